@@ -1,6 +1,7 @@
 import type { FilmView, PictureView } from '#app/core/media.ts'
 import { type Prose, plainText } from '#app/core/prose.ts'
-import type { PageView, SectionView, StudioView } from '#app/studio/page/rules.ts'
+import type { PageView, StudioView } from '#app/studio/page/rules.ts'
+import type { SectionView } from '#app/studio/section/rules.ts'
 import type { CaseView } from '#app/studio/portfolio/rules.ts'
 import { words } from '#app/words/index.ts'
 

@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '#app/platform/context.server.ts'
 import { demand } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
-import type { OfferingKey } from '#app/studio/page/rules.ts'
+import type { OfferingKey } from '#app/studio/section/rules.ts'
 import { resourceKinds } from '#app/studio/resource/rules.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 

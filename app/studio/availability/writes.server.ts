@@ -12,7 +12,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { record } from '#app/platform/record.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { demand } from '#app/studio/access.ts'
-import type { OfferingKey } from '#app/studio/page/rules.ts'
+import type { OfferingKey } from '#app/studio/section/rules.ts'
 
 import type { DateOfferForm } from './rules.ts'
 

@@ -1,18 +1,16 @@
 import { accentColors } from '#app/core/color.ts'
 import type { PictureView } from '#app/core/media.ts'
 import { line, mediaId, paragraph, address, z } from '#app/core/schema.ts'
-import {
-  type Around,
-  type MemberContent,
-  type OfferingContent,
-  type PageContent,
-  type SectionOf,
-  type StudioView,
-  type TestimonialContent,
-  draftSchemas,
-  offeringKeys,
-  sectionSchemas,
+import type {
+  Around,
+  MemberContent,
+  OfferingContent,
+  PageContent,
+  SectionOf,
+  StudioView,
+  TestimonialContent,
 } from '#app/studio/page/rules.ts'
+import { draftSchemas, offeringKeys, sectionSchemas } from '#app/studio/section/rules.ts'
 import { type WorkContent, workSchema } from '#app/studio/portfolio/rules.ts'
 
 /** The pages that can be written, by the word they go by in the portal. */

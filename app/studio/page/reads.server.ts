@@ -21,11 +21,9 @@ import {
   type SectionOf,
   type TestimonialContent,
   countsOf,
-  offeringKeys,
   pageFilled,
-  policyAnswers,
-  sectionSchemas,
 } from './rules.ts'
+import { offeringKeys, policyAnswers, sectionSchemas } from '#app/studio/section/rules.ts'
 
 /**
  * A public page with everything its sections show, or null when the studio has no such page; its

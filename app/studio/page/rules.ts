@@ -1,190 +1,17 @@
 import type { AccentColors } from '#app/core/color.ts'
 import type { LoopView, PictureView } from '#app/core/media.ts'
-import { type Price, formatMoney, priceOf } from '#app/core/money.ts'
-import { type Prose, prose } from '#app/core/prose.ts'
-import { address, line, mediaId, paragraph, z } from '#app/core/schema.ts'
+import { formatMoney, priceOf } from '#app/core/money.ts'
 import { type Category, type WorkView, categories } from '#app/studio/portfolio/rules.ts'
+import {
+  type BlockView,
+  type OfferingKey,
+  type SectionContent,
+  type SectionKind,
+  type SectionView,
+  offeringKeys,
+  type policyAnswers,
+} from '#app/studio/section/rules.ts'
 import { words } from '#app/words/index.ts'
-
-/** What the texts of a section may be; while they are being written anything may still be empty. */
-type Texts = {
-  line: z.ZodType<string>
-  paragraph: z.ZodType<string>
-  address: z.ZodType<string>
-  prose: z.ZodType<Prose>
-  least: 0 | 1
-}
-const finished: Texts = { line, paragraph, address, prose, least: 1 }
-const unfinished: Texts = {
-  line: z.string().max(1000),
-  paragraph: z.string().max(10_000),
-  address: z.string().max(1000),
-  prose: z.union([z.string().max(10_000), prose, z.array(z.never())]),
-  least: 0,
-}
-
-export const offeringKeys = ['photography', 'documentary', 'podcast'] as const
-export type OfferingKey = (typeof offeringKeys)[number]
-/** The questions the policy answers itself. */
-export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 'turnaround'] as const
-
-/**
- * What a public page is made of: one schema for each kind of section; the words in it are the
- * studio's own.
- * `{deposit}`, `{email}` and the like in a text stand for what the policy and the studio's record say: a figure is written once.
- */
-const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
-  const link = z.object({ label: line, href: address })
-  const links = z.array(link)
-  const titled = z.object({ title: line, text: paragraph })
-  const picture = mediaId.optional()
-  /** An answer is the studio's own words, or a sentence the policy prints itself. */
-  const answer = z.union([z.object({ policy: z.enum(policyAnswers) }), z.object({ text: prose })])
-  return {
-    /**
-     * Each line of the headline stands on a line of its own; a line that begins with a space is set
-     * in.
-     */
-    hero: z.object({
-      headline: z.array(z.string().max(120, 'line-long')).min(least, 'line-missing').max(4),
-      lead: paragraph,
-      actions: links.max(3),
-      poster: picture,
-    }),
-    /** The projects chosen for the home page. */
-    featured: z.object({
-      heading: line,
-      all: link,
-      aside: z.object({ text: paragraph, link }).optional(),
-    }),
-    offerings: z.object({ heading: line }),
-    testimonials: z.object({ heading: line }),
-    closing: z.object({ heading: line, text: paragraph, actions: links.max(2), picture }),
-    heading: z.object({ heading: line, lead: paragraph }),
-    /**
-     * The form, beside it the studio's address, telephone and hours, which are facts of the studio
-     * and not of the page; and a drawing of the place, if there is one.
-     */
-    contact: z.object({ hint: line, note: line.optional(), map: z.enum(['harbor']).optional() }),
-    faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(60) }),
-    'picture-band': z.object({ picture: least ? mediaId : picture }),
-    /** What the studio is for, set large: mission and vision. */
-    statements: z.object({ items: z.array(titled).max(12) }),
-    values: z.object({ heading: line, items: z.array(titled).max(24) }),
-    team: z.object({ heading: line }),
-    /**
-     * The services one after the other; without a text or a picture of its own a block has the
-     * offering's.
-     */
-    services: z.object({
-      blocks: z
-        .array(
-          z.object({
-            offering: z.enum(offeringKeys),
-            text: paragraph.optional(),
-            facts: z.array(line).max(24),
-            links: links.max(6),
-            picture,
-          }),
-        )
-        .max(3),
-    }),
-    process: z.object({ heading: line, steps: z.array(titled).max(24) }),
-    'service-heading': z.object({ heading: line, lead: paragraph, picture }),
-    facts: z.object({ items: z.array(z.object({ term: line, text: line })).max(12) }),
-    definitions: z.object({ heading: line, items: z.array(titled).max(60) }),
-    'plain-list': z.object({ heading: line, items: z.array(line).max(60) }),
-    'studio-room': z.object({ heading: line, text: prose, picture }),
-    /** The published podcasts; a note, by the item's id, stands in the place of its standfirst. */
-    'featured-podcasts': z.object({ heading: line, notes: z.record(z.string(), paragraph) }),
-    /** All published projects and the filter by category. */
-    portfolio: z.object({ heading: line }),
-    text: z.object({
-      parts: z
-        .array(z.object({ heading: line.optional(), text: prose, link: link.optional() }))
-        .max(60),
-    }),
-  }
-}
-
-/** What stands on a page. */
-export const sectionSchemas = schemasOf(finished)
-/** What may lie in a draft. */
-export const draftSchemas = schemasOf(unfinished)
-
-export type SectionKind = keyof typeof sectionSchemas
-export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSchemas)[Kind]>
-
-type OfferingView = {
-  key: string
-  title: string
-  summary: string
-  delivery: string
-  from: string | null
-  href: string
-  picture: PictureView | null
-}
-export type MemberView = { name: string; role: string; bio: string; picture: PictureView | null }
-export type BlockView = {
-  key: string
-  title: string
-  text: string
-  from: string | null
-  price?: Price
-  facts: string[]
-  links: { label: string; href: string }[]
-  picture: PictureView | null
-}
-export type TestimonialView = { quote: string; name: string; role: string }
-
-/** Sections that show their own words alone, and those with one picture besides. */
-type Worded =
-  | 'heading'
-  | 'statements'
-  | 'values'
-  | 'process'
-  | 'facts'
-  | 'definitions'
-  | 'plain-list'
-  | 'text'
-type Pictured = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
-
-/** A section with everything it shows, as the component is given it. */
-export type SectionView =
-  | {
-      kind: 'hero'
-      content: SectionContent<'hero'>
-      wide: PictureView | null
-      tall: PictureView | null
-      loop: LoopView | null
-    }
-  | { kind: 'featured'; content: SectionContent<'featured'>; items: WorkView[] }
-  | { kind: 'offerings'; content: SectionContent<'offerings'>; offerings: OfferingView[] }
-  | {
-      kind: 'testimonials'
-      content: SectionContent<'testimonials'>
-      testimonials: TestimonialView[]
-    }
-  | { kind: 'faq'; heading: string; items: { id: string; question: string; answer: Prose }[] }
-  | { kind: 'team'; content: SectionContent<'team'>; members: MemberView[] }
-  | {
-      kind: 'contact'
-      content: SectionContent<'contact'>
-      dates: { label: string; href: string }[]
-    }
-  | { kind: 'services'; blocks: BlockView[] }
-  | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: WorkView[] }
-  | {
-      kind: 'portfolio'
-      content: SectionContent<'portfolio'>
-      category: Category | null
-      counts: Record<Category | 'all', number>
-      items: WorkView[]
-    }
-  | { [Kind in Worded]: { kind: Kind; content: SectionContent<Kind> } }[Worded]
-  | {
-      [Kind in Pictured]: { kind: Kind; content: SectionContent<Kind>; picture: PictureView | null }
-    }[Pictured]
 
 /** `picture` is what links to the page show elsewhere. */
 export type PageView = {
@@ -272,11 +99,11 @@ export function pageFilled(
     title,
     description,
     picture: pictureIn(around, picture),
-    sections: page.sections.map((section) => filled(path, section, around, category)),
+    sections: page.sections.map((section) => fillSection(path, section, around, category)),
   }
 }
 
-function filled(
+function fillSection(
   path: string,
   { kind, content: kept }: SectionOf,
   around: Around,
@@ -285,23 +112,11 @@ function filled(
   const content = leading(printed(kept, around.figures), around)
   switch (kind) {
     case 'hero':
-      return hero(content as SectionContent<'hero'>, around)
+      return fillHero(content as SectionContent<'hero'>, around)
     case 'featured':
       return { kind, content: content as SectionContent<'featured'>, items: around.featured }
     case 'offerings':
-      return {
-        kind,
-        content: content as SectionContent<'offerings'>,
-        offerings: offered(around).map(({ key, title, summary, delivery, from, picture }) => ({
-          key,
-          title,
-          summary,
-          delivery,
-          from,
-          href: around.off.includes(`/${key}`) ? '' : `/${key}`,
-          picture: pictureIn(around, picture),
-        })),
-      }
+      return fillOfferings(content as SectionContent<'offerings'>, around)
     case 'testimonials':
       return {
         kind,
@@ -311,18 +126,9 @@ function filled(
           .map(({ quote, name, role }) => ({ quote, name, role })),
       }
     case 'faq':
-      return faq(content as SectionContent<'faq'>, around)
+      return fillFaq(content as SectionContent<'faq'>, around)
     case 'team':
-      return {
-        kind,
-        content: content as SectionContent<'team'>,
-        members: around.members.map(({ name, role, bio, picture }) => ({
-          name,
-          role,
-          bio,
-          picture: pictureIn(around, picture),
-        })),
-      }
+      return fillTeam(content as SectionContent<'team'>, around)
     case 'contact':
       return {
         kind,
@@ -340,17 +146,9 @@ function filled(
         items: podcasts(content as SectionContent<'featured-podcasts'>, around),
       }
     case 'portfolio':
-      return {
-        kind,
-        content: content as SectionContent<'portfolio'>,
-        category,
-        counts: countsOf(around.work),
-        items: around.work
-          .filter((item) => category === null || item.category === category)
-          .map(({ id: _, ...item }) => item),
-      }
+      return fillPortfolio(content as SectionContent<'portfolio'>, around, category)
     case 'closing':
-      return closing(path, content as SectionContent<'closing'>, around)
+      return fillClosing(path, content as SectionContent<'closing'>, around)
     case 'picture-band':
     case 'service-heading':
     case 'studio-room':
@@ -395,7 +193,11 @@ function shown(asked: string, { off, dates }: Pick<Around, 'off' | 'dates'>): st
  * At its end the page of a service leads to its dates, where it has any: by a link of its own, else
  * by ours.
  */
-function closing(path: string, content: SectionContent<'closing'>, around: Around): SectionView {
+function fillClosing(
+  path: string,
+  content: SectionContent<'closing'>,
+  around: Around,
+): SectionView {
   const dates = around.dates.map((key) => `/dates/${key}`).find((href) => href === `/dates${path}`)
   const leads =
     dates === undefined ||
@@ -415,7 +217,7 @@ function closing(path: string, content: SectionContent<'closing'>, around: Aroun
  * A poster with two shapes, `room-wide` and `room-tall`, has a loop of that name; one picture
  * serves for both.
  */
-function hero(content: SectionContent<'hero'>, around: Around): SectionView {
+function fillHero(content: SectionContent<'hero'>, around: Around): SectionView {
   const { poster = '' } = content
   const own = pictureIn(around, poster)
   return {
@@ -424,6 +226,51 @@ function hero(content: SectionContent<'hero'>, around: Around): SectionView {
     wide: pictureIn(around, `${poster}-wide`) ?? own,
     tall: pictureIn(around, `${poster}-tall`) ?? own,
     loop: around.loops[poster] ?? null,
+  }
+}
+
+function fillOfferings(content: SectionContent<'offerings'>, around: Around): SectionView {
+  return {
+    kind: 'offerings',
+    content,
+    offerings: offered(around).map(({ key, title, summary, delivery, from, picture }) => ({
+      key,
+      title,
+      summary,
+      delivery,
+      from,
+      href: around.off.includes(`/${key}`) ? '' : `/${key}`,
+      picture: pictureIn(around, picture),
+    })),
+  }
+}
+
+function fillTeam(content: SectionContent<'team'>, around: Around): SectionView {
+  return {
+    kind: 'team',
+    content,
+    members: around.members.map(({ name, role, bio, picture }) => ({
+      name,
+      role,
+      bio,
+      picture: pictureIn(around, picture),
+    })),
+  }
+}
+
+function fillPortfolio(
+  content: SectionContent<'portfolio'>,
+  { work }: Around,
+  category: Category | null,
+): SectionView {
+  return {
+    kind: 'portfolio',
+    content,
+    category,
+    counts: countsOf(work),
+    items: work
+      .filter((item) => category === null || item.category === category)
+      .map(({ id: _, ...item }) => item),
   }
 }
 
@@ -479,7 +326,7 @@ export function countsOf(work: { category: Category }[]): Record<Category | 'all
   }
 }
 
-function faq({ heading, items }: SectionContent<'faq'>, { answers }: Around): SectionView {
+function fillFaq({ heading, items }: SectionContent<'faq'>, { answers }: Around): SectionView {
   return {
     kind: 'faq',
     heading,

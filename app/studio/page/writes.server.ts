@@ -4,7 +4,7 @@ import { offering, page, section } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { firstWords } from '#app/words/first.ts'
 
-import { type SectionContent, type SectionKind, sectionSchemas } from './rules.ts'
+import { type SectionContent, type SectionKind, sectionSchemas } from '#app/studio/section/rules.ts'
 
 /** A section to be: what its kind's schema allows, with its id where it has one already. */
 type SectionToBe = {

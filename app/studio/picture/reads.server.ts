@@ -249,14 +249,42 @@ export async function filesOpenTo(
   hash: string,
   seesDrafts: () => Promise<boolean>,
 ): Promise<Open | null> {
+  const rows = await recordsOf(ctx, hash)
+  const [some] = rows
+  const [isOfSite, isOfPeople] = [
+    rows.some(({ place }) => place === 'site'),
+    rows.some(({ place }) => place !== 'site'),
+  ]
+  const open = rows.some(({ shown }) => shown)
+    ? 'public'
+    : (isOfPeople && may(ctx.actor, 'portal.enter')) ||
+        (isOfSite &&
+          (await seesDrafts()) &&
+          (may(ctx.actor, 'website.change') || (await isNamed(ctx, hash))))
+      ? 'staff'
+      : null
+  if (!some || !open) return null
+  const theirs = rows.some(({ place, addedBy }) =>
+    place === 'site'
+      ? may(ctx.actor, 'website.change')
+      : ctx.actor.kind === 'staff' &&
+        (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change'))),
+  )
+  return { open, format: some.format, original: theirs, streams: some.streams }
+}
+
+type FileRecord = {
+  place: string
+  addedBy: string | null
+  format: string
+  shown: boolean
+  streams: boolean
+}
+
+/** A picture, a film and a recording can be the same file, and a picture can have several places. */
+function recordsOf(ctx: Ctx, hash: string): Promise<FileRecord[]> {
   const ofSite = { place: sql<string>`'site'`, addedBy: sql<string | null>`null::uuid` }
-  const rows: {
-    place: string
-    addedBy: string | null
-    format: string
-    shown: boolean
-    streams: boolean
-  }[] = await unionAll(
+  return unionAll(
     ctx.db
       .select({
         place: sql<string>`${picture.place}`,
@@ -286,25 +314,4 @@ export async function filesOpenTo(
       .from(sound)
       .where(eq(sound.hash, hash)),
   )
-  const [some] = rows
-  const [isOfSite, isOfPeople] = [
-    rows.some(({ place }) => place === 'site'),
-    rows.some(({ place }) => place !== 'site'),
-  ]
-  const open = rows.some(({ shown }) => shown)
-    ? 'public'
-    : (isOfPeople && may(ctx.actor, 'portal.enter')) ||
-        (isOfSite &&
-          (await seesDrafts()) &&
-          (may(ctx.actor, 'website.change') || (await isNamed(ctx, hash))))
-      ? 'staff'
-      : null
-  if (!some || !open) return null
-  const theirs = rows.some(({ place, addedBy }) =>
-    place === 'site'
-      ? may(ctx.actor, 'website.change')
-      : ctx.actor.kind === 'staff' &&
-        (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change'))),
-  )
-  return { open, format: some.format, original: theirs, streams: some.streams }
 }

@@ -2,7 +2,7 @@ import { z } from '#app/core/schema.ts'
 
 import { type WallTime, sameWallDaysBefore } from '#app/core/day.ts'
 import { type Cents, percentOf } from '#app/core/money.ts'
-import type { policyAnswers } from '#app/studio/page/rules.ts'
+import type { policyAnswers } from '#app/studio/section/rules.ts'
 
 /** Whoever gives so many days' notice, or more, gets so many percent back of what was paid. */
 export type RefundStep = { days: number; percent: number }

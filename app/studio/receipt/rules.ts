@@ -1,5 +1,5 @@
 import { z } from '#app/core/schema.ts'
-import { offeringKeys } from '#app/studio/page/rules.ts'
+import { offeringKeys } from '#app/studio/section/rules.ts'
 
 /**
  * What a browser is told right after it sent a form, under an address nobody else can make: sealed

@@ -5,7 +5,7 @@ import { termsByOffering } from '#app/studio/availability/reads.server.ts'
 import { dateOfferSchema } from '#app/studio/availability/rules.ts'
 import { DatesPage } from '#app/studio/availability/ui/dates-page.tsx'
 import { changeDateOffer } from '#app/studio/availability/writes.server.ts'
-import { offeringKeys } from '#app/studio/page/rules.ts'
+import { offeringKeys } from '#app/studio/section/rules.ts'
 import { allResources } from '#app/studio/resource/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, useContext } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
 import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
-import type { policyAnswers } from '#app/studio/page/rules.ts'
+import type { policyAnswers } from '#app/studio/section/rules.ts'
 import type { WorkView } from '#app/studio/portfolio/rules.ts'
 
 /** What fields may show or choose from. */

@@ -1,5 +1,5 @@
 import { type FixedPart, isPage } from '#app/studio/edition/rules.ts'
-import type { SectionKind } from '#app/studio/page/rules.ts'
+import type { SectionKind } from '#app/studio/section/rules.ts'
 
 import type { Spec } from './spec.ts'
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { AnyContent, Content, PageName } from '#app/studio/edition/rules.ts'
-import type { SectionKind, SectionOf } from '#app/studio/page/rules.ts'
+import type { SectionOf } from '#app/studio/page/rules.ts'
+import type { SectionKind } from '#app/studio/section/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 
 import { useDesk } from './desk.ts'

@@ -1,4 +1,5 @@
-import type { SectionKind, SectionView } from '#app/studio/page/rules.ts'
+import type { SectionView } from '#app/studio/section/rules.ts'
+import type { SectionKind } from '#app/studio/section/rules.ts'
 
 /** The view of one kind of section. */
 export type SectionOf<Kind extends SectionKind> = Extract<SectionView, { kind: Kind }>

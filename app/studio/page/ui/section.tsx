@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-import type { SectionView, StudioView } from '#app/studio/page/rules.ts'
+import type { StudioView } from '#app/studio/page/rules.ts'
+import type { SectionView } from '#app/studio/section/rules.ts'
 
 import './sections.css'
 import { Closing } from './closing.tsx'

@@ -1,4 +1,4 @@
-import type { BlockView } from '#app/studio/page/rules.ts'
+import type { BlockView } from '#app/studio/section/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 import { MoreLink } from './more-link.tsx'

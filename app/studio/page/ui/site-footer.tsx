@@ -18,7 +18,7 @@ export function SiteFooter({
   forClients?: boolean
 }) {
   const { footer, nav } = useWords().site
-  const { off = [], social = [] } = studio
+  const { off = [] } = studio
   const ends = [
     { href: '/privacy', label: footer.privacy },
     { href: '/accessibility', label: footer.accessibility },
@@ -26,23 +26,7 @@ export function SiteFooter({
   return (
     <footer className="site-footer night" suppressHydrationWarning>
       <div className="site-footer-columns">
-        <div>
-          <p className="site-footer-name">
-            {studio.logo ? <Logo logo={studio.logo} name={studio.name} /> : studio.name}
-          </p>
-          {studio.tagline && <p className="site-footer-line">{studio.tagline}</p>}
-          {social.length > 0 && (
-            <ul className="site-footer-social">
-              {social.map(({ href, label }, at) => (
-                <li key={at}>
-                  <a href={href} rel="me">
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <Brand studio={studio} />
         <Column heading={footer.links} links={pagesIn(nav, off)} />
         {studio.offerings.length > 0 && !off.includes('/services') && (
           <Column
@@ -69,6 +53,26 @@ export function SiteFooter({
         {studio.note && <p className="site-footer-note">{studio.note}</p>}
       </div>
     </footer>
+  )
+}
+
+function Brand({ studio: { name, logo, tagline, social = [] } }: { studio: StudioView }) {
+  return (
+    <div>
+      <p className="site-footer-name">{logo ? <Logo logo={logo} name={name} /> : name}</p>
+      {tagline && <p className="site-footer-line">{tagline}</p>}
+      {social.length > 0 && (
+        <ul className="site-footer-social">
+          {social.map(({ href, label }, at) => (
+            <li key={at}>
+              <a href={href} rel="me">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 

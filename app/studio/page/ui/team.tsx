@@ -1,4 +1,4 @@
-import type { MemberView } from '#app/studio/page/rules.ts'
+import type { MemberView } from '#app/studio/section/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 import type { SectionOf } from './section-of.ts'

@@ -1,4 +1,4 @@
-import type { TestimonialView } from '#app/studio/page/rules.ts'
+import type { TestimonialView } from '#app/studio/section/rules.ts'
 
 import type { SectionOf } from './section-of.ts'
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { PictureView } from '#app/core/media.ts'
 import type { ActAnswer } from '#app/ui/act-answer.ts'
@@ -18,7 +18,7 @@ type Props = {
   onSaved: (id: string, view: PictureView) => void
   onLater: () => void
 }
-type Said = { focus: [x: number, y: number]; alt: string; decorative: boolean }
+type Description = { focus: [x: number, y: number]; alt: string; decorative: boolean }
 
 const shapes = ['wide', 'upright', 'square'] as const
 
@@ -26,41 +26,13 @@ const shapes = ['wide', 'upright', 'square'] as const
 export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
   const words = usePictureWords()
   const { portal, problems } = useWords()
-  const [said, say] = useState<Said>({
-    focus: view.focus,
-    alt: view.alt,
-    decorative: view.decorative === true,
+  const { Form, busy, field, said, focusOn, say, problem, submit } = useDescription({
+    id,
+    view,
+    onSaved,
   })
-  const [missing, miss] = useState(false)
-  const { focus, decorative } = said
-  const alt = decorative ? '' : said.alt.trim()
-  const { Form, busy, answer } = useAct<ActAnswer>((answer) => {
-    const { decorative: _, ...rest } = view
-    if (answer.ok)
-      onSaved(id, {
-        ...rest,
-        focus,
-        alt,
-        ...(decorative && { decorative }),
-        share: `${view.base}-share-${focus.join('-')}.jpg`,
-      })
-  })
-  const field = useRef<HTMLInputElement>(null)
-  const lacksWords = needsWords(view)
-  useEffect(() => {
-    if (lacksWords) field.current?.focus()
-  }, [lacksWords])
-  const problem = missing ? 'alt-missing' : answer && !answer.ok ? answer.problem : undefined
   const sentence = problem && (problems[problem] ?? problem)
   const ofAlt = problem?.startsWith('alt-') === true
-  const submit = (event: FormEvent) => {
-    event.stopPropagation()
-    const lacks = !decorative && alt === ''
-    miss(lacks)
-    if (!lacks) return
-    event.preventDefault()
-    field.current?.focus()
-  }
   return (
     <Form
       className="about-picture"
@@ -73,12 +45,7 @@ export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
     >
       <div
         className="about-picture-focus"
-        onChange={({ target }) =>
-          say({
-            ...said,
-            focus: (target as HTMLInputElement).value.split(' ').map(Number) as [number, number],
-          })
-        }
+        onChange={({ target }) => focusOn(target as HTMLInputElement)}
       >
         <FocusField
           picture={{ hash: id, width: view.width, height: view.height }}
@@ -86,48 +53,8 @@ export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
           problem={problem === 'focus-unknown' ? sentence : undefined}
         />
       </div>
-      <ul className="about-picture-shapes" aria-hidden="true">
-        {shapes.map((shape) => (
-          <li key={shape}>
-            <img
-              className={`shape-${shape}`}
-              src={`${view.base}-480.webp`}
-              alt=""
-              data-focus={focus.join(' ')}
-            />
-            {words.about[shape]}
-          </li>
-        ))}
-      </ul>
-      <div className="about-picture-alt">
-        <TextField
-          ref={field}
-          name="alt"
-          label={words.about.alt}
-          hint={words.altHint}
-          problem={ofAlt ? sentence : undefined}
-          value={decorative ? '' : said.alt}
-          disabled={decorative}
-          onChange={({ target }) => {
-            miss(false)
-            say({ ...said, alt: target.value })
-          }}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <label className="choice">
-          <input
-            type="checkbox"
-            name="decorative"
-            checked={decorative}
-            onChange={({ target }) => {
-              miss(false)
-              say({ ...said, decorative: target.checked })
-            }}
-          />
-          {words.about.decorative}
-        </label>
-      </div>
+      <Crops base={view.base} focus={said.focus} />
+      <AltText field={field} said={said} problem={ofAlt ? sentence : undefined} onChange={say} />
       <FieldProblem
         id="about-picture-problem"
         text={ofAlt || problem === 'focus-unknown' ? undefined : sentence}
@@ -141,5 +68,114 @@ export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** What is typed, saved with the form; a picture has to have an alt text or be decorative. */
+function useDescription({ id, view, onSaved }: Pick<Props, 'id' | 'view' | 'onSaved'>) {
+  const [said, set] = useState<Description>({
+    focus: view.focus,
+    alt: view.alt,
+    decorative: view.decorative === true,
+  })
+  const [missing, miss] = useState(false)
+  const { focus, decorative } = said
+  const alt = decorative ? '' : said.alt.trim()
+  const { Form, busy, answer } = useAct<ActAnswer>((answer) => {
+    if (answer.ok) onSaved(id, withDescription(view, { focus, alt, decorative }))
+  })
+  const field = useRef<HTMLInputElement>(null)
+  const lacksWords = needsWords(view)
+  useEffect(() => {
+    if (lacksWords) field.current?.focus()
+  }, [lacksWords])
+  const focusOn = ({ value }: HTMLInputElement) =>
+    set({ ...said, focus: value.split(' ').map(Number) as [x: number, y: number] })
+  const say = (next: Description) => {
+    miss(false)
+    set(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.stopPropagation()
+    const lacks = !decorative && alt === ''
+    miss(lacks)
+    if (!lacks) return
+    event.preventDefault()
+    field.current?.focus()
+  }
+  const problem = missing ? 'alt-missing' : answer && !answer.ok ? answer.problem : undefined
+  return { Form, busy, field, said, focusOn, say, problem, submit }
+}
+
+function withDescription(
+  { decorative: _, ...view }: PictureView,
+  { focus, alt, decorative }: Description,
+): PictureView {
+  return {
+    ...view,
+    focus,
+    alt,
+    ...(decorative && { decorative }),
+    share: `${view.base}-share-${focus.join('-')}.jpg`,
+  }
+}
+
+/** The picture as pages crop it around its focus. */
+function Crops({ base, focus }: { base: string; focus: Description['focus'] }) {
+  const { about: words } = usePictureWords()
+  return (
+    <ul className="about-picture-shapes" aria-hidden="true">
+      {shapes.map((shape) => (
+        <li key={shape}>
+          <img
+            className={`shape-${shape}`}
+            src={`${base}-480.webp`}
+            alt=""
+            data-focus={focus.join(' ')}
+          />
+          {words[shape]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The alt text, which a decorative picture has none of. */
+function AltText({
+  field,
+  said,
+  problem,
+  onChange,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  said: Description
+  problem: string | undefined
+  onChange: (said: Description) => void
+}) {
+  const { about: words, altHint } = usePictureWords()
+  return (
+    <div className="about-picture-alt">
+      <TextField
+        ref={field}
+        name="alt"
+        label={words.alt}
+        hint={altHint}
+        problem={problem}
+        value={said.decorative ? '' : said.alt}
+        disabled={said.decorative}
+        onChange={({ target }) => onChange({ ...said, alt: target.value })}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="decorative"
+          checked={said.decorative}
+          onChange={({ target }) => onChange({ ...said, decorative: target.checked })}
+        />
+        {words.decorative}
+      </label>
+    </div>
   )
 }

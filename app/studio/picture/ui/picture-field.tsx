@@ -25,35 +25,12 @@ type Props = {
 }
 
 /** The picture a page shows here: chosen among all there are, described, taken off the page. */
-export function PictureField({
-  label,
-  hint,
-  problem,
-  value,
-  pictures,
-  onChange,
-  required = false,
-  stems = false,
-}: Props) {
-  const { picture: words, remove } = useWebsiteWords()
+export function PictureField(props: Props) {
+  const { label, hint, problem, value, onChange, required = false, stems = false } = props
   const sentence = useSentence()
-  const [fresh, keep] = useState<Record<string, PictureView>>({})
+  const { view, choose } = useChosenPicture(props)
   const { opened, open, close } = usePanel()
-  const chooser = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const view = value
-    ? (pictures[value] ?? (stems ? pictures[`${value}-wide`] : undefined) ?? fresh[value])
-    : undefined
-  const lacksWords = view !== undefined && needsWords(view)
-  const isOwn = view?.base === `/media/${value}`
-  const choose = (id: string, view: PictureView) => {
-    keep({ ...fresh, [id]: view })
-    onChange(id, view)
-  }
-  const takeOff = () => {
-    chooser.current?.focus()
-    onChange(null)
-  }
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
     <fieldset className="picture-field" aria-describedby={described || undefined}>
@@ -64,53 +41,17 @@ export function PictureField({
         </p>
       )}
       <div className="picture-chosen">
-        {view && (
-          <img
-            src={`${view.base}-${view.widths[0]}.webp`}
-            alt=""
-            width={view.width}
-            height={view.height}
-            data-focus={view.focus.join(' ')}
-            data-tone={view.tone}
-          />
-        )}
+        {view && <Thumbnail view={view} />}
         <div className="picture-chosen-about">
-          <p className={view?.alt ? undefined : 'muted'}>
-            {view
-              ? view.alt || (lacksWords ? words.undescribed : words.decorative)
-              : value
-                ? words.gone
-                : words.none}
-          </p>
-          <div className="form-actions">
-            <Button
-              compact
-              ref={chooser}
-              aria-haspopup="dialog"
-              aria-describedby={problem && `${id}-problem`}
-              data-wrong={(problem && !lacksWords) || undefined}
-              onClick={() => open('choose')}
-            >
-              {value ? words.change : words.choose}
-            </Button>
-            {isOwn && (
-              <Button
-                look={lacksWords ? 'outline' : 'quiet'}
-                compact
-                aria-haspopup="dialog"
-                aria-describedby={lacksWords && problem ? `${id}-problem` : undefined}
-                data-wrong={(problem && lacksWords) || undefined}
-                onClick={() => open('describe')}
-              >
-                {words.describe}
-              </Button>
-            )}
-            {value && !required && (
-              <Button look="quiet" compact onClick={takeOff}>
-                {remove}
-              </Button>
-            )}
-          </div>
+          <Caption value={value} view={view} />
+          <PictureButtons
+            value={value}
+            view={view}
+            required={required}
+            problemId={problem && `${id}-problem`}
+            onOpen={open}
+            onRemove={() => onChange(null)}
+          />
         </div>
       </div>
       <FieldProblem id={`${id}-problem`} text={problem && sentence(problem)} />
@@ -124,6 +65,98 @@ export function PictureField({
         />
       )}
     </fieldset>
+  )
+}
+
+/** The view of the chosen picture; one that was just chosen is not among `pictures` yet. */
+function useChosenPicture({ value, pictures, onChange, stems = false }: Props) {
+  const [fresh, keep] = useState<Record<string, PictureView>>({})
+  const view = value
+    ? (pictures[value] ?? (stems ? pictures[`${value}-wide`] : undefined) ?? fresh[value])
+    : undefined
+  const choose = (id: string, view: PictureView) => {
+    keep({ ...fresh, [id]: view })
+    onChange(id, view)
+  }
+  return { view, choose }
+}
+
+function Thumbnail({ view }: { view: PictureView }) {
+  return (
+    <img
+      src={`${view.base}-${view.widths[0]}.webp`}
+      alt=""
+      width={view.width}
+      height={view.height}
+      data-focus={view.focus.join(' ')}
+      data-tone={view.tone}
+    />
+  )
+}
+
+/** The alt text, or why there is none. */
+function Caption({ value, view }: { value: Props['value']; view: PictureView | undefined }) {
+  const { picture: words } = useWebsiteWords()
+  if (!view) return <p className="muted">{value ? words.gone : words.none}</p>
+  return (
+    <p className={view.alt ? undefined : 'muted'}>
+      {view.alt || (needsWords(view) ? words.undescribed : words.decorative)}
+    </p>
+  )
+}
+
+function PictureButtons({
+  value,
+  view,
+  required,
+  problemId,
+  onOpen,
+  onRemove,
+}: Pick<Props, 'value'> & {
+  view: PictureView | undefined
+  required: boolean
+  problemId: string | undefined
+  onOpen: (what: 'choose' | 'describe') => void
+  onRemove: () => void
+}) {
+  const { picture: words, remove } = useWebsiteWords()
+  const chooser = useRef<HTMLButtonElement>(null)
+  const lacksWords = view !== undefined && needsWords(view)
+  const isOwn = view?.base === `/media/${value}`
+  const takeOff = () => {
+    chooser.current?.focus()
+    onRemove()
+  }
+  return (
+    <div className="form-actions">
+      <Button
+        compact
+        ref={chooser}
+        aria-haspopup="dialog"
+        aria-describedby={problemId}
+        data-wrong={(problemId && !lacksWords) || undefined}
+        onClick={() => onOpen('choose')}
+      >
+        {value ? words.change : words.choose}
+      </Button>
+      {isOwn && (
+        <Button
+          look={lacksWords ? 'outline' : 'quiet'}
+          compact
+          aria-haspopup="dialog"
+          aria-describedby={lacksWords && problemId ? problemId : undefined}
+          data-wrong={(problemId && lacksWords) || undefined}
+          onClick={() => onOpen('describe')}
+        >
+          {words.describe}
+        </Button>
+      )}
+      {value && !required && (
+        <Button look="quiet" compact onClick={takeOff}>
+          {remove}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -29,7 +29,7 @@ export function UploadForm({ place, there, once, answer: given }: Props) {
   const answer = useFormAnswer('picture', given)
   const form = useRef<HTMLFormElement>(null)
   const { state, send, clear } = useUpload(`/portal/settings/picture?place=${place}`)
-  const busy = state.step === 'sending' || state.step === 'looking'
+  const busy = isBusy(state)
   const problem =
     state.step === 'refused'
       ? state.problem
@@ -73,33 +73,51 @@ export function UploadForm({ place, there, once, answer: given }: Props) {
           />
         )}
       </Field>
-      <div className="form-actions">
-        <Button type="submit" look="outline" disabled={busy}>
-          {state.step === 'sending'
-            ? words.uploading
-            : state.step === 'looking'
-              ? words.looking
-              : there
-                ? words.replace
-                : words.upload}
-        </Button>
-        {state.step === 'sending' && (
-          <progress
-            className="progress picture-progress"
-            max={100}
-            value={state.percent}
-            aria-label={words.sent(state.percent)}
-          />
-        )}
-        <output className="form-said">
-          {!busy && !problem && (state.step === 'done' || answer?.saved) && (
-            <>
-              <CircleCheck />
-              {words.uploaded}
-            </>
-          )}
-        </output>
-      </div>
+      <Actions
+        state={state}
+        there={there}
+        uploaded={!busy && !problem && (state.step === 'done' || answer?.saved === true)}
+      />
     </form>
+  )
+}
+
+type State = ReturnType<typeof useUpload>['state']
+
+function isBusy({ step }: State) {
+  return step === 'sending' || step === 'looking'
+}
+
+/** The button, how much has been sent, and that it was saved. */
+function Actions({ state, there, uploaded }: { state: State; there: boolean; uploaded: boolean }) {
+  const words = usePictureWords()
+  return (
+    <div className="form-actions">
+      <Button type="submit" look="outline" disabled={isBusy(state)}>
+        {state.step === 'sending'
+          ? words.uploading
+          : state.step === 'looking'
+            ? words.looking
+            : there
+              ? words.replace
+              : words.upload}
+      </Button>
+      {state.step === 'sending' && (
+        <progress
+          className="progress picture-progress"
+          max={100}
+          value={state.percent}
+          aria-label={words.sent(state.percent)}
+        />
+      )}
+      <output className="form-said">
+        {uploaded && (
+          <>
+            <CircleCheck />
+            {words.uploaded}
+          </>
+        )}
+      </output>
+    </div>
   )
 }

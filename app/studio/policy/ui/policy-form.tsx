@@ -1,16 +1,15 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 
 import { momentText } from '#app/core/display.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { PolicyAnswer } from './policy-answer.ts'
-import { RefundSteps } from './refund-steps.tsx'
+import { type About, PolicyFields } from './policy-fields.tsx'
 import { usePolicyWords } from './use-policy-words.ts'
 
 type Props = {
@@ -20,19 +19,13 @@ type Props = {
   answer: PolicyAnswer | undefined
   look: (fields: Record<string, string>) => void
 }
-/** What stands in a field, and what is wrong with it. */
-export type About = (field: string) => {
-  name: string
-  defaultValue: string
-  problem: string | undefined
-}
 
 /**
  * All that is promised. `look` is told of everything that is typed, so that the sentences beside it
  * follow.
  */
 export function PolicyForm({ values, seen, once, answer, look }: Props) {
-  const { portal, problems: sentences } = useWords()
+  const { problems: sentences } = useWords()
   const { page: words } = usePolicyWords()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -84,22 +77,30 @@ export function PolicyForm({ values, seen, once, answer, look }: Props) {
         className="policy-fields"
         key={`${shown.seen} ${Object.keys(refused?.problems ?? {}).join()}`}
       >
-        <Fields about={about} values={shown.values} tell={tell} />
+        <PolicyFields about={about} values={shown.values} tell={tell} />
       </div>
-      <div className="form-actions">
-        <Button type="submit" look="accent" disabled={busy}>
-          {busy ? portal.saving : portal.save}
-        </Button>
-        <output className="form-said">
-          {(answer ? answer.saved : savedBefore) && (
-            <>
-              <CircleCheck />
-              {words.saved}
-            </>
-          )}
-        </output>
-      </div>
+      <SaveButton busy={busy} saved={answer ? answer.saved : savedBefore} />
     </Form>
+  )
+}
+
+function SaveButton({ busy, saved }: { busy: boolean; saved: boolean }) {
+  const { portal } = useWords()
+  const { page: words } = usePolicyWords()
+  return (
+    <div className="form-actions">
+      <Button type="submit" look="accent" disabled={busy}>
+        {busy ? portal.saving : portal.save}
+      </Button>
+      <output className="form-said">
+        {saved && (
+          <>
+            <CircleCheck />
+            {words.saved}
+          </>
+        )}
+      </output>
+    </div>
   )
 }
 
@@ -120,120 +121,4 @@ function Refused({
       {said}
     </p>
   ) : null
-}
-
-function Fields({
-  about,
-  values,
-  tell,
-}: {
-  about: About
-  values: Record<string, string>
-  tell: () => void
-}) {
-  const { page: words } = usePolicyWords()
-  const spans = ['photography', 'documentary', 'podcast'] as const
-  return (
-    <>
-      <Group legend={words.groups.reply} quiet>
-        <TextField
-          {...about('reply')}
-          className="policy-number"
-          label={words.fields.reply}
-          hint={words.replyHint}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          required
-        />
-      </Group>
-      <Group legend={words.groups.delivery}>
-        {spans.map((name) => (
-          <fieldset key={name} className="policy-span">
-            <legend className="field-label">{words.delivery[name]}</legend>
-            <TextField
-              {...about(`${name}From`)}
-              label={words.from}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              required
-            />
-            <TextField
-              {...about(`${name}To`)}
-              label={words.to}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={4}
-              required
-            />
-          </fieldset>
-        ))}
-      </Group>
-      <Group legend={words.groups.deposit} quiet>
-        <TextField
-          {...about('deposit')}
-          className="policy-number"
-          label={words.fields.deposit}
-          hint={words.depositHint}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          required
-        />
-      </Group>
-      <Group legend={words.groups.refund}>
-        <RefundSteps about={about} values={values} tell={tell} />
-        <Switch
-          name="sameDayCounts"
-          on={values.sameDayCounts === 'on'}
-          label={words.sameDay}
-          hint={words.sameDayHint}
-        />
-      </Group>
-      <Group legend={words.groups.travel} quiet>
-        <Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={words.travel} />
-      </Group>
-    </>
-  )
-}
-
-/** `quiet` where its one field says the same. */
-function Group({
-  legend,
-  quiet = false,
-  children,
-}: {
-  legend: string
-  quiet?: boolean
-  children: ReactNode
-}) {
-  return (
-    <fieldset className="settings-group">
-      <legend className={quiet ? 'visually-hidden' : undefined}>{legend}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
-function Switch({
-  name,
-  on,
-  label,
-  hint,
-}: {
-  name: string
-  on: boolean
-  label: string
-  hint?: string
-}) {
-  return (
-    <label className="choice">
-      <input type="checkbox" name={name} value="on" defaultChecked={on} />
-      <span>
-        {label}
-        {hint && <span className="field-hint policy-switch-hint">{hint}</span>}
-      </span>
-    </label>
-  )
 }

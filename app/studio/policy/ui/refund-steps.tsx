@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 
 import { mostSteps, rowsIn } from '#app/studio/policy/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
 
-import type { About } from './policy-form.tsx'
+import { NumberField } from './number-field.tsx'
+import type { About } from './policy-fields.tsx'
 import { usePolicyWords } from './use-policy-words.ts'
 
 /**
@@ -22,61 +22,24 @@ export function RefundSteps({
   tell: () => void
 }) {
   const { page: words } = usePolicyWords()
-  const list = useRef<HTMLOListElement>(null)
-  const adding = useRef<HTMLButtonElement>(null)
-  const wanted = useRef<'row' | 'button' | null>(null)
-  const [rows, setRows] = useState(() => rowsIn(values).map((row) => row.at))
-  useEffect(() => {
-    if (wanted.current === null) return
-    if (wanted.current === 'row')
-      list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
-    else adding.current?.focus()
-    wanted.current = null
-    tell()
-  }, [rows, tell])
-  const change = (to: number[], focus: 'row' | 'button') => {
-    wanted.current = focus
-    setRows(to)
-  }
+  const { list, adding, rows, change } = useRows(values, tell)
   return (
     <>
       <p className="field-hint">{words.refundHint}</p>
       <ol className="policy-steps" ref={list}>
         {rows.map((row, at) => (
           <li key={row}>
-            <fieldset className="policy-step">
-              <legend className="visually-hidden">{words.step(at + 1)}</legend>
-              <TextField
-                {...fieldOf(about, 'days', row, at)}
-                label={words.days}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={4}
-              />
-              <TextField
-                {...fieldOf(about, 'percent', row, at)}
-                label={words.percent}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={4}
-              />
-              <Button
-                type="submit"
-                name="step"
-                value={`remove:${at}`}
-                look="quiet"
-                aria-label={words.removeStep(at + 1)}
-                onClick={(event) => {
-                  event.preventDefault()
-                  change(
-                    rows.filter((one) => one !== row),
-                    'button',
-                  )
-                }}
-              >
-                <X />
-              </Button>
-            </fieldset>
+            <Step
+              about={about}
+              row={row}
+              at={at}
+              onRemove={() =>
+                change(
+                  rows.filter((one) => one !== row),
+                  'button',
+                )
+              }
+            />
           </li>
         ))}
       </ol>
@@ -98,6 +61,61 @@ export function RefundSteps({
         </Button>
       )}
     </>
+  )
+}
+
+/** The rows by number; after a change the focus goes to the new row or to the add button. */
+function useRows(values: Record<string, string>, tell: () => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const wanted = useRef<'row' | 'button' | null>(null)
+  const [rows, setRows] = useState(() => rowsIn(values).map((row) => row.at))
+  useEffect(() => {
+    if (wanted.current === null) return
+    if (wanted.current === 'row')
+      list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+    else adding.current?.focus()
+    wanted.current = null
+    tell()
+  }, [rows, tell])
+  const change = (to: number[], focus: 'row' | 'button') => {
+    wanted.current = focus
+    setRows(to)
+  }
+  return { list, adding, rows, change }
+}
+
+function Step({
+  about,
+  row,
+  at,
+  onRemove,
+}: {
+  about: About
+  row: number
+  at: number
+  onRemove: () => void
+}) {
+  const { page: words } = usePolicyWords()
+  return (
+    <fieldset className="policy-step">
+      <legend className="visually-hidden">{words.step(at + 1)}</legend>
+      <NumberField {...fieldOf(about, 'days', row, at)} label={words.days} />
+      <NumberField {...fieldOf(about, 'percent', row, at)} label={words.percent} />
+      <Button
+        type="submit"
+        name="step"
+        value={`remove:${at}`}
+        look="quiet"
+        aria-label={words.removeStep(at + 1)}
+        onClick={(event) => {
+          event.preventDefault()
+          onRemove()
+        }}
+      >
+        <X />
+      </Button>
+    </fieldset>
   )
 }
 

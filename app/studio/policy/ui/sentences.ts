@@ -6,7 +6,8 @@ import {
   ifCanceledText,
   studioCancelsText,
 } from '#app/studio/ledger/ui/if-canceled.ts'
-import { offeringKeys, printed } from '#app/studio/page/rules.ts'
+import { printed } from '#app/studio/page/rules.ts'
+import { offeringKeys } from '#app/studio/section/rules.ts'
 import {
   type Policy,
   type PrintedPage,

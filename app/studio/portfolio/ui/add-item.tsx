@@ -24,19 +24,9 @@ export function AddItem({
   answer: AddAnswer | undefined
 }) {
   const refused = useAnswer(answer)
-  const {
-    portal: {
-      projects: { kinds },
-    },
-    problems,
-  } = useWords()
   const words = usePortfolioWords()
   const { menu } = useMenu()
   const busy = useNavigation().formMethod === 'POST'
-  const said = (name: string) => {
-    const key = refused?.problems[name]
-    return key && (problems[key] ?? key)
-  }
   return (
     <details className="item-add" ref={menu} open={refused !== undefined}>
       <summary className="button button-outline">
@@ -52,34 +42,49 @@ export function AddItem({
         }}
       >
         <Once page={once} form="add" />
-        <TextField
-          name="title"
-          label={words.title}
-          defaultValue={refused?.values.title}
-          maxLength={titleLimit}
-          required
-          autoComplete="off"
-          problem={said('title')}
-        />
-        <Field label={words.kind} problem={said('category')}>
-          {(control) => (
-            <select
-              {...control}
-              name="category"
-              defaultValue={refused?.values.category ?? category}
-            >
-              {categories.map((one) => (
-                <option key={one} value={one}>
-                  {kinds[one]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Fields category={category} refused={refused} />
         <Button look="accent" type="submit" aria-disabled={busy}>
           {words.create}
         </Button>
       </Form>
     </details>
+  )
+}
+
+function Fields({ category, refused }: { category: Category; refused: AddAnswer | undefined }) {
+  const {
+    portal: {
+      projects: { kinds },
+    },
+    problems,
+  } = useWords()
+  const words = usePortfolioWords()
+  const said = (name: string) => {
+    const key = refused?.problems[name]
+    return key && (problems[key] ?? key)
+  }
+  return (
+    <>
+      <TextField
+        name="title"
+        label={words.title}
+        defaultValue={refused?.values.title}
+        maxLength={titleLimit}
+        required
+        autoComplete="off"
+        problem={said('title')}
+      />
+      <Field label={words.kind} problem={said('category')}>
+        {(control) => (
+          <select {...control} name="category" defaultValue={refused?.values.category ?? category}>
+            {categories.map((one) => (
+              <option key={one} value={one}>
+                {kinds[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
   )
 }

@@ -45,7 +45,7 @@ type Props = {
 /** One project of the portfolio; all of it opens where it is written, by its title. */
 export function ItemRow({ item, once, mixed, back, up, down, move, removal, drag, drop }: Props) {
   const words = usePortfolioWords()
-  const { id, category, client, year, published, slug, picture } = item
+  const { id, published, slug, picture } = item
   const title = item.title || words.untitled
   const at = (deed: string) => `/portal/portfolio/${id}/${deed}${back}`
   return (
@@ -61,24 +61,7 @@ export function ItemRow({ item, once, mixed, back, up, down, move, removal, drag
       ) : (
         <span className="item-cover">{words.noCover}</span>
       )}
-      <div className="item-text">
-        <h2>
-          <Link
-            className="row-link"
-            to={`/portal/${craftOf(category)}/portfolio/${id}`}
-            data-card={id}
-            draggable={false}
-            aria-describedby="item-keys"
-          >
-            {title}
-          </Link>
-        </h2>
-        <p className="item-facts">
-          {mixed && <KindTag kind={category} />}
-          <span>{[client || words.privateClient, year].filter(Boolean).join(', ')}</span>
-        </p>
-        <States item={item} />
-      </div>
+      <Description item={item} title={title} mixed={mixed} />
       <div className="item-side">
         <OnHome item={item} title={title} once={once} action={at('feature')} />
         {published && (
@@ -107,6 +90,31 @@ export function ItemRow({ item, once, mixed, back, up, down, move, removal, drag
         </PlaceMenu>
       )}
     </li>
+  )
+}
+
+function Description({ item, title, mixed }: { item: ItemView; title: string; mixed: boolean }) {
+  const words = usePortfolioWords()
+  const { id, category, client, year } = item
+  return (
+    <div className="item-text">
+      <h2>
+        <Link
+          className="row-link"
+          to={`/portal/${craftOf(category)}/portfolio/${id}`}
+          data-card={id}
+          draggable={false}
+          aria-describedby="item-keys"
+        >
+          {title}
+        </Link>
+      </h2>
+      <p className="item-facts">
+        {mixed && <KindTag kind={category} />}
+        <span>{[client || words.privateClient, year].filter(Boolean).join(', ')}</span>
+      </p>
+      <States item={item} />
+    </div>
   )
 }
 

@@ -42,8 +42,6 @@ export function Items({
   problem,
   answer,
 }: Props) {
-  const { problems } = useWords()
-  const { locale } = useDisplay()
   const words = usePortfolioWords()
   const complain = useComplaint()
   const list = useRef<HTMLOListElement>(null)
@@ -60,32 +58,12 @@ export function Items({
   const back = `?of=${craft}${shown ? `&kind=${shown}` : ''}`
   return (
     <>
-      <div className="items-head">
-        <ItemFilter craft={craft} shown={shown} />
-        <AddItem
-          key={`${craft} ${shown}`}
-          category={shown === null || shown === 'all' ? kindsOn[craft][0] : shown}
-          once={once}
-          answer={answer}
-        />
-      </div>
-      {problem && problems[problem] && (
-        <p className="notice notice-bad items-problem" role="alert">
-          <CircleAlert />
-          {problems[problem]}
-        </p>
-      )}
+      <ItemsHead craft={craft} shown={shown} once={once} answer={answer} />
+      {problem && <Problem problem={problem} />}
       {items.length === 0 ? (
         <Empty craft={craft} shown={shown} />
       ) : (
-        <p className="items-line muted">
-          <span>
-            {words.order} <span className="items-drag">{words.drag}</span>
-          </span>
-          <span className="count">
-            {words.count(items.length, numberText(items.length, locale))}
-          </span>
-        </p>
+        <OrderHint count={items.length} />
       )}
       <ol className="items" ref={list} tabIndex={-1} aria-label={words.list} {...drag.field}>
         {items.map((item) => (
@@ -109,6 +87,48 @@ export function Items({
       </p>
       <output className="visually-hidden">{said}</output>
     </>
+  )
+}
+
+function ItemsHead({
+  craft,
+  shown,
+  once,
+  answer,
+}: Pick<Props, 'craft' | 'shown' | 'once' | 'answer'>) {
+  return (
+    <div className="items-head">
+      <ItemFilter craft={craft} shown={shown} />
+      <AddItem
+        key={`${craft} ${shown}`}
+        category={shown === null || shown === 'all' ? kindsOn[craft][0] : shown}
+        once={once}
+        answer={answer}
+      />
+    </div>
+  )
+}
+
+function Problem({ problem }: { problem: string }) {
+  const { problems } = useWords()
+  return problems[problem] ? (
+    <p className="notice notice-bad items-problem" role="alert">
+      <CircleAlert />
+      {problems[problem]}
+    </p>
+  ) : null
+}
+
+function OrderHint({ count }: { count: number }) {
+  const { locale } = useDisplay()
+  const words = usePortfolioWords()
+  return (
+    <p className="items-line muted">
+      <span>
+        {words.order} <span className="items-drag">{words.drag}</span>
+      </span>
+      <span className="count">{words.count(count, numberText(count, locale))}</span>
+    </p>
   )
 }
 

@@ -1,0 +1,185 @@
+import type { LoopView, PictureView } from '#app/core/media.ts'
+import type { Price } from '#app/core/money.ts'
+import { type Prose, prose } from '#app/core/prose.ts'
+import { address, line, mediaId, paragraph, z } from '#app/core/schema.ts'
+import type { Category, WorkView } from '#app/studio/portfolio/rules.ts'
+
+/** What the texts of a section may be; while they are being written anything may still be empty. */
+type Texts = {
+  line: z.ZodType<string>
+  paragraph: z.ZodType<string>
+  address: z.ZodType<string>
+  prose: z.ZodType<Prose>
+  least: 0 | 1
+}
+const finished: Texts = { line, paragraph, address, prose, least: 1 }
+const unfinished: Texts = {
+  line: z.string().max(1000),
+  paragraph: z.string().max(10_000),
+  address: z.string().max(1000),
+  prose: z.union([z.string().max(10_000), prose, z.array(z.never())]),
+  least: 0,
+}
+
+export const offeringKeys = ['photography', 'documentary', 'podcast'] as const
+export type OfferingKey = (typeof offeringKeys)[number]
+/** The questions the policy answers itself. */
+export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 'turnaround'] as const
+
+/**
+ * What a public page is made of: one schema for each kind of section; the words in it are the
+ * studio's own.
+ * `{deposit}`, `{email}` and the like in a text stand for what the policy and the studio's record say: a figure is written once.
+ */
+const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
+  const link = z.object({ label: line, href: address })
+  const links = z.array(link)
+  const titled = z.object({ title: line, text: paragraph })
+  const picture = mediaId.optional()
+  /** An answer is the studio's own words, or a sentence the policy prints itself. */
+  const answer = z.union([z.object({ policy: z.enum(policyAnswers) }), z.object({ text: prose })])
+  return {
+    /**
+     * Each line of the headline stands on a line of its own; a line that begins with a space is set
+     * in.
+     */
+    hero: z.object({
+      headline: z.array(z.string().max(120, 'line-long')).min(least, 'line-missing').max(4),
+      lead: paragraph,
+      actions: links.max(3),
+      poster: picture,
+    }),
+    /** The projects chosen for the home page. */
+    featured: z.object({
+      heading: line,
+      all: link,
+      aside: z.object({ text: paragraph, link }).optional(),
+    }),
+    offerings: z.object({ heading: line }),
+    testimonials: z.object({ heading: line }),
+    closing: z.object({ heading: line, text: paragraph, actions: links.max(2), picture }),
+    heading: z.object({ heading: line, lead: paragraph }),
+    /**
+     * The form, beside it the studio's address, telephone and hours, which are facts of the studio
+     * and not of the page; and a drawing of the place, if there is one.
+     */
+    contact: z.object({ hint: line, note: line.optional(), map: z.enum(['harbor']).optional() }),
+    faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(60) }),
+    'picture-band': z.object({ picture: least ? mediaId : picture }),
+    /** What the studio is for, set large: mission and vision. */
+    statements: z.object({ items: z.array(titled).max(12) }),
+    values: z.object({ heading: line, items: z.array(titled).max(24) }),
+    team: z.object({ heading: line }),
+    /**
+     * The services one after the other; without a text or a picture of its own a block has the
+     * offering's.
+     */
+    services: z.object({
+      blocks: z
+        .array(
+          z.object({
+            offering: z.enum(offeringKeys),
+            text: paragraph.optional(),
+            facts: z.array(line).max(24),
+            links: links.max(6),
+            picture,
+          }),
+        )
+        .max(3),
+    }),
+    process: z.object({ heading: line, steps: z.array(titled).max(24) }),
+    'service-heading': z.object({ heading: line, lead: paragraph, picture }),
+    facts: z.object({ items: z.array(z.object({ term: line, text: line })).max(12) }),
+    definitions: z.object({ heading: line, items: z.array(titled).max(60) }),
+    'plain-list': z.object({ heading: line, items: z.array(line).max(60) }),
+    'studio-room': z.object({ heading: line, text: prose, picture }),
+    /** The published podcasts; a note, by the item's id, stands in the place of its standfirst. */
+    'featured-podcasts': z.object({ heading: line, notes: z.record(z.string(), paragraph) }),
+    /** All published projects and the filter by category. */
+    portfolio: z.object({ heading: line }),
+    text: z.object({
+      parts: z
+        .array(z.object({ heading: line.optional(), text: prose, link: link.optional() }))
+        .max(60),
+    }),
+  }
+}
+
+/** What stands on a page. */
+export const sectionSchemas = schemasOf(finished)
+/** What may lie in a draft. */
+export const draftSchemas = schemasOf(unfinished)
+
+export type SectionKind = keyof typeof sectionSchemas
+export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSchemas)[Kind]>
+
+type OfferingView = {
+  key: string
+  title: string
+  summary: string
+  delivery: string
+  from: string | null
+  href: string
+  picture: PictureView | null
+}
+export type MemberView = { name: string; role: string; bio: string; picture: PictureView | null }
+export type BlockView = {
+  key: string
+  title: string
+  text: string
+  from: string | null
+  price?: Price
+  facts: string[]
+  links: { label: string; href: string }[]
+  picture: PictureView | null
+}
+export type TestimonialView = { quote: string; name: string; role: string }
+
+/** Sections that show their own words alone, and those with one picture besides. */
+type Worded =
+  | 'heading'
+  | 'statements'
+  | 'values'
+  | 'process'
+  | 'facts'
+  | 'definitions'
+  | 'plain-list'
+  | 'text'
+type Pictured = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
+
+/** A section with everything it shows, as the component is given it. */
+export type SectionView =
+  | {
+      kind: 'hero'
+      content: SectionContent<'hero'>
+      wide: PictureView | null
+      tall: PictureView | null
+      loop: LoopView | null
+    }
+  | { kind: 'featured'; content: SectionContent<'featured'>; items: WorkView[] }
+  | { kind: 'offerings'; content: SectionContent<'offerings'>; offerings: OfferingView[] }
+  | {
+      kind: 'testimonials'
+      content: SectionContent<'testimonials'>
+      testimonials: TestimonialView[]
+    }
+  | { kind: 'faq'; heading: string; items: { id: string; question: string; answer: Prose }[] }
+  | { kind: 'team'; content: SectionContent<'team'>; members: MemberView[] }
+  | {
+      kind: 'contact'
+      content: SectionContent<'contact'>
+      dates: { label: string; href: string }[]
+    }
+  | { kind: 'services'; blocks: BlockView[] }
+  | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: WorkView[] }
+  | {
+      kind: 'portfolio'
+      content: SectionContent<'portfolio'>
+      category: Category | null
+      counts: Record<Category | 'all', number>
+      items: WorkView[]
+    }
+  | { [Kind in Worded]: { kind: Kind; content: SectionContent<Kind> } }[Worded]
+  | {
+      [Kind in Pictured]: { kind: Kind; content: SectionContent<Kind>; picture: PictureView | null }
+    }[Pictured]
