@@ -36,8 +36,8 @@ export function BoardColumn({
   drag,
   move,
 }: Props) {
-  const { stages, board, addHere, addTo } = useWords().portal.projects
-  const name = stages[stage]
+  const { stages, board } = useWords().portal.projects
+  const shared = { columns, once, drag }
   const left = count - cards.length - completed.length
   return (
     <section
@@ -48,31 +48,17 @@ export function BoardColumn({
       data-drop={drag.over(stage, null) || undefined}
     >
       <h2 className="board-name" id={`stage-${stage}`}>
-        {name}{' '}
+        {stages[stage]}{' '}
         <span className="board-count" aria-label={board.cards(count)}>
           {count}
         </span>
       </h2>
       <ul className="board-cards">
         {cards.map((card) => (
-          <BoardCard
-            key={card.id}
-            card={card}
-            columns={columns}
-            once={once}
-            drag={drag}
-            move={move}
-          />
+          <BoardCard key={card.id} card={card} move={move} {...shared} />
         ))}
         {completed.map((card) => (
-          <BoardCard
-            key={card.id}
-            card={card}
-            columns={columns}
-            once={once}
-            drag={drag}
-            move={null}
-          />
+          <BoardCard key={card.id} card={card} move={null} {...shared} />
         ))}
       </ul>
       {cards.length + completed.length === 0 && <p className="board-nothing">{board.nothing}</p>}
@@ -86,16 +72,21 @@ export function BoardColumn({
           </Link>
         </p>
       )}
-      {move && (
-        <Link
-          className="button button-quiet button-compact board-add"
-          to={`/portal/projects/new?stage=${stage}`}
-          aria-label={addTo(name)}
-        >
-          <Plus />
-          {addHere}
-        </Link>
-      )}
+      {move && <AddLink stage={stage} />}
     </section>
+  )
+}
+
+function AddLink({ stage }: { stage: Stage }) {
+  const { stages, addHere, addTo } = useWords().portal.projects
+  return (
+    <Link
+      className="button button-quiet button-compact board-add"
+      to={`/portal/projects/new?stage=${stage}`}
+      aria-label={addTo(stages[stage])}
+    >
+      <Plus />
+      {addHere}
+    </Link>
   )
 }

@@ -25,7 +25,6 @@ type Props = {
  */
 export function Completion({ project: { id, state }, unfinished, currency, once, asked }: Props) {
   const { page: words } = useWords().portal.projects
-  const { locale } = useDisplay()
   const complain = useComplaint()
   const before = useRef(state)
   const at = (deed: string) => `/portal/projects/${id}/${deed}`
@@ -72,21 +71,33 @@ export function Completion({ project: { id, state }, unfinished, currency, once,
           onSubmit={note}
           role="alert"
         >
-          <TriangleAlert />
-          <span>
-            {words.unfinished(
-              unfinished.tasks,
-              unfinished.bookings,
-              unfinished.cents > 0 ? formatMoney(unfinished.cents, currency, locale) : '',
-            )}
-          </span>
-          <Once page={once} form="anyway" />
-          <input type="hidden" name="anyway" value="on" />
-          <Button type="submit" compact disabled={busy}>
-            {words.anyway}
-          </Button>
+          <Confirmation unfinished={unfinished} currency={currency} once={once} busy={busy} />
         </Form>
       )}
+    </>
+  )
+}
+
+/** What is still open in the project, and the button that completes it anyway. */
+function Confirmation({
+  unfinished: { tasks, bookings, cents },
+  currency,
+  once,
+  busy,
+}: Pick<Props, 'currency' | 'once'> & { unfinished: Unfinished; busy: boolean }) {
+  const { page: words } = useWords().portal.projects
+  const { locale } = useDisplay()
+  return (
+    <>
+      <TriangleAlert />
+      <span>
+        {words.unfinished(tasks, bookings, cents > 0 ? formatMoney(cents, currency, locale) : '')}
+      </span>
+      <Once page={once} form="anyway" />
+      <input type="hidden" name="anyway" value="on" />
+      <Button type="submit" compact disabled={busy}>
+        {words.anyway}
+      </Button>
     </>
   )
 }

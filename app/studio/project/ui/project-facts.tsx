@@ -31,7 +31,7 @@ export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesCl
   const { page: words, noDue } = useWords().portal.projects
   const { locale } = useDisplay()
   const today = useToday()
-  const { number, client, clientId, clientPhone, kind, startedOn, dueOn, completedOn } = project
+  const { number, kind, startedOn, dueOn, completedOn } = project
   const day = (on: string) => dayText(on, today, locale)
   return (
     <section className="card project-facts" aria-label={words.facts}>
@@ -42,25 +42,7 @@ export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesCl
             <Progress project={project} />
           </dd>
         </div>
-        <div>
-          <dt>{words.client}</dt>
-          <dd>
-            {seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}
-            <span className="facts-more">
-              <Link to={`/portal/projects/list?state=all&client=${clientId}`}>
-                {words.ofClient}
-              </Link>
-            </span>
-          </dd>
-        </div>
-        {!seesClient && clientPhone && (
-          <div>
-            <dt>{words.phone}</dt>
-            <dd>
-              <a href={`tel:${clientPhone.replace(/[^+\d]/g, '')}`}>{clientPhone}</a>
-            </dd>
-          </div>
-        )}
+        <Client project={project} seesClient={seesClient} />
         <div>
           <dt>{words.kind}</dt>
           <dd>
@@ -90,5 +72,36 @@ export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesCl
         </div>
       </dl>
     </section>
+  )
+}
+
+function Client({
+  project: { client, clientId, clientPhone },
+  seesClient,
+}: {
+  project: FactsOf
+  seesClient: boolean
+}) {
+  const { page: words } = useWords().portal.projects
+  return (
+    <>
+      <div>
+        <dt>{words.client}</dt>
+        <dd>
+          {seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}
+          <span className="facts-more">
+            <Link to={`/portal/projects/list?state=all&client=${clientId}`}>{words.ofClient}</Link>
+          </span>
+        </dd>
+      </div>
+      {!seesClient && clientPhone && (
+        <div>
+          <dt>{words.phone}</dt>
+          <dd>
+            <a href={`tel:${clientPhone.replace(/[^+\d]/g, '')}`}>{clientPhone}</a>
+          </dd>
+        </div>
+      )}
+    </>
   )
 }

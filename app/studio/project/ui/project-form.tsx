@@ -43,12 +43,7 @@ export function ProjectForm({
   const words = portal.projects.form
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
-  // the page's data may be renewed while somebody types: what counts is what the form was opened
-  // with, or was last refused over
-  const opened = useMemo(
-    () => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen),
-    [answer],
-  )
+  const opened = useOpened(seen, answer)
   const kept = useKeptForm(form, answer)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
@@ -71,14 +66,7 @@ export function ProjectForm({
       <h1 className="title">{title}</h1>
       <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="once" value={once} />
-        {fresh ? (
-          <input type="hidden" name="stage" value={values.stage} />
-        ) : (
-          <>
-            <input type="hidden" name="seen" value={opened} />
-            <input type="hidden" name="clientId" value={values.clientId ?? ''} />
-          </>
-        )}
+        <HiddenFields fresh={fresh} values={values} seen={opened} />
         <KeptNotice kept={kept} />
         {answer?.problem && <Refused problem={answer.problem} back={back} />}
         <ClientPicker
@@ -94,16 +82,53 @@ export function ProjectForm({
         </div>
         {fresh && <StartingTasks values={answer?.values} />}
         <TextArea {...about('notes')} note={portal.optional} rows={4} />
-        <p className="form-actions">
-          <Button look="accent" type="submit" disabled={busy}>
-            {busy ? portal.saving : fresh ? words.create : portal.save}
-          </Button>
-          <Link className="button button-quiet" to={back}>
-            {portal.cancel}
-          </Link>
-        </p>
+        <Actions busy={busy} fresh={fresh} back={back} />
       </Form>
     </>
+  )
+}
+
+/** The mark of what was read when the form was opened, or last refused for another reason. */
+function useOpened(seen: string | undefined, answer: Answer | undefined) {
+  // the page's data may be renewed while somebody types: what counts is what the form was opened
+  // with, or was last refused over
+  return useMemo(
+    () => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen),
+    [answer],
+  )
+}
+
+function HiddenFields({
+  fresh,
+  values,
+  seen,
+}: {
+  fresh: boolean
+  values: Values
+  seen: string | undefined
+}) {
+  return fresh ? (
+    <input type="hidden" name="stage" value={values.stage} />
+  ) : (
+    <>
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="clientId" value={values.clientId ?? ''} />
+    </>
+  )
+}
+
+function Actions({ busy, fresh, back }: { busy: boolean; fresh: boolean; back: string }) {
+  const { portal } = useWords()
+  const words = portal.projects.form
+  return (
+    <p className="form-actions">
+      <Button look="accent" type="submit" disabled={busy}>
+        {busy ? portal.saving : fresh ? words.create : portal.save}
+      </Button>
+      <Link className="button button-quiet" to={back}>
+        {portal.cancel}
+      </Link>
+    </p>
   )
 }
 

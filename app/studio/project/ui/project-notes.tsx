@@ -61,14 +61,11 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
     if (untouched && field.current) field.current.value = notes
     if (untouched || fresh) setBase({ notes, seen: notesSeen })
   }, [busy, notes, notesSeen, base, fetcher.data])
-  const said = useRef(fetcher.data)
-  useEffect(() => {
-    if (busy || said.current === fetcher.data) return
-    said.current = fetcher.data
-    if (!fetcher.data?.ok) return field.current?.focus()
+  useOutcome(fetcher, (answer) => {
+    if (!answer?.ok) return field.current?.focus()
     saved()
     toast.success(portal.saved)
-  }, [busy, fetcher.data, portal, saved])
+  })
 
   return (
     <fetcher.Form
@@ -102,4 +99,17 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
       </p>
     </fetcher.Form>
   )
+}
+
+/** Calls `hear` once with each new answer. */
+function useOutcome(
+  { state, data }: { state: string; data: NotesAnswer | undefined },
+  hear: (answer: NotesAnswer | undefined) => void,
+) {
+  const said = useRef(data)
+  useEffect(() => {
+    if (state !== 'idle' || said.current === data) return
+    said.current = data
+    hear(data)
+  }, [state, data, hear])
 }

@@ -67,27 +67,14 @@ export function ProjectPage({
   return (
     <>
       <BackLink to="/portal/projects">{words.back}</BackLink>
-      <div className="title-row project-title">
-        <h1 className="title">
-          {project.title} <StatePill state={project.state} />
-        </h1>
-        {rights.mayChange && (
-          <Link className="button button-outline" to="edit">
-            {words.edit}
-          </Link>
-        )}
-        {!open && <AskLink about={{ project: project.id }} />}
-        {rights.mayChange && (
-          <Completion
-            project={project}
-            once={once}
-            unfinished={unfinished}
-            currency={currency}
-            asked={problem === 'project-is-unfinished'}
-          />
-        )}
-        {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
-      </div>
+      <TitleRow
+        project={project}
+        unfinished={unfinished}
+        currency={currency}
+        rights={rights}
+        once={once}
+        problem={problem}
+      />
       <SavedNotice />
       {problem && problems[problem] && (
         <p className="notice notice-bad project-notice" role="alert">
@@ -118,5 +105,39 @@ export function ProjectPage({
         </div>
       </div>
     </>
+  )
+}
+
+function TitleRow({
+  project,
+  unfinished,
+  currency,
+  rights,
+  once,
+  problem,
+}: Pick<Props, 'project' | 'unfinished' | 'currency' | 'rights' | 'once' | 'problem'>) {
+  const { projects: words } = useWords().portal
+  return (
+    <div className="title-row project-title">
+      <h1 className="title">
+        {project.title} <StatePill state={project.state} />
+      </h1>
+      {rights.mayChange && (
+        <Link className="button button-outline" to="edit">
+          {words.edit}
+        </Link>
+      )}
+      {project.state !== 'in-progress' && <AskLink about={{ project: project.id }} />}
+      {rights.mayChange && (
+        <Completion
+          project={project}
+          once={once}
+          unfinished={unfinished}
+          currency={currency}
+          asked={problem === 'project-is-unfinished'}
+        />
+      )}
+      {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
+    </div>
   )
 }

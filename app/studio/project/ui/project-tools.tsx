@@ -109,49 +109,62 @@ function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
         />
       )}
       {of.length > 1 && (
-        <select
-          className="field-control"
+        <Choice
           name="kind"
-          aria-label={words.list.kind}
-          defaultValue={filters.kind ?? ''}
-        >
-          <option value="">{words.list.anyKind}</option>
-          {of.map((kind) => (
-            <option key={kind} value={kind}>
-              {words.kinds[kind]}
-            </option>
-          ))}
-        </select>
+          label={words.list.kind}
+          any={words.list.anyKind}
+          chosen={filters.kind ?? ''}
+          options={of}
+          names={words.kinds}
+        />
       )}
       {filters.state !== 'completed' && (
-        <select
-          className="field-control"
+        <Choice
           name="stage"
-          aria-label={words.list.stage}
-          defaultValue={filters.stage ?? ''}
-        >
-          <option value="">{words.list.anyStage}</option>
-          {stages.map((stage) => (
-            <option key={stage} value={stage}>
-              {words.stages[stage]}
-            </option>
-          ))}
-        </select>
+          label={words.list.stage}
+          any={words.list.anyStage}
+          chosen={filters.stage ?? ''}
+          options={stages}
+          names={words.stages}
+        />
       )}
-      <select
-        className="field-control"
+      <Choice
         name="sort"
-        aria-label={words.list.sort}
-        defaultValue={filters.sort}
-      >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {words.list.sorts[sort]}
-          </option>
-        ))}
-      </select>
+        label={words.list.sort}
+        chosen={filters.sort}
+        options={sorts}
+        names={words.list.sorts}
+      />
       {!hydrated && <Button type="submit">{words.list.apply}</Button>}
     </Form>
+  )
+}
+
+/** `any` is the option that filters nothing. */
+function Choice<Option extends string>({
+  name,
+  label,
+  any,
+  chosen,
+  options,
+  names,
+}: {
+  name: string
+  label: string
+  any?: string
+  chosen: string
+  options: readonly Option[]
+  names: Record<Option, string>
+}) {
+  return (
+    <select className="field-control" name={name} aria-label={label} defaultValue={chosen}>
+      {any !== undefined && <option value="">{any}</option>}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {names[option]}
+        </option>
+      ))}
+    </select>
   )
 }
 
