@@ -22,7 +22,6 @@ type Props = { studio: StudioView; date: ReceivedDate; refused: Refused }
  */
 export function DateReceived({ studio, date, refused }: Props) {
   const { date: words } = useReceiptWords()
-  const lengths = useDateWords()
   return (
     <>
       <header className="page-head">
@@ -38,17 +37,7 @@ export function DateReceived({ studio, date, refused }: Props) {
       <section className="band dates">
         <div className="receipt">
           <Standing date={date} />
-          {date.link && (
-            <div>
-              <p className="field-label">{words.link}</p>
-              <p>
-                <a className="receipt-link" href={date.link}>
-                  {date.link}
-                </a>
-              </p>
-              <p className="muted">{date.reachable ? words.linkHint : words.linkOnly}</p>
-            </div>
-          )}
+          {date.link && <PrivateLink link={date.link} reachable={date.reachable} />}
           {date.link && date.standing !== 'canceled' && date.standing !== 'ended' && (
             <p className="actions">
               <ButtonLink href={`${date.at}/date.ics`}>
@@ -67,37 +56,60 @@ export function DateReceived({ studio, date, refused }: Props) {
           </p>
         </div>
         <div className="dates-facts">
-          <dl>
-            <div>
-              <dt>{words.what}</dt>
-              <dd>
-                {date.title}, {lengths.lengthName(date.minutes)}
-              </dd>
-            </div>
-            <div data-zone={date.timeZone} data-locale={date.locale}>
-              <dt>{words.when}</dt>
-              <dd>
-                {date.when}
-                <br />
-                {date.zone}
-                <span
-                  className="muted"
-                  data-own={lengths.day.yours('{times}')}
-                  data-during={date.during}
-                />
-              </dd>
-            </div>
-            {date.link && date.reachable && !date.correctable && (
-              <div>
-                <dt>{words.wrote}</dt>
-                <dd>{date.email}</dd>
-              </div>
-            )}
-          </dl>
+          <Facts date={date} />
           <Steps date={date} />
         </div>
       </section>
     </>
+  )
+}
+
+function PrivateLink({ link, reachable }: { link: string; reachable: boolean }) {
+  const { date: words } = useReceiptWords()
+  return (
+    <div>
+      <p className="field-label">{words.link}</p>
+      <p>
+        <a className="receipt-link" href={link}>
+          {link}
+        </a>
+      </p>
+      <p className="muted">{reachable ? words.linkHint : words.linkOnly}</p>
+    </div>
+  )
+}
+
+function Facts({ date }: { date: ReceivedDate }) {
+  const { date: words } = useReceiptWords()
+  const lengths = useDateWords()
+  return (
+    <dl>
+      <div>
+        <dt>{words.what}</dt>
+        <dd>
+          {date.title}, {lengths.lengthName(date.minutes)}
+        </dd>
+      </div>
+      <div data-zone={date.timeZone} data-locale={date.locale}>
+        <dt>{words.when}</dt>
+        <dd>
+          {date.when}
+          <br />
+          {date.zone}
+          <span
+            className="muted"
+            data-own={lengths.day.yours('{times}')}
+            data-during={date.during}
+          />
+        </dd>
+      </div>
+      {date.link && date.reachable && !date.correctable && (
+        <div>
+          <dt>{words.wrote}</dt>
+          <dd>{date.email}</dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

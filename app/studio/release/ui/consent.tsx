@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import { useSentence } from '#app/studio/edition/ui/use-website-words.ts'
@@ -47,50 +47,21 @@ export function Consent({
   answer,
 }: ConsentProps) {
   const words = useReleaseWords()
-  const sentence = useSentence()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { Form, formAction, busy } = useAct<WithdrawalAnswer>((answer) => {
-    if (!answer.ok) return void toast.error(sentence(answer.problem))
-    toast.success(answer.value.tookOff ? words.withdraw.off : words.withdraw.kept, {
-      id: 'consent',
-      duration: 8000,
-    })
-    heading.current?.focus() // the button it was on is gone
-  })
-  const [needed, agreed] = [neededFor(written), agreedBy(releases)]
-  const needs = agreeable.filter((one) => needed[one])
-  const state = needs.length === 0 ? 'none' : mayBeShown(written, agreed) ? 'fine' : 'missing'
+  const { Form, formAction, busy } = useWithdrawal(heading)
+  const agreed = agreedBy(releases)
+  const state =
+    neededNow(written).length === 0 ? 'none' : mayBeShown(written, agreed) ? 'fine' : 'missing'
   return (
     <section className="card consent" aria-labelledby={id}>
       <header className="consent-head">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {words.title}
         </h2>
-        <span
-          className={
-            state === 'fine' ? 'pill pill-ok' : state === 'missing' ? 'pill pill-warn' : 'pill'
-          }
-        >
-          {state === 'fine' ? <CircleCheck /> : state === 'missing' && <CircleAlert />}
-          {words.states[state]}
-        </span>
+        <StatePill state={state} />
       </header>
-      {needs.length === 0 ? (
-        <p className="muted">{words.none}</p>
-      ) : (
-        <ul className="consent-needs">
-          {needs.map((one) => (
-            <li key={one} data-missing={agreed[one] ? undefined : true}>
-              {agreed[one] ? <CircleCheck /> : <CircleAlert />}
-              <span>
-                {words.needs[one](written.client.trim())}:{' '}
-                {agreed[one] ? words.agreed : words.missing}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Needs written={written} agreed={agreed} />
       {releases.length > 0 && (
         <div>
           <h3>{words.list}</h3>
@@ -119,5 +90,57 @@ export function Consent({
       )}
       <ReleaseForm itemId={itemId} today={today} once={once} answer={answer} />
     </section>
+  )
+}
+
+function useWithdrawal(heading: RefObject<HTMLElement | null>) {
+  const words = useReleaseWords()
+  const sentence = useSentence()
+  return useAct<WithdrawalAnswer>((answer) => {
+    if (!answer.ok) return void toast.error(sentence(answer.problem))
+    toast.success(answer.value.tookOff ? words.withdraw.off : words.withdraw.kept, {
+      id: 'consent',
+      duration: 8000,
+    })
+    heading.current?.focus() // the button it was on is gone
+  })
+}
+
+function neededNow(written: Subject) {
+  const needed = neededFor(written)
+  return agreeable.filter((one) => needed[one])
+}
+
+function StatePill({ state }: { state: 'none' | 'fine' | 'missing' }) {
+  const { states } = useReleaseWords()
+  return (
+    <span
+      className={
+        state === 'fine' ? 'pill pill-ok' : state === 'missing' ? 'pill pill-warn' : 'pill'
+      }
+    >
+      {state === 'fine' ? <CircleCheck /> : state === 'missing' && <CircleAlert />}
+      {states[state]}
+    </span>
+  )
+}
+
+/** Who has to agree, and who has. */
+function Needs({ written, agreed }: { written: Subject; agreed: ReturnType<typeof agreedBy> }) {
+  const words = useReleaseWords()
+  const needs = neededNow(written)
+  return needs.length === 0 ? (
+    <p className="muted">{words.none}</p>
+  ) : (
+    <ul className="consent-needs">
+      {needs.map((one) => (
+        <li key={one} data-missing={agreed[one] ? undefined : true}>
+          {agreed[one] ? <CircleCheck /> : <CircleAlert />}
+          <span>
+            {words.needs[one](written.client.trim())}: {agreed[one] ? words.agreed : words.missing}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -45,20 +45,9 @@ export function ResourceRow({
   once,
   answer: given,
 }: Props) {
-  const { portal, problems: sentences } = useWords()
-  const words = portal.settings.resources
+  const words = useWords().portal.settings.resources
   const { resource: opens } = useAvailabilityWords()
-  const form = `change:${id}`
-  const answer = given?.form === form && !given.saved ? given : undefined
   const busy = useNavigation().state !== 'idle'
-  const about = (field: string, known: string) => {
-    const problem = answer?.problems[field]
-    return {
-      name: field,
-      defaultValue: answer?.values[field] ?? known,
-      problem: problem && (sentences[problem] ?? problem),
-    }
-  }
   return (
     <li className="resource" data-retired={retired || undefined}>
       <p className="resource-name">
@@ -67,19 +56,7 @@ export function ResourceRow({
         {!retired && <Times kind={kind} today={today} {...times} />}
       </p>
       {retired ? (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="form" value={`restore:${id}`} />
-          <input type="hidden" name="once" value={`${once}:restore:${id}`} />
-          <Button
-            type="submit"
-            compact
-            look="quiet"
-            disabled={busy}
-            aria-label={words.restoreOf(name)}
-          >
-            {words.restore}
-          </Button>
-        </Form>
+        <Restoration id={id} name={name} once={once} busy={busy} />
       ) : (
         <Retirement id={id} name={name} upcoming={upcoming} once={once} busy={busy} />
       )}
@@ -93,32 +70,89 @@ export function ResourceRow({
         </Link>
       )}
       {!retired && (
-        <details className="resource-edit" open={answer !== undefined} key={`${name} ${staffId}`}>
-          <summary className="button button-outline button-compact" aria-label={words.editOf(name)}>
-            {words.edit}
-          </summary>
-          <Form className="settings-form" method="post" noValidate preventScrollReset>
-            <input type="hidden" name="form" value={form} />
-            <input type="hidden" name="once" value={`${once}:${form}`} />
-            <TextField
-              {...about('name', name)}
-              label={words.name}
-              required
-              maxLength={80}
-              autoComplete="off"
-            />
-            {kind === 'person' && (
-              <AccountField {...about('account', staffId ?? '')} accounts={accounts} />
-            )}
-            <p className="form-actions">
-              <Button type="submit" disabled={busy}>
-                {portal.save}
-              </Button>
-            </p>
-          </Form>
-        </details>
+        <Editing
+          resource={{ id, kind, name, staffId }}
+          accounts={accounts}
+          once={once}
+          answer={given}
+          busy={busy}
+        />
       )}
     </li>
+  )
+}
+
+function Restoration({
+  id,
+  name,
+  once,
+  busy,
+}: {
+  id: string
+  name: string
+  once: string
+  busy: boolean
+}) {
+  const words = useWords().portal.settings.resources
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="form" value={`restore:${id}`} />
+      <input type="hidden" name="once" value={`${once}:restore:${id}`} />
+      <Button type="submit" compact look="quiet" disabled={busy} aria-label={words.restoreOf(name)}>
+        {words.restore}
+      </Button>
+    </Form>
+  )
+}
+
+/** Name and account. */
+function Editing({
+  resource: { id, kind, name, staffId },
+  accounts,
+  once,
+  answer: given,
+  busy,
+}: Pick<Props, 'accounts' | 'once' | 'answer'> & {
+  resource: Pick<ResourceView, 'id' | 'kind' | 'name' | 'staffId'>
+  busy: boolean
+}) {
+  const { portal, problems: sentences } = useWords()
+  const words = portal.settings.resources
+  const form = `change:${id}`
+  const answer = given?.form === form && !given.saved ? given : undefined
+  const about = (field: string, known: string) => {
+    const problem = answer?.problems[field]
+    return {
+      name: field,
+      defaultValue: answer?.values[field] ?? known,
+      problem: problem && (sentences[problem] ?? problem),
+    }
+  }
+  return (
+    <details className="resource-edit" open={answer !== undefined} key={`${name} ${staffId}`}>
+      <summary className="button button-outline button-compact" aria-label={words.editOf(name)}>
+        {words.edit}
+      </summary>
+      <Form className="settings-form" method="post" noValidate preventScrollReset>
+        <input type="hidden" name="form" value={form} />
+        <input type="hidden" name="once" value={`${once}:${form}`} />
+        <TextField
+          {...about('name', name)}
+          label={words.name}
+          required
+          maxLength={80}
+          autoComplete="off"
+        />
+        {kind === 'person' && (
+          <AccountField {...about('account', staffId ?? '')} accounts={accounts} />
+        )}
+        <p className="form-actions">
+          <Button type="submit" disabled={busy}>
+            {portal.save}
+          </Button>
+        </p>
+      </Form>
+    </details>
   )
 }
 

@@ -36,22 +36,9 @@ export function Removal({
         ?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm], .notice')
         ?.focus()
   }, [refused])
-  const mixed = ownKinds.filter((kind) => own[kind] > 0)
   return (
     <>
-      {mixed.length > 0 && (
-        <div className="notice notice-warn sample-own">
-          <TriangleAlert />
-          <div>
-            <p>{words.mixed}</p>
-            <ul>
-              {mixed.map((kind) => (
-                <li key={kind}>{words.counts[kind](own[kind])}</li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
+      <OwnData own={own} />
       <p className="sample-lead">
         {words.startLead} {words.restoreBefore} <code>{words.restoreCommand}</code>
         {'.'}
@@ -70,12 +57,7 @@ export function Removal({
             required
           />
           {refused?.problems.confirm && <ConfirmField problem={refused.problems.confirm} />}
-          {problem('form') && (
-            <p className="notice notice-bad" tabIndex={-1} role="alert">
-              <CircleAlert />
-              {problem('form')}
-            </p>
-          )}
+          <FormProblem text={problem('form')} />
           <div className="form-actions">
             <Button type="submit" look="danger" disabled={busy}>
               {busy ? words.removing : words.remove}
@@ -85,4 +67,33 @@ export function Removal({
       </details>
     </>
   )
+}
+
+/** What people have added to the sample, which goes with it. */
+function OwnData({ own }: { own: Own }) {
+  const { sample: words } = useWords().portal
+  const mixed = ownKinds.filter((kind) => own[kind] > 0)
+  if (mixed.length === 0) return null
+  return (
+    <div className="notice notice-warn sample-own">
+      <TriangleAlert />
+      <div>
+        <p>{words.mixed}</p>
+        <ul>
+          {mixed.map((kind) => (
+            <li key={kind}>{words.counts[kind](own[kind])}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+function FormProblem({ text }: { text: string | undefined }) {
+  return text ? (
+    <p className="notice notice-bad" tabIndex={-1} role="alert">
+      <CircleAlert />
+      {text}
+    </p>
+  ) : null
 }

@@ -47,43 +47,51 @@ export function ProfilePage({
         )}
       </SettingsForm>
       <PictureCard place="profile" picture={picture} once={once} answer={answer} />
-      <SettingsForm
-        name="password"
-        once={once}
-        answer={answer}
-        title={words.password}
-        lead={words.passwordHint}
-        save={words.change}
-        said={words.changed}
-      >
-        {(about) => (
-          <>
-            <input
-              className="visually-hidden"
-              type="text"
-              autoComplete="username"
-              value={person.email}
-              readOnly
-              tabIndex={-1}
-              aria-hidden="true"
-            />
-            <PasswordField
-              {...about('current')}
-              label={words.current}
-              autoComplete="current-password"
-              required
-            />
-            <PasswordField
-              {...about('password')}
-              label={words.next}
-              hint={words.nextHint}
-              autoComplete="new-password"
-              required
-              minLength={12}
-            />
-          </>
-        )}
-      </SettingsForm>
+      <PasswordForm once={once} answer={answer} />
     </>
+  )
+}
+
+function PasswordForm({ once, answer }: { once: string; answer: FormAnswer | undefined }) {
+  const words = useWords().portal.settings.profile
+  const { person } = usePortal()
+  return (
+    <SettingsForm
+      name="password"
+      once={once}
+      answer={answer}
+      title={words.password}
+      lead={words.passwordHint}
+      save={words.change}
+      said={words.changed}
+    >
+      {(about) => (
+        <>
+          <input
+            className="visually-hidden"
+            type="text"
+            autoComplete="username"
+            value={person.email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <PasswordField
+            {...about('current')}
+            label={words.current}
+            autoComplete="current-password"
+            required
+          />
+          <PasswordField
+            {...about('password')}
+            label={words.next}
+            hint={words.nextHint}
+            autoComplete="new-password"
+            required
+            minLength={12}
+          />
+        </>
+      )}
+    </SettingsForm>
   )
 }

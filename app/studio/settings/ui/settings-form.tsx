@@ -90,16 +90,22 @@ export function SettingsForm({
           <Button type="submit" look={look} disabled={busy}>
             {busy ? portal.saving : (save ?? portal.save)}
           </Button>
-          <output className="form-said">
-            {answer?.saved && (
-              <>
-                <CircleCheck />
-                {said ?? portal.saved}
-              </>
-            )}
-          </output>
+          <SavedStatus saved={answer?.saved === true} text={said ?? portal.saved} />
         </div>
       </Form>
     </section>
+  )
+}
+
+function SavedStatus({ saved, text }: { saved: boolean; text: string }) {
+  return (
+    <output className="form-said">
+      {saved && (
+        <>
+          <CircleCheck />
+          {text}
+        </>
+      )}
+    </output>
   )
 }

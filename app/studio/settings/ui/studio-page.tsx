@@ -67,7 +67,6 @@ function StudioFacts({
   answer,
 }: Omit<Props, 'week' | 'picture' | 'told'>) {
   const { portal, problems } = useWords()
-  const words = portal.settings.studio
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'studio'
@@ -81,34 +80,10 @@ function StudioFacts({
     else if (answer)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer, portal])
-  const hints: Partial<Record<StudioField, string>> = words.hints
-  const about: About = (field) => {
-    const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
-    const said =
-      theirs === undefined
-        ? problem && (problems[problem] ?? problem)
-        : theirs === ''
-          ? words.theirsEmpty
-          : words.theirs(theirs.replaceAll('\n', ', '))
-    return {
-      name: field,
-      label: words.fields[field],
-      ...(hints[field] && { hint: hints[field] }),
-      problem: said,
-      defaultValue: shown.values[field],
-    }
-  }
+  const about = useAbout(shown.values, refused)
   return (
     <section className="card settings-card" aria-labelledby="studio">
-      <header className="settings-card-head">
-        <h2 id="studio">{portal.settings.tabs.studio}</h2>
-        <p className="muted">
-          {words.lead}{' '}
-          <Link className="settings-link" to="/portal/settings/email">
-            {words.email}
-          </Link>
-        </p>
-      </header>
+      <Head />
       <Form
         className="settings-form"
         method="post"
@@ -126,21 +101,68 @@ function StudioFacts({
           </p>
         )}
         <Fields key={shown.seen} about={about} timeZones={timeZones} currencies={currencies} />
-        <div className="form-actions">
-          <Button type="submit" look="accent" disabled={busy}>
-            {busy ? portal.saving : portal.save}
-          </Button>
-          <output className="form-said">
-            {(answer ? answer.saved : savedBefore) && (
-              <>
-                <CircleCheck />
-                {portal.saved}
-              </>
-            )}
-          </output>
-        </div>
+        <Actions busy={busy} saved={answer ? answer.saved : savedBefore} />
       </Form>
     </section>
+  )
+}
+
+function useAbout(
+  values: StudioAnswer['values'],
+  refused: Extract<StudioAnswer, { saved: false }> | undefined,
+): About {
+  const { portal, problems } = useWords()
+  const words = portal.settings.studio
+  const hints: Partial<Record<StudioField, string>> = words.hints
+  return (field) => {
+    const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
+    const said =
+      theirs === undefined
+        ? problem && (problems[problem] ?? problem)
+        : theirs === ''
+          ? words.theirsEmpty
+          : words.theirs(theirs.replaceAll('\n', ', '))
+    return {
+      name: field,
+      label: words.fields[field],
+      ...(hints[field] && { hint: hints[field] }),
+      problem: said,
+      defaultValue: values[field],
+    }
+  }
+}
+
+function Head() {
+  const { tabs, studio: words } = useWords().portal.settings
+  return (
+    <header className="settings-card-head">
+      <h2 id="studio">{tabs.studio}</h2>
+      <p className="muted">
+        {words.lead}{' '}
+        <Link className="settings-link" to="/portal/settings/email">
+          {words.email}
+        </Link>
+      </p>
+    </header>
+  )
+}
+
+function Actions({ busy, saved }: { busy: boolean; saved: boolean }) {
+  const { portal } = useWords()
+  return (
+    <div className="form-actions">
+      <Button type="submit" look="accent" disabled={busy}>
+        {busy ? portal.saving : portal.save}
+      </Button>
+      <output className="form-said">
+        {saved && (
+          <>
+            <CircleCheck />
+            {portal.saved}
+          </>
+        )}
+      </output>
+    </div>
   )
 }
 
