@@ -24,14 +24,20 @@ type Props = {
   kept: { file: string; bytes: number } | null
 }
 
+type About = (name: SetUpField) => {
+  name: SetUpField
+  required: boolean
+  problem: string | undefined
+}
+
 /** The first screen of a new studio; whoever fills it in is its owner. */
 export function SetUp({ picture, problems, values, timeZones, token, kept }: Props) {
   const {
-    site: { setUp, auth, reset, locale },
+    site: { setUp, locale },
     problems: sentences,
   } = useWords()
   const busy = useNavigation().state !== 'idle'
-  const about = (name: SetUpField) => ({
+  const about: About = (name) => ({
     name,
     required: true,
     problem: problems[name] && (sentences[problems[name]] ?? problems[name]),
@@ -41,20 +47,7 @@ export function SetUp({ picture, problems, values, timeZones, token, kept }: Pro
       {kept && <p className="auth-kept">{setUp.kept(kept.file, sizeText(kept.bytes, locale))}</p>}
       <Form className="auth-form" method="post" noValidate>
         <h2>{setUp.theStudio}</h2>
-        <TextField
-          {...about('studio')}
-          label={setUp.studio}
-          autoComplete="organization"
-          defaultValue={values.studio}
-        />
-        <TextField
-          {...about('studioEmail')}
-          label={setUp.studioEmail}
-          hint={setUp.studioEmailHint}
-          type="email"
-          autoComplete="off"
-          defaultValue={values.studioEmail}
-        />
+        <StudioFields about={about} values={values} />
         <TimeZone
           {...about('timeZone')}
           label={setUp.timeZone}
@@ -64,32 +57,65 @@ export function SetUp({ picture, problems, values, timeZones, token, kept }: Pro
           timeZones={timeZones}
         />
         <h2>{setUp.you}</h2>
-        <TextField
-          {...about('name')}
-          label={setUp.name}
-          autoComplete="name"
-          defaultValue={values.name}
-        />
-        <TextField
-          {...about('email')}
-          label={setUp.email}
-          type="email"
-          autoComplete="username"
-          defaultValue={values.email}
-        />
-        <PasswordField
-          {...about('password')}
-          label={auth.password}
-          hint={reset.hint}
-          autoComplete="new-password"
-          minLength={12}
-        />
+        <OwnerFields about={about} values={values} />
         <input type="hidden" name="token" value={token} />
         <Button look="accent" type="submit" disabled={busy}>
           {busy ? setUp.saving : setUp.save}
         </Button>
       </Form>
     </AuthFrame>
+  )
+}
+
+type FieldsProps = { about: About; values: Props['values'] }
+
+function StudioFields({ about, values }: FieldsProps) {
+  const { setUp } = useWords().site
+  return (
+    <>
+      <TextField
+        {...about('studio')}
+        label={setUp.studio}
+        autoComplete="organization"
+        defaultValue={values.studio}
+      />
+      <TextField
+        {...about('studioEmail')}
+        label={setUp.studioEmail}
+        hint={setUp.studioEmailHint}
+        type="email"
+        autoComplete="off"
+        defaultValue={values.studioEmail}
+      />
+    </>
+  )
+}
+
+function OwnerFields({ about, values }: FieldsProps) {
+  const { setUp, auth, reset } = useWords().site
+  return (
+    <>
+      <TextField
+        {...about('name')}
+        label={setUp.name}
+        autoComplete="name"
+        defaultValue={values.name}
+      />
+      <TextField
+        {...about('email')}
+        label={setUp.email}
+        type="email"
+        autoComplete="username"
+        defaultValue={values.email}
+      />
+      <PasswordField
+        {...about('password')}
+        label={auth.password}
+        hint={reset.hint}
+        autoComplete="new-password"
+        minLength={12}
+      />
+    </>
   )
 }
 

@@ -43,7 +43,6 @@ export function SignIn({
 }: Props) {
   const {
     site: { auth },
-    entrance,
     problems: sentences,
   } = useWords()
   const said = why ? auth.refused[why] : auth.failed
@@ -66,10 +65,7 @@ export function SignIn({
         onSubmit={submit}
         onChange={change}
       >
-        {again && <output className="notice">{entrance.code.ended}</output>}
-        {ended && <output className="notice">{auth.ended}</output>}
-        {failed && <p className="notice notice-bad">{said}</p>}
-        {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
+        <Notices again={again} ended={ended} failed={failed} said={said} unsent={unsent} />
         <TextField
           label={auth.email}
           name="email"
@@ -91,10 +87,39 @@ export function SignIn({
           {busy ? auth.signingIn : auth.signIn}
         </Button>
       </Form>
-      <p className="auth-links">
-        <a href="/auth/reset">{auth.forgot}</a>
-        <a href="/">{auth.back}</a>
-      </p>
+      <Links />
     </AuthFrame>
+  )
+}
+
+/** Why the visitor is here again. */
+function Notices({
+  again,
+  ended,
+  failed,
+  said,
+  unsent,
+}: Pick<Props, 'again' | 'ended' | 'failed' | 'unsent'> & { said: string }) {
+  const {
+    site: { auth },
+    entrance,
+  } = useWords()
+  return (
+    <>
+      {again && <output className="notice">{entrance.code.ended}</output>}
+      {ended && <output className="notice">{auth.ended}</output>}
+      {failed && <p className="notice notice-bad">{said}</p>}
+      {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
+    </>
+  )
+}
+
+function Links() {
+  const { auth } = useWords().site
+  return (
+    <p className="auth-links">
+      <a href="/auth/reset">{auth.forgot}</a>
+      <a href="/">{auth.back}</a>
+    </p>
   )
 }

@@ -57,40 +57,63 @@ export function TaskMenu({ projectId, task, people, once, above, below }: RowOf)
           key={task.assigneeId}
         >
           <Once page={once} form={`person:${task.id}`} />
-          <Field label={words.assignee}>
-            {(control) => (
-              <select {...control} name="person" defaultValue={task.assigneeId ?? ''}>
-                <option value="">{words.nobody}</option>
-                {people.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <AssigneeField assigneeId={task.assigneeId} people={people} />
           <Button type="submit" disabled={busy}>
             {save}
           </Button>
         </Form>
         <Form className="task-menu-foot" method="post" action={at('place')} onSubmit={guard}>
           <Once page={once} form={`place:${task.id}`} />
-          {above && (
-            <Button type="submit" compact look="quiet" name="before" value={above}>
-              <ArrowUp />
-              {words.up}
-            </Button>
-          )}
-          {below && (
-            <Button type="submit" compact look="quiet" name="before" value={below.over ?? ''}>
-              <ArrowDown />
-              {words.down}
-            </Button>
-          )}
+          <Steps above={above} below={below} />
         </Form>
         <Removal at={at} id={task.id} title={task.title} once={once} />
       </div>
     </details>
+  )
+}
+
+function AssigneeField({
+  assigneeId,
+  people,
+}: {
+  assigneeId: RowOf['task']['assigneeId']
+  people: RowOf['people']
+}) {
+  const { page: words } = useWords().portal.projects
+  return (
+    <Field label={words.assignee}>
+      {(control) => (
+        <select {...control} name="person" defaultValue={assigneeId ?? ''}>
+          <option value="">{words.nobody}</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Moves the task up or down. */
+function Steps({ above, below }: Pick<RowOf, 'above' | 'below'>) {
+  const { page: words } = useWords().portal.projects
+  return (
+    <>
+      {above && (
+        <Button type="submit" compact look="quiet" name="before" value={above}>
+          <ArrowUp />
+          {words.up}
+        </Button>
+      )}
+      {below && (
+        <Button type="submit" compact look="quiet" name="before" value={below.over ?? ''}>
+          <ArrowDown />
+          {words.down}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -47,19 +47,7 @@ export function AskedPage({
   const nobody = asked.length + written.length + approved.length + declined.length === 0
   return (
     <>
-      <header className="asked-head">
-        <BackLink to="/portal/settings/website">{words.back}</BackLink>
-        <h2>{words.title}</h2>
-        <p className="muted">{words.lead}</p>
-        <output className="form-said">
-          {said && (
-            <>
-              <CircleCheck />
-              {said}
-            </>
-          )}
-        </output>
-      </header>
+      <Head said={said} />
       {answer?.handOver && (
         <section className="card settings-card asked-hand-over">
           <HandOver {...answer.handOver} label={words.handOverLink} />
@@ -71,20 +59,7 @@ export function AskedPage({
           {rest}
         </p>
       )}
-      {written.length > 0 && (
-        <section className="settings-card card asked-written" aria-labelledby="written">
-          <h2 id="written">{words.writtenTitle}</h2>
-          {written.map((one) => (
-            <WrittenCard
-              key={`${one.id} ${String(one.writtenAt)}`}
-              request={one}
-              places={places}
-              once={once}
-              problem={problemOf(one.id)}
-            />
-          ))}
-        </section>
-      )}
+      <Written requests={written} places={places} once={once} problemOf={problemOf} />
       <AskForm known={known} once={once} answer={answer} />
       {nobody && <p className="empty">{words.empty}</p>}
       <Rows title={words.askedTitle} requests={asked}>
@@ -97,6 +72,55 @@ export function AskedPage({
         {(one) => <DecidedRow key={one.id} request={one} once={once} declined />}
       </Rows>
     </>
+  )
+}
+
+function Head({ said }: { said: ReturnType<typeof useSaid> }) {
+  const words = useAskedWords()
+  return (
+    <header className="asked-head">
+      <BackLink to="/portal/settings/website">{words.back}</BackLink>
+      <h2>{words.title}</h2>
+      <p className="muted">{words.lead}</p>
+      <output className="form-said">
+        {said && (
+          <>
+            <CircleCheck />
+            {said}
+          </>
+        )}
+      </output>
+    </header>
+  )
+}
+
+/** What waits for a decision. */
+function Written({
+  requests,
+  places,
+  once,
+  problemOf,
+}: {
+  requests: Request[]
+  places: Places
+  once: string
+  problemOf: (id: string) => string | undefined
+}) {
+  const words = useAskedWords()
+  if (requests.length === 0) return null
+  return (
+    <section className="settings-card card asked-written" aria-labelledby="written">
+      <h2 id="written">{words.writtenTitle}</h2>
+      {requests.map((one) => (
+        <WrittenCard
+          key={`${one.id} ${String(one.writtenAt)}`}
+          request={one}
+          places={places}
+          once={once}
+          problem={problemOf(one.id)}
+        />
+      ))}
+    </section>
   )
 }
 

@@ -67,15 +67,7 @@ export function TestimonialPage({
           </p>
         )}
         {refused && <Typed refused={refused} email={studio.email} />}
-        <figure className="quote" data-long={isLong(written.quote) || undefined}>
-          <blockquote>
-            <p>{written.quote}</p>
-          </blockquote>
-          <figcaption>
-            <b>{written.name}</b>
-            {written.role}
-          </figcaption>
-        </figure>
+        <Quote written={written} />
         {open ? (
           <p>
             <ButtonLink href="?change">{words.change}</ButtonLink>
@@ -89,6 +81,20 @@ export function TestimonialPage({
         )}
       </section>
     </>
+  )
+}
+
+function Quote({ written }: { written: WrittenForm }) {
+  return (
+    <figure className="quote" data-long={isLong(written.quote) || undefined}>
+      <blockquote>
+        <p>{written.quote}</p>
+      </blockquote>
+      <figcaption>
+        <b>{written.name}</b>
+        {written.role}
+      </figcaption>
+    </figure>
   )
 }
 

@@ -28,13 +28,10 @@ type Props = {
  */
 export function WrittenCard({ request, places, once, problem }: Props) {
   const words = useAskedWords()
-  const { parts } = useWebsiteWords()
   const display = useDisplay()
   const now = useNow()
   const busy = useNavigation().state !== 'idle'
   const { id, client, quote, name, role, writtenAt, place, item } = request
-  const nameOf = (path: string) =>
-    parts[Object.entries(pages).find(([, one]) => one === path)?.[0] as keyof typeof pages]
   return (
     <article className="written-card">
       <figure className="written-words" data-long={isLong(quote) || undefined}>
@@ -60,30 +57,7 @@ export function WrittenCard({ request, places, once, problem }: Props) {
       <Form method="post" className="written-acts">
         <Once page={once} form={id} />
         <input type="hidden" name="seen" value={writtenAt?.toISOString() ?? ''} />
-        <Field label={words.place}>
-          {(control) => (
-            <select {...control} name="page" defaultValue={place}>
-              {places.pages.map((path) => (
-                <option key={path} value={path}>
-                  {nameOf(path)}
-                </option>
-              ))}
-              <option value="">{words.nowhere}</option>
-            </select>
-          )}
-        </Field>
-        <Field label={words.item}>
-          {(control) => (
-            <select {...control} name="item" defaultValue={item ?? ''}>
-              <option value="">{words.noItem}</option>
-              {places.items.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <Placement places={places} place={place} item={item} />
         <p className="form-actions">
           <Button
             type="submit"
@@ -101,5 +75,45 @@ export function WrittenCard({ request, places, once, problem }: Props) {
         </p>
       </Form>
     </article>
+  )
+}
+
+/** The page that is to show it, and the case study. */
+function Placement({
+  places,
+  place,
+  item,
+}: { places: Props['places'] } & Pick<Request, 'place' | 'item'>) {
+  const words = useAskedWords()
+  const { parts } = useWebsiteWords()
+  const nameOf = (path: string) =>
+    parts[Object.entries(pages).find(([, one]) => one === path)?.[0] as keyof typeof pages]
+  return (
+    <>
+      <Field label={words.place}>
+        {(control) => (
+          <select {...control} name="page" defaultValue={place}>
+            {places.pages.map((path) => (
+              <option key={path} value={path}>
+                {nameOf(path)}
+              </option>
+            ))}
+            <option value="">{words.nowhere}</option>
+          </select>
+        )}
+      </Field>
+      <Field label={words.item}>
+        {(control) => (
+          <select {...control} name="item" defaultValue={item ?? ''}>
+            <option value="">{words.noItem}</option>
+            {places.items.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
   )
 }

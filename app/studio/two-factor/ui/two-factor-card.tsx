@@ -18,7 +18,6 @@ export function TwoFactorCard({
   switchedOff: boolean
 }) {
   const words = useWords().portal.security
-  const display = useDisplay()
   return (
     <section className="card settings-card" aria-labelledby="two-factor">
       <header className="settings-card-head">
@@ -39,26 +38,7 @@ export function TwoFactorCard({
         <p className="muted">{words.what}</p>
       </header>
       <div className="settings-form">
-        {since && (
-          <dl className="facts">
-            <div>
-              <dt>{words.since}</dt>
-              <dd>{dateText(since, display)}</dd>
-            </div>
-            <div>
-              <dt>{words.codesLeft}</dt>
-              <dd>
-                {codesLeft}
-                {codesLeft < 3 && (
-                  <>
-                    {' '}
-                    <span className="two-factor-few">{words.fewLeft}</span>
-                  </>
-                )}
-              </dd>
-            </div>
-          </dl>
-        )}
+        {since && <Facts since={since} codesLeft={codesLeft} />}
         <div className="form-actions">
           <Link className="button button-outline" to="/portal/settings/security/two-factor">
             {since ? words.manage : words.setUp}
@@ -67,5 +47,30 @@ export function TwoFactorCard({
         </div>
       </div>
     </section>
+  )
+}
+
+function Facts({ since, codesLeft }: { since: Date; codesLeft: number }) {
+  const words = useWords().portal.security
+  const display = useDisplay()
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{words.since}</dt>
+        <dd>{dateText(since, display)}</dd>
+      </div>
+      <div>
+        <dt>{words.codesLeft}</dt>
+        <dd>
+          {codesLeft}
+          {codesLeft < 3 && (
+            <>
+              {' '}
+              <span className="two-factor-few">{words.fewLeft}</span>
+            </>
+          )}
+        </dd>
+      </div>
+    </dl>
   )
 }
