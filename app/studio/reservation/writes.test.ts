@@ -1,14 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { addDays, after, day, minute } from '#app/core/day.ts'
+import { after, day } from '#app/core/day.ts'
 import {
   absence,
-  booking,
   event,
-  letter,
   reservation,
-  resource,
   studio as studioTable,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
@@ -29,15 +26,14 @@ import {
 } from '#app/studio/booking/writes.server.ts'
 import {
   cancelBooking,
-  cancelFollowing,
   confirmBooking,
   reopenBooking,
 } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { now, openDesk, terms } from '../../../tests/desk.ts'
-import { declinedAhead, takenBy } from './reads.server.ts'
-import { answerFor, refusingClashes } from './writes.server.ts'
+import { takenBy } from './reads.server.ts'
+import { refusingClashes } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
@@ -131,7 +127,7 @@ describe('a hold with an end', () => {
   })
 })
 
-describe('whoever is away', () => {
+describe('people who are away', () => {
   test('is booked by no write anew: added, changed, moved, reopened; without them it goes on', async () => {
     const [nell, on, other] = [await person(), freshDay(), freshDay()]
     const id = await booked(other, '10:00', '12:00', [nell])
@@ -273,150 +269,6 @@ test('on a closed day is booked only by who says so, which is on record', async 
   await db.update(studioTable).set({ closedDays: [], closedNames: {} })
 })
 
-describe('what repeats', () => {
-  const weekly = (on: string, weeks: number) => ({
-    repeats: 'weekly',
-    until: addDays(on, 7 * weeks),
-  })
-  test('is made at once, each a booking of its own of one series; one in the way and nothing is kept', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const third = await booked(addDays(on, 14), '11:00', '12:30', [nell])
-    const wanted = form(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
-    const refused = await addBooking(owner, wanted)
-    expect(refused).toMatchObject({
-      problem: 'resource-is-taken',
-      facts: { on: addDays(on, 14), resource: 'Nell' },
-      clashes: [{ bookingId: third }],
-      free: [
-        { startsWall: `${on}T09:00` },
-        { startsWall: `${on}T12:30` },
-        { startsWall: `${on}T13:00` },
-      ],
-    })
-    expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
-    // each of the offered times is free on every date
-    for (const { startsWall, endsWall } of 'free' in refused ? refused.free : []) {
-      const made = await booked(on, startsWall.slice(11), endsWall.slice(11), [nell], {
-        ...weekly(on, 5),
-        title: 'Offered',
-      })
-      await cancelFollowing(owner, made, { by: 'client' })
-    }
-    await cancelBooking(owner, third, { from: 'pending', by: 'client' })
-    const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
-    const rows = await db
-      .select()
-      .from(booking)
-      .where(eq(booking.title, 'Weekly'))
-      .orderBy(asc(booking.startsAt))
-    expect(rows.map(({ startsWall }) => startsWall)).toEqual(
-      Array.from({ length: 6 }, (_, at) => `${addDays(on, 7 * at)}T10:00`),
-    )
-    expect([
-      new Set(rows.map(({ series }) => series)).size,
-      rows[0]!.id,
-      rows[0]!.series === null,
-    ]).toEqual([1, id, false])
-    expect((await bookingById(owner, rows[2]!.id))!.series).toEqual({
-      rhythm: 'weekly',
-      until: addDays(on, 35),
-      at: 3,
-      of: 6,
-      before: rows[1]!.id,
-      next: rows[3]!.id,
-      following: 3,
-    })
-  })
-  test('one of them is moved or canceled alone, or with all that follow', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Alone' })
-    const ids = (
-      await db
-        .select({ id: booking.id })
-        .from(booking)
-        .where(eq(booking.title, 'Alone'))
-        .orderBy(asc(booking.startsAt))
-    ).map((row) => row.id)
-    expect(
-      (
-        await moveBooking(
-          owner,
-          ids[1]!,
-          { startsWall: `${addDays(on, 8)}T10:00`, endsWall: `${addDays(on, 8)}T12:00` },
-          await seen(ids[1]!),
-        )
-      ).ok,
-    ).toBe(true)
-    await cancelBooking(owner, ids[2]!, { from: 'pending', by: 'client' })
-    expect((await bookingById(owner, ids[1]!))!.series).toMatchObject({
-      at: 2,
-      of: 6,
-      before: id,
-      next: ids[3],
-      following: 3,
-    })
-    expect((await cancelFollowing(owner, ids[4]!, { by: 'client' })).ok).toBe(true)
-    expect(
-      (
-        await db
-          .select({ state: booking.state })
-          .from(booking)
-          .where(inArray(booking.id, ids))
-          .orderBy(asc(booking.startsAt))
-      ).map(({ state }) => state),
-    ).toEqual(['pending', 'pending', 'canceled', 'pending', 'canceled', 'canceled'])
-    expect(await cancelFollowing(owner, ids[4]!, { by: 'client' })).toMatchObject({
-      problem: 'booking-cannot-move',
-    })
-    expect(
-      await cancelFollowing(owner, await booked(freshDay(), '10:00', '12:00', []), {
-        by: 'client',
-      }),
-    ).toMatchObject({ problem: 'booking-is-gone' })
-    await expect(
-      (async () => cancelFollowing(await studio.as('crew', now), id, { by: 'client' }))(),
-    ).rejects.toMatchObject({ status: 403 })
-  })
-  test('of eight series that want the same person one is kept whole', async () => {
-    const [nell, on] = [await person(), freshDay()]
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        addBooking(
-          owner,
-          form(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
-            ...weekly(addDays(on, 7 * (at % 3)), 6),
-            title: `Eight ${on}`,
-          }),
-        ),
-      ),
-    )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    for (const answer of answers)
-      if (!answer.ok)
-        expect(answer).toMatchObject({
-          problem: 'resource-is-taken',
-          facts: { on: expect.any(String) },
-        })
-    expect(
-      await db
-        .select()
-        .from(booking)
-        .where(eq(booking.title, `Eight ${on}`)),
-    ).toHaveLength(7)
-  })
-  test('a hundred and four dates are one write', async () => {
-    const nell = await person()
-    await booked('2033-01-03', '10:00', '12:00', [nell], {
-      repeats: 'weekly',
-      until: addDays('2033-01-03', 7 * 103),
-      title: 'Many',
-    })
-    expect(
-      await db.select({ id: booking.id }).from(booking).where(eq(booking.title, 'Many')),
-    ).toHaveLength(104)
-  })
-})
-
 describe('moved', () => {
   test('it keeps all but its time; what somebody changed meanwhile is said, and where it is put is asked of the clock', async () => {
     const [nell, on] = [await person(), freshDay()]
@@ -488,75 +340,6 @@ describe('moved', () => {
     ).toMatchObject({ problem: 'booking-is-gone' })
     await expect(
       (async () => moveBooking(await studio.as('crew', now), id, night, first))(),
-    ).rejects.toMatchObject({ status: 403 })
-  })
-})
-
-describe('one’s own part', () => {
-  const dov = async () =>
-    (await db.select({ id: resource.id }).from(resource).where(eq(resource.name, 'Dov')))[0]!.id
-  test('is accepted or declined by oneself alone, stays reserved, and is asked again with another time', async () => {
-    const [crew, on] = [await studio.as('crew', now), freshDay()]
-    const self = crew.actor.kind === 'staff' ? crew.actor.id : ''
-    const [{ id: samuel }] = (await db
-      .select({ id: resource.id })
-      .from(resource)
-      .where(eq(resource.staffId, self))) as [{ id: string }]
-    const id = await booked(on, '10:00', '12:00', [samuel, await dov()])
-    const answer = async () =>
-      (await bookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
-    expect((await bookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject({
-      id: samuel,
-      answer: null,
-      isAsked: true,
-    })
-    expect((await answerFor(crew, id, 'accepted')).ok).toBe(true)
-    expect(
-      (
-        await changeBooking(
-          owner,
-          id,
-          form(on, '10:00', '12:00', [samuel], { notes: 'x' }),
-          await seen(id),
-        )
-      ).ok,
-    ).toBe(true)
-    expect(await answer()).toBe('accepted')
-    const known = await seen(id)
-    expect((await answerFor(crew, id, 'declined')).ok).toBe(true)
-    expect([await answer(), (await partsOf(id))[0]!.state]).toEqual(['declined', 'pending'])
-    expect(await declinedAhead(owner, 50)).toContainEqual({
-      id,
-      client: 'Test Mill',
-      startsAt: (await rowOf(id)).startsAt,
-      names: ['Samuel'],
-    })
-    expect(
-      await db
-        .select({ subject: letter.subject, to: letter.replyTo })
-        .from(letter)
-        .where(and(eq(letter.subjectId, id), eq(letter.kind, 'booking.declined'))),
-    ).toEqual([
-      { subject: 'Samuel Adeyemi declined a booking for Test Mill', to: 'crew@longlight.example' },
-    ])
-    // nobody's form is out of date by it
-    expect(
-      (await moveBooking(owner, id, { startsWall: `${on}T10:30`, endsWall: `${on}T12:00` }, known))
-        .ok,
-    ).toBe(true)
-    expect([await answer(), await declinedAhead(owner, 50)]).toEqual([null, []])
-    expect(await answerFor(owner, id, 'accepted')).toMatchObject({ problem: 'booking-is-gone' })
-    expect(
-      await answerFor(
-        await studio.as('crew', after((await rowOf(id)).endsAt, minute)),
-        id,
-        'accepted',
-      ),
-    ).toMatchObject({ problem: 'booking-cannot-move' })
-    await cancelBooking(owner, id, { from: 'pending', by: 'client' })
-    expect(await answerFor(crew, id, 'accepted')).toMatchObject({ problem: 'booking-cannot-move' })
-    await expect(
-      (async () => answerFor(studio.visitor(now), id, 'accepted'))(),
     ).rejects.toMatchObject({ status: 403 })
   })
 })

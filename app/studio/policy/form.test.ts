@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  type Policy,
+  type RefundStep,
+  fieldsOfPolicy,
+  firstPolicy,
+  policySchema,
+  rowsIn,
+  withRows,
+} from './rules.ts'
+
+const promising = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
+  ...firstPolicy,
+  refundSteps,
+  ...change,
+})
+/**
+ * Any steps the form would take: the longest notice first, each of which gives more back than the
+ * next.
+ */
+const anySteps = fc
+  .tuple(
+    fc.uniqueArray(fc.integer({ min: 1, max: 365 }), { maxLength: 5 }),
+    fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 5, maxLength: 5 }),
+  )
+  .map(([days, percents]) => {
+    const falling = [...percents].sort((a, b) => b - a)
+    return days.sort((a, b) => b - a).map((one, at) => ({ days: one, percent: falling[at]! }))
+  })
+
+describe('the form', () => {
+  const problemsOf = (change: Record<string, string>) =>
+    policySchema
+      .safeParse({ ...fieldsOfPolicy(firstPolicy), ...change })
+      .error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
+  test('reads what it shows', () => {
+    const any = fc.record({
+      replyHours: fc.integer({ min: 1, max: 720 }),
+      depositPercent: fc.integer({ min: 0, max: 100 }),
+      refundSteps: anySteps,
+      sameDayCounts: fc.boolean(),
+      travelIncluded: fc.boolean(),
+      ...Object.fromEntries(
+        ['photographyWeeks', 'documentaryWeeks', 'podcastBusinessDays'].map((name) => [
+          name,
+          fc
+            .tuple(fc.integer({ min: 1, max: 104 }), fc.integer({ min: 1, max: 104 }))
+            .map((span) => span.sort((a, b) => a - b)),
+        ]),
+      ),
+    }) as fc.Arbitrary<Policy>
+    fc.assert(
+      fc.property(any, (policy) => {
+        expect(policySchema.parse(fieldsOfPolicy(policy))).toEqual(policy)
+      }),
+    )
+  })
+  test('puts steps in order, and takes an empty row for none', () => {
+    const { refundSteps } = policySchema.parse({
+      ...fieldsOfPolicy(firstPolicy),
+      'days:0': ' 7 ',
+      'percent:0': '25',
+      'days:1': '',
+      'percent:1': ' ',
+      'days:2': '30',
+      'percent:2': '100',
+    })
+    expect(refundSteps).toEqual([
+      { days: 30, percent: 100 },
+      { days: 7, percent: 25 },
+    ])
+    expect(policySchema.parse({ ...fieldsOfPolicy(promising([])) }).refundSteps).toEqual([])
+  })
+  test('says by field what it cannot take', () => {
+    expect(
+      problemsOf({ reply: '0', photographyFrom: 'x', deposit: '101', documentaryTo: '1.5' }),
+    ).toEqual([
+      'reply hours-malformed',
+      'photographyFrom weeks-malformed',
+      'documentaryTo weeks-malformed',
+      'deposit deposit-malformed',
+    ])
+    expect(
+      policySchema
+        .safeParse({})
+        .error!.issues.map(({ path, message }) => `${String(path[0])} ${message}`),
+    ).toEqual([
+      'reply hours-malformed',
+      ...['photographyFrom', 'photographyTo', 'documentaryFrom', 'documentaryTo'].map(
+        (field) => `${field} weeks-malformed`,
+      ),
+      'podcastFrom business-days-malformed',
+      'podcastTo business-days-malformed',
+      'deposit deposit-malformed',
+    ])
+    expect(problemsOf({ documentaryFrom: '9', podcastTo: '2' })).toEqual([
+      'documentaryTo span-backward',
+      'podcastTo span-backward',
+    ])
+    expect(problemsOf({ 'days:0': '', 'percent:0': '50' })).toEqual(['days:0 step-days-malformed'])
+    expect(problemsOf({ 'days:0': '366', 'percent:0': '0' })).toEqual([
+      'days:0 step-days-malformed',
+      'percent:0 step-percent-malformed',
+    ])
+    expect(problemsOf({ 'days:1': '7', 'percent:1': '20' })).toEqual(['days:1 step-twice'])
+    expect(problemsOf({ 'days:1': '3', 'percent:1': '50' })).toEqual(['percent:1 step-rises'])
+    expect(
+      problemsOf(
+        Object.fromEntries(
+          [1, 2, 3, 4, 5].flatMap((at) => [
+            [`days:${at}`, `${7 - at}`],
+            [`percent:${at}`, `${50 - at}`],
+          ]),
+        ),
+      ),
+    ).toEqual(['days:5 steps-many'])
+  })
+  test('takes whole figures from the least to the most', () => {
+    for (const [field, least, most, problem] of [
+      ['reply', 1, 720, 'hours-malformed'],
+      ['deposit', 0, 100, 'deposit-malformed'],
+      ['photographyFrom', 1, 104, 'weeks-malformed'],
+      ['podcastFrom', 1, 104, 'business-days-malformed'],
+    ] as const) {
+      const wide = field.endsWith('From') ? { [field.replace('From', 'To')]: '104' } : {}
+      for (const good of [` ${least} `, `${most}`, `  ${most}`])
+        expect(problemsOf({ ...wide, [field]: good })).toBeUndefined()
+      for (const bad of [
+        `${least - 1}`,
+        `${most + 1}`,
+        `${least}.5`,
+        `${least}x`,
+        `x${least}`,
+        '',
+        '00001',
+        '1 1',
+      ])
+        expect([bad, problemsOf({ ...wide, [field]: bad })]).toEqual([bad, [`${field} ${problem}`]])
+    }
+    for (const [days, percent] of [
+      ['1', '1'],
+      ['365', '100'],
+      [' 10 ', '  9 '],
+      ['007', '050'],
+    ] as const)
+      expect([days, problemsOf({ 'days:0': days, 'percent:0': percent })]).toEqual([
+        days,
+        undefined,
+      ])
+    for (const bad of ['0', '366', '1.5', '7x', 'x7', '0007', '1 1'])
+      expect([bad, problemsOf({ 'days:0': bad })]).toEqual([bad, ['days:0 step-days-malformed']])
+    for (const bad of ['0', '101', '5x', 'x5'])
+      expect([bad, problemsOf({ 'percent:0': bad })]).toEqual([
+        bad,
+        ['percent:0 step-percent-malformed'],
+      ])
+  })
+  test('takes a switch as on or not there', () => {
+    const switches = (change: Record<string, string>) => {
+      const { sameDayCounts, travelIncluded } = policySchema.parse({
+        ...Object.fromEntries(
+          Object.entries(fieldsOfPolicy(firstPolicy)).filter(([, value]) => value !== 'on'),
+        ),
+        ...change,
+      })
+      return [sameDayCounts, travelIncluded]
+    }
+    expect([
+      switches({}),
+      switches({ sameDayCounts: 'on' }),
+      switches({ travelIncluded: 'on' }),
+    ]).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+    ])
+    expect(problemsOf({ sameDayCounts: 'yes' })).toHaveLength(1)
+  })
+  test('takes five steps and a span of one, and names the row that is wrong whatever its number', () => {
+    const five = Object.fromEntries(
+      [0, 1, 2, 3, 4].flatMap((at) => [
+        [`days:${at}`, `${70 - at}`],
+        [`percent:${at}`, `${50 - at}`],
+      ]),
+    )
+    expect([problemsOf(five), problemsOf({ photographyFrom: '2', photographyTo: '2' })]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(problemsOf({ 'days:12': 'x', 'percent:12': '5' })).toEqual([
+      'days:12 step-days-malformed',
+    ])
+    expect(problemsOf({ 'days:3': '30', 'percent:3': '50' })).toEqual(['percent:0 step-rises'])
+    expect(problemsOf({ 'days:1': ' ', 'percent:1': '20' })).toEqual(['days:1 step-days-malformed'])
+    expect(problemsOf({ 'days:1': '3', 'percent:1': 'x' })).toEqual([
+      'percent:1 step-percent-malformed',
+    ])
+    expect(problemsOf({ 'days:0': 'x', 'days:1': 'y', 'percent:1': '20' })).toEqual([
+      'days:0 step-days-malformed',
+      'days:1 step-days-malformed',
+    ])
+    expect(problemsOf({ 'percent:0': 'x', 'days:1': '3', 'percent:1': '20' })).toEqual([
+      'percent:0 step-percent-malformed',
+    ])
+  })
+  test('finds its rows by their numbers in order, whatever else stands beside them', () => {
+    expect(
+      rowsIn({
+        'days:10': 'c',
+        'days:2': 'b',
+        'percent:2': '20',
+        'percent:7': 'x',
+        deposit: '50',
+        'days:100': 'x',
+        'xdays:1': 'x',
+        'days:1x': 'x',
+        'days:': 'x',
+      }),
+    ).toEqual([
+      { at: 2, days: 'b', percent: '20' },
+      { at: 10, days: 'c', percent: '' },
+    ])
+    expect(rowsIn({ 'percent:0': '' })).toEqual([])
+  })
+  test('has no more rows than steps there may be', () => {
+    const full = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`days:${at}`, '']))
+    expect([4, 5, 6].map((count) => rowsIn(withRows(full(count), 'add')).length)).toEqual([5, 5, 6])
+    expect(
+      withRows({ 'days:3': '7', 'percent:3': '50', 'days:x': 'y', 'xdays:1': 'z' }, 'add'),
+    ).toEqual({
+      'days:x': 'y',
+      'xdays:1': 'z',
+      'days:0': '7',
+      'percent:0': '50',
+      'days:1': '',
+      'percent:1': '',
+    })
+  })
+  test('a row more and a row less keep what was typed, numbered anew', () => {
+    const typed = {
+      deposit: 'x',
+      'days:0': '14',
+      'percent:0': '100',
+      'days:1': 'y',
+      'percent:1': '',
+    }
+    expect(rowsIn(withRows(typed, 'add')).map(({ days }) => days)).toEqual(['14', 'y', ''])
+    expect(withRows(typed, 'remove:0')).toEqual({ deposit: 'x', 'days:0': 'y', 'percent:0': '' })
+    expect([withRows(typed, 'nothing'), withRows(typed, 'move:1')]).toEqual([typed, typed])
+    expect(withRows({ 'days:12': '7', 'days:1x': 'y' }, 'nothing')).toEqual({
+      'days:1x': 'y',
+      'days:0': '7',
+      'percent:0': '',
+    })
+    expect(rowsIn(withRows(withRows(typed, 'add'), 'remove:9'))).toHaveLength(3)
+  })
+})

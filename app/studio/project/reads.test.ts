@@ -1,0 +1,142 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { client, project, staff } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { addTask, doTask, removeTask, undoTask } from '#app/studio/task/writes.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import { board, clientMeant, projectWithTasks, projectsOn } from './reads.server.ts'
+import { type Stage, filtersFrom } from './rules.ts'
+import {
+  addProject,
+  changeProject,
+  completeProject,
+  moveProject,
+  writeNotes,
+} from './writes.server.ts'
+
+const studio = await openTestStudio()
+const owner = await studio.as('owner')
+const crew = await studio.as('crew')
+const books = await studio.as('bookkeeper')
+const [someone] = await studio.app.db
+  .select()
+  .from(client)
+  .where(eq(client.name, 'Pell & Daughters'))
+const filters = (asked = '') => ({ ...filtersFrom(new URLSearchParams(asked)), after: null })
+
+const form = (change = {}) => ({
+  clientId: someone!.id,
+  title: 'A boat',
+  kind: 'photography' as const,
+  stage: 'planning' as Stage,
+  startedOn: '2026-11-02',
+  dueOn: '',
+  notes: '',
+  ...change,
+})
+async function made(change = {}, tasks: string[] = [], ctx: Ctx = owner) {
+  const answer = await addProject(ctx, form(change), tasks)
+  if (!('value' in answer)) throw new Error('not made')
+  return answer.value.id
+}
+const view = async (id: string, ctx: Ctx = owner) => (await projectWithTasks(ctx, id))!
+const one = async (title: string) =>
+  (await studio.app.db.select().from(project).where(eq(project.title, title)))[0]!
+const refused = (work: () => Promise<unknown>) =>
+  expect((async () => work())()).rejects.toMatchObject({ status: 403 })
+
+test('crew sees and does what it has a task in, and nothing else', async () => {
+  const foreign = await made({ title: 'Foreign' }, ['x'])
+  const [x] = (await view(foreign)).list
+  const [winter] = (await projectsOn(crew, filters('q=winter'))).projects
+  expect(winter?.title).toBe('Winter Catalog')
+  expect((await projectsOn(crew, filters('state=all&q=foreign'))).projects).toEqual([])
+  expect(JSON.stringify(await board(crew))).not.toContain('Foreign')
+  expect(await projectWithTasks(crew, foreign)).toBeNull()
+  expect(await doTask(crew, foreign, x!.id)).toMatchObject({ problem: 'project-is-gone' })
+  expect(await writeNotes(crew, foreign, { notes: 'x', seen: '' })).toMatchObject({
+    problem: 'project-is-gone',
+  })
+  const own = await view(winter!.id, crew)
+  const open = own.list.find(({ doneAt }) => !doneAt)!
+  expect((await doTask(crew, winter!.id, open.id)).ok).toBe(true)
+  expect((await undoTask(crew, winter!.id, open.id)).ok).toBe(true)
+  for (const work of [
+    () => addTask(crew, winter!.id, { title: 'x' }),
+    () => removeTask(crew, winter!.id, open.id),
+    () => moveProject(crew, winter!.id, { stage: 'delivery', before: null }, 'production'),
+    () => completeProject(crew, winter!.id, { anyway: true }),
+    () => changeProject(crew, winter!.id, form(), ''),
+    () => addProject(crew, form()),
+  ])
+    await refused(work)
+  await refused(() => doTask(books, winter!.id, open.id))
+  await refused(() => board(studio.visitor()))
+})
+
+test('the list is read page by page in each of its orders, none twice and none left out', async () => {
+  await studio.app.db
+    .execute(sql`insert into project (created_at, client_id, title, kind, stage, state, started_on, due_on, search)
+    select now(), ${someone!.id}, 'Bulk ' || (i % 40), 'podcast', 'planning', 'in-progress', date '2026-01-01' + (i % 30), case when i % 7 = 0 then null else date '2026-06-01' + (i % 30) end, 'bulk' from generate_series(1, 230) i`)
+  for (const sort of ['due', 'newest', 'title']) {
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof projectsOn>> = await projectsOn(owner, {
+        ...filters(`q=bulk&sort=${sort}`),
+        after,
+      })
+      expect(page.count).toBe(230)
+      seen.push(...page.projects.map(({ id }) => id))
+      after = page.next
+    } while (after)
+    expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 230, 230])
+  }
+  for (const after of ['x', btoa('["nonsense","0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b"]')])
+    expect((await projectsOn(owner, { ...filters('q=bulk'), after })).projects).toHaveLength(50)
+  const { columns, counts } = await board(owner)
+  expect([columns.planning.length, counts.planning > 230]).toEqual([50, true])
+  await studio.app.db.delete(project).where(eq(project.search, 'bulk'))
+  expect((await projectsOn(owner, filters('q=PR-31'))).projects.map(({ title }) => title)).toEqual([
+    'Winter Catalog',
+  ])
+  expect(
+    (await projectsOn(owner, filters('kind=documentary'))).projects.map(({ title }) => title),
+  ).toEqual(['The dam comes out'])
+  expect((await projectsOn(owner, filters(`state=all&client=${someone!.id}`))).clientName).toBe(
+    'Pell & Daughters',
+  )
+})
+
+test('a typed name is the one client it means, or those it may mean', async () => {
+  await studio.app.db.insert(client).values(
+    ['a@twin.test', 'b@twin.test'].map((email) => ({
+      createdAt: owner.now,
+      name: 'Twin',
+      sortName: 'twin',
+      email,
+      emailKey: email,
+      search: `twin ${email}`,
+    })),
+  )
+  const asked = (name: string, change = {}) =>
+    clientMeant(owner, { client: name, clientId: '', meant: '', ...change })
+  expect((await asked('  pell & daughters ')).chosen?.id).toBe(someone!.id)
+  const { chosen, near } = await asked('twin')
+  expect([chosen, near.length]).toEqual([null, 2])
+  expect((await asked('twin', { meant: near[1]!.id })).chosen?.id).toBe(near[1]!.id)
+  expect((await asked('twin', { clientId: near[0]!.id })).chosen?.id).toBe(near[0]!.id)
+  expect(await asked('ledger')).toMatchObject({
+    chosen: null,
+    near: [{ name: 'Ledger Street Bakery' }],
+  })
+  expect(await asked('nobody at all')).toEqual({ chosen: null, near: [] })
+})
+
+test('no read of a project knows an amount, and the sample crew is a person', async () => {
+  const winter = await one('Winter Catalog')
+  expect(JSON.stringify(await view(winter.id))).not.toMatch(/total|cents|amount/)
+  expect(await studio.app.db.select().from(staff).where(eq(staff.role, 'crew'))).toHaveLength(1)
+})

@@ -1,0 +1,160 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+
+import { addDays } from '#app/core/day.ts'
+import { booking } from '#app/data/schema/index.server.ts'
+import { bookingById, lastEventOf } from '#app/studio/booking/reads.server.ts'
+import { addBooking, moveBooking } from '#app/studio/booking/writes.server.ts'
+import { cancelBooking, cancelFollowing } from '#app/studio/booking-state/writes.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import { now, openDesk } from '../../../tests/desk.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const { owner, person, freshDay, form, booked } = await openDesk(studio)
+const seen = async (id: string) => ({ seen: await lastEventOf(owner, id), mine: false })
+
+describe('a series', () => {
+  const weekly = (on: string, weeks: number) => ({
+    repeats: 'weekly',
+    until: addDays(on, 7 * weeks),
+  })
+  test('is made at once, each a booking of its own of one series; one in the way and nothing is kept', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const third = await booked(addDays(on, 14), '11:00', '12:30', [nell])
+    const wanted = form(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
+    const refused = await addBooking(owner, wanted)
+    expect(refused).toMatchObject({
+      problem: 'resource-is-taken',
+      facts: { on: addDays(on, 14), resource: 'Nell' },
+      clashes: [{ bookingId: third }],
+      free: [
+        { startsWall: `${on}T09:00` },
+        { startsWall: `${on}T12:30` },
+        { startsWall: `${on}T13:00` },
+      ],
+    })
+    expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
+    // each of the offered times is free on every date
+    for (const { startsWall, endsWall } of 'free' in refused ? refused.free : []) {
+      const made = await booked(on, startsWall.slice(11), endsWall.slice(11), [nell], {
+        ...weekly(on, 5),
+        title: 'Offered',
+      })
+      await cancelFollowing(owner, made, { by: 'client' })
+    }
+    await cancelBooking(owner, third, { from: 'pending', by: 'client' })
+    const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
+    const rows = await db
+      .select()
+      .from(booking)
+      .where(eq(booking.title, 'Weekly'))
+      .orderBy(asc(booking.startsAt))
+    expect(rows.map(({ startsWall }) => startsWall)).toEqual(
+      Array.from({ length: 6 }, (_, at) => `${addDays(on, 7 * at)}T10:00`),
+    )
+    expect([
+      new Set(rows.map(({ series }) => series)).size,
+      rows[0]!.id,
+      rows[0]!.series === null,
+    ]).toEqual([1, id, false])
+    expect((await bookingById(owner, rows[2]!.id))!.series).toEqual({
+      rhythm: 'weekly',
+      until: addDays(on, 35),
+      at: 3,
+      of: 6,
+      before: rows[1]!.id,
+      next: rows[3]!.id,
+      following: 3,
+    })
+  })
+  test('one of them is moved or canceled alone, or with all that follow', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Alone' })
+    const ids = (
+      await db
+        .select({ id: booking.id })
+        .from(booking)
+        .where(eq(booking.title, 'Alone'))
+        .orderBy(asc(booking.startsAt))
+    ).map((row) => row.id)
+    expect(
+      (
+        await moveBooking(
+          owner,
+          ids[1]!,
+          { startsWall: `${addDays(on, 8)}T10:00`, endsWall: `${addDays(on, 8)}T12:00` },
+          await seen(ids[1]!),
+        )
+      ).ok,
+    ).toBe(true)
+    await cancelBooking(owner, ids[2]!, { from: 'pending', by: 'client' })
+    expect((await bookingById(owner, ids[1]!))!.series).toMatchObject({
+      at: 2,
+      of: 6,
+      before: id,
+      next: ids[3],
+      following: 3,
+    })
+    expect((await cancelFollowing(owner, ids[4]!, { by: 'client' })).ok).toBe(true)
+    expect(
+      (
+        await db
+          .select({ state: booking.state })
+          .from(booking)
+          .where(inArray(booking.id, ids))
+          .orderBy(asc(booking.startsAt))
+      ).map(({ state }) => state),
+    ).toEqual(['pending', 'pending', 'canceled', 'pending', 'canceled', 'canceled'])
+    expect(await cancelFollowing(owner, ids[4]!, { by: 'client' })).toMatchObject({
+      problem: 'booking-cannot-move',
+    })
+    expect(
+      await cancelFollowing(owner, await booked(freshDay(), '10:00', '12:00', []), {
+        by: 'client',
+      }),
+    ).toMatchObject({ problem: 'booking-is-gone' })
+    await expect(
+      (async () => cancelFollowing(await studio.as('crew', now), id, { by: 'client' }))(),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+  test('of eight series that want the same person one is kept whole', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        addBooking(
+          owner,
+          form(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
+            ...weekly(addDays(on, 7 * (at % 3)), 6),
+            title: `Eight ${on}`,
+          }),
+        ),
+      ),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const answer of answers)
+      if (!answer.ok)
+        expect(answer).toMatchObject({
+          problem: 'resource-is-taken',
+          facts: { on: expect.any(String) },
+        })
+    expect(
+      await db
+        .select()
+        .from(booking)
+        .where(eq(booking.title, `Eight ${on}`)),
+    ).toHaveLength(7)
+  })
+  test('a hundred and four dates are one write', async () => {
+    const nell = await person()
+    await booked('2033-01-03', '10:00', '12:00', [nell], {
+      repeats: 'weekly',
+      until: addDays('2033-01-03', 7 * 103),
+      title: 'Many',
+    })
+    expect(
+      await db.select({ id: booking.id }).from(booking).where(eq(booking.title, 'Many')),
+    ).toHaveLength(104)
+  })
+})
