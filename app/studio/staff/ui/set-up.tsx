@@ -11,7 +11,7 @@ import { useWords } from '#app/ui/use-words.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 
-export type SetUpField = 'studio' | 'studioEmail' | 'timeZone' | 'name' | 'email' | 'password'
+type SetUpField = 'studio' | 'studioEmail' | 'timeZone' | 'name' | 'email' | 'password'
 
 type Props = {
   picture?: PictureView | null
