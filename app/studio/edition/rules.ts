@@ -97,91 +97,115 @@ const mostSections = 40
 /** Another site, or a letter to somebody. */
 const elsewhere = /^(?:https:\/\/|mailto:)./i
 
-/**
- * `finished` is what may be published, otherwise what may lie in a draft: whole in its shape, and
- * as empty as it likes.
- */
-function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
-  if (isWork(part)) return workSchema(finished)
-  const text = finished ? line : z.string().max(1000)
-  const long = finished ? paragraph : z.string().max(10_000)
-  const maybe = (most: number) => z.string().max(finished ? most : 1000, 'line-long')
-  const href = finished ? address : z.string().max(1000)
+function hasUniqueIds(list: { id: string }[]): boolean {
+  return new Set(list.map((one) => one.id)).size === list.length
+}
+
+/** The texts of what may be published, or of a draft, which may be empty and longer. */
+function textsOf(finished: boolean) {
+  return {
+    text: finished ? line : z.string().max(1000),
+    long: finished ? paragraph : z.string().max(10_000),
+    maybe: (most: number) => z.string().max(finished ? most : 1000, 'line-long'),
+  }
+}
+
+function pageSchema(finished: boolean) {
+  const { text } = textsOf(finished)
   const schemas = finished ? sectionSchemas : draftSchemas
   const [first, ...others] = (Object.keys(schemas) as SectionOf['kind'][]).map((kind) =>
     z.object({ id, kind: z.literal(kind), content: schemas[kind] }),
   )
   const section = z.discriminatedUnion('kind', [first!, ...others])
-  const once = <One extends { id: string }>(list: One[]) =>
-    new Set(list.map((one) => one.id)).size === list.length
-  switch (part) {
-    case 'everywhere':
-      return z.object({
-        tagline: maybe(200),
-        address: z.array(maybe(120)).max(4, 'address-long'),
-        phone: maybe(40),
-        hours: maybe(120),
-        note: maybe(200),
-        social: z
-          .array(
-            z.object({
-              label: text,
-              href: finished ? address.regex(elsewhere, 'address-malformed') : href,
-            }),
-          )
-          .max(12),
-        logo: picture,
-        accent: z
-          .string()
-          .regex(finished ? /^#[0-9a-f]{6}$/ : /^.{0,20}$/, 'color-malformed')
-          .nullable(),
-      })
-    case 'offerings':
-      return z.object({
-        offerings: z
-          .array(
-            z.object({
-              key: z.enum(offeringKeys),
-              title: text,
-              summary: long,
-              picture,
-              from: z.int().min(0).max(1_000_000_000).nullable(),
-              offered: z.boolean(),
-            }),
-          )
-          .length(offeringKeys.length),
-      })
-    case 'team':
-      return z.object({
-        members: z
-          .array(z.object({ id, name: text, role: text, bio: maybe(1000), picture }))
-          .max(60)
-          .refine(once, 'id-unknown'),
-      })
-    case 'testimonials':
-      return z.object({
-        testimonials: z
-          .array(
-            z.object({
-              id,
-              quote: long,
-              name: text,
-              role: maybe(200),
-              pagePath: z.string().max(200),
-              item: id.nullable(),
-            }),
-          )
-          .max(200)
-          .refine(once, 'id-unknown'),
-      })
-    default:
-      return z.object({
-        title: text,
-        description: finished ? paragraph.max(400, 'line-long') : z.string().max(10_000),
-        picture,
-        sections: z.array(section).max(mostSections).refine(once, 'id-unknown'),
-      }) as unknown as z.ZodType<AnyContent>
-  }
+  return z.object({
+    title: text,
+    description: finished ? paragraph.max(400, 'line-long') : z.string().max(10_000),
+    picture,
+    sections: z.array(section).max(mostSections).refine(hasUniqueIds, 'id-unknown'),
+  }) as unknown as z.ZodType<AnyContent>
+}
+
+function everywhereSchema(finished: boolean) {
+  const { text, maybe } = textsOf(finished)
+  return z.object({
+    tagline: maybe(200),
+    address: z.array(maybe(120)).max(4, 'address-long'),
+    phone: maybe(40),
+    hours: maybe(120),
+    note: maybe(200),
+    social: z
+      .array(
+        z.object({
+          label: text,
+          href: finished ? address.regex(elsewhere, 'address-malformed') : z.string().max(1000),
+        }),
+      )
+      .max(12),
+    logo: picture,
+    accent: z
+      .string()
+      .regex(finished ? /^#[0-9a-f]{6}$/ : /^.{0,20}$/, 'color-malformed')
+      .nullable(),
+  })
+}
+
+function offeringsSchema(finished: boolean) {
+  const { text, long } = textsOf(finished)
+  return z.object({
+    offerings: z
+      .array(
+        z.object({
+          key: z.enum(offeringKeys),
+          title: text,
+          summary: long,
+          picture,
+          from: z.int().min(0).max(1_000_000_000).nullable(),
+          offered: z.boolean(),
+        }),
+      )
+      .length(offeringKeys.length),
+  })
+}
+
+function teamSchema(finished: boolean) {
+  const { text, maybe } = textsOf(finished)
+  return z.object({
+    members: z
+      .array(z.object({ id, name: text, role: text, bio: maybe(1000), picture }))
+      .max(60)
+      .refine(hasUniqueIds, 'id-unknown'),
+  })
+}
+
+function testimonialsSchema(finished: boolean) {
+  const { text, long, maybe } = textsOf(finished)
+  return z.object({
+    testimonials: z
+      .array(
+        z.object({
+          id,
+          quote: long,
+          name: text,
+          role: maybe(200),
+          pagePath: z.string().max(200),
+          item: id.nullable(),
+        }),
+      )
+      .max(200)
+      .refine(hasUniqueIds, 'id-unknown'),
+  })
+}
+
+/**
+ * `finished` is what may be published, otherwise what a draft may hold: complete in its shape, with
+ * fields that may be empty.
+ */
+function schemaOf(part: Part, finished: boolean): z.ZodType<AnyContent> {
+  if (isWork(part)) return workSchema(finished)
+  if (part === 'everywhere') return everywhereSchema(finished)
+  if (part === 'offerings') return offeringsSchema(finished)
+  if (part === 'team') return teamSchema(finished)
+  return part === 'testimonials' ? testimonialsSchema(finished) : pageSchema(finished)
 }
 
 /** What a draft may hold, or null: somebody who writes by hand what the editor would not. */

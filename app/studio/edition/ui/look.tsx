@@ -32,7 +32,6 @@ export function Look({ part, path, content, pictures, chosen, choose }: Props) {
   const words = useWebsiteWords()
   const [width, setWidth] = useState<Width>('desktop')
   const frame = useRef<HTMLIFrameElement>(null)
-  const room = useRef<HTMLDivElement>(null)
   const tell = useCallback(() => {
     frame.current?.contentWindow?.postMessage(
       { part, content, pictures, chosen } satisfies Typed,
@@ -56,17 +55,7 @@ export function Look({ part, path, content, pictures, chosen, choose }: Props) {
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
   }, [tell, choose])
-  useEffect(() => {
-    const box = room.current!
-    const fit = () => {
-      const scale = Math.min(1, box.clientWidth / widths[width].width)
-      box.style.setProperty('--scale', String(scale))
-      box.style.setProperty('--width', `${widths[width].width}px`)
-    }
-    const watch = new ResizeObserver(fit)
-    watch.observe(box)
-    return () => watch.disconnect()
-  }, [width])
+  const room = useRoom(width)
   return (
     <div className="look">
       <fieldset className="look-widths" aria-label={words.widths.label}>
@@ -91,4 +80,21 @@ export function Look({ part, path, content, pictures, chosen, choose }: Props) {
       </div>
     </div>
   )
+}
+
+/** Draws the page as large as there is room for its width. */
+function useRoom(width: Width) {
+  const room = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = room.current!
+    const fit = () => {
+      const scale = Math.min(1, box.clientWidth / widths[width].width)
+      box.style.setProperty('--scale', String(scale))
+      box.style.setProperty('--width', `${widths[width].width}px`)
+    }
+    const watch = new ResizeObserver(fit)
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [width])
+  return room
 }

@@ -1,4 +1,4 @@
-import { type FixedPart, isPage } from '#app/studio/edition/rules.ts'
+import { type FixedPart, type PageName, isPage } from '#app/studio/edition/rules.ts'
 import type { SectionKind } from '#app/studio/section/rules.ts'
 
 import type { Spec } from './spec.ts'
@@ -162,82 +162,79 @@ function fresh(spec: Spec): unknown[] {
   }
 }
 
+const pageSpecs: Spec[] = [
+  { as: 'line', name: 'title', best: 60 },
+  { as: 'long', name: 'description', best: 155, hint: 'description' },
+  { as: 'picture', name: 'picture', hint: 'sharePicture' },
+]
+const otherSpecs: Record<Exclude<FixedPart, PageName>, Spec[]> = {
+  everywhere: [
+    { as: 'optional-line', name: 'tagline', best: 90 },
+    { as: 'lines', name: 'address', most: 4, hint: 'address' },
+    { as: 'optional-line', name: 'phone' },
+    { as: 'optional-line', name: 'hours' },
+    { as: 'list', name: 'social', most: 12, of: link, fresh: freshLink, called: 'label' },
+    { as: 'optional-line', name: 'note', best: 90 },
+    { as: 'picture', name: 'logo' },
+    { as: 'color', name: 'accent', hint: 'accent' },
+  ],
+  offerings: [
+    {
+      as: 'list',
+      name: 'offerings',
+      most: 3,
+      of: [
+        { as: 'switch', name: 'offered', hint: 'offered' },
+        { as: 'line', name: 'title', best: 40 },
+        { as: 'long', name: 'summary', best: 120 },
+        { as: 'money', name: 'from' },
+        picture,
+      ],
+      fresh: () => ({}),
+      called: 'title',
+    },
+  ],
+  team: [
+    {
+      as: 'list',
+      name: 'members',
+      most: 60,
+      of: [
+        { as: 'line', name: 'name', best: 30 },
+        { as: 'line', name: 'role', best: 40 },
+        { as: 'optional-long', name: 'bio', best: 160 },
+        picture,
+      ],
+      fresh: () => ({ id: crypto.randomUUID(), name: '', role: '', bio: '', picture: null }),
+      called: 'name',
+    },
+  ],
+  testimonials: [
+    {
+      as: 'list',
+      name: 'testimonials',
+      most: 200,
+      of: [
+        { as: 'long', name: 'quote', best: 200 },
+        { as: 'line', name: 'name', best: 40 },
+        { as: 'optional-line', name: 'role', best: 60 },
+        { as: 'page', name: 'pagePath' },
+        { as: 'project', name: 'item' },
+      ],
+      fresh: () => ({
+        id: crypto.randomUUID(),
+        quote: '',
+        name: '',
+        role: '',
+        pagePath: '/',
+        item: null,
+      }),
+      called: 'name',
+    },
+  ],
+}
+
 /** The fields of a part beside its sections. */
 export function partSpecs(part: FixedPart): Spec[] {
-  if (isPage(part))
-    return [
-      { as: 'line', name: 'title', best: 60 },
-      { as: 'long', name: 'description', best: 155, hint: 'description' },
-      { as: 'picture', name: 'picture', hint: 'sharePicture' },
-    ]
-  switch (part) {
-    case 'everywhere':
-      return [
-        { as: 'optional-line', name: 'tagline', best: 90 },
-        { as: 'lines', name: 'address', most: 4, hint: 'address' },
-        { as: 'optional-line', name: 'phone' },
-        { as: 'optional-line', name: 'hours' },
-        { as: 'list', name: 'social', most: 12, of: link, fresh: freshLink, called: 'label' },
-        { as: 'optional-line', name: 'note', best: 90 },
-        { as: 'picture', name: 'logo' },
-        { as: 'color', name: 'accent', hint: 'accent' },
-      ]
-    case 'offerings':
-      return [
-        {
-          as: 'list',
-          name: 'offerings',
-          most: 3,
-          of: [
-            { as: 'switch', name: 'offered', hint: 'offered' },
-            { as: 'line', name: 'title', best: 40 },
-            { as: 'long', name: 'summary', best: 120 },
-            { as: 'money', name: 'from' },
-            picture,
-          ],
-          fresh: () => ({}),
-          called: 'title',
-        },
-      ]
-    case 'team':
-      return [
-        {
-          as: 'list',
-          name: 'members',
-          most: 60,
-          of: [
-            { as: 'line', name: 'name', best: 30 },
-            { as: 'line', name: 'role', best: 40 },
-            { as: 'optional-long', name: 'bio', best: 160 },
-            picture,
-          ],
-          fresh: () => ({ id: crypto.randomUUID(), name: '', role: '', bio: '', picture: null }),
-          called: 'name',
-        },
-      ]
-    case 'testimonials':
-      return [
-        {
-          as: 'list',
-          name: 'testimonials',
-          most: 200,
-          of: [
-            { as: 'long', name: 'quote', best: 200 },
-            { as: 'line', name: 'name', best: 40 },
-            { as: 'optional-line', name: 'role', best: 60 },
-            { as: 'page', name: 'pagePath' },
-            { as: 'project', name: 'item' },
-          ],
-          fresh: () => ({
-            id: crypto.randomUUID(),
-            quote: '',
-            name: '',
-            role: '',
-            pagePath: '/',
-            item: null,
-          }),
-          called: 'name',
-        },
-      ]
-  }
+  return isPage(part) ? pageSpecs : otherSpecs[part]
 }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import { PictureField } from '#app/studio/picture/ui/picture-field.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -23,58 +23,26 @@ export function RowsField({
   way: string
 }) {
   const words = useWebsiteWords()
-  const desk = useDesk()
-  const sentence = useSentence()
-  const base = useId()
   return (
     <fieldset className="writing-list" data-way={way}>
       <legend>{label}</legend>
-      {value.map((row, at) => {
-        const name = words.row(at + 1, row.length)
-        const put = (to: string[]) => change(value.with(at, to), true)
-        return (
-          <WritingItem
-            key={at}
-            name={name}
-            fresh={row.length === 0 || row.includes('')}
-            wrong={Object.keys(desk.problems).some(
-              (key) => key.startsWith(`${way}.${at}.`) || key === `${way}.${at}`,
-            )}
-          >
-            <FieldProblem
-              id={`${base}-${at}`}
-              text={desk.problems[`${way}.${at}`] && sentence(desk.problems[`${way}.${at}`]!)}
-            />
-            {row.map((id, place) => (
-              <div key={place} data-way={`${way}.${at}.${place}`}>
-                <PictureField
-                  label={words.pictureOf(place + 1)}
-                  {...problemOf(desk.problems[`${way}.${at}.${place}`])}
-                  value={id || null}
-                  pictures={desk.pictures}
-                  onChange={(to, view) => {
-                    if (to && view) desk.addPicture(to, view)
-                    put(to ? row.with(place, to) : row.toSpliced(place, 1))
-                  }}
-                />
-              </div>
-            ))}
-            {row.length < 12 && (
-              <Button look="outline" compact onClick={() => put([...row, ''])}>
-                <Plus />
-                {words.addPicture}
-              </Button>
-            )}
-            <Order
-              what={name}
-              at={at}
-              count={value.length}
-              move={(to) => change(moved(value, at, to), true)}
-              remove={() => change(value.toSpliced(at, 1), true)}
-            />
-          </WritingItem>
-        )
-      })}
+      {value.map((row, at) => (
+        <Row
+          key={at}
+          name={words.row(at + 1, row.length)}
+          row={row}
+          way={`${way}.${at}`}
+          put={(to) => change(value.with(at, to), true)}
+        >
+          <Order
+            what={words.row(at + 1, row.length)}
+            at={at}
+            count={value.length}
+            move={(to) => change(moved(value, at, to), true)}
+            remove={() => change(value.toSpliced(at, 1), true)}
+          />
+        </Row>
+      ))}
       {value.length < 20 && (
         <Button look="outline" compact onClick={() => change([...value, ['']], true)}>
           <Plus />
@@ -82,6 +50,52 @@ export function RowsField({
         </Button>
       )}
     </fieldset>
+  )
+}
+
+type RowProps = {
+  name: string
+  row: string[]
+  way: string
+  put: (row: string[]) => void
+  children: ReactNode
+}
+
+function Row({ name, row, way, put, children }: RowProps) {
+  const words = useWebsiteWords()
+  const desk = useDesk()
+  const sentence = useSentence()
+  const id = useId()
+  const problem = desk.problems[way]
+  return (
+    <WritingItem
+      name={name}
+      fresh={row.length === 0 || row.includes('')}
+      wrong={Object.keys(desk.problems).some((key) => key.startsWith(`${way}.`) || key === way)}
+    >
+      <FieldProblem id={id} text={problem && sentence(problem)} />
+      {row.map((picture, place) => (
+        <div key={place} data-way={`${way}.${place}`}>
+          <PictureField
+            label={words.pictureOf(place + 1)}
+            {...problemOf(desk.problems[`${way}.${place}`])}
+            value={picture || null}
+            pictures={desk.pictures}
+            onChange={(to, view) => {
+              if (to && view) desk.addPicture(to, view)
+              put(to ? row.with(place, to) : row.toSpliced(place, 1))
+            }}
+          />
+        </div>
+      ))}
+      {row.length < 12 && (
+        <Button look="outline" compact onClick={() => put([...row, ''])}>
+          <Plus />
+          {words.addPicture}
+        </Button>
+      )}
+      {children}
+    </WritingItem>
   )
 }
 

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 
+import { clockText } from '#app/core/display.ts'
+import { formatMoney, readMoney, typedMoney } from '#app/core/money.ts'
+import { slugOf } from '#app/studio/portfolio/rules.ts'
 import { TextField } from '#app/ui/field.tsx'
 
+import type { ControlProps } from './control.ts'
 import { type Change, useDesk } from './desk.ts'
 import { useSentence } from './use-website-words.ts'
 
@@ -27,7 +31,7 @@ type Props<Value> = {
  * Typed in a form of its own and kept with every character that can be read. What can't be read
  * says so and stops publishing.
  */
-export function TypedField<Value extends string | number | null>({
+function TypedField<Value extends string | number | null>({
   value,
   text,
   read,
@@ -82,5 +86,74 @@ export function TypedField<Value extends string | number | null>({
         }}
       />
     </div>
+  )
+}
+
+export function YearControl({ frame, value, change, way }: ControlProps<'year'>) {
+  return (
+    <TypedField
+      {...frame}
+      value={(value ?? null) as number | null}
+      text={(year) => String(year ?? '')}
+      inputMode="numeric"
+      read={(text) => (text === '' ? null : /^\d{1,4}$/.test(text) ? Number(text) : undefined)}
+      unread="year-malformed"
+      change={change}
+      way={way}
+    />
+  )
+}
+
+export function ClockControl({ frame, value, change, way }: ControlProps<'clock'>) {
+  return (
+    <TypedField
+      {...frame}
+      value={Number(value ?? 0)}
+      text={clockText}
+      inputMode="text"
+      read={secondsOf}
+      unread="second-malformed"
+      change={change}
+      way={way}
+    />
+  )
+}
+
+/** `1:05` and `65` are the same second. */
+function secondsOf(text: string): number | undefined {
+  const [, minutes = '0', seconds] = /^(?:(\d{1,4}):)?(\d{1,5})$/.exec(text) ?? []
+  return seconds === undefined ? undefined : Number(minutes) * 60 + Number(seconds)
+}
+
+export function SlugControl({ frame, value, change, way }: ControlProps<'slug'>) {
+  return (
+    <TypedField
+      {...frame}
+      value={String(value ?? '')}
+      text={String}
+      inputMode="url"
+      read={slugOf}
+      unread="slug-malformed"
+      change={change}
+      way={way}
+    />
+  )
+}
+
+/** Typed as people write amounts. */
+export function MoneyControl({ frame, value, change, way }: ControlProps<'money'>) {
+  const { currency, locale } = useDesk()
+  return (
+    <TypedField
+      {...frame}
+      value={(value ?? null) as number | null}
+      text={(cents) => (cents === null ? '' : typedMoney(cents, currency, locale))}
+      read={(text) => (text === '' ? null : (readMoney(text, currency, locale) ?? undefined))}
+      unread="amount-malformed"
+      inputMode="decimal"
+      placeholder={formatMoney(0, currency, locale)}
+      change={change}
+      way={way}
+    />
   )
 }

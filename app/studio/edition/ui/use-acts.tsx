@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useRevalidator } from 'react-router'
 
-import type { AnyContent } from '#app/studio/edition/rules.ts'
+import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
 import { freshKey } from '#app/ui/fresh-key.ts'
 
 import { type Keeper, ask } from './keeper.ts'
@@ -23,25 +23,8 @@ export function useActs(
   missing: (problems: Record<string, string>) => void,
 ) {
   const words = useWebsiteWords()
-  const sentence = useSentence()
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
   const { part } = keeper
-
-  /** Gives the answer of an act that went well, and says what was wrong with one that did not. */
-  const done = async (what: string, fields: Record<string, string> = {}) => {
-    setBusy(true)
-    const answer = await ask<Answer>(part, what, { ...fields, once: freshKey() })
-    setBusy(false)
-    if (answer === 'offline' || answer === 'ended') {
-      toast.error(words.saves[answer])
-      return null
-    }
-    missing(answer.ok ? {} : (answer.problems ?? {}))
-    if (!answer.ok && !answer.problems) toast.error(sentence(answer.problem))
-    void revalidate()
-    return answer.ok ? answer : null
-  }
+  const { busy, done } = useRequest(part, missing)
   return {
     busy,
     async publish() {
@@ -87,4 +70,28 @@ export function useActs(
       toast.success(words.history.restored(number))
     },
   }
+}
+
+export type Acts = ReturnType<typeof useActs>
+
+function useRequest(part: Part, missing: (problems: Record<string, string>) => void) {
+  const { saves } = useWebsiteWords()
+  const sentence = useSentence()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  /** The answer of a request that succeeded; shows what is wrong with one that did not. */
+  const done = async (what: string, fields: Record<string, string> = {}) => {
+    setBusy(true)
+    const answer = await ask<Answer>(part, what, { ...fields, once: freshKey() })
+    setBusy(false)
+    if (answer === 'offline' || answer === 'ended') {
+      toast.error(saves[answer])
+      return null
+    }
+    missing(answer.ok ? {} : (answer.problems ?? {}))
+    if (!answer.ok && !answer.problems) toast.error(sentence(answer.problem))
+    void revalidate()
+    return answer.ok ? answer : null
+  }
+  return { busy, done }
 }
