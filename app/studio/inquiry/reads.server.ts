@@ -166,7 +166,31 @@ export async function inquiryWithThread(ctx: Ctx, id: string) {
     .leftJoin(client, eq(client.id, inquiry.clientId))
     .where(eq(inquiry.id, id))
   if (!row) return null
-  const entries = await ctx.db
+  const others = await ctx.db
+    .select({ id: inquiry.id, receivedAt: inquiry.receivedAt, message: inquiry.message })
+    .from(inquiry)
+    .where(
+      and(
+        eq(inquiry.emailKey, row.inquiry.emailKey),
+        ne(inquiry.id, id),
+        ne(inquiry.state, 'spam'),
+      ),
+    )
+    .orderBy(desc(inquiry.receivedAt))
+    .limit(10)
+  const { search: _, emailKey: __, ...facts } = row.inquiry
+  return {
+    ...facts,
+    assignee: row.assignee,
+    clientName: row.clientName,
+    booking: await bookingFor(ctx, id),
+    entries: await entriesOf(ctx, id),
+    others: others.map(({ message, ...other }) => ({ ...other, excerpt: excerpt(message, 60) })),
+  }
+}
+
+function entriesOf(ctx: Ctx, id: string) {
+  return ctx.db
     .select({
       id: inquiryEntry.id,
       at: inquiryEntry.at,
@@ -187,19 +211,10 @@ export async function inquiryWithThread(ctx: Ctx, id: string) {
     .leftJoin(letter, eq(letter.id, inquiryEntry.letterId))
     .where(eq(inquiryEntry.inquiryId, id))
     .orderBy(asc(inquiryEntry.at), asc(inquiryEntry.id))
-  const others = await ctx.db
-    .select({ id: inquiry.id, receivedAt: inquiry.receivedAt, message: inquiry.message })
-    .from(inquiry)
-    .where(
-      and(
-        eq(inquiry.emailKey, row.inquiry.emailKey),
-        ne(inquiry.id, id),
-        ne(inquiry.state, 'spam'),
-      ),
-    )
-    .orderBy(desc(inquiry.receivedAt))
-    .limit(10)
-  // the one that still stands, else the last there was
+}
+
+/** The booking an inquiry led to: one that is not canceled, else the last one. */
+async function bookingFor(ctx: Ctx, id: string) {
   const [led] = await ctx.db
     .select({
       id: booking.id,
@@ -213,15 +228,7 @@ export async function inquiryWithThread(ctx: Ctx, id: string) {
     .where(eq(booking.inquiryId, id))
     .orderBy(sql`${booking.state} = 'canceled'`, desc(booking.createdAt))
     .limit(1)
-  const { search: _, emailKey: __, ...facts } = row.inquiry
-  return {
-    ...facts,
-    assignee: row.assignee,
-    clientName: row.clientName,
-    booking: led ?? null,
-    entries,
-    others: others.map(({ message, ...other }) => ({ ...other, excerpt: excerpt(message, 60) })),
-  }
+  return led ?? null
 }
 
 /** Those of the staff who answer inquiries, by name. */

@@ -73,27 +73,44 @@ export const CaptionRow = memo(function CaptionRow({
         onChange={({ target }) => acts.type(id, 'text', target.value)}
         {...told('text')}
       />
-      <div className="caption-acts">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={words.hear(at)}
-          title={words.hear(at)}
-          onClick={() => acts.play(from)}
-        >
-          <Play />
-        </button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={words.remove(at)}
-          title={words.remove(at)}
-          onClick={() => acts.remove(id)}
-        >
-          <Trash2 />
-        </button>
-      </div>
+      <CaptionActs id={id} at={at} from={from} acts={acts} />
       <FieldProblem id={problem} text={amiss ? sentence(amiss.problem) : undefined} />
     </li>
   )
 })
+
+function CaptionActs({
+  id,
+  at,
+  from,
+  acts,
+}: {
+  id: number
+  at: number
+  from: string
+  acts: RowActs
+}) {
+  const words = useFilmWords()
+  return (
+    <div className="caption-acts">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.hear(at)}
+        title={words.hear(at)}
+        onClick={() => acts.play(from)}
+      >
+        <Play />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={words.remove(at)}
+        title={words.remove(at)}
+        onClick={() => acts.remove(id)}
+      >
+        <Trash2 />
+      </button>
+    </div>
+  )
+}

@@ -33,8 +33,68 @@ export function PosterField({
   const words = useFilmWords()
   const sentence = useFilmSentence()
   const isAwake = useHydrated()
-  const [lost, lose] = useState(false)
+  const { problem, busy, take, choosePicture } = usePoster(itemId, player, given)
   const [Panel, open] = useState<ComponentType<PanelProps> | null>(null)
+  const choose = () => {
+    import('#app/studio/picture/ui/picture-panel.tsx').then(
+      ({ PicturePanel }) => open(() => PicturePanel),
+      () => toast.error(words.chooserLost),
+    )
+  }
+  return (
+    <div className="film-poster">
+      <PosterImage poster={poster} />
+      <div>
+        <h3>{words.poster}</h3>
+        <p className="muted">
+          {poster ? words.posterLead : words.noPoster} {isAwake && words.frameHint}
+        </p>
+        {isAwake && (
+          <div className="form-actions">
+            <Button compact disabled={busy} onClick={() => void take()}>
+              <Camera />
+              {words.useFrame}
+            </Button>
+            <Button compact aria-haspopup="dialog" disabled={busy} onClick={choose}>
+              {words.chooseOther}
+            </Button>
+          </div>
+        )}
+        <FieldProblem id="poster-problem" text={problem && sentence(problem)} />
+      </div>
+      {Panel && (
+        <Panel
+          about={null}
+          chosen={null}
+          stems={false}
+          onClose={() => open(null)}
+          onChoose={choosePicture}
+        />
+      )}
+    </div>
+  )
+}
+
+function PosterImage({ poster }: Pick<FilmCardView['view'], 'poster'>) {
+  return poster ? (
+    <img
+      src={`${poster.base}-${poster.widths[0]}.webp`}
+      alt=""
+      width={poster.width}
+      height={poster.height}
+      data-tone={poster.tone}
+    />
+  ) : (
+    <span className="film-poster-none" aria-hidden="true">
+      <Camera />
+    </span>
+  )
+}
+
+/** Saves a frame of the film, or a picture of the library, as its poster. */
+function usePoster(itemId: string, player: Props['player'], given: string | undefined) {
+  const words = useFilmWords()
+  const [lost, lose] = useState(false)
   const { submit, state, data } = useFetcher<ActAnswer>()
   useHeard({ data, state }, (answer) => {
     if (answer.ok) toast.success(words.posterSaved, { id: 'poster' })
@@ -51,56 +111,7 @@ export function PosterField({
     form.set('picture', new File([frame], 'poster.jpg', { type: 'image/jpeg' }))
     void submit(form, { method: 'post', action, encType: 'multipart/form-data' })
   }
-  const choose = () => {
-    import('#app/studio/picture/ui/picture-panel.tsx').then(
-      ({ PicturePanel }) => open(() => PicturePanel),
-      () => toast.error(words.chooserLost),
-    )
-  }
-  return (
-    <div className="film-poster">
-      {poster ? (
-        <img
-          src={`${poster.base}-${poster.widths[0]}.webp`}
-          alt=""
-          width={poster.width}
-          height={poster.height}
-          data-tone={poster.tone}
-        />
-      ) : (
-        <span className="film-poster-none" aria-hidden="true">
-          <Camera />
-        </span>
-      )}
-      <div>
-        <h3>{words.poster}</h3>
-        <p className="muted">
-          {poster ? words.posterLead : words.noPoster} {isAwake && words.frameHint}
-        </p>
-        {isAwake && (
-          <div className="form-actions">
-            <Button compact disabled={state !== 'idle'} onClick={() => void take()}>
-              <Camera />
-              {words.useFrame}
-            </Button>
-            <Button compact aria-haspopup="dialog" disabled={state !== 'idle'} onClick={choose}>
-              {words.chooseOther}
-            </Button>
-          </div>
-        )}
-        <FieldProblem id="poster-problem" text={problem && sentence(problem)} />
-      </div>
-      {Panel && (
-        <Panel
-          about={null}
-          chosen={null}
-          stems={false}
-          onClose={() => open(null)}
-          onChoose={(chosen) =>
-            void submit({ chosen, once: freshKey() }, { method: 'post', action })
-          }
-        />
-      )}
-    </div>
-  )
+  const choosePicture = (chosen: Parameters<PanelProps['onChoose']>[0]) =>
+    void submit({ chosen, once: freshKey() }, { method: 'post', action })
+  return { problem, busy: state !== 'idle', take, choosePicture }
 }

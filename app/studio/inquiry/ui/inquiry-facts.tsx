@@ -159,24 +159,26 @@ function DateRequested({
       <div>
         <dt>{facts.booking}</dt>
         <dd>
-          {booking && !ended ? (
-            <Link
-              className="button button-outline button-compact"
-              to={`/portal/bookings/${booking.id}`}
-            >
-              {held ? facts.openHeld : facts.openBooking}
-            </Link>
-          ) : (
-            <Link
-              className="button button-outline button-compact"
-              to={`/portal/bookings/new?inquiry=${id}`}
-            >
-              {facts.book}
-            </Link>
-          )}
+          <ToBooking inquiryId={id} booking={ended ? null : booking} />
         </dd>
       </div>
     </>
+  )
+}
+
+function ToBooking({ inquiryId, booking }: { inquiryId: string; booking: BookingOf | null }) {
+  const { facts } = useWords().portal.inquiries
+  return booking ? (
+    <Link className="button button-outline button-compact" to={`/portal/bookings/${booking.id}`}>
+      {booking.state === 'held' ? facts.openHeld : facts.openBooking}
+    </Link>
+  ) : (
+    <Link
+      className="button button-outline button-compact"
+      to={`/portal/bookings/new?inquiry=${inquiryId}`}
+    >
+      {facts.book}
+    </Link>
   )
 }
 

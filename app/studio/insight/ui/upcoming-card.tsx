@@ -21,15 +21,9 @@ export function UpcomingCard({
   bookings: BookingRow[]
   declined: Declined[]
 }) {
-  const {
-    dashboard,
-    bookings: { allDay },
-  } = useWords().portal
+  const { dashboard } = useWords().portal
   const { client, service, date, time, status } = dashboard.bookingColumns
   const isCrew = usePortal().person.role === 'crew'
-  const { declinedLine } = useReservationWords()
-  const display = useDisplay()
-  const now = useNow()
   return (
     <section className="card" aria-labelledby="upcoming">
       <header className="card-head">
@@ -38,19 +32,7 @@ export function UpcomingCard({
           {dashboard.allBookings}
         </Link>
       </header>
-      {declined.length > 0 && (
-        <ul className="upcoming-declined">
-          {declined.map(({ id, client, startsAt, names }) => (
-            <li key={id}>
-              <CircleAlert />
-              <span>
-                <Link to={`/portal/bookings/${id}`}>{client}</Link>,{' '}
-                {weekdayText(startsAt, now, display)}: {declinedLine(names)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {declined.length > 0 && <DeclinedList declined={declined} />}
       {bookings.length === 0 ? (
         <p className="card-empty">{isCrew ? dashboard.noOwnBookings : dashboard.noBookings}</p>
       ) : (
@@ -66,32 +48,64 @@ export function UpcomingCard({
           </thead>
           <tbody>
             {bookings.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <Link className="row-link" to={`/portal/bookings/${row.id}`}>
-                    {row.client}
-                  </Link>
-                </td>
-                <td>
-                  <KindTag kind={row.kind} />
-                </td>
-                <td>{weekdayText(row.startsAt, now, display)}</td>
-                <td>
-                  {lastWholeDay({
-                    startsWall: wallOf(row.startsAt, display.timeZone),
-                    endsWall: wallOf(row.endsAt, display.timeZone),
-                  })
-                    ? allDay
-                    : timeText(row.startsAt, display)}
-                </td>
-                <td>
-                  <BookingPill state={row.state} />
-                </td>
-              </tr>
+              <UpcomingRow key={row.id} booking={row} />
             ))}
           </tbody>
         </table>
       )}
     </section>
+  )
+}
+
+function DeclinedList({ declined }: { declined: Declined[] }) {
+  const { declinedLine } = useReservationWords()
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <ul className="upcoming-declined">
+      {declined.map(({ id, client, startsAt, names }) => (
+        <li key={id}>
+          <CircleAlert />
+          <span>
+            <Link to={`/portal/bookings/${id}`}>{client}</Link>,{' '}
+            {weekdayText(startsAt, now, display)}: {declinedLine(names)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function UpcomingRow({
+  booking: { id, client, kind, startsAt, endsAt, state },
+}: {
+  booking: BookingRow
+}) {
+  const { allDay } = useWords().portal.bookings
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <tr>
+      <td>
+        <Link className="row-link" to={`/portal/bookings/${id}`}>
+          {client}
+        </Link>
+      </td>
+      <td>
+        <KindTag kind={kind} />
+      </td>
+      <td>{weekdayText(startsAt, now, display)}</td>
+      <td>
+        {lastWholeDay({
+          startsWall: wallOf(startsAt, display.timeZone),
+          endsWall: wallOf(endsAt, display.timeZone),
+        })
+          ? allDay
+          : timeText(startsAt, display)}
+      </td>
+      <td>
+        <BookingPill state={state} />
+      </td>
+    </tr>
   )
 }

@@ -44,20 +44,7 @@ export function InvitationList({
     portal: { team: words },
     problems,
   } = useWords()
-  const withdrawn = useFormAnswer('withdraw', answer)
-  const again = useFormAnswer('again', answer)
-  const confirm =
-    again && !again.saved && again.problems.confirm
-      ? { problem: again.problems.confirm, invitation: again.values.invitation }
-      : null
-  const problem = confirm ? undefined : [withdrawn, again].find((one) => one && !one.saved)
-  const said = withdrawn?.saved
-    ? words.withdrawn
-    : again?.saved
-      ? answer?.handOver
-        ? words.made
-        : words.sent
-      : null
+  const { confirm, problem, said } = useInvitationAnswers(answer)
   useEffect(() => {
     if (said) toast.success(said)
   }, [answer, said])
@@ -65,12 +52,7 @@ export function InvitationList({
   if (invitations.length === 0)
     return (
       <output className="form-said invitations-said">
-        {said && (
-          <>
-            <CircleCheck />
-            {said}
-          </>
-        )}
+        <Said text={said} />
       </output>
     )
   return (
@@ -96,15 +78,41 @@ export function InvitationList({
         ))}
       </ul>
       <output className="form-said">
-        {said && (
-          <>
-            <CircleCheck />
-            {said}
-          </>
-        )}
+        <Said text={said} />
       </output>
     </section>
   )
+}
+
+function Said({ text }: { text: string | null }) {
+  return (
+    text && (
+      <>
+        <CircleCheck />
+        {text}
+      </>
+    )
+  )
+}
+
+/** The invitation that asks for a password again, what went wrong, and what was done. */
+function useInvitationAnswers(answer: InviteAnswer | undefined) {
+  const words = useWords().portal.team
+  const withdrawn = useFormAnswer('withdraw', answer)
+  const again = useFormAnswer('again', answer)
+  const confirm =
+    again && !again.saved && again.problems.confirm
+      ? { problem: again.problems.confirm, invitation: again.values.invitation }
+      : null
+  const problem = confirm ? undefined : [withdrawn, again].find((one) => one && !one.saved)
+  const said = withdrawn?.saved
+    ? words.withdrawn
+    : again?.saved
+      ? answer?.handOver
+        ? words.made
+        : words.sent
+      : null
+  return { confirm, problem, said }
 }
 
 function InvitationRow({
