@@ -30,7 +30,7 @@ type Props = {
 /** What a client paid and owes in all, and what came without a booking. */
 export function ClientMoney({
   clientId,
-  money: { paid, open, owed, apart, entries },
+  money,
   currency,
   today,
   once,
@@ -39,43 +39,15 @@ export function ClientMoney({
   answer,
 }: Props) {
   useMoneySaved(answer)
-  const {
-    portal: {
-      money,
-      clients: { money: words },
-    },
-    problems,
-  } = useWords()
-  const { locale } = useDisplay()
-  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const { portal, problems } = useWords()
+  const { apart, entries } = money
   return (
     <section className="card" aria-labelledby="money">
       <header className="card-head">
-        <h2 id="money">{money.title}</h2>
+        <h2 id="money">{portal.money.title}</h2>
       </header>
-      <dl className="amounts">
-        <div>
-          <dt>{words.paid}</dt>
-          <dd>{as(paid)}</dd>
-        </div>
-        {entries.length > 0 && (
-          <div>
-            <dt>{words.apart}</dt>
-            <dd>{as(apart)}</dd>
-          </div>
-        )}
-        {owed > 0 && (
-          <div>
-            <dt>{money.owed}</dt>
-            <dd className="amounts-owed">{as(owed)}</dd>
-          </div>
-        )}
-        <div className="amounts-sum">
-          <dt>{words.open}</dt>
-          <dd>{as(open)}</dd>
-        </div>
-      </dl>
-      {may.record && <p className="money-note">{words.hint}</p>}
+      <ClientAmounts money={money} currency={currency} />
+      {may.record && <p className="money-note">{portal.clients.money.hint}</p>}
       {problem && (
         <p className="notice notice-bad money-problem" role="alert">
           <CircleAlert />
@@ -110,5 +82,41 @@ export function ClientMoney({
         />
       )}
     </section>
+  )
+}
+
+function ClientAmounts({
+  money: { paid, open, owed, apart, entries },
+  currency,
+}: Pick<Props, 'money' | 'currency'>) {
+  const {
+    money,
+    clients: { money: words },
+  } = useWords().portal
+  const { locale } = useDisplay()
+  const as = (cents: number) => formatMoney(cents, currency, locale)
+  return (
+    <dl className="amounts">
+      <div>
+        <dt>{words.paid}</dt>
+        <dd>{as(paid)}</dd>
+      </div>
+      {entries.length > 0 && (
+        <div>
+          <dt>{words.apart}</dt>
+          <dd>{as(apart)}</dd>
+        </div>
+      )}
+      {owed > 0 && (
+        <div>
+          <dt>{money.owed}</dt>
+          <dd className="amounts-owed">{as(owed)}</dd>
+        </div>
+      )}
+      <div className="amounts-sum">
+        <dt>{words.open}</dt>
+        <dd>{as(open)}</dd>
+      </div>
+    </dl>
   )
 }

@@ -59,79 +59,22 @@ export function MoneyCard({
 }: Props) {
   useMoneySaved(answer)
   const words = useWords().portal.money
-  const { locale } = useDisplay()
-  const as = (cents: number) => formatMoney(cents, currency, locale)
-  const { total, paid, balance, deposit, depositPercent, depositWaived, entries } = money
-  const open = (state === 'held' || state === 'pending') && paid < deposit
-  const gone = state === 'confirmed' && depositWaived === null && paid < deposit
   return (
     <>
       <section className="card" aria-labelledby="money">
         <header className="card-head">
           <h2 id="money">{words.title}</h2>
         </header>
-        <dl className="amounts">
-          <div>
-            <dt>{words.total}</dt>
-            <dd>{as(total)}</dd>
-          </div>
-          <div>
-            <dt>{words.deposit(depositPercent)}</dt>
-            <dd>{deposit > 0 && paid >= deposit ? words.paidOf(as(deposit)) : as(deposit)}</dd>
-          </div>
-          <div>
-            <dt>{words.paid}</dt>
-            <dd>{as(paid)}</dd>
-          </div>
-          {money.owed > 0 && (
-            <div className="amounts-sum">
-              <dt>{words.owed}</dt>
-              <dd className="amounts-owed">{as(money.owed)}</dd>
-            </div>
-          )}
-          {state !== 'canceled' && (
-            <div className="amounts-sum">
-              <dt>{balance < 0 ? words.credit : words.balance}</dt>
-              <dd>{as(Math.abs(balance))}</dd>
-            </div>
-          )}
-        </dl>
-        {open && (
-          <p className="money-note money-needs">
-            {paid > 0
-              ? words.depositLeft(as(deposit - paid), as(deposit))
-              : words.depositNeeded(depositPercent, as(deposit))}
-          </p>
-        )}
-        {gone && (
-          <p className="money-note money-needs">
-            {words.depositGone(as(deposit - paid), as(deposit))}
-          </p>
-        )}
-        {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
+        <BookingAmounts money={money} state={state} currency={currency} />
+        <DepositNotes money={money} state={state} currency={currency} />
         <div className="money-acts">
           {may.record && (
-            <MoneyForm
-              key={`payment ${entries.length}`}
-              form="payment"
-              suggested={
-                open || gone ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)
-              }
-              {...{ currency, today, once, answer }}
-            />
-          )}
-          {may.record && paid > 0 && (
-            <MoneyForm
-              key={`refund ${entries.length} ${money.owed}`}
-              form="refund"
-              suggested={state === 'canceled' ? money.owed : Math.max(-balance, 0)}
-              {...{ currency, today, once, answer }}
-            />
+            <MoneyForms money={money} state={state} {...{ currency, today, once, answer }} />
           )}
           {children}
         </div>
         <EntryList
-          entries={entries}
+          entries={money.entries}
           currency={currency}
           once={once}
           mayCorrect={may.correct}
@@ -141,6 +84,100 @@ export function MoneyCard({
       {state !== 'done' && <CancelCard money={money} state={state} currency={currency} />}
     </>
   )
+}
+
+type AmountsProps = Pick<Props, 'money' | 'state' | 'currency'>
+
+function BookingAmounts({ money, state, currency }: AmountsProps) {
+  const words = useWords().portal.money
+  const { locale } = useDisplay()
+  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const { total, paid, balance, deposit, depositPercent } = money
+  return (
+    <dl className="amounts">
+      <div>
+        <dt>{words.total}</dt>
+        <dd>{as(total)}</dd>
+      </div>
+      <div>
+        <dt>{words.deposit(depositPercent)}</dt>
+        <dd>{deposit > 0 && paid >= deposit ? words.paidOf(as(deposit)) : as(deposit)}</dd>
+      </div>
+      <div>
+        <dt>{words.paid}</dt>
+        <dd>{as(paid)}</dd>
+      </div>
+      {money.owed > 0 && (
+        <div className="amounts-sum">
+          <dt>{words.owed}</dt>
+          <dd className="amounts-owed">{as(money.owed)}</dd>
+        </div>
+      )}
+      {state !== 'canceled' && (
+        <div className="amounts-sum">
+          <dt>{balance < 0 ? words.credit : words.balance}</dt>
+          <dd>{as(Math.abs(balance))}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function DepositNotes({ money, state, currency }: AmountsProps) {
+  const words = useWords().portal.money
+  const { locale } = useDisplay()
+  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const { paid, deposit, depositPercent, depositWaived } = money
+  const { open, gone } = lackOf(money, state)
+  return (
+    <>
+      {open && (
+        <p className="money-note money-needs">
+          {paid > 0
+            ? words.depositLeft(as(deposit - paid), as(deposit))
+            : words.depositNeeded(depositPercent, as(deposit))}
+        </p>
+      )}
+      {gone && (
+        <p className="money-note money-needs">
+          {words.depositGone(as(deposit - paid), as(deposit))}
+        </p>
+      )}
+      {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
+    </>
+  )
+}
+
+type FormsProps = Pick<Props, 'money' | 'state' | 'currency' | 'today' | 'once' | 'answer'>
+
+function MoneyForms({ money, state, ...form }: FormsProps) {
+  const { paid, balance, deposit, entries, owed } = money
+  const { open, gone } = lackOf(money, state)
+  return (
+    <>
+      <MoneyForm
+        key={`payment ${entries.length}`}
+        form="payment"
+        suggested={open || gone ? deposit - paid : state === 'canceled' ? 0 : Math.max(balance, 0)}
+        {...form}
+      />
+      {paid > 0 && (
+        <MoneyForm
+          key={`refund ${entries.length} ${owed}`}
+          form="refund"
+          suggested={state === 'canceled' ? owed : Math.max(-balance, 0)}
+          {...form}
+        />
+      )}
+    </>
+  )
+}
+
+/** The deposit is still missing: expected, or lost after the booking was confirmed. */
+function lackOf({ paid, deposit, depositWaived }: MoneyOf, state: State) {
+  const open = (state === 'held' || state === 'pending') && paid < deposit
+  const gone = state === 'confirmed' && depositWaived === null && paid < deposit
+  return { open, gone }
 }
 
 /** What calling it off today would mean, or did. */

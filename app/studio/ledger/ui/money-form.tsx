@@ -28,10 +28,7 @@ type Props = {
  * typed.
  */
 export function MoneyForm({ form: name, suggested, currency, today, once, answer: given }: Props) {
-  const {
-    portal: { money: words, saving },
-    problems,
-  } = useWords()
+  const { money: words } = useWords().portal
   const { locale } = useDisplay()
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
@@ -40,17 +37,7 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer])
-  const about = (field: string, known = '') => ({
-    name: field,
-    defaultValue: answer?.values[field] ?? known,
-    problem:
-      answer?.problems[field] && (problems[answer.problems[field]] ?? answer.problems[field]),
-  })
-  const {
-    defaultValue: method,
-    problem: methodProblem,
-    ...methodName
-  } = about('method', 'transfer')
+  const about = useAbout(answer)
   return (
     <details className="unfold" open={answer !== undefined}>
       <summary className="button button-outline button-compact">
@@ -82,17 +69,7 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
             required
           />
         </div>
-        <Field label={words.method} problem={methodProblem}>
-          {(control) => (
-            <select {...control} {...methodName} defaultValue={method}>
-              {methods.map((method) => (
-                <option key={method} value={method}>
-                  {words.methods[method]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <MethodField {...about('method', 'transfer')} />
         <TextField
           {...about('reference')}
           label={words.reference}
@@ -102,18 +79,63 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
         />
         <TextField {...about('note')} label={words.note} autoComplete="off" maxLength={500} />
         {answer?.problem && <Refused answer={answer} currency={currency} />}
-        <p className="form-actions">
-          <Button type="submit" disabled={busy}>
-            {busy ? saving : name === 'payment' ? words.payment : words.refundOffer}
-          </Button>
-          {(answer?.problem === 'over-payment' || answer?.problem === 'over-refund') && (
-            <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>
-              {words.anyway}
-            </Button>
-          )}
-        </p>
+        <Submits form={name} problem={answer?.problem} busy={busy} />
       </Form>
     </details>
+  )
+}
+
+type Refusal = Extract<MoneyAnswer, { saved: false }>
+
+/** The name, value and problem of a field. */
+function useAbout(answer: Refusal | undefined) {
+  const { problems } = useWords()
+  return (field: string, known = '') => ({
+    name: field,
+    defaultValue: answer?.values[field] ?? known,
+    problem:
+      answer?.problems[field] && (problems[answer.problems[field]] ?? answer.problems[field]),
+  })
+}
+
+function MethodField({ defaultValue, problem, name }: ReturnType<ReturnType<typeof useAbout>>) {
+  const { money: words } = useWords().portal
+  return (
+    <Field label={words.method} problem={problem}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={defaultValue}>
+          {methods.map((method) => (
+            <option key={method} value={method}>
+              {words.methods[method]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function Submits({
+  form,
+  problem,
+  busy,
+}: {
+  form: Props['form']
+  problem: string | undefined
+  busy: boolean
+}) {
+  const { money: words, saving } = useWords().portal
+  return (
+    <p className="form-actions">
+      <Button type="submit" disabled={busy}>
+        {busy ? saving : form === 'payment' ? words.payment : words.refundOffer}
+      </Button>
+      {(problem === 'over-payment' || problem === 'over-refund') && (
+        <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>
+          {words.anyway}
+        </Button>
+      )}
+    </p>
   )
 }
 
@@ -134,7 +156,7 @@ function Refused({
   answer: { problem = '', facts = {} },
   currency,
 }: {
-  answer: Extract<MoneyAnswer, { saved: false }>
+  answer: Refusal
   currency: string
 }) {
   const {

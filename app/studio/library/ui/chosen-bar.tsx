@@ -43,10 +43,46 @@ export function ChosenBar({
   onDone,
 }: Props) {
   const words = useLibraryWords()
-  const { locale } = useDisplay()
+  const { Form, busy, round, note } = useChosenForm(items, chosen, onDone)
+  const to: ActOf = (act) => ({ 'data-act': act, formAction: addressOf(act, asked) })
+  return (
+    <Form
+      className="chosen-bar"
+      id="library-chosen"
+      method="post"
+      action={addressOf(asked.bin ? 'return' : 'folder', asked)}
+      aria-label={words.acts}
+      onSubmit={note}
+      aria-busy={busy}
+    >
+      {/* Enter in a field would press the first button of the form. */}
+      <button type="submit" hidden disabled aria-label={words.acts} />
+      <Once page={once} form="chosen" />
+      <ChosenCount count={chosen.length} all={items.length} onAll={onAll} onNone={onNone} />
+      <span className="chosen-break" />
+      {asked.bin ? (
+        <Button type="submit" compact {...to('return')}>
+          <RotateCcw />
+          {words.restore}
+        </Button>
+      ) : (
+        <>
+          <BarMenus key={round} folders={folders} tags={tags} to={to} />
+          <Button type="submit" compact {...to('removal')}>
+            <Trash2 />
+            {words.remove}
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** The form of every act: what was asked for, and what became of it. */
+function useChosenForm(items: ItemRow[], chosen: string[], onDone: () => void) {
   const said = useRef({ act: '', folder: '', from: null as string | null })
   const tell = useTelling()
-  // the menus begin anew, closed and empty
+  // each round has new menus, closed and empty
   const [round, anew] = useState(0)
   const { Form, busy } = useAct<LibraryAnswer>((answer) => {
     tell(answer, said.current)
@@ -57,34 +93,46 @@ export function ChosenBar({
   const note = (event: FormEvent<HTMLFormElement>) => {
     if (busy) return event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    const from = new Set(items.filter(({ id }) => chosen.includes(id)).map(({ folder }) => folder))
     said.current = {
       act: submitter?.dataset.act ?? '',
       folder: folderPath(new FormData(event.currentTarget).get('folder')?.toString() ?? ''),
-      from: from.size === 1 ? [...from][0]! : null,
+      from: commonFolder(items.filter(({ id }) => chosen.includes(id))),
     }
   }
-  const to = (act: string) => ({
-    'data-act': act,
-    formAction: `${library}/${act}?${new URLSearchParams(askedText(asked))}`,
-  })
+  return { Form, busy, round, note }
+}
+
+type ActOf = (act: string) => { 'data-act': string; formAction: string }
+
+function addressOf(act: string, asked: Asked): string {
+  return `${library}/${act}?${new URLSearchParams(askedText(asked))}`
+}
+
+/** The folder all of these are in, or null. */
+function commonFolder(items: ItemRow[]): string | null {
+  const folders = new Set(items.map(({ folder }) => folder))
+  return folders.size === 1 ? [...folders][0]! : null
+}
+
+function ChosenCount({
+  count,
+  all,
+  onAll,
+  onNone,
+}: {
+  count: number
+  all: number
+  onAll: () => void
+  onNone: () => void
+}) {
+  const words = useLibraryWords()
+  const { locale } = useDisplay()
   return (
-    <Form
-      className="chosen-bar"
-      id="library-chosen"
-      method="post"
-      action={`${library}/${asked.bin ? 'return' : 'folder'}?${new URLSearchParams(askedText(asked))}`}
-      aria-label={words.acts}
-      onSubmit={note}
-      aria-busy={busy}
-    >
-      {/* a key in a field would press the first button of the form, whichever act that is */}
-      <button type="submit" hidden disabled aria-label={words.acts} />
-      <Once page={once} form="chosen" />
+    <>
       <output className="chosen-count">
-        {chosen.length > 0 && words.chosen(chosen.length, numberText(chosen.length, locale))}
+        {count > 0 && words.chosen(count, numberText(count, locale))}
       </output>
-      {chosen.length < items.length && (
+      {count < all && (
         <Button compact look="quiet" className="chosen-all" onClick={onAll}>
           {words.all}
         </Button>
@@ -97,45 +145,39 @@ export function ChosenBar({
       >
         <X />
       </button>
-      <span className="chosen-break" />
-      {asked.bin ? (
-        <Button type="submit" compact {...to('return')}>
-          <RotateCcw />
-          {words.restore}
+    </>
+  )
+}
+
+function BarMenus({ folders, tags, to }: Pick<Props, 'folders' | 'tags'> & { to: ActOf }) {
+  const words = useLibraryWords()
+  return (
+    <>
+      <BarMenu label={words.move.open} icon={<FolderInput />}>
+        <SuggestedField
+          name="folder"
+          label={words.move.label}
+          hint={words.move.hint}
+          among={folders}
+          onKeyDown={pressNext}
+        />
+        <Button type="submit" compact look="accent" {...to('folder')}>
+          {words.move.go}
         </Button>
-      ) : (
-        <>
-          <BarMenu key={`move ${round}`} label={words.move.open} icon={<FolderInput />}>
-            <SuggestedField
-              name="folder"
-              label={words.move.label}
-              hint={words.move.hint}
-              among={folders}
-              onKeyDown={pressNext}
-            />
-            <Button type="submit" compact look="accent" {...to('folder')}>
-              {words.move.go}
-            </Button>
-          </BarMenu>
-          <BarMenu key={`tag ${round}`} label={words.tag.open} icon={<Tag />}>
-            <SuggestedField
-              name="tags"
-              label={words.tag.label}
-              hint={words.tag.hint}
-              among={tags}
-              onKeyDown={pressNext}
-            />
-            <Button type="submit" compact look="accent" {...to('tags')}>
-              {words.tag.go}
-            </Button>
-          </BarMenu>
-          <Button type="submit" compact {...to('removal')}>
-            <Trash2 />
-            {words.remove}
-          </Button>
-        </>
-      )}
-    </Form>
+      </BarMenu>
+      <BarMenu label={words.tag.open} icon={<Tag />}>
+        <SuggestedField
+          name="tags"
+          label={words.tag.label}
+          hint={words.tag.hint}
+          among={tags}
+          onKeyDown={pressNext}
+        />
+        <Button type="submit" compact look="accent" {...to('tags')}>
+          {words.tag.go}
+        </Button>
+      </BarMenu>
+    </>
   )
 }
 

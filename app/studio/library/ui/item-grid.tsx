@@ -28,17 +28,7 @@ type Props = {
  * Files side by side: one stop of the Tab key, arrows lead from one to the next. What is chosen has
  * its acts at the foot of the window.
  */
-export function ItemGrid({
-  items,
-  asked,
-  folders,
-  tags,
-  now,
-  once,
-  open,
-  partly,
-  children,
-}: Props) {
+export function ItemGrid({ items, asked, now, open, partly, children, ...bar }: Props) {
   const words = useLibraryWords()
   const { locale } = useDisplay()
   const awake = useHydrated()
@@ -80,9 +70,7 @@ export function ItemGrid({
         chosen={chosen}
         items={items}
         asked={asked}
-        folders={folders}
-        tags={tags}
-        once={once}
+        {...bar}
         onAll={all}
         onNone={none}
         onDone={() => {

@@ -34,9 +34,6 @@ export function ItemPicture({ item, picture, once, answer: given }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const refused = answer && !answer.saved ? answer : undefined
   const [focus, look] = useState(refused?.values.focus ?? picture.focus.join(' '))
-  const [decorative, decorate] = useState(
-    refused ? refused.values.decorative === 'on' : picture.decorative,
-  )
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === 'look'
   const said = (field: string) => {
@@ -50,14 +47,7 @@ export function ItemPicture({ item, picture, once, answer: given }: Props) {
   }, [answer, portal])
   return (
     <>
-      <img
-        className="item-picture"
-        src={`/media/${item.hash}-${picture.state === 'seen' || picture.state === 'broken' ? 480 : Math.min(800, picture.width)}.webp`}
-        alt={picture.alt}
-        width={picture.width}
-        height={picture.height}
-        data-tone={picture.tone}
-      />
+      <WholePicture item={item} picture={picture} />
       <Form
         className="item-form"
         method="post"
@@ -79,47 +69,89 @@ export function ItemPicture({ item, picture, once, answer: given }: Props) {
         )}
         <input type="hidden" name="form" value="look" />
         <Once page={once} form="look" />
-        <TextField
-          name="alt"
-          label={words.alt}
-          hint={words.altHint}
-          problem={said('alt')}
-          defaultValue={refused?.values.alt ?? picture.alt}
-          disabled={decorative}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <label className="choice">
-          <input
-            type="checkbox"
-            name="decorative"
-            value="on"
-            defaultChecked={decorative}
-            onChange={({ target }) => decorate(target.checked)}
-          />
-          {words.decorative}
-        </label>
+        <AltFields picture={picture} refused={refused} problem={said('alt')} />
         <FocusField
           picture={{ hash: item.hash, width: picture.width, height: picture.height }}
           chosen={picture.focus.join(' ')}
           problem={said('focus')}
         />
         <Crops item={item} focus={focus} />
-        <div className="form-actions">
-          <Button type="submit" disabled={busy}>
-            {busy ? portal.saving : portal.save}
-          </Button>
-          <output className="form-said">
-            {answer?.saved && (
-              <>
-                <CircleCheck />
-                {portal.saved}
-              </>
-            )}
-          </output>
-        </div>
+        <SaveRow busy={busy} saved={answer?.saved === true} />
       </Form>
     </>
+  )
+}
+
+function WholePicture({ item, picture }: Pick<Props, 'item' | 'picture'>) {
+  const { state, width, height, alt, tone } = picture
+  const largest = state === 'seen' || state === 'broken' ? 480 : Math.min(800, width)
+  return (
+    <img
+      className="item-picture"
+      src={`/media/${item.hash}-${largest}.webp`}
+      alt={alt}
+      width={width}
+      height={height}
+      data-tone={tone}
+    />
+  )
+}
+
+/** What a picture shows, or that it is decoration and needs no alt text. */
+function AltFields({
+  picture,
+  refused,
+  problem,
+}: Pick<Props, 'picture'> & {
+  refused: { values: Record<string, string> } | undefined
+  problem: string | undefined
+}) {
+  const { item: words } = useLibraryWords()
+  const [decorative, decorate] = useState(
+    refused ? refused.values.decorative === 'on' : picture.decorative,
+  )
+  return (
+    <>
+      <TextField
+        name="alt"
+        label={words.alt}
+        hint={words.altHint}
+        problem={problem}
+        defaultValue={refused?.values.alt ?? picture.alt}
+        disabled={decorative}
+        autoComplete="off"
+        maxLength={200}
+      />
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="decorative"
+          value="on"
+          defaultChecked={decorative}
+          onChange={({ target }) => decorate(target.checked)}
+        />
+        {words.decorative}
+      </label>
+    </>
+  )
+}
+
+function SaveRow({ busy, saved }: { busy: boolean; saved: boolean }) {
+  const { portal } = useWords()
+  return (
+    <div className="form-actions">
+      <Button type="submit" disabled={busy}>
+        {busy ? portal.saving : portal.save}
+      </Button>
+      <output className="form-said">
+        {saved && (
+          <>
+            <CircleCheck />
+            {portal.saved}
+          </>
+        )}
+      </output>
+    </div>
   )
 }
 

@@ -42,20 +42,8 @@ type Props = {
  * All files of the studio: a folder of them or what is found, and beside the list the one that is
  * open; a narrow window shows one or the other.
  */
-export function LibraryPage({
-  items,
-  next,
-  after,
-  asked,
-  folders,
-  tags,
-  counts,
-  now,
-  once,
-  problem,
-  open,
-  children,
-}: Props) {
+export function LibraryPage(props: Props) {
+  const { items, next, after, asked, folders, tags, counts, now, once, problem, open } = props
   const words = useLibraryWords()
   const { settings } = useWords().portal
   const sentence = useSentence()
@@ -103,7 +91,7 @@ export function LibraryPage({
       </div>
       {open && (
         <div className="library-pane" ref={pane}>
-          {children}
+          {props.children}
         </div>
       )}
     </div>
