@@ -325,8 +325,10 @@ async function plantDraft({ program, cookie }: Writer) {
 type Planted = Awaited<ReturnType<typeof plant>>
 
 /** A film of the library, which has what a picture has and captions besides. */
-const plantedFilm = `with item as (insert into library_item (hash, kind, name, bytes, added_at) values (repeat('b', 64), 'film', 'a.mp4', 1, now()) returning id, hash),
-  kept as (insert into film (hash, format, next_try_at) select hash, 'mp4', now() + interval '1 day' from item) select id from item`
+const plantedFilm = `with item as (insert into library_item (hash, kind, name, bytes, added_at)
+  values (repeat('b', 64), 'film', 'a.mp4', 1, now()) returning id, hash),
+  kept as (insert into film (hash, format, next_try_at)
+    select hash, 'mp4', now() + interval '1 day' from item) select id from item`
 
 function nameMissing(): Objects {
   const missing = crypto.randomUUID()

@@ -136,7 +136,8 @@ async function prepared(
     async (ask) =>
       (
         await ask<{ crewId: string; crewThing: string }>(
-          `select p.id as "crewId", s.id as "crewThing" from staff p join resource s on s.staff_id = p.id where p.role = 'crew'`,
+          `select p.id as "crewId", s.id as "crewThing" from staff p
+            join resource s on s.staff_id = p.id where p.role = 'crew'`,
         )
       )[0]!,
   )
@@ -180,7 +181,8 @@ async function digest(ask: Parameters<Parameters<typeof inData>[1]>[0]): Promise
   for (const { name } of tables) {
     const without = name === 'letter' ? letterOnItsWay : ['seen_at']
     const [row] = await ask<{ n: number; sum: string | null }>(
-      `select count(*)::int as n, md5(string_agg(row, '|' order by row)) as sum from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) as rows`,
+      `select count(*)::int as n, md5(string_agg(row, '|' order by row)) as sum
+        from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) as rows`,
       [without],
     )
     lines.push(`${name} ${row!.n} ${row!.sum}`)

@@ -79,7 +79,8 @@ async function writeOn(program: Program, next: () => number | null, acknowledged
 function look(dataDir: string, acknowledged: Set<string>) {
   return inData({ dataDir }, async (ask) => {
     const rows = await ask<{ message: string; events: string; letters: string }>(`
-      select message, (select count(*) from event where subject_id = inquiry.id::text and name = 'inquiry.received') as events,
+      select message, (select count(*) from event where subject_id = inquiry.id::text
+        and name = 'inquiry.received') as events,
         (select count(*) from letter where subject_id = inquiry.id) as letters
       from inquiry where message like 'Message % of a proof.'`)
     const found = new Set(rows.map(({ message }) => message))

@@ -17,8 +17,8 @@ export type Said = {
 }
 
 const live = "b.state in ('held', 'pending', 'confirmed', 'done')"
-const clock =
-  'with clock as (select $1::timestamptz as now, ($1::timestamptz at time zone time_zone)::date as today, time_zone as here from studio)'
+const clock = `with clock as (select $1::timestamptz as now,
+    ($1::timestamptz at time zone time_zone)::date as today, time_zone as here from studio)`
 /**
  * Nine windows, the oldest first: `first` and `last` are days of the studio that both belong to it.
  */
@@ -36,12 +36,16 @@ export async function oracle(ask: Ask, now: Date): Promise<Said> {
   return {
     bookings: await each(
       around,
-      `select count(*) from booking b where ${live} and (b.starts_at at time zone here)::date between first and last`,
+      `select count(*) from booking b where ${live}
+        and (b.starts_at at time zone here)::date between first and last`,
     ),
     clients: await each(
       around,
-      `select count(*) from (select b.client_id from booking b where ${live} and (b.starts_at at time zone here)::date between first and last
-      union select p.client_id from project p where daterange(p.started_on, p.completed_on, '[]') && daterange(first, last, '[]')) active`,
+      `select count(*) from (select b.client_id from booking b where ${live}
+        and (b.starts_at at time zone here)::date between first and last
+      union select p.client_id from project p
+        where daterange(p.started_on, p.completed_on, '[]') && daterange(first, last,
+        '[]')) active`,
     ),
     completed: await each(
       until(365),
@@ -49,24 +53,32 @@ export async function oracle(ask: Ask, now: Date): Promise<Said> {
     ),
     revenue: await each(
       until(30),
-      `select coalesce(sum(case kind when 'payment' then abs(cents) when 'refund' then -abs(cents) else cents end), 0) from ledger_entry e where (e.at at time zone here)::date between first and last`,
+      `select coalesce(sum(case kind when 'payment' then abs(cents) when 'refund' then -abs(cents)
+        else cents end), 0) from ledger_entry e where (e.at at time zone here)::date between first
+        and last`,
     ),
     kinds: await kinds(ask, now),
     deposits: await ask(
-      `select b.id, d.cents - d.paid as missing from booking b join policy p on p.version = b.policy_version
-      cross join lateral (select floor(b.total * p.deposit_percent / 100.0 + 0.5)::int as cents, coalesce((select sum(e.cents) from ledger_entry e where e.booking_id = b.id), 0)::int as paid) d
-      where ${live} and b.state <> 'done' and b.starts_at > $1 and d.paid < d.cents order by b.starts_at, b.id`,
+      `select b.id, d.cents - d.paid as missing from booking b
+        join policy p on p.version = b.policy_version
+      cross join lateral (select floor(b.total * p.deposit_percent / 100.0 + 0.5)::int as cents,
+        coalesce((select sum(e.cents) from ledger_entry e
+        where e.booking_id = b.id), 0)::int as paid) d
+      where ${live} and b.state <> 'done' and b.starts_at > $1 and d.paid < d.cents
+        order by b.starts_at, b.id`,
       [now],
     ),
     next: (
       await ask<{ id: string }>(
-        `select b.id from booking b where ${live} and b.state <> 'done' and b.ends_at >= $1 order by b.starts_at, b.id limit 5`,
+        `select b.id from booking b where ${live} and b.state <> 'done' and b.ends_at >= $1
+          order by b.starts_at, b.id limit 5`,
         [now],
       )
     ).map(({ id }) => id),
     today: (
       await ask<{ n: number }>(
-        `${clock} select count(*)::int as n from booking b, clock where ${live} and (b.starts_at at time zone here)::date = today`,
+        `${clock} select count(*)::int as n from booking b, clock where ${live}
+          and (b.starts_at at time zone here)::date = today`,
         [now],
       )
     )[0]!.n,
@@ -95,23 +107,30 @@ async function kinds(ask: Ask, now: Date): Promise<Said['kinds']> {
  * open ones where none was.
  */
 async function underWay(ask: Ask): Promise<Said['projects']> {
-  return ask(`with done as (select id, number from project where completed_on is not null order by completed_on desc, number limit 1),
-      open as (select id, due_on, number from project where completed_on is null order by due_on is null, due_on, number limit 4 - (select count(*) from done)),
-      card as (select id, 0 as part, due_on, number from open union all select id, 1, null, number from done)
-    select c.id, count(t.id)::int as tasks, count(t.done_at)::int as done from card c left join task t on t.project_id = c.id
-    group by c.id, c.part, c.due_on, c.number order by c.part, c.due_on is null, c.due_on, c.number`)
+  return ask(`with done as (select id, number from project where completed_on is not null
+    order by completed_on desc, number limit 1),
+      open as (select id, due_on, number from project where completed_on is null
+        order by due_on is null, due_on, number limit 4 - (select count(*) from done)),
+      card as (select id, 0 as part, due_on, number from open union all select id, 1, null, number
+        from done)
+    select c.id, count(t.id)::int as tasks, count(t.done_at)::int as done from card c
+      left join task t on t.project_id = c.id
+    group by c.id, c.part, c.due_on, c.number
+      order by c.part, c.due_on is null, c.due_on, c.number`)
 }
 
 /** What one of the crew finds: bookings they are reserved for, projects they have a task in. */
 export async function oracleOfCrew(ask: Ask, now: Date, staffId: string) {
-  const mine =
-    'exists (select from reservation r join resource s on s.id = r.resource_id where r.booking_id = b.id and s.staff_id = $2)'
+  const mine = `exists (select from reservation r join resource s on s.id = r.resource_id
+      where r.booking_id = b.id and s.staff_id = $2)`
   const next = await ask<{ id: string }>(
-    `select b.id from booking b where ${live} and b.state <> 'done' and b.ends_at >= $1 and ${mine} order by b.starts_at, b.id limit 5`,
+    `select b.id from booking b where ${live} and b.state <> 'done' and b.ends_at >= $1
+      and ${mine} order by b.starts_at, b.id limit 5`,
     [now, staffId],
   )
   const [today] = await ask<{ n: number }>(
-    `${clock} select count(*)::int as n from booking b, clock where ${live} and (b.starts_at at time zone here)::date = today and ${mine}`,
+    `${clock} select count(*)::int as n from booking b, clock where ${live}
+      and (b.starts_at at time zone here)::date = today and ${mine}`,
     [now, staffId],
   )
   return { next: next.map(({ id }) => id), today: today!.n }

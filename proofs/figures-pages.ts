@@ -30,9 +30,15 @@ function linksIn(table: string, noun: string): number {
  * Messages at the first and the last instants of the months, of every state, answered in time, late
  * and not at all.
  */
-const messages = `insert into inquiry (received_at, due_at, answered_at, state, name, email, email_key, phone, topic, message, language, search)
-  select at, at + interval '24 hours', case when n % 3 < 2 then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam' when n % 5 = 0 then 'archived' when n % 3 < 2 then 'answered' else 'waiting' end, 'N', 'n@far.test', 'n@far.test', '', 'other', 'M', 'en', 'n'
-  from studio, generate_series(0, 12) k, generate_series(0, 8 + 3 * (12 - k)) n, lateral (select (date_trunc('month', now() at time zone time_zone) - k * interval '1 month') at time zone time_zone - (n % 2) * interval '1 millisecond' as at) a`
+const messages = `insert into inquiry (received_at, due_at, answered_at, state, name, email,
+  email_key, phone, topic, message, language, search)
+  select at, at + interval '24 hours', case when n % 3 < 2
+    then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam'
+    when n % 5 = 0 then 'archived' when n % 3 < 2 then 'answered' else 'waiting'
+    end, 'N', 'n@far.test', 'n@far.test', '', 'other', 'M', 'en', 'n'
+  from studio, generate_series(0, 12) k, generate_series(0, 8 + 3 * (12 - k)) n,
+    lateral (select (date_trunc('month', now() at time zone time_zone) - k * interval '1 month')
+    at time zone time_zone - (n % 2) * interval '1 millisecond' as at) a`
 
 /**
  * Through the real program: every figure of /portal, and of the inquiries every month of

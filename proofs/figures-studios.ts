@@ -70,18 +70,22 @@ export async function makeStudio(
 ): Promise<{ now: Date; zone: string }> {
   const zone = one(zones)
   await ask(
-    "insert into studio (name, legal_name, badge, email, time_zone) values ('S', 'S', 'S', 's@studio.test', $1)",
+    `insert into studio (name, legal_name, badge, email, time_zone)
+      values ('S', 'S', 'S', 's@studio.test', $1)`,
     [zone],
   )
   for (const version of [1, 2])
     await ask(
-      `insert into policy (version, since, reply_hours, photography_weeks, documentary_weeks, podcast_business_days, deposit_percent, refund_steps) values ($1, now(), 24, '[1,2]', '[4,8]', '[3,5]', $2, '[{"days":7,"percent":50}]')`,
+      `insert into policy (version, since, reply_hours, photography_weeks, documentary_weeks,
+        podcast_business_days, deposit_percent, refund_steps)
+        values ($1, now(), 24, '[1,2]', '[4,8]', '[3,5]', $2, '[{"days":7,"percent":50}]')`,
       [version, one([0, 1, 33, 50, 100])],
     )
   const clients = Array.from({ length: between(1, 12) }, () => randomUUID())
   for (const id of clients)
     await ask(
-      "insert into client (id, created_at, name, sort_name, search) values ($1, now(), 'C', 'c', 'c')",
+      `insert into client (id, created_at, name, sort_name, search)
+        values ($1, now(), 'C', 'c', 'c')`,
       [id],
     )
   const day = one([
@@ -126,9 +130,13 @@ async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
     policy: between(1, 2),
   }))
   await ask(
-    `insert into booking (id, created_at, client_id, kind, state, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
-    select id, now(), client, kind, state, $3, '', '', starts, starts + minutes * interval '1 minute', total, policy, ''
-    from jsonb_to_recordset($1) as r(id uuid, client uuid, kind text, state text, "on" int, at text, minutes int, total int, policy int), lateral (select ($2::date + "on" + at::time) at time zone $3 as starts) s`,
+    `insert into booking (id, created_at, client_id, kind, state, zone, starts_wall, ends_wall,
+      starts_at, ends_at, total, policy_version, search)
+    select id, now(), client, kind, state, $3, '', '', starts,
+      starts + minutes * interval '1 minute', total, policy, ''
+    from jsonb_to_recordset($1) as r(id uuid, client uuid, kind text, state text, "on" int,
+      at text, minutes int, total int, policy int),
+      lateral (select ($2::date + "on" + at::time) at time zone $3 as starts) s`,
     [JSON.stringify(bookings), day, zone],
   )
   return bookings
@@ -198,8 +206,10 @@ async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings:
   const entries = drawEntries({ dice, clients }, bookings)
   await ask(
     `insert into ledger_entry (id, at, kind, cents, client_id, booking_id, method, corrects)
-    select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card', corrects
-    from jsonb_to_recordset($1) as r(id uuid, client uuid, booking uuid, kind text, cents int, "on" int, at text, corrects uuid)`,
+    select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card',
+      corrects
+    from jsonb_to_recordset($1) as r(id uuid, client uuid, booking uuid, kind text, cents int,
+      "on" int, at text, corrects uuid)`,
     [JSON.stringify(entries), day, zone],
   )
 }
@@ -225,13 +235,18 @@ async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
     }
   })
   await ask(
-    `insert into project (id, created_at, client_id, title, kind, stage, state, started_on, due_on, completed_on, search)
-    select id, now(), client, 'P', kind, 'planning', case when completed is null then 'in-progress' else 'completed' end, $2::date + started, $2::date + due, $2::date + completed, 'p'
-    from jsonb_to_recordset($1) as r(id uuid, client uuid, kind text, started int, completed int, due int)`,
+    `insert into project (id, created_at, client_id, title, kind, stage, state, started_on,
+      due_on, completed_on, search)
+    select id, now(), client, 'P', kind, 'planning', case when completed is null
+      then 'in-progress' else 'completed'
+      end, $2::date + started, $2::date + due, $2::date + completed, 'p'
+    from jsonb_to_recordset($1) as r(id uuid, client uuid, kind text, started int, completed int,
+      due int)`,
     [JSON.stringify(projects), day],
   )
   await ask(
-    `insert into task (project_id, position, title, done_at) select id, n, 'T', case when n <= done then now() end
+    `insert into task (project_id, position, title, done_at) select id, n, 'T', case
+      when n <= done then now() end
     from jsonb_to_recordset($1) as r(id uuid, tasks int, done int), generate_series(1, tasks) n`,
     [JSON.stringify(projects)],
   )

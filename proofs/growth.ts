@@ -77,22 +77,32 @@ async function plant(ask: Ask, bookings: number) {
   // a client has five bookings
   for (let n = 0; n < bookings / 5; n += 2000)
     await ask(
-      `insert into client (created_at, name, sort_name, search) select now(), 'Grown ' || n, 'grown ' || n, 'grown ' || n from generate_series($1::int, $2::int) n`,
+      `insert into client (created_at, name, sort_name, search)
+        select now(), 'Grown ' || n, 'grown ' || n, 'grown ' || n
+        from generate_series($1::int, $2::int) n`,
       [n, Math.min(n + 2000, bookings / 5) - 1],
     )
   // in parts, for the embedded database lets no statement run for long
   for (let n = first; n < first + bookings; n += 2000)
     await ask(
       `with planted as (
-      select gen_random_uuid() as id, n, date_trunc('hour', now()) + interval '1 day' + n * interval '525 minutes' as at from generate_series($1::int, $2::int) n),
+      select gen_random_uuid() as id, n, date_trunc('hour',
+        now()) + interval '1 day' + n * interval '525 minutes' as at
+        from generate_series($1::int, $2::int) n),
     things as (select array_agg(id order by position, id) as ids from resource),
-    clients as (select array_agg(id order by id) as ids from (select id from client order by search like 'grown%' desc, id) c),
-    booked as (insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
-      select p.id, now(), c.ids[1 + abs(n) % cardinality(c.ids)], 'podcast', 'Grown ' || n, case when at < now() then 'done' else 'confirmed' end, s.time_zone,
-        to_char(at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI'), to_char((at + interval '2 hours') at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI'), at, at + interval '2 hours', 0, 1, 'grown ' || n
+    clients as (select array_agg(id order by id) as ids from (select id from client
+      order by search like 'grown%' desc, id) c),
+    booked as (insert into booking (id, created_at, client_id, kind, title, state, zone,
+      starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
+      select p.id, now(), c.ids[1 + abs(n) % cardinality(c.ids)], 'podcast', 'Grown ' || n, case
+        when at < now() then 'done' else 'confirmed' end, s.time_zone,
+        to_char(at at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI'),
+          to_char((at + interval '2 hours') at time zone s.time_zone, 'YYYY-MM-DD"T"HH24:MI'), at,
+          at + interval '2 hours', 0, 1, 'grown ' || n
       from planted p, studio s, clients c returning id, state)
     insert into reservation (booking_id, resource_id, state, during)
-    select b.id, t.ids[1 + abs(p.n) % cardinality(t.ids)], b.state, tstzrange(p.at, p.at + interval '2 hours') from booked b join planted p using (id), things t
+    select b.id, t.ids[1 + abs(p.n) % cardinality(t.ids)], b.state, tstzrange(p.at,
+      p.at + interval '2 hours') from booked b join planted p using (id), things t
     -- what the story has booked there stays alone
     on conflict do nothing`,
       [n, n + Math.min(2000, bookings) - 1],

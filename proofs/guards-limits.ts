@@ -25,7 +25,8 @@ export async function limits(tally: Tally, engine: Engine) {
     { dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL },
     (ask) =>
       ask<{ to_key: string; count: string }>(
-        `select to_key, count(*) from (select to_key from letter where kind = 'staff.reset' union all select email_key from password_reset_request) asked group by to_key`,
+        `select to_key, count(*) from (select to_key from letter where kind = 'staff.reset'
+          union all select email_key from password_reset_request) asked group by to_key`,
       ),
   )
   const sentTo = (address: string) =>

@@ -263,7 +263,10 @@ async function resetTimes(attempts: Attempts) {
   const [people, each] = [25, 3]
   await inData({ dataDir }, (ask) =>
     ask(
-      `insert into staff (email, email_key, name, role, password, sample, created_at) select 'seat' || n || '@longlight.example', 'seat' || n || '@longlight.example', name, role, password, false, created_at from staff, generate_series(0, ${people - 1}) n where role = 'crew'`,
+      `insert into staff (email, email_key, name, role, password, sample, created_at)
+        select 'seat' || n || '@longlight.example', 'seat' || n || '@longlight.example', name,
+        role, password, false, created_at from staff, generate_series(0, ${people - 1}) n
+        where role = 'crew'`,
     ),
   )
   const program = await startProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })

@@ -199,7 +199,9 @@ async function emptiedCalendar(attempts: Attempts) {
   await program.stop()
   const [long] = await inData(program, (ask) =>
     ask<{ count: number }>(
-      "select count(*)::int as count from booking where state = 'held' and held_until > now() + interval '25 minutes' and client_id in (select id from client where email like '%@squat.test')",
+      `select count(*)::int as count from booking where state = 'held'
+        and held_until > now() + interval '25 minutes' and client_id in (select id from client
+        where email like '%@squat.test')`,
     ),
   )
   attempts.tried('a time held for hours without a mailbox', long!.count > 0, long)
@@ -261,7 +263,8 @@ async function secretLinks(attempts: Attempts) {
   await program.stop()
   await inData(program, (ask) =>
     ask(
-      "update booking set starts_at = starts_at - interval '900 days', ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_link)",
+      `update booking set starts_at = starts_at - interval '900 days',
+        ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_link)`,
     ),
   ).catch((error: unknown) =>
     attempts.holds('the booking can be made an old one', false, String(error)),

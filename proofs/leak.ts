@@ -80,7 +80,8 @@ async function pictureSaid(dataDir: string, next: () => string): Promise<string>
   const hash = createHash('sha256').update(bytes).digest('hex')
   await inData({ dataDir, databaseUrl: undefined }, async (ask) => {
     await ask(
-      'update library_item set name = $2, caption = $3, credit = $4, tags = array[$5], folder = $6 where hash = $1',
+      `update library_item set name = $2, caption = $3, credit = $4, tags = array[$5], folder = $6
+        where hash = $1`,
       [hash, `${next()}.jpg`, next(), next(), next(), next()],
     )
     await ask("update picture set alt = $2 where hash = $1 and place = 'site'", [hash, next()])

@@ -139,8 +139,8 @@ async function pressCompletion(hand: Hand, round: number, whose: Whose) {
   )
 }
 
-const entries =
-  'select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2 and reference = $3'
+const entries = `select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2
+    and reference = $3`
 const payment = (round: number) => ({
   form: 'payment',
   method: 'card',
@@ -219,7 +219,8 @@ async function pressDoubtfulPayments(hand: Hand, round: number, at: string, id: 
     hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
   hand.count(
     'over-payment without its tick',
-    'select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000 and reference = $2',
+    `select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000
+      and reference = $2`,
     [id, ''],
     0,
   )

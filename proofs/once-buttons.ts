@@ -252,7 +252,8 @@ async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
   hand.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [mailbox])
   hand.count(
     'its letters',
-    "select count(*)::int as n from letter l where l.subject_id in (select id from inquiry where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')",
+    `select count(*)::int as n from letter l where l.subject_id in (select id from inquiry
+      where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')`,
     [mailbox],
     2,
   )

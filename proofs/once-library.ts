@@ -18,7 +18,8 @@ export type Shelf = {
 export async function shelfIn(ask: Ask): Promise<Shelf> {
   const item = (kind: 'film' | 'sound', hash: string) =>
     ask<{ id: string }>(
-      `insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now()) returning id`,
+      `insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
+        returning id`,
       [hash, kind],
     )
   const [film, sound] = [
@@ -31,7 +32,8 @@ export async function shelfIn(ask: Ask): Promise<Shelf> {
   )
   await ask("insert into sound (hash, format) values ($1, 'wav')", ['5'.repeat(64)])
   const [first, second] = await ask<{ item: string; picture: string; hash: string }>(
-    "select i.id as item, p.id as picture, hash from library_item i join picture p using (hash) where p.place = 'site' order by p.width",
+    `select i.id as item, p.id as picture, hash from library_item i join picture p using (hash)
+      where p.place = 'site' order by p.width`,
   )
   return {
     picture: first!.item,
@@ -73,7 +75,8 @@ async function replacePoster(
   )
   hand.count(
     'replacement',
-    'select count(*)::int as n from film where poster = (select hash from library_item where id = $1)',
+    `select count(*)::int as n from film where poster = (select hash from library_item
+      where id = $1)`,
     [other],
     0,
   )

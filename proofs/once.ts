@@ -83,7 +83,9 @@ async function findCast(ask: Ask) {
   return {
     cast: (
       await ask<Cast>(
-        `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id from staff where role = 'crew' limit 1) as "crewId", id as "pictureId", hash as "pictureHash" from picture where place = 'site' order by width limit 1`,
+        `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id
+          from staff where role = 'crew' limit 1) as "crewId", id as "pictureId",
+          hash as "pictureHash" from picture where place = 'site' order by width limit 1`,
       )
     )[0]!,
     shelf: await shelfIn(ask),
@@ -178,7 +180,9 @@ async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start,
     async (ask) =>
       (
         await ask<{ ends: number; links: number }>(
-          "select (select count(*)::int from event where name = 'studio.sample-removed') as ends, (select count(*)::int from staff_link where purpose = 'set-up') as links",
+          `select (select count(*)::int from event
+            where name = 'studio.sample-removed') as ends, (select count(*)::int from staff_link
+            where purpose = 'set-up') as links`,
         )
       )[0]!,
   )
@@ -212,7 +216,8 @@ async function counted(ask: Ask, hand: Hand, last: number) {
   const record = new Map(
     (
       await ask<{ what: string; n: number }>(
-        `select name || ' ' || subject_id as what, count(*)::int as n from event where id > $1 group by 1`,
+        `select name || ' ' || subject_id as what, count(*)::int as n from event
+          where id > $1 group by 1`,
         [last],
       )
     ).map(({ what, n }) => [what, n]),

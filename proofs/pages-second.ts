@@ -93,7 +93,8 @@ async function givePicture(first: Program, cookie: string, databaseUrl: string) 
   const {
     rows: [own],
   } = await database.query<{ hash: string; release: string }>(
-    "select hash, (select id from release where item_id = $1) as release from picture where place = 'site'",
+    `select hash, (select id from release where item_id = $1) as release from picture
+      where place = 'site'`,
     [item],
   )
   await database.query('update portfolio_item set picture = $1 where id = $2', [own!.hash, item])
@@ -163,7 +164,8 @@ async function endListening(databaseUrl: string): Promise<number> {
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()
   const { rowCount } = await admin.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and query ilike 'listen %'`,
   )
   await admin.end()
   return rowCount ?? 0

@@ -119,7 +119,8 @@ export async function known(ask: Ask) {
       'select id, name from resource where not retired order by position, id',
     ),
     clients: await ask<Thing>(
-      'select id, name from client where sort_name in (select sort_name from client group by sort_name having count(*) = 1) order by id limit 7',
+      `select id, name from client where sort_name in (select sort_name from client
+        group by sort_name having count(*) = 1) order by id limit 7`,
     ),
   }
 }
@@ -170,15 +171,22 @@ async function insertRows(ask: Ask, rows: Planted[]) {
   for (let at = 0; at < rows.length; at += 1000) {
     const part = JSON.stringify(rows.slice(at, at + 1000))
     await ask(
-      `insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, minutes_before, total, policy_version, search, held_until)
-      select r.id, now(), client, 'podcast', title, state, s.time_zone, "from", "to", "from"::timestamp at time zone s.time_zone, "to"::timestamp at time zone s.time_zone, before, 0, (select max(version) from policy), lower(title), case when state = 'held' then now() + $2::int * interval '1 millisecond' end
-      from jsonb_to_recordset($1::jsonb) as r(id uuid, client uuid, title text, state text, "from" text, "to" text, before int), studio s`,
+      `insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall,
+        ends_wall, starts_at, ends_at, minutes_before, total, policy_version, search, held_until)
+      select r.id, now(), client, 'podcast', title, state, s.time_zone, "from", "to",
+        "from"::timestamp at time zone s.time_zone, "to"::timestamp at time zone s.time_zone,
+        before, 0, (select max(version) from policy), lower(title), case when state = 'held'
+        then now() + $2::int * interval '1 millisecond' end
+      from jsonb_to_recordset($1::jsonb) as r(id uuid, client uuid, title text, state text,
+        "from" text, "to" text, before int), studio s`,
       [part, holdsPass],
     )
     await ask(
       `insert into reservation (booking_id, resource_id, state, during)
-      select b.id, thing::uuid, b.state, tstzrange(b.starts_at - b.minutes_before * interval '1 minute', b.ends_at)
-      from jsonb_to_recordset($1::jsonb) as r(id uuid, things jsonb) join booking b on b.id = r.id, jsonb_array_elements_text(r.things) as thing`,
+      select b.id, thing::uuid, b.state, tstzrange(b.starts_at - b.minutes_before * interval
+        '1 minute', b.ends_at)
+      from jsonb_to_recordset($1::jsonb) as r(id uuid, things jsonb)
+        join booking b on b.id = r.id, jsonb_array_elements_text(r.things) as thing`,
       [part],
     )
   }
@@ -189,10 +197,12 @@ export async function plant(ask: Ask, slots: Slot[]) {
   // as if every visitor opened the link of their email at once: the race is about who is first, not
   // about how many strangers may hold
   await ask(
-    "create function confirm_mailbox() returns trigger language plpgsql as 'begin new.email_confirmed_at = new.created_at; return new; end'",
+    `create function confirm_mailbox() returns trigger language plpgsql as
+      'begin new.email_confirmed_at = new.created_at; return new; end'`,
   )
   await ask(
-    'create trigger confirm_mailbox before insert on booking for each row execute function confirm_mailbox()',
+    `create trigger confirm_mailbox before
+      insert on booking for each row execute function confirm_mailbox()`,
   )
   await offer(ask, slots.find(({ kind }) => kind === 'ask')!.thing)
   await insertRows(ask, buildRows(slots))
@@ -205,7 +215,8 @@ async function offer(ask: Ask, { id }: Thing) {
   await ask(`delete from absence where resource_id = $1`, [id])
   await ask(`delete from date_offer_need where offering = 'podcast'`)
   await ask(
-    `update date_offer set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0, notice_hours = 1, days_ahead = 730, hold_hours = 48 where offering = 'podcast'`,
+    `update date_offer set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0,
+      notice_hours = 1, days_ahead = 730, hold_hours = 48 where offering = 'podcast'`,
   )
   await ask(`insert into date_offer_need (offering, resource_id) values ('podcast', $1)`, [id])
 }
@@ -234,20 +245,34 @@ export function titleOf({ kind, n }: Slot): string {
  */
 export async function standing(ask: Ask, slots: Slot[]) {
   const [overlaps] = await ask<{ by_times: number; by_ranges: number; reservations: number }>(`
-    with live as (select b.id, r.resource_id, r.during, b.starts_at - b.minutes_before * interval '1 minute' as begins, b.ends_at + b.minutes_after * interval '1 minute' as ends
-      from booking b join reservation r on r.booking_id = b.id where b.state in ('held', 'pending', 'confirmed') or r.state in ('held', 'pending', 'confirmed'))
-    select count(*) filter (where begins < ended)::int as by_times, count(*) filter (where lower(during) < left_at)::int as by_ranges, count(*)::int as reservations
-    from (select *, max(ends) over (partition by resource_id order by begins, ends, id rows between unbounded preceding and 1 preceding) as ended,
-      max(upper(during)) over (partition by resource_id order by lower(during), upper(during), id rows between unbounded preceding and 1 preceding) as left_at from live) as ordered`)
+    with live as (select b.id, r.resource_id, r.during,
+      b.starts_at - b.minutes_before * interval '1 minute' as begins,
+      b.ends_at + b.minutes_after * interval '1 minute' as ends
+      from booking b join reservation r on r.booking_id = b.id
+        where b.state in ('held', 'pending', 'confirmed')
+        or r.state in ('held', 'pending', 'confirmed'))
+    select count(*) filter (where begins < ended)::int as by_times,
+      count(*) filter (where lower(during) < left_at)::int as by_ranges,
+      count(*)::int as reservations
+    from (select *, max(ends) over (partition by resource_id
+      order by begins, ends, id rows between unbounded preceding and 1 preceding) as ended,
+      max(upper(during)) over (partition by resource_id
+        order by lower(during), upper(during), id rows between unbounded preceding
+        and 1 preceding) as left_at from live) as ordered`)
   const stand = await ask<{ title: string; date: string; n: number }>(
-    `select case when offering is null then title else '${asked}' end as title, left(starts_wall, 10) as date, count(*)::int as n from booking where (title like 'Race %' or offering is not null) and state in ('held', 'pending', 'confirmed') group by 1, 2`,
+    `select case when offering is null then title else '${asked}'
+      end as title, left(starts_wall, 10) as date, count(*)::int as n from booking
+      where (title like 'Race %' or offering is not null)
+      and state in ('held', 'pending', 'confirmed') group by 1, 2`,
   )
   const [holds] = await ask<{
     planted: number
     ended: number
     said: number
   }>(`select count(*)::int as planted, count(*) filter (where state = 'canceled')::int as ended,
-    (select count(*)::int from event where name = 'booking.expired' and subject_id in (select id::text from booking where title = 'Passed hold')) as said from booking where title = 'Passed hold'`)
+    (select count(*)::int from event where name = 'booking.expired'
+      and subject_id in (select id::text from booking where title = 'Passed hold')) as said
+      from booking where title = 'Passed hold'`)
   const at = new Map(stand.map(({ title, date, n }) => [`${title} ${date}`, n]))
   return {
     overlaps: overlaps!,

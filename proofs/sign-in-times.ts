@@ -17,7 +17,8 @@ const negligible = 0.1
 /** Accounts that were closed: one for every nine guesses, because nobody can clear their count. */
 const manyDisabled = `
   insert into staff (email, email_key, name, role, password, sample, disabled_at, created_at)
-  select 'gone' || n || '@longlight.example', 'gone' || n || '@longlight.example', name, role, password, sample, now(), created_at
+  select 'gone' || n || '@longlight.example', 'gone' || n || '@longlight.example', name, role,
+    password, sample, now(), created_at
   from staff, generate_series(-1, $1::int) n where email_key = 'crew@longlight.example'`
 
 /** Cliff's delta: how much more often a sample of one group is the larger one than the smaller. */

@@ -132,7 +132,8 @@ async function lostConnections(tally: Tally, kinds: Kind[], databaseUrl: string)
     await sleep(150)
     await on(
       databaseUrl,
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid()`,
     )
     await under
   }

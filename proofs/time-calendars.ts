@@ -94,7 +94,8 @@ export async function layCalendar(
     JSON.stringify(closedDays),
   ])
   await ask(
-    "insert into resource (id, kind, name, week) select id, 'person', 'R', week from jsonb_to_recordset($1) as r(id uuid, week jsonb)",
+    `insert into resource (id, kind, name, week) select id, 'person', 'R', week
+      from jsonb_to_recordset($1) as r(id uuid, week jsonb)`,
     [
       JSON.stringify(
         [...resources].map(([id, { week }], at) => ({ id, ...((at > 0 || own) && { week }) })),
@@ -122,16 +123,27 @@ export async function layCalendar(
     until: null,
   }))
   await ask(
-    `insert into booking (id, created_at, client_id, kind, state, zone, starts_wall, ends_wall, starts_at, ends_at, held_until, policy_version, search)
-    select r.id, now(), (select id from client limit 1), 'podcast', state, '', '', '', to_timestamp("from" / 1000.0), to_timestamp("to" / 1000.0), until, 1, '' from jsonb_to_recordset($1) as r(id uuid, state text, "from" float8, "to" float8, until timestamptz)`,
+    `insert into booking (id, created_at, client_id, kind, state, zone, starts_wall, ends_wall,
+      starts_at, ends_at, held_until, policy_version, search)
+    select r.id, now(), (select id from client
+      limit 1), 'podcast', state, '', '', '', to_timestamp("from" / 1000.0),
+      to_timestamp("to" / 1000.0), until, 1, ''
+      from jsonb_to_recordset($1) as r(id uuid, state text, "from" float8, "to" float8,
+      until timestamptz)`,
     [JSON.stringify([...booked, ...gone])],
   )
   await ask(
-    `insert into reservation (booking_id, resource_id, state, during) select id, resource, state, tstzrange(to_timestamp("from" / 1000.0), to_timestamp("to" / 1000.0)) from jsonb_to_recordset($1) as r(id uuid, resource uuid, state text, "from" float8, "to" float8)`,
+    `insert into reservation (booking_id, resource_id, state, during)
+      select id, resource, state, tstzrange(to_timestamp("from" / 1000.0),
+      to_timestamp("to" / 1000.0)) from jsonb_to_recordset($1) as r(id uuid, resource uuid,
+      state text, "from" float8, "to" float8)`,
     [JSON.stringify([...booked, ...gone])],
   )
   await ask(
-    `insert into absence (resource_id, zone, starts_wall, ends_wall, during, created_at) select resource, '', '', '', tstzrange(to_timestamp("from" / 1000.0), to_timestamp("to" / 1000.0)), now() from jsonb_to_recordset($1) as r(resource uuid, "from" float8, "to" float8)`,
+    `insert into absence (resource_id, zone, starts_wall, ends_wall, during, created_at)
+      select resource, '', '', '', tstzrange(to_timestamp("from" / 1000.0),
+      to_timestamp("to" / 1000.0)), now()
+      from jsonb_to_recordset($1) as r(resource uuid, "from" float8, "to" float8)`,
     [JSON.stringify(away)],
   )
 }

@@ -16,7 +16,8 @@ const pool = new pg.Pool(embedded?.connection ?? { connectionString: process.env
 await migrateDatabase(pool, 'db/migrations')
 const ask: Ask = async (text, values) => (await pool.query(text, values)).rows as never
 await ask(
-  "insert into studio (name, legal_name, badge, email, time_zone) values ('S', 'S', 'S', 's@studio.test', 'UTC')",
+  `insert into studio (name, legal_name, badge, email, time_zone)
+    values ('S', 'S', 'S', 's@studio.test', 'UTC')`,
 )
 await ask("insert into client (created_at, name, sort_name, search) values (now(), 'C', 'c', 'c')")
 const app = appOn(pool)

@@ -364,7 +364,8 @@ async function eightAtOnce(tally: Tally, photo: Buffer) {
     async (ask) =>
       (
         await ask<{ pictures: number; events: number }>(
-          "select (select count(*)::int from picture) as pictures, (select count(*)::int from event where name = 'staff.changed-picture') as events",
+          `select (select count(*)::int from picture) as pictures, (select count(*)::int
+            from event where name = 'staff.changed-picture') as events`,
         )
       )[0]!,
   )

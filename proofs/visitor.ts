@@ -54,7 +54,8 @@ export async function prove(tally: Tally): Promise<string> {
   )
   const lost = await inData({ dataDir: program.dataDir }, async (ask) => {
     const rows = await ask<{ message: string; state: string; timed: boolean }>(
-      "select message, state, requested_starts_at is not null as timed from inquiry where message like 'Typed %'",
+      `select message, state, requested_starts_at is not null as timed from inquiry
+        where message like 'Typed %'`,
     )
     return stage.sent.filter(({ message, timed }) => {
       const found = rows.filter((row) => row.message === message)

@@ -26,7 +26,8 @@ describe('every act on a booking', () => {
   const rows = async () =>
     (
       await door.app.pool.query(
-        'select to_jsonb(b) as row from booking b union all select to_jsonb(l) from ledger_entry l order by 1',
+        `select to_jsonb(b) as row from booking b union all select to_jsonb(l)
+          from ledger_entry l order by 1`,
       )
     ).rows
   for (const [act, fields] of Object.entries(bookingActs))
@@ -53,7 +54,8 @@ describe('every act on a booking', () => {
     const answers = async () =>
       (
         await door.app.pool.query(
-          'select p.role, r.answer from reservation r join resource s on s.id = r.resource_id left join staff p on p.id = s.staff_id where r.answer is not null',
+          `select p.role, r.answer from reservation r join resource s on s.id = r.resource_id
+            left join staff p on p.id = s.staff_id where r.answer is not null`,
         )
       ).rows
     const given: [string, number][] = []

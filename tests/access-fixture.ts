@@ -158,7 +158,9 @@ export async function openAccess() {
     ids.clientId = await one('select id from client limit 1')
     ids.inquiryId = await one("select id from inquiry where state = 'waiting' limit 1")
     ids.bookingId = await one(
-      "select b.id from booking b join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew' and b.state = 'confirmed' limit 1",
+      `select b.id from booking b join reservation r on r.booking_id = b.id
+        join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
+        where p.role = 'crew' and b.state = 'confirmed' limit 1`,
     )
     ids.entryId = await one(`select id from ledger_entry where booking_id = '${ids.bookingId}'`)
     ids.projectId = await one("select id from project where title = 'Boat shed portraits'")
@@ -174,16 +176,19 @@ export async function openAccess() {
     ids.accountId = await one("select id from staff where role = 'crew'")
     Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
     ids.fileId = await one(
-      "insert into library_item (hash, kind, name, bytes, added_at) values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id",
+      `insert into library_item (hash, kind, name, bytes, added_at)
+        values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id`,
     )
     await door.app.pool.query(
-      "insert into film (hash, format, next_try_at) values (repeat('a', 64), 'mp4', now() + interval '1 day')",
+      `insert into film (hash, format, next_try_at)
+        values (repeat('a', 64), 'mp4', now() + interval '1 day')`,
     )
     ids.resourceId = await one('select id from resource limit 1')
     ids.itemId = await one('select id from portfolio_item limit 1')
     ids.releaseId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
     await door.app.pool.query(
-      "with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf' where id = $1 returning id) insert into release_file select id, '%PDF-' from named",
+      `with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf'
+        where id = $1 returning id) insert into release_file select id, '%PDF-' from named`,
       [ids.releaseId],
     )
     Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })

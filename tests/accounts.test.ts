@@ -194,7 +194,8 @@ describe('a new password without JavaScript', () => {
       'backlot_device',
     ])
     await door.app.pool.query(
-      "update staff set password = (select password from staff where email_key = 'manager@longlight.example') where email_key = 'owner@longlight.example'",
+      `update staff set password = (select password from staff
+        where email_key = 'manager@longlight.example') where email_key = 'owner@longlight.example'`,
     )
   })
 })

@@ -127,11 +127,14 @@ describe('a week', () => {
       [id],
     )
     await query(
-      "insert into absence (resource_id, note, zone, starts_wall, ends_wall, during, created_at, whole_days) values ($1, 'the dentist', 'America/New_York', '2031-05-22T09:00', '2031-05-22T11:00', '[2031-05-22T13:00Z,2031-05-22T15:00Z)', now(), false)",
+      `insert into absence (resource_id, note, zone, starts_wall, ends_wall, during, created_at,
+        whole_days) values ($1, 'the dentist', 'America/New_York', '2031-05-22T09:00',
+        '2031-05-22T11:00', '[2031-05-22T13:00Z,2031-05-22T15:00Z)', now(), false)`,
       [dov],
     )
     await query(
-      'update studio set closed_days = closed_days || \'["2031-05-23"]\', closed_names = closed_names || \'{"2031-05-23": "The fair"}\'',
+      `update studio set closed_days = closed_days || '["2031-05-23"]',
+        closed_names = closed_names || '{"2031-05-23": "The fair"}'`,
     )
     const text = await look('/portal/bookings?on=2031-05-21')
     for (const said of [

@@ -56,9 +56,15 @@ describe('analytics', () => {
   })
   test('every inquiry figure leads to its rows, to the ends of a month', async () => {
     await door.app.pool
-      .query(`insert into inquiry (received_at, due_at, answered_at, state, name, email, email_key, phone, topic, message, language, search)
-      select at, at + interval '24 hours', case when n % 3 < 2 then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam' when n % 3 < 2 then 'answered' else 'waiting' end, 'N', 'n@n.test', 'n@n.test', '', 'other', 'M', 'en', 'n'
-      from generate_series(0, 10) k, generate_series(0, 5) n, lateral (select (date_trunc('month', now() at time zone 'America/New_York') - k * interval '1 month') at time zone 'America/New_York' - (n % 2) * interval '1 second' as at) a`)
+      .query(`insert into inquiry (received_at, due_at, answered_at, state, name, email,
+        email_key, phone, topic, message, language, search)
+      select at, at + interval '24 hours', case when n % 3 < 2
+        then at + interval '23 hours' * (n % 3 + 1) end, case when n % 7 = 0 then 'spam'
+        when n % 3 < 2 then 'answered' else 'waiting'
+        end, 'N', 'n@n.test', 'n@n.test', '', 'other', 'M', 'en', 'n'
+      from generate_series(0, 10) k, generate_series(0, 5) n,
+        lateral (select (date_trunc('month', now() at time zone 'America/New_York') - k * interval
+        '1 month') at time zone 'America/New_York' - (n % 2) * interval '1 second' as at) a`)
     const html = await read('/portal/analytics')
     const messages = figuresOf(html, 'inquiries').filter(({ to }) => to)
     expect(messages.length).toBeGreaterThan(30)

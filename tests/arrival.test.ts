@@ -60,7 +60,8 @@ test('a film comes in parts, is looked into, and is one item of the library', as
   ])
   expect(
     await rows(
-      'select i.name, i.kind, i.folder, i.bytes::int, f.format, f.seconds, f.width, f.height, f.state from library_item i join film f using (hash)',
+      `select i.name, i.kind, i.folder, i.bytes::int, f.format, f.seconds, f.width, f.height,
+        f.state from library_item i join film f using (hash)`,
     ),
   ).toEqual([
     {

@@ -41,12 +41,14 @@ describe('a private link', () => {
   test('opens until 60 days after the booking', async () => {
     const { row, link } = await asked()
     await sql(
-      "update booking set ends_at = now() - interval '59 days', starts_at = now() - interval '60 days' where id = $1",
+      `update booking set ends_at = now() - interval '59 days',
+        starts_at = now() - interval '60 days' where id = $1`,
       [row.id],
     )
     expect((await page(link)).status).toBe(200)
     await sql(
-      "update booking set ends_at = now() - interval '61 days', starts_at = now() - interval '62 days' where id = $1",
+      `update booking set ends_at = now() - interval '61 days',
+        starts_at = now() - interval '62 days' where id = $1`,
       [row.id],
     )
     expect((await page(link)).status).toBe(404)

@@ -94,7 +94,9 @@ describe('a booking and its project, without JavaScript', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
     expect(
       await query(
-        "select started_on = (now() at time zone 'America/New_York')::date as today, kind, (select count(*)::int from task where project_id = p.id) as tasks from project p where title = 'Night recording'",
+        `select started_on = (now() at time zone 'America/New_York')::date as today, kind,
+          (select count(*)::int from task where project_id = p.id) as tasks from project p
+          where title = 'Night recording'`,
       ),
     ).toEqual([{ today: true, kind: 'podcast', tasks: 10 }])
     const text = await look(path)

@@ -84,7 +84,8 @@ describe('an edit that leaves the times alone', () => {
     const kept = async () =>
       (
         await query(
-          'select b.starts_wall, b.ends_wall, b.starts_at, b.ends_at, r.during::text from booking b join reservation r on r.booking_id = b.id where b.id = $1',
+          `select b.starts_wall, b.ends_wall, b.starts_at, b.ends_at, r.during::text
+            from booking b join reservation r on r.booking_id = b.id where b.id = $1`,
           [id],
         )
       )[0]

@@ -199,7 +199,8 @@ describe('bookings without JavaScript', () => {
     )
     expect(
       await query(
-        'select c.email, b.inquiry_id from booking b join client c on c.id = b.client_id where b.id = $1',
+        `select c.email, b.inquiry_id from booking b join client c on c.id = b.client_id
+          where b.id = $1`,
         [made],
       ),
     ).toEqual([{ email: 'nell@farraday.example', inquiry_id: id }])

@@ -45,7 +45,8 @@ describe('bookings out of a file', () => {
   const count = async (title: string) =>
     (
       await door.app.pool.query(
-        "select count(*)::int as n from booking where title = $1 and state = 'pending' and place = 'Mill, 2nd floor'",
+        `select count(*)::int as n from booking where title = $1 and state = 'pending'
+          and place = 'Mill, 2nd floor'`,
         [title],
       )
     ).rows[0].n as number

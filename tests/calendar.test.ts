@@ -155,7 +155,8 @@ describe('a secret address', () => {
     const shared = await made('studio', 'manager')
     for (const sql of [
       "update staff set disabled_at = now() where role = 'manager'",
-      "update staff set disabled_at = null, role = 'bookkeeper' where email = 'manager@longlight.example'",
+      `update staff set disabled_at = null, role = 'bookkeeper'
+        where email = 'manager@longlight.example'`,
     ]) {
       await door.app.pool.query(sql)
       expect((await door.knock(shared)).status).toBe(404)
@@ -178,7 +179,8 @@ describe('a secret address', () => {
     expect(
       (
         await door.app.pool.query(
-          "select count(*)::int as n from calendar_feed f join staff s on s.id = f.made_by where f.staff_id is null and s.role = 'owner'",
+          `select count(*)::int as n from calendar_feed f join staff s on s.id = f.made_by
+            where f.staff_id is null and s.role = 'owner'`,
         )
       ).rows[0].n,
     ).toBe(1)
@@ -186,7 +188,9 @@ describe('a secret address', () => {
   test('guessed too often from one place is not looked at any more there', async () => {
     const path = await made('own')
     await door.app.pool.query(
-      "insert into attempt (key, count, until) values ('calendar:127.0.0.1', 600, now() + interval '10 minutes') on conflict (key) do update set count = 600, until = excluded.until",
+      `insert into attempt (key, count, until)
+        values ('calendar:127.0.0.1', 600, now() + interval '10 minutes') on conflict (key)
+        do update set count = 600, until = excluded.until`,
     )
     expect((await door.knock(path)).status).toBe(429)
     await door.app.pool.query("delete from attempt where key like 'calendar:%'")
@@ -230,7 +234,8 @@ describe('a calendar kept elsewhere', () => {
   const rows = async () =>
     (
       await door.app.pool.query(
-        'select lower(during) as from, upper(during) as to, note from absence where calendar_id is not null order by 1',
+        `select lower(during) as from, upper(during) as to, note from absence
+          where calendar_id is not null order by 1`,
       )
     ).rows as { from: Date; to: Date; note: string }[]
   const times = async () => (await rows()).map(({ from, to }) => [from.getTime(), to.getTime()])

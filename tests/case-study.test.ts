@@ -15,7 +15,9 @@ const projectOf = async (title: string) =>
   (await all<{ id: string }>('select id from project where title = $1', [title]))[0]!.id
 const made = async () => {
   const [row] = await all<{ id: string; title: string; name: string; completed_on: string }>(
-    "select p.id, p.title, c.name, p.completed_on::text from project p join client c on c.id = p.client_id where p.state = 'completed' and exists (select 1 from task t where t.project_id = p.id) order by p.completed_on desc limit 1",
+    `select p.id, p.title, c.name, p.completed_on::text from project p
+      join client c on c.id = p.client_id where p.state = 'completed' and exists (select 1
+      from task t where t.project_id = p.id) order by p.completed_on desc limit 1`,
   )
   return row!
 }
@@ -39,14 +41,19 @@ test('a completed project’s case study is filled in, and the project links to 
   await all("update team_member set name = 'Samuel Adéyemi' where name = 'Samuel Adeyemi'")
   const task = (position: number, assignee: string | null, by: string | null) =>
     all(
-      "insert into task (project_id, position, title, assignee_id, done_by, done_at) select $1, $2, 'x', (select id from staff where role = $3), (select id from staff where role = $4), case when $4::text is not null then now() end",
+      `insert into task (project_id, position, title, assignee_id, done_by, done_at)
+        select $1, $2, 'x', (select id from staff where role = $3), (select id from staff
+        where role = $4), case when $4::text is not null then now() end`,
       [id, position, assignee, by],
     )
   await task(0, 'crew', 'owner')
   await task(1, null, 'manager')
   await task(2, 'bookkeeper', null)
   await all(
-    "update booking set project_id = $1 where id = (select b.id from booking b join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'owner' and b.state in ('confirmed', 'done') limit 1)",
+    `update booking set project_id = $1 where id = (select b.id from booking b
+      join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id
+      join staff p on p.id = s.staff_id where p.role = 'owner'
+      and b.state in ('confirmed', 'done') limit 1)`,
     [id],
   )
 

@@ -30,7 +30,8 @@ export function openConsent(door: Awaited<ReturnType<typeof openDoor>>) {
   beforeEach(async () => {
     await forget()
     await query(
-      "update portfolio_item set client = 'Ottoline Ceramics', people = false, published = true, picture = slug where id = $1",
+      `update portfolio_item set client = 'Ottoline Ceramics', people = false, published = true,
+        picture = slug where id = $1`,
       [id],
     )
     await query('delete from draft')

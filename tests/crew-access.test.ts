@@ -13,7 +13,9 @@ describe('crew', () => {
   test('sees its own bookings only: another, a random and an invalid id are 404', async () => {
     const foreign = (
       await door.app.pool.query(
-        "select id from booking where id not in (select r.booking_id from reservation r join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew')",
+        `select id from booking where id not in (select r.booking_id from reservation r
+          join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
+          where p.role = 'crew')`,
       )
     ).rows
     expect(foreign.length).toBeGreaterThan(3)
@@ -25,7 +27,8 @@ describe('crew', () => {
         expect((await as(`/portal/bookings/${above}/${foreign[0].id}${end}`)).status).toBe(404)
     const days = (
       await door.app.pool.query(
-        "select distinct left(starts_wall, 10) as on from booking where state <> 'canceled' order by 1 desc limit 4",
+        `select distinct left(starts_wall, 10) as on from booking where state <> 'canceled'
+          order by 1 desc limit 4`,
       )
     ).rows
     const calendars = days.flatMap(({ on }) => [
@@ -39,7 +42,10 @@ describe('crew', () => {
   })
   test('never sees an amount or a client’s email, on a page or in its data', async () => {
     const { rows: own } = await door.app.pool.query(
-      "select b.id, b.total, left(b.starts_wall, 10) as on, c.email, c.name from booking b join client c on c.id = b.client_id join reservation r on r.booking_id = b.id join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id where p.role = 'crew'",
+      `select b.id, b.total, left(b.starts_wall, 10) as on, c.email, c.name from booking b
+        join client c on c.id = b.client_id join reservation r on r.booking_id = b.id
+        join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
+        where p.role = 'crew'`,
     )
     expect(own.length).toBeGreaterThan(2)
     const paths = [

@@ -14,8 +14,13 @@ test('the dashboard shows the first missing deposits, how many more, and their t
   const before = Number(
     /Deposits outstanding \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''),
   )
-  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
-    select now(), (select id from client order by id limit 1), 'podcast', 'Owing', 'confirmed', 'UTC', '', '', now() + interval '2000 days' + n * interval '1 day', now() + interval '2000 days 1 hour' + n * interval '1 day', 20000, 1, '' from generate_series(1, 30) n`)
+  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
+    starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
+    select now(), (select id from client order by id
+      limit 1), 'podcast', 'Owing', 'confirmed', 'UTC', '', '',
+      now() + interval '2000 days' + n * interval '1 day',
+      now() + interval '2000 days 1 hour' + n * interval '1 day', 20000, 1, ''
+      from generate_series(1, 30) n`)
   const first = await page('/portal')
   expect(first).toContain(`Deposits outstanding $${(before + 3000).toLocaleString('en')}`)
   expect(first).toContain('and 22 more')
@@ -59,7 +64,8 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
   expect(await page('/portal')).not.toContain('To do')
   const { id, client } = (
     await db.execute<{ id: string; client: string }>(
-      sql`select id, client_id as client from booking where state = 'confirmed' and starts_at > now() order by starts_at limit 1`,
+      sql`select id, client_id as client from booking where state = 'confirmed'
+        and starts_at > now() order by starts_at limit 1`,
     )
   ).rows[0]!
   await door.submit(
@@ -79,8 +85,11 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
     { from: 'confirmed', canceledBy: 'studio' },
     cookie,
   )
-  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, held_until, zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
-    select now(), ${client}::uuid, 'podcast', 'Held', 'held', now() + n * interval '10 hours', 'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, '' from generate_series(1, 3) n`)
+  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, held_until,
+    zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
+    select now(), ${client}::uuid, 'podcast', 'Held', 'held', now() + n * interval '10 hours',
+      'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, ''
+      from generate_series(1, 3) n`)
   const text = await page('/portal')
   expect(text).toMatch(
     new RegExp(

@@ -145,7 +145,8 @@ describe('the studio', () => {
   test('hears, as the visitor does, when a hold ends without a word', async () => {
     const { email, row, link } = await asked()
     await sql(
-      "update booking set email_confirmed_at = now(), held_until = now() - interval '1 minute' where id = $1",
+      `update booking set email_confirmed_at = now(), held_until = now() - interval '1 minute'
+        where id = $1`,
       [row.id],
     )
     expect(await page(link)).toContain('This hold has expired.')
@@ -220,7 +221,8 @@ describe('whoever holds the link', () => {
       .toPlainDateTime()
       .toString({ smallestUnit: 'minute' })
     await sql(
-      "update booking set starts_wall = $2, ends_wall = $2, starts_at = now() + interval '5 days', ends_at = now() + interval '5 days 2 hours' where id = $1",
+      `update booking set starts_wall = $2, ends_wall = $2, starts_at = now() + interval '5 days',
+        ends_at = now() + interval '5 days 2 hours' where id = $1`,
       [row.id, near],
     )
     const there = await page(link)
@@ -291,7 +293,9 @@ describe('whoever holds the link', () => {
     }
     expect((await door.knock('/booking')).status).toBe(404)
     await sql(
-      "insert into attempt (key, count, until) select key, 600, now() + interval '5 minutes' from attempt where key like 'date:%' limit 1 on conflict (key) do update set count = 600, until = excluded.until",
+      `insert into attempt (key, count, until) select key, 600, now() + interval '5 minutes'
+        from attempt where key like 'date:%' limit 1 on conflict (key) do update
+        set count = 600, until = excluded.until`,
     )
     expect((await door.knock('/booking/x')).status).toBe(429)
   })

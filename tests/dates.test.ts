@@ -10,7 +10,8 @@ const door = await openDoor()
 const { sql, mailbox, ask, letters, page, heard, asked } = openDates(door)
 const bookings = () =>
   sql(
-    'select b.*, i.email from booking b left join inquiry i on i.id = b.inquiry_id where b.offering is not null order by b.number',
+    `select b.*, i.email from booking b left join inquiry i on i.id = b.inquiry_id
+      where b.offering is not null order by b.number`,
   )
 afterEach(() => sql("update date_offer set offered = offering <> 'podcast'"))
 
@@ -118,13 +119,15 @@ describe('asking for a date', () => {
     expect(
       (
         await sql(
-          'select r.name, v.state from reservation v join resource r on r.id = v.resource_id where v.booking_id = $1 order by r.kind, r.name',
+          `select r.name, v.state from reservation v join resource r on r.id = v.resource_id
+            where v.booking_id = $1 order by r.kind, r.name`,
           [row.id],
         )
       ).map(({ name, state }) => `${name} ${state}`),
     ).toEqual(['Camera A held', 'Ines held'])
     const [message] = await sql(
-      'select i.*, c.email as client_email from inquiry i join client c on c.id = i.client_id where i.id = $1',
+      `select i.*, c.email as client_email from inquiry i join client c on c.id = i.client_id
+        where i.id = $1`,
       [row.inquiry_id],
     )
     expect(message).toMatchObject({
@@ -363,7 +366,8 @@ describe('asking for a date', () => {
       )
     const night = back!.toString()
     await sql(
-      "update resource set week = '[[],[],[],[],[],[],[[\"00:00\",\"06:00\"]]]' where kind in ('person', 'kit')",
+      `update resource set week = '[[],[],[],[],[],[],[["00:00","06:00"]]]'
+        where kind in ('person', 'kit')`,
     )
     try {
       const html = await (await door.knock(`/dates/photography/${night}`)).text()

@@ -46,7 +46,8 @@ export function openDates(door: Awaited<ReturnType<typeof openDoor>>) {
     })
   const letters = (address: string) =>
     sql(
-      'select kind, subject, body, html, calendar, secret, sealed_link, reply_to from letter where to_key = $1 order by created_at, kind',
+      `select kind, subject, body, html, calendar, secret, sealed_link, reply_to from letter
+        where to_key = $1 order by created_at, kind`,
       [address],
     )
   /** The private links of the letters to an address, the latest last. */
@@ -66,7 +67,8 @@ export function openDates(door: Awaited<ReturnType<typeof openDoor>>) {
   /** What the studio was told by letter of somebody. */
   const heard = (kind: string, address: string) =>
     sql(
-      "select subject, body from letter where kind = $1 and to_key = 'hello@longlight.example' and reply_to = $2 order by created_at",
+      `select subject, body from letter where kind = $1 and to_key = 'hello@longlight.example'
+        and reply_to = $2 order by created_at`,
       [kind, address],
     )
   /** Asks for a time, and gives the booking and the private link. */
@@ -82,12 +84,18 @@ export function openDates(door: Awaited<ReturnType<typeof openDoor>>) {
   }
 
   beforeAll(async () => {
-    await sql(`insert into date_offer (offering, offered, minutes, minutes_before, minutes_after, notice_hours, days_ahead, hold_hours) values
-      ('photography', true, 120, 30, 30, 48, 400, 48), ('podcast', false, 60, 0, 0, 24, 60, 36), ('documentary', true, 60, 0, 0, 24, 60, 36) on conflict (offering) do update set
-      offered = excluded.offered, minutes = excluded.minutes, minutes_before = excluded.minutes_before, minutes_after = excluded.minutes_after, notice_hours = excluded.notice_hours, days_ahead = excluded.days_ahead, hold_hours = excluded.hold_hours`)
+    await sql(`insert into date_offer (offering, offered, minutes, minutes_before, minutes_after,
+      notice_hours, days_ahead, hold_hours) values
+      ('photography', true, 120, 30, 30, 48, 400, 48), ('podcast', false, 60, 0, 0, 24, 60, 36),
+        ('documentary', true, 60, 0, 0, 24, 60, 36) on conflict (offering) do update set
+      offered = excluded.offered, minutes = excluded.minutes,
+        minutes_before = excluded.minutes_before, minutes_after = excluded.minutes_after,
+        notice_hours = excluded.notice_hours, days_ahead = excluded.days_ahead,
+        hold_hours = excluded.hold_hours`)
     await sql('delete from date_offer_need')
     await sql(
-      "insert into date_offer_need select 'photography', id from resource where name in ('Ines', 'Samuel', 'Camera A', 'Camera B')",
+      `insert into date_offer_need select 'photography', id from resource
+        where name in ('Ines', 'Samuel', 'Camera A', 'Camera B')`,
     )
     await sql('delete from absence')
     await sql('update resource set week = null')

@@ -149,7 +149,8 @@ describe('every public page says what it is', () => {
       '</script><script>alert(1)',
     ])
     await sql(
-      "update page set title = 'Podcast production: Longlight', description = 'Recording and editing, mixing too.' where path = '/podcast'",
+      `update page set title = 'Podcast production: Longlight',
+        description = 'Recording and editing, mixing too.' where path = '/podcast'`,
     )
     await change("update offering set title = 'Podcast production' where key = 'podcast'")
   })
@@ -169,7 +170,8 @@ describe('every public page says what it is', () => {
 describe('what machines read', () => {
   afterEach(async () => {
     await sql(
-      "update studio set name = 'Longlight', tagline = 'A studio of four.', email = 'hello@longlight.example'",
+      `update studio set name = 'Longlight', tagline = 'A studio of four.',
+        email = 'hello@longlight.example'`,
     )
     await change('update offering set offered = true')
   })
@@ -210,7 +212,8 @@ describe('what machines read', () => {
   })
   test('with its projects under the portfolio once there is one, published ones only', async () => {
     const { rowCount } = await sql(
-      "insert into page (path, title, description) values ('/portfolio', 'P', 'D') on conflict do nothing",
+      `insert into page (path, title, description) values ('/portfolio', 'P', 'D')
+        on conflict do nothing`,
     )
     await sql(
       "update portfolio_item set published = slug <> 'low-water', position = 100 - position",

@@ -25,7 +25,8 @@ afterEach(async () => {
   await sql('update page set published = true')
   await sql('update offering set "from" = null')
   await change(
-    "update studio set social = '[]', note = '', logo = null, accent = null, tagline = $1, address = $2, phone = $3, hours = $4",
+    `update studio set social = '[]', note = '', logo = null, accent = null, tagline = $1,
+      address = $2, phone = $3, hours = $4`,
     [before.tagline, JSON.stringify(before.address), before.phone, before.hours],
   )
 })

@@ -48,12 +48,14 @@ export async function openFilms() {
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${folder}/original`, bytes)
     const [item] = await all<{ id: string }>(
-      'insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now()) returning id',
+      `insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now())
+        returning id`,
       [hash, kind, `harbor.${format}`, bytes.length],
     )
     if (kind === 'film')
       await all(
-        `insert into film (hash, format, next_try_at) values ($1, $2, now() + interval '${due ? 0 : 1} day')`,
+        `insert into film (hash, format, next_try_at)
+          values ($1, $2, now() + interval '${due ? 0 : 1} day')`,
         [hash, format],
       )
     else await all('insert into sound (hash, format, seconds) values ($1, $2, 1)', [hash, format])
@@ -105,7 +107,8 @@ export async function openFilms() {
     filed(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
   async function show(id: string, story: object | null) {
     await all(
-      "update portfolio_item set story = case when $2::jsonb is null then story - 'film' - 'sound' else story || $2::jsonb end where id = $1",
+      `update portfolio_item set story = case when $2::jsonb is null then story - 'film' - 'sound'
+        else story || $2::jsonb end where id = $1`,
       [id, story && JSON.stringify(story)],
     )
     await all('update studio set content_version = content_version + 1')
@@ -114,7 +117,8 @@ export async function openFilms() {
   const work = async () =>
     (
       await all<{ id: string; slug: string }>(
-        'select id, slug from portfolio_item where published and slug <> $1 order by position limit 1',
+        `select id, slug from portfolio_item where published and slug <> $1 order by position
+          limit 1`,
         [agreedSlug],
       )
     )[0]!

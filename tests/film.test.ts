@@ -159,7 +159,8 @@ test('a poster is a picture of the library: a sent frame, or an existing one', a
   expect((await filmIn(hash)).poster).toBe(poster)
   expect(
     await all(
-      'select i.kind, i.name, p.decorative from library_item i join picture p on p.hash = i.hash where i.hash = $1',
+      `select i.kind, i.name, p.decorative from library_item i join picture p on p.hash = i.hash
+        where i.hash = $1`,
       [poster],
     ),
   ).toEqual([{ kind: 'picture', name: 'harbor.jpg', decorative: true }])

@@ -125,13 +125,17 @@ describe('somebody of the studio', () => {
   })
   test('is away for days or times; overlapping bookings stay and are linked', async () => {
     const [{ id, number, starts_wall }] = await query(
-      "select b.id, b.number, b.starts_wall from booking b join reservation r on r.booking_id = b.id where r.resource_id = $1 and b.state in ('pending', 'confirmed') and b.starts_at > now() order by b.starts_at limit 1",
+      `select b.id, b.number, b.starts_wall from booking b
+        join reservation r on r.booking_id = b.id where r.resource_id = $1
+        and b.state in ('pending', 'confirmed') and b.starts_at > now() order by b.starts_at
+        limit 1`,
       [wren],
     )
     const day = starts_wall.slice(0, 10)
     expect((await send(at(wren), { form: 'absence', from: day, note: ' Leave ' })).status).toBe(303)
     const [kept] = await query(
-      "select starts_wall, ends_wall, whole_days, note, zone from absence where resource_id = $1 and note = 'Leave'",
+      `select starts_wall, ends_wall, whole_days, note, zone from absence where resource_id = $1
+        and note = 'Leave'`,
       [wren],
     )
     expect(kept).toEqual({
@@ -175,11 +179,13 @@ describe('somebody of the studio', () => {
       expect((await send(at(wren), { form: `remove:${id}` })).status).toBe(303)
     expect(await query('select id from absence where id = $1', [id])).toEqual([])
     const [calendar] = await query(
-      "insert into outside_calendar (resource_id, name, sealed_url, added_at) values ($1, 'Home', 'x', now()) returning id",
+      `insert into outside_calendar (resource_id, name, sealed_url, added_at)
+        values ($1, 'Home', 'x', now()) returning id`,
       [wren],
     )
     const [read] = await query(
-      "insert into absence (resource_id, calendar_id, zone, starts_wall, ends_wall, during, created_at) values ($1, $2, 'UTC', '', '', '[2031-01-01,2031-01-02)', now()) returning id",
+      `insert into absence (resource_id, calendar_id, zone, starts_wall, ends_wall, during,
+        created_at) values ($1, $2, 'UTC', '', '', '[2031-01-01,2031-01-02)', now()) returning id`,
       [wren, calendar.id],
     )
     await send(at(wren), { form: `remove:${read.id}` })
@@ -259,7 +265,8 @@ describe('dates that may be asked for', () => {
     expect(
       (
         await query(
-          "select offered, minutes, minutes_before, minutes_after, notice_hours, days_ahead, hold_hours from date_offer where offering = 'podcast'",
+          `select offered, minutes, minutes_before, minutes_after, notice_hours, days_ahead,
+            hold_hours from date_offer where offering = 'podcast'`,
         )
       )[0],
     ).toEqual({

@@ -22,17 +22,21 @@ async function drafted(hash: string) {
 async function usedEverywhere(hash: string) {
   await query("update page set picture = $1 where path = '/services'", [hash])
   await query(
-    "update section set content = jsonb_set(content, '{picture}', to_jsonb($1::text)) where kind = 'picture-band'",
+    `update section set content = jsonb_set(content, '{picture}', to_jsonb($1::text))
+      where kind = 'picture-band'`,
     [hash],
   )
   await query("update offering set picture = $1 where key = 'podcast'", [hash])
   await query(
-    'update team_member set picture = $1 where id = (select id from team_member order by position limit 1)',
+    `update team_member set picture = $1 where id = (select id from team_member order by position
+      limit 1)`,
     [hash],
   )
   await query('update studio set logo = $1', [hash])
   await query(
-    "update portfolio_item set picture = $1, story = jsonb_set(story, '{pictures}', jsonb_build_array(jsonb_build_array($1::text))) where id = (select id from portfolio_item where published order by position limit 1)",
+    `update portfolio_item set picture = $1, story = jsonb_set(story, '{pictures}',
+      jsonb_build_array(jsonb_build_array($1::text))) where id = (select id from portfolio_item
+      where published order by position limit 1)`,
     [hash],
   )
   await query("update page set published = false where path = '/podcast'")
@@ -43,8 +47,14 @@ describe('replaced everywhere', () => {
   const mentions = async (hash: string) =>
     (
       await query<{ n: number }>(
-        `select (select count(*) from page where picture = $1)::int + (select count(*) from section where strpos(content::text, $1) > 0)::int + (select count(*) from offering where picture = $1)::int
-    + (select count(*) from team_member where picture = $1)::int + (select count(*) from studio where logo = $1)::int + (select count(*) from portfolio_item where picture = $1)::int + (select count(*) from portfolio_item where strpos(story::text, $1) > 0)::int + (select count(*) from draft where strpos(content::text, $1) > 0)::int as n`,
+        `select (select count(*) from page where picture = $1)::int + (select count(*)
+          from section where strpos(content::text, $1) > 0)::int + (select count(*) from offering
+          where picture = $1)::int
+    + (select count(*) from team_member where picture = $1)::int + (select count(*) from studio
+      where logo = $1)::int + (select count(*) from portfolio_item
+      where picture = $1)::int + (select count(*) from portfolio_item
+      where strpos(story::text, $1) > 0)::int + (select count(*) from draft
+      where strpos(content::text, $1) > 0)::int as n`,
         [hash],
       )
     )[0]!.n
@@ -118,7 +128,8 @@ describe('replaced everywhere', () => {
       'select i.id, i.hash from library_item i join studio s on s.logo = i.hash',
     )
     const [film] = await query<Added>(
-      "insert into library_item (hash, kind, name, bytes, added_at) values ($1, 'film', 'a.mp4', 1, now()) returning id, hash",
+      `insert into library_item (hash, kind, name, bytes, added_at)
+        values ($1, 'film', 'a.mp4', 1, now()) returning id, hash`,
       ['f'.repeat(64)],
     )
     const tried = async (from: Added, other: string) => {

@@ -74,7 +74,8 @@ describe('many at once', () => {
     )
     expect(
       await query(
-        "select name, facts from event where name like 'library.%' and actor_kind = 'staff' order by at desc limit 3",
+        `select name, facts from event where name like 'library.%' and actor_kind = 'staff'
+          order by at desc limit 3`,
       ),
     ).toHaveLength(3)
   })

@@ -168,7 +168,8 @@ describe('what the record says', () => {
 
   test("figures are the policy's wherever they stand", async () => {
     await change(
-      `insert into policy select 2, since, 12, '[3, 4]', '[9, 9]', '[2, 7]', 30, refund_steps, same_day_counts, travel_included from policy where version = 1`,
+      `insert into policy select 2, since, 12, '[3, 4]', '[9, 9]', '[2, 7]', 30, refund_steps,
+        same_day_counts, travel_included from policy where version = 1`,
     )
     inOrder(await text('/photography'), [
       'Delivery',

@@ -52,7 +52,8 @@ export async function openPictures() {
   const rows = async (place = 'profile') =>
     (
       await door.app.pool.query(
-        'select p.*, s.email from picture p left join staff s on s.id = p.staff_id where place = $1 order by added_at desc',
+        `select p.*, s.email from picture p left join staff s on s.id = p.staff_id
+          where place = $1 order by added_at desc`,
         [place],
       )
     ).rows

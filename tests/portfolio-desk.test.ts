@@ -21,7 +21,8 @@ describe('a project is added', () => {
     ])
     expect(
       await all(
-        'select title, category, client, published, position, featured from portfolio_item where id = $1',
+        `select title, category, client, published, position, featured from portfolio_item
+          where id = $1`,
         [id],
       ),
     ).toEqual([
@@ -62,7 +63,8 @@ describe('a project is added', () => {
   })
   test('gets the next free address when its own is taken, or was, or is empty', async () => {
     await all(
-      "insert into portfolio_address (slug, item_id) select 'low-water-2', id from portfolio_item where slug = 'field-ware' on conflict do nothing",
+      `insert into portfolio_address (slug, item_id) select 'low-water-2', id from portfolio_item
+        where slug = 'field-ware' on conflict do nothing`,
     )
     for (const title of [
       'Low Water',
@@ -151,10 +153,13 @@ describe('the list', () => {
   test('shows the status of each, with a link to those on the site', async () => {
     await all("update portfolio_item set client = '', year = null where slug = 'good-bones'")
     await all(
-      "insert into draft (part, content, mark, changed_at) select 'work-' || id, '{}', gen_random_uuid(), now() from portfolio_item where slug = 'second-helpings' on conflict do nothing",
+      `insert into draft (part, content, mark, changed_at)
+        select 'work-' || id, '{}', gen_random_uuid(), now() from portfolio_item
+        where slug = 'second-helpings' on conflict do nothing`,
     )
     await all(
-      "update release set withdrawn_at = now() where item_id = (select id from portfolio_item where slug = 'second-helpings')",
+      `update release set withdrawn_at = now() where item_id = (select id from portfolio_item
+        where slug = 'second-helpings')`,
     )
     const [bones = '', helpings = ''] = inList(
       await (await page('/portal/podcasts/portfolio')).text(),
@@ -188,7 +193,8 @@ describe('the list', () => {
       credits: [],
     }
     await all(
-      "insert into draft (part, content, mark, changed_at) values ('work-' || $1, $2, gen_random_uuid(), now())",
+      `insert into draft (part, content, mark, changed_at)
+        values ('work-' || $1, $2, gen_random_uuid(), now())`,
       [id, JSON.stringify(content)],
     )
     const row = inList(await (await page('/portal/podcasts/portfolio')).text()).at(-1) ?? ''
@@ -207,7 +213,8 @@ describe('the list', () => {
       'Nothing here yet. Add a project, or open a completed one and start its case study.',
     )
     await all(
-      "update portfolio_item set category = 'podcast' where slug in ('good-bones', 'second-helpings')",
+      `update portfolio_item set category = 'podcast'
+        where slug in ('good-bones', 'second-helpings')`,
     )
     await all('update portfolio_item set published = false')
     expect(await textOf(await page('/portal/podcasts/portfolio?kind=all'))).toContain(

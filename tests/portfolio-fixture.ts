@@ -61,7 +61,8 @@ export async function openPortfolio() {
     await all('delete from portfolio_item where not (slug = any($1))', [nine])
     for (const [position, slug] of nine.entries())
       await all(
-        'update portfolio_item set position = $1, published = true, featured = case slug when $3 then 1 when $4 then 2 when $5 then 3 end where slug = $2',
+        `update portfolio_item set position = $1, published = true, featured = case slug when $3
+          then 1 when $4 then 2 when $5 then 3 end where slug = $2`,
         [position, slug, 'low-water', 'slow-boat', 'field-ware'],
       )
     await all('update studio set content_version = content_version + 1')

@@ -185,7 +185,8 @@ describe('removed', () => {
     )
     const other = await add('Short life')
     await all(
-      "insert into draft (part, content, mark, changed_at) values ('work-' || $1, '{}', gen_random_uuid(), now())",
+      `insert into draft (part, content, mark, changed_at)
+        values ('work-' || $1, '{}', gen_random_uuid(), now())`,
       [other],
     )
     const once = crypto.randomUUID()

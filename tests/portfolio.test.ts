@@ -101,7 +101,9 @@ describe('the portfolio', () => {
   })
   test('many projects are all there', async () => {
     await change(
-      "insert into portfolio_item (slug, position, title, category, client, standfirst, published) select 'extra-' || n, 8 + n, 'Extra & <b>' || n, 'photography', 'O''Neil-Łukasz 🎥', 'x', true from generate_series(1, 40) n",
+      `insert into portfolio_item (slug, position, title, category, client, standfirst, published)
+        select 'extra-' || n, 8 + n, 'Extra & <b>' || n, 'photography', 'O''Neil-Łukasz 🎥', 'x',
+        true from generate_series(1, 40) n`,
     )
     const page = await html('/portfolio')
     expect(shown(page)).toHaveLength(9)
@@ -145,7 +147,8 @@ describe('a case study', () => {
   })
   test('leaves out what nobody wrote, with its heading', async () => {
     await change(
-      "insert into portfolio_item (slug, position, title, category, client, standfirst, published) values ('bare', 9, 'Bare', 'podcast', 'Somebody', 'Nothing more.', true)",
+      `insert into portfolio_item (slug, position, title, category, client, standfirst, published)
+        values ('bare', 9, 'Bare', 'podcast', 'Somebody', 'Nothing more.', true)`,
     )
     const page = await html('/portfolio/bare')
     expect(page).toContain('Nothing more.')
@@ -155,7 +158,9 @@ describe('a case study', () => {
   })
   test('a file that is not there is left out, not broken', async () => {
     await change(
-      `insert into portfolio_item (slug, position, title, category, client, standfirst, published, picture, story) values ('gone', 9, 'Gone', 'podcast', 'Somebody', 'x', true, 'no-such', '{"film":"no-such","pictures":[["no-such","field-ware"],["no-such"]],"sound":{"recording":"no-such","title":"T","transcript":[{"at":0,"text":"x"}]}}')`,
+      `insert into portfolio_item (slug, position, title, category, client, standfirst, published,
+        picture, story) values ('gone', 9, 'Gone', 'podcast', 'Somebody', 'x', true, 'no-such',
+        '{"film":"no-such","pictures":[["no-such","field-ware"],["no-such"]],"sound":{"recording":"no-such","title":"T","transcript":[{"at":0,"text":"x"}]}}')`,
     )
     const page = await html('/portfolio/gone')
     expect(page.match(/class="case-pictures"/g)).toHaveLength(1)

@@ -67,7 +67,8 @@ test('a process that meets a newer schema answers 503, never 500, and stops its 
   expect((await door.knock('/portal', { headers: { cookie, ...asPage } })).status).toBe(200)
   await app.db.execute(sql`alter table inquiry rename column topic to subject`)
   await app.db.execute(
-    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)`,
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('later', 99999999999999)`,
   )
   const first = await door.knock('/portal/clients/inquiries', { headers: { cookie, ...asPage } })
   expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5'])

@@ -9,7 +9,8 @@ const { sql, mailbox, ask, letters, linksTo, page } = openDates(door)
 const rowOf = async (email: string) =>
   (
     await sql(
-      'select b.*, i.email from booking b join inquiry i on i.id = b.inquiry_id where i.email_key = $1',
+      `select b.*, i.email from booking b join inquiry i on i.id = b.inquiry_id
+        where i.email_key = $1`,
       [email],
     )
   )[0]
@@ -53,14 +54,16 @@ describe('a hold by a stranger', () => {
     const [first, second] = [mailbox(), mailbox()]
     await ask({ email: first })
     await sql(
-      "update booking set created_at = now() - interval '1 hour', held_until = now() - interval '40 minutes'",
+      `update booking set created_at = now() - interval '1 hour',
+        held_until = now() - interval '40 minutes'`,
     )
     door.app.live.tell(new Set(['booking']))
     await door.knock((await linksTo(first))[0]!)
     expect(await rowOf(first)).toMatchObject({ state: 'held' })
     expect((await rowOf(first)).held_until.getTime()).toBeGreaterThan(Date.now())
     await sql(
-      "update booking set email_confirmed_at = null, created_at = now() - interval '2 hours', held_until = now() - interval '90 minutes'",
+      `update booking set email_confirmed_at = null, created_at = now() - interval '2 hours',
+        held_until = now() - interval '90 minutes'`,
     )
     door.app.live.tell(new Set(['booking']))
     // both who could come are asked for elsewhere
@@ -83,7 +86,8 @@ describe('a hold by a stranger', () => {
       ]).toEqual([clock, nth < 3, nth === 3])
       expect(
         await sql(
-          'select state, requested_starts_at is not null as timed from inquiry where email_key = $1',
+          `select state, requested_starts_at is not null as timed from inquiry
+            where email_key = $1`,
           [email],
         ),
       ).toEqual([{ state: 'waiting', timed: true }])

@@ -35,7 +35,9 @@ async function publish(who = 'manager') {
 const laid = async () =>
   (
     await query(
-      'select published, (select content_version from studio) as version, (select count(*)::int from event) as events, (select count(*)::int from release where withdrawn_at is not null) as withdrawn from portfolio_item where id = $1',
+      `select published, (select content_version from studio) as version, (select count(*)::int
+        from event) as events, (select count(*)::int from release
+        where withdrawn_at is not null) as withdrawn from portfolio_item where id = $1`,
       [id],
     )
   )[0]
@@ -240,7 +242,8 @@ describe('withdrawing', () => {
     ).toMatchObject({ ok: true, value: { tookOff: false } })
     expect(await recorded()).toEqual([first])
     const rows = await query(
-      "select name from event where subject_id in ($1, $2) and name in ('release.withdrawn', 'website.taken-off') order by id desc limit 2",
+      `select name from event where subject_id in ($1, $2)
+        and name in ('release.withdrawn', 'website.taken-off') order by id desc limit 2`,
       [id, part],
     )
     expect(rows.map(({ name }) => name).sort()).toEqual(['release.withdrawn', 'website.taken-off'])
@@ -262,7 +265,8 @@ describe('withdrawing', () => {
     expect(await card()).not.toContain(releaseWords('en').elsewhere)
     await query("update page set picture = $1 where path = '/services'", [picture.slice(7, 71)])
     await query(
-      "insert into draft (part, content, mark, changed_at) values ('about', $1, gen_random_uuid(), now())",
+      `insert into draft (part, content, mark, changed_at)
+        values ('about', $1, gen_random_uuid(), now())`,
       [JSON.stringify({ picture: picture.slice(7, 71) })],
     )
     expect(await card()).toMatch(/Pictures of this project also stand on: Services They stay there/)
@@ -281,7 +285,8 @@ describe('withdrawing', () => {
         publish('owner'),
       ])
       const [now] = await query(
-        'select published, exists (select from release where item_id = $1 and withdrawn_at is null) as agreed from portfolio_item where id = $1',
+        `select published, exists (select from release where item_id = $1
+          and withdrawn_at is null) as agreed from portfolio_item where id = $1`,
         [id],
       )
       expect(now).toEqual({ published: false, agreed: false })

@@ -39,7 +39,9 @@ beforeAll(async () => {
     website: '',
   })
   await door.app.pool.query(
-    "insert into picture (place, hash, format, bytes, width, height, focus, tone, state, added_at, next_try_at) values ('site', $1, 'jpeg', 1, 1, 1, '[5, 5]', '#000000', 'complete', now(), now())",
+    `insert into picture (place, hash, format, bytes, width, height, focus, tone, state, added_at,
+      next_try_at) values ('site', $1, 'jpeg', 1, 1, 1, '[5, 5]', '#000000', 'complete', now(),
+      now())`,
     ['a'.repeat(64)],
   )
   for (const [which, pictureId] of Object.entries({

@@ -85,7 +85,8 @@ describe('a sensitive act', () => {
       rows: [{ id: invitation }],
     } = await pool.query("select id from invitation where email_key = 'one@quay.test'")
     await pool.query(
-      "insert into two_factor (staff_id, sealed_secret, begun_at, since) select id, 's', now(), now() from staff where email_key = 'crew@longlight.example'",
+      `insert into two_factor (staff_id, sealed_secret, begun_at, since)
+        select id, 's', now(), now() from staff where email_key = 'crew@longlight.example'`,
     )
     await letPass(11)
     const events = async () =>

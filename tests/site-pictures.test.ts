@@ -146,12 +146,14 @@ test('every place that names one shows it', async () => {
       "update offering set picture = null where key = 'podcast'",
     ],
     [
-      'update team_member set picture = $1 where id = (select id from team_member order by position limit 1)',
+      `update team_member set picture = $1 where id = (select id from team_member
+        order by position limit 1)`,
       'team',
       'update team_member set picture = null where picture = $1',
     ],
     [
-      'update portfolio_item set picture = $1 where slug = (select slug from portfolio_item where published order by slug limit 1)',
+      `update portfolio_item set picture = $1 where slug = (select slug from portfolio_item
+        where published order by slug limit 1)`,
       '/portfolio/',
       'update portfolio_item set picture = null where picture = $1',
     ],
@@ -170,7 +172,8 @@ test('every place that names one shows it', async () => {
   }
   // nor is what is not shown just now taken away
   await door.app.pool.query(
-    'update portfolio_item set picture = $1 where slug = (select slug from portfolio_item where not published order by slug limit 1)',
+    `update portfolio_item set picture = $1 where slug = (select slug from portfolio_item
+      where not published order by slug limit 1)`,
     [id],
   )
   const unshown = (await choice(id))!.own!.uses.length

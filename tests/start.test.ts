@@ -158,7 +158,8 @@ describe('a failed start explains', () => {
     const embedded = await openEmbedded(dir)
     const pool = new pg.Pool(embedded.connection)
     await pool.query(
-      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 99999999999999)",
+      `insert into drizzle.__drizzle_migrations (hash, created_at)
+        values ('later', 99999999999999)`,
     )
     await pool.end()
     await embedded.close()

@@ -27,7 +27,8 @@ export async function openTestimonials() {
   const linksTo = async (address: string) =>
     (
       await sql(
-        "select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1 order by created_at",
+        `select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1
+          order by created_at`,
         [address],
       )
     ).map(({ sealed_link }) => new URL(unseal(door.app.key, sealed_link)!).pathname)
@@ -46,7 +47,9 @@ export async function openTestimonials() {
   }
 
   const [project] = await sql(
-    "select p.id, p.title, c.id as client_id, c.name as client, c.contact, c.email from project p join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> '' order by p.number limit 1",
+    `select p.id, p.title, c.id as client_id, c.name as client, c.contact, c.email from project p
+      join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> ''
+      order by p.number limit 1`,
   )
   const [item] = await sql(
     "select id, slug, title from portfolio_item where slug = 'ledger-street'",

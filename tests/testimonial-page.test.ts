@@ -14,7 +14,8 @@ const act = (fields: Record<string, string>) =>
   })
 const requests = () => sql('select * from testimonial_request order by asked_at')
 const [project] = await sql(
-  "select p.id, c.name as client from project p join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> '' order by p.number limit 1",
+  `select p.id, c.name as client from project p join client c on c.id = p.client_id
+    where p.state = 'completed' and c.contact <> '' order by p.number limit 1`,
 )
 let count = 0
 

@@ -90,7 +90,8 @@ test('the same content is one item: again, at once, and from the trash', async (
   ).toEqual([{ id: item.id, name: item.name, folder: 'Harbor' }])
   expect(
     await rows(
-      "select i.kind, p.state <> 'broken' as fine from library_item i join picture p using (hash) where hash = $1",
+      `select i.kind, p.state <> 'broken' as fine from library_item i join picture p using (hash)
+        where hash = $1`,
       [item.hash],
     ),
   ).toEqual([{ kind: 'picture', fine: true }])

@@ -32,7 +32,8 @@ describe('the embedded database', () => {
   test('writes durably: fsync is on and behind every commit', async () => {
     await within(dir, async (pool, embedded) => {
       const { rows } = await pool.query(
-        "select name || '=' || setting as s from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1",
+        `select name || '=' || setting as s from pg_settings
+          where name in ('fsync', 'synchronous_commit', 'full_page_writes') order by 1`,
       )
       expect(rows.map(({ s }) => s)).toEqual([
         'fsync=on',

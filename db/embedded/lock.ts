@@ -11,7 +11,8 @@ export function lockFolder(dataDir: string): { release(): void } {
   const file = new DatabaseSync(`${dataDir}/lock`, { timeout: 0 })
   try {
     file.exec(
-      'create table if not exists holder (one integer primary key check (one = 1), pid integer not null)',
+      `create table if not exists holder (one integer primary key check (one = 1),
+        pid integer not null)`,
     )
     file.exec('begin immediate')
     file.exec(
