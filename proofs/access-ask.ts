@@ -109,7 +109,8 @@ function expect(
 ) {
   if (answer && !allowed.includes(answer.status))
     ear.amiss.push(
-      `${person}, ${name} ${address.pattern} (${whose}): ${answer.status} ${answer.headers.location ?? ''} instead of ${allowed.join(' or ')}`,
+      `${person}, ${name} ${address.pattern} (${whose}): ${answer.status} ` +
+        `${answer.headers.location ?? ''} instead of ${allowed.join(' or ')}`,
     )
 }
 

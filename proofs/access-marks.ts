@@ -225,10 +225,8 @@ async function plantProjects({ program, cookie, post }: Writer, { crewId }: Give
     await post(`/portal/projects/${id}/tasks`, { title })
   const page = (await get(`${program.url}/portal/projects/${ownProject}`, { headers: { cookie } }))
     .text
-  await post(
-    `/portal/projects/${ownProject}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(page)?.[1]}/assignment`,
-    { person: crewId },
-  )
+  const task = /\/tasks\/([0-9a-f-]{36})\//.exec(page)?.[1]
+  await post(`/portal/projects/${ownProject}/tasks/${task}/assignment`, { person: crewId })
   return { ownProject, otherProject }
 }
 

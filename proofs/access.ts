@@ -12,7 +12,8 @@ import { matrix, people } from './access-matrix.ts'
 import { addresses } from './access-routes.ts'
 
 export const about =
-  'every address and every form, asked by everybody in every way: what one may not see is in no answer, what one may not do is not done'
+  'every address and every form, asked by everybody in every way: what one may not see is in ' +
+  'no answer, what one may not do is not done'
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 /** What comes and goes without anybody having been let in. */
@@ -58,7 +59,8 @@ export async function prove(tally: Tally): Promise<string> {
     leaks += ear.leaks.length
   }
   tally.say(
-    `${all.length} addresses, ${all.filter(({ acts }) => acts).length} of them with an action; ${marks.length} marks`,
+    `${all.length} addresses, ${all.filter(({ acts }) => acts).length} of them with an ` +
+      `action; ${marks.length} marks`,
   )
   return `${answers} answers on ${postgres ? 2 : 1} databases, ${leaks} leaks`
 }
@@ -115,7 +117,9 @@ async function asked(
   tally.check(`${engine}: whoever may see does see: every mark was met`, never.length === 0, never)
   if (ear.amiss.length > 12) tally.say(ear.amiss.slice(12, 60).join('\n'))
   tally.say(
-    `${engine}: ${ear.answers} answers, ${ear.leaks.length} leaks, marks met ${[...ear.heard.values()].reduce((sum, n) => sum + n, 0)} times by those who may, ${Math.round((performance.now() - began) / 1000)} s`,
+    `${engine}: ${ear.answers} answers, ${ear.leaks.length} leaks, marks met ` +
+      `${[...ear.heard.values()].reduce((sum, n) => sum + n, 0)} times by those who may, ` +
+      `${Math.round((performance.now() - began) / 1000)} s`,
   )
   return ear
 }

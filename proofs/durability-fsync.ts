@@ -28,7 +28,8 @@ export async function watchTheLog(tally: Tally, dataDir: string): Promise<string
     '-o',
     file,
     '-e',
-    'trace=read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync',
+    'trace=read,readv,recvfrom,recvmsg,write,writev,sendto,sendmsg,' +
+      'pwrite64,pwritev,fsync,fdatasync',
   ]
   const program = await spawnProgram(
     { DATA_DIR: dataDir, TRUSTED_PROXIES: '1' },
@@ -59,7 +60,10 @@ export async function watchTheLog(tally: Tally, dataDir: string): Promise<string
     seen.synced === many,
     seen.synced,
   )
-  return `the fsync of the log returned before the answer left in ${seen.synced} of ${many} traced messages (${seen.fsyncs} fsyncs)`
+  return (
+    `the fsync of the log returned before the answer left in ${seen.synced} of ${many} traced ` +
+    `messages (${seen.fsyncs} fsyncs)`
+  )
 }
 
 function whyNot(): string | null {
@@ -69,10 +73,14 @@ function whyNot(): string | null {
     { encoding: 'utf8' },
   )
   if (error)
-    return 'strace is not on this machine; install it (on Debian and Ubuntu: sudo apt-get install strace)'
+    return (
+      'strace is not on this machine; install it (on Debian and Ubuntu: sudo apt-get install ' +
+      'strace)'
+    )
   return status === 0 && !/not permitted/.test(stderr)
     ? null
-    : `strace may not follow programs here (${stderr.split('\n')[0]}); run this where ptrace is allowed`
+    : `strace may not follow programs here (${stderr.split('\n')[0]}); run this where ptrace is ` +
+        'allowed'
 }
 
 type Seen = { answers: number; logged: number; synced: number; fsyncs: number }

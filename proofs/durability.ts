@@ -8,7 +8,8 @@ import type { Tally } from './kit/tally.ts'
 import { watchTheLog } from './durability-fsync.ts'
 
 export const about =
-  '50 kills under load lose no acknowledged row, and the log is on the disk before the answer leaves (strace)'
+  '50 kills under load lose no acknowledged row, and the log is on the disk before the answer ' +
+  'leaves (strace)'
 
 /** The whole site takes 600 messages in ten minutes, so every few lives begin on a fresh folder. */
 const folders = 10
@@ -27,7 +28,8 @@ export async function prove(tally: Tally): Promise<string> {
       await oneLife(dataDir, (folder * livesOfFolder + life) * messagesOfLife, acknowledged)
     const seen = await look(dataDir, acknowledged)
     tally.say(
-      `folder ${folder + 1}: ${livesOfFolder} kills, ${acknowledged.size} acknowledged, ${seen.kept} kept, ${seen.lost} lost`,
+      `folder ${folder + 1}: ${livesOfFolder} kills, ${acknowledged.size} acknowledged, ` +
+        `${seen.kept} kept, ${seen.lost} lost`,
     )
     for (const key of ['lost', 'doubled', 'halves', 'kept'] as const) sum[key] += seen[key]
     sum.acknowledged += acknowledged.size
@@ -45,7 +47,10 @@ export async function prove(tally: Tally): Promise<string> {
     sum.acknowledged,
   )
   const synced = await watchTheLog(tally, copyOf(prepared))
-  return `${sum.lost} of ${sum.acknowledged} acknowledged rows lost in ${kills} kills, ${sum.halves} halves; ${synced}`
+  return (
+    `${sum.lost} of ${sum.acknowledged} acknowledged rows lost in ${kills} kills, ${sum.halves} ` +
+    `halves; ${synced}`
+  )
 }
 
 /** Starts, writes from several sides, and is killed in the middle of it. */

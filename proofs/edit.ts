@@ -10,7 +10,9 @@ import type { Tally } from './kit/tally.ts'
 import { openVisit } from './kit/visit.ts'
 
 export const about =
-  'the studio changes its site by the keyboard alone: a headline, a picture, a person, a testimonial asked for and placed, a case study begun from a project; each is then on the site'
+  'the studio changes its site by the keyboard alone: a headline, a picture, a person, a ' +
+  'testimonial asked for and placed, a case study begun from a project; each is then on the ' +
+  'site'
 
 const journeys: Record<string, Journey> = {
   'the headline is changed': headline,

@@ -22,9 +22,12 @@ const clock = `with clock as (select $1::timestamptz as now,
 /**
  * Nine windows, the oldest first: `first` and `last` are days of the studio that both belong to it.
  */
-const around = `${clock}, span as (select k, today - 15 - 30 * k as first, today + 14 - 30 * k as last, here from clock, generate_series(8, 0, -1) k)`
+const around =
+  `${clock}, span as (select k, today - 15 - 30 * k as first, today + 14 - 30 * k as last, here ` +
+  'from clock, generate_series(8, 0, -1) k)'
 const until = (days: number) =>
-  `${clock}, span as (select k, today - ${days - 1} - ${days} * k as first, today - ${days} * k as last, here from clock, generate_series(8, 0, -1) k)`
+  `${clock}, span as (select k, today - ${days - 1} - ${days} * k as first, today - ${days} * ` +
+  'k as last, here from clock, generate_series(8, 0, -1) k)'
 
 export async function oracle(ask: Ask, now: Date): Promise<Said> {
   const each = async (spans: string, value: string) =>
@@ -93,11 +96,16 @@ export async function oracle(ask: Ask, now: Date): Promise<Said> {
 async function kinds(ask: Ask, now: Date): Promise<Said['kinds']> {
   return ask(
     `${clock}, made as (
-      select kind, place, (select count(*) from project p, clock where p.kind = k.kind and p.started_on between today - 364 and today) as count
-      from unnest(array['photography', 'videography', 'documentary', 'podcast']) with ordinality as k(kind, place)),
+      select kind, place, (select count(*) from project p, clock
+        where p.kind = k.kind and p.started_on between today - 364 and today) as count
+      from unnest(array['photography', 'videography', 'documentary', 'podcast'])
+        with ordinality as k(kind, place)),
     cut as (select *, 100 * count / greatest(sum(count) over (), 1) as exact from made),
-    ranked as (select *, row_number() over (order by exact - floor(exact) desc, place) as rank, 100 - sum(floor(exact)) over () as missing, sum(count) over () as all from cut)
-    select kind, count::int, (floor(exact) + case when "all" > 0 and rank <= missing then 1 else 0 end)::int as percent from ranked order by place`,
+    ranked as (select *, row_number() over (order by exact - floor(exact) desc, place) as rank,
+      100 - sum(floor(exact)) over () as missing, sum(count) over () as all from cut)
+    select kind, count::int,
+      (floor(exact) + case when "all" > 0 and rank <= missing then 1 else 0 end)::int as percent
+    from ranked order by place`,
     [now],
   )
 }

@@ -59,7 +59,8 @@ export async function followFigures(tally: Tally): Promise<{ held: number; all: 
   const dashboard = await page('/portal')
   const shown = [...statistics(dashboard), ...shares(dashboard), ...waiting(dashboard)]
   tally.check(
-    'the dashboard shows four figures, one of all projects, one of each kind and the inquiries that wait',
+    'the dashboard shows four figures, one of all projects, one of each kind and the ' +
+      'inquiries that wait',
     shown.length === 10,
     shown,
   )

@@ -23,7 +23,8 @@ import type { Ask } from './kit/data.ts'
 import { type Tally, atEnd } from './kit/tally.ts'
 
 export const about =
-  'every figure of the dashboard is what plain SQL says it is, on any studio and any day; it leads to exactly its rows, and so does every figure of inquiries by month'
+  'every figure of the dashboard is what plain SQL says it is, on any studio and any day; it ' +
+  'leads to exactly its rows, and so does every figure of inquiries by month'
 
 const studios = 100
 const nobody: Actor = {
@@ -73,10 +74,15 @@ export async function prove(tally: Tally): Promise<string> {
     if (await isTold(tally, ask, app, now)) told++
   }
   tally.say(
-    `${told} of ${dates.length} days of the story: every figure is the oracle's and the one it is known by; told in ${(slowest / 1000).toFixed(1)} s at most`,
+    `${told} of ${dates.length} days of the story: every figure is the oracle's and the one ` +
+      `it is known by; told in ${(slowest / 1000).toFixed(1)} s at most`,
   )
   const { held, all } = await followFigures(tally)
-  return `${random + told + held} of ${studios + dates.length + all} hold (${random} of ${studios} studios of chance, ${told} of ${dates.length} days of the story, ${held} of ${all} figures lead to exactly their rows)`
+  return (
+    `${random + told + held} of ${studios + dates.length + all} hold (${random} of ${studios} ` +
+    `studios of chance, ${told} of ${dates.length} days of the story, ${held} of ${all} figures ` +
+    'lead to exactly their rows)'
+  )
 }
 
 /** What the dashboard is given, in the oracle's words. */

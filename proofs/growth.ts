@@ -16,7 +16,8 @@ import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'with a hundred times the bookings, at the same number a month, and clients to match, free times, the views of bookings and the dashboard take as long as before'
+  'with a hundred times the bookings, at the same number a month, and clients to match, free ' +
+  'times, the views of bookings and the dashboard take as long as before'
 
 /** BOOKINGS and ROUNDS make it less. */
 const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]
@@ -203,7 +204,9 @@ function told(
 ): string {
   const ratios = Object.entries(found).map(([name, { small, large }]) => {
     tally.say(
-      `${engine}, ${name}: p50 ${small.toFixed(1)} ms with ${few.toLocaleString('en')}, ${large.toFixed(1)} ms with ${many.toLocaleString('en')} (${(large / small).toFixed(2)} times)`,
+      `${engine}, ${name}: p50 ${small.toFixed(1)} ms with ${few.toLocaleString('en')}, ` +
+        `${large.toFixed(1)} ms with ${many.toLocaleString('en')} ` +
+        `(${(large / small).toFixed(2)} times)`,
     )
     tally.check(
       `${engine}: ${name} takes at most ${most[engine]} times as long`,
@@ -218,5 +221,8 @@ function told(
     year <= yearWithin,
     year,
   )
-  return `${engine}: ${Math.max(...ratios).toFixed(2)} times at most, a year of free times in ${year.toFixed(0)} ms`
+  return (
+    `${engine}: ${Math.max(...ratios).toFixed(2)} times at most, a year of free times in ` +
+    `${year.toFixed(0)} ms`
+  )
 }

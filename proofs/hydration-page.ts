@@ -60,7 +60,7 @@ async function touchFirst(page: Page, form: boolean, touch: string) {
   else await page.locator('main a').first().focus()
 }
 
-/** What the fields hold, where the focus and the caret are, and whether the elements are the same. */
+/** Returns the values, the focus, the caret, and whether the elements are the same. */
 function readState(page: Page) {
   return page.evaluate(() => {
     const known = window as never as { held: { focus: Element | null; fields: Element[] } }

@@ -10,7 +10,8 @@ import { plainForm } from './hydration-plain.ts'
 import { atHand, isAwake, watchedPage } from './hydration-page.ts'
 
 export const about =
-  'on every public page what was typed before the scripts woke is still there afterwards, and the console is empty'
+  'on every public page what was typed before the scripts woke is still there afterwards, and ' +
+  'the console is empty'
 
 /** Two projects stand for all: one with a recording, one with a film. */
 const pages = [...publicPages, '/portfolio/good-bones', '/portfolio/low-water']
@@ -52,7 +53,10 @@ export async function prove(tally: Tally): Promise<string> {
   )
   const sent = Number(arrived?.count)
   tally.check('what was typed before the waking arrived as it was typed', sent === 4 + plain, sent)
-  return `${whole} of ${all} wakings on ${pages.length} public pages kept value, caret and focus with an empty console and no CSP report; without JavaScript the form works`
+  return (
+    `${whole} of ${all} wakings on ${pages.length} public pages kept value, caret and focus ` +
+    'with an empty console and no CSP report; without JavaScript the form works'
+  )
 }
 
 type Scene = {

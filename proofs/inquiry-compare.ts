@@ -40,7 +40,11 @@ export async function compare(
   const letters = await ask<Letter>(`select message_id, kind, to_address, state from letter`)
   const { missing, repeats, outside } = delivered(tally, letters, listener.taken)
   due(tally, wishes, letters, listener.taken)
-  return `${kept.length} of ${wishes.length} acknowledged messages kept exactly once through ${kills} kills; ${letters.length} letters, ${missing} missing; ${repeats} sent again under the same Message-ID, ${outside} of these outside a kill's window`
+  return (
+    `${kept.length} of ${wishes.length} acknowledged messages kept exactly once through ` +
+    `${kills} kills; ${letters.length} letters, ${missing} missing; ${repeats} sent again under ` +
+    `the same Message-ID, ${outside} of these outside a kill's window`
+  )
 }
 
 /** Every letter arrived; again only if the life that brought it was killed with it in its hands. */

@@ -9,7 +9,8 @@ import type { Tally } from './kit/tally.ts'
 import { type Wish, compare } from './inquiry-compare.ts'
 
 export const about =
-  '200 messages while the program is killed again and again: each is there once, every letter arrives'
+  '200 messages while the program is killed again and again: each is there once, every letter ' +
+  'arrives'
 
 const many = 200
 /**
@@ -44,7 +45,10 @@ export async function prove(tally: Tally): Promise<string> {
   )
   const rounds = await drain(tally, listener, setting)
   tally.say(
-    `${wishes.reduce((sum, { tries }) => sum + tries, 0)} posts of ${many} messages, ${wishes.filter(({ spam }) => spam).length} of them spam, ${wishes.filter(({ twice }) => twice).length} sent twice on purpose; the outbox was empty after ${rounds} quiet start(s)`,
+    `${wishes.reduce((sum, { tries }) => sum + tries, 0)} posts of ${many} messages, ` +
+      `${wishes.filter(({ spam }) => spam).length} of them spam, ` +
+      `${wishes.filter(({ twice }) => twice).length} sent twice on purpose; the outbox was ` +
+      `empty after ${rounds} quiet start(s)`,
   )
   return inData({ dataDir: setting.DATA_DIR }, (ask) =>
     compare(tally, ask, wishes, listener, kills),

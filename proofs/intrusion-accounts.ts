@@ -291,7 +291,8 @@ async function resetTimes(attempts: Attempts) {
   for (const a of times.known) for (const b of times.unknown) more += Math.sign(a - b)
   const delta = more / (times.known.length * times.unknown.length)
   attempts.say(
-    `  asking for a new password, known against unknown: Cliff's delta ${delta.toFixed(2)} of ${people * each} each`,
+    `  asking for a new password, known against unknown: Cliff's delta ${delta.toFixed(2)} of ` +
+      `${people * each} each`,
   )
   attempts.tried('telling by the time who has an account', Math.abs(delta) >= 0.33, delta)
 }

@@ -104,7 +104,8 @@ async function bombs(attempts: Attempts) {
   await watch
   const mb = Math.round(most / 1024)
   attempts.say(
-    `  a film of ${Math.round(readFileSync(file).length / 1024)} KB, 12000 x 12000: answered ${status}, its largest process had ${mb} MB`,
+    `  a film of ${Math.round(readFileSync(file).length / 1024)} KB, 12000 x 12000: answered ` +
+      `${status}, its largest process had ${mb} MB`,
   )
   attempts.tried('more than 1 GB for one small film', mb > 1024, mb)
   attempts.tried(

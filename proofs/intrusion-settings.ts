@@ -59,7 +59,8 @@ function smuggled(option: string, ran: string): string[] {
   const value = encodeURIComponent(
     option === 'args' ? `touch ${ran}` : option === 'path' ? '/bin/sh' : 'true',
   )
-  const run = `sendmail=true&path=/bin/sh&args=-c&args=${encodeURIComponent(`touch ${ran}; cat > /dev/null`)}`
+  const command = encodeURIComponent(`touch ${ran}; cat > /dev/null`)
+  const run = `sendmail=true&path=/bin/sh&args=-c&args=${command}`
   return [
     `?${option}=${value}`,
     `/?${option}=${value}`,

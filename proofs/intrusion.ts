@@ -6,7 +6,8 @@ import { type Scene, newAttempts } from './kit/attempts.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'what an outsider, a stolen session, a hostile file or an option smuggled into a setting could do to a fresh start does not succeed'
+  'what an outsider, a stolen session, a hostile file or an option smuggled into a setting ' +
+  'could do to a fresh start does not succeed'
 
 export async function prove(tally: Tally): Promise<string> {
   const attempts = newAttempts(tally)
@@ -26,5 +27,8 @@ export async function prove(tally: Tally): Promise<string> {
       `${name}: ${attempts.all() - all} attempts, ${attempts.succeeded() - succeeded} succeeded`,
     )
   }
-  return `${attempts.all()} attempts of ${Object.keys(scenes).length} kinds, ${attempts.succeeded()} succeeded`
+  return (
+    `${attempts.all()} attempts of ${Object.keys(scenes).length} kinds, ${attempts.succeeded()} ` +
+    'succeeded'
+  )
 }

@@ -8,7 +8,8 @@ import { message, preparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'a second process on the same data is refused with one sentence, a killed one leaves no lock, no row is lost'
+  'a second process on the same data is refused with one sentence, a killed one leaves no ' +
+  'lock, no row is lost'
 
 /**
  * Scripts of package.json that never open the data folder; one that is new must be put here, or be
@@ -57,7 +58,10 @@ export async function prove(tally: Tally): Promise<string> {
   })
   tally.check('no row is lost', lost === 0, lost)
   const race = await startTogether(tally)
-  return `${refused} of ${openers.length * 2} second processes refused by name, free at once after ${free} of ${restarts} kills, ${race}, ${lost} of ${acknowledged.length} rows lost`
+  return (
+    `${refused} of ${openers.length * 2} second processes refused by name, free at once after ` +
+    `${free} of ${restarts} kills, ${race}, ${lost} of ${acknowledged.length} rows lost`
+  )
 }
 
 /**
@@ -129,7 +133,8 @@ async function startTogether(tally: Tally): Promise<string> {
   )
   const right = polite.filter((one) => one.err().includes(` ${winners[0]?.pid}.`))
   tally.say(
-    `started together: ${right.length} of ${losers.length} named the right process, ${polite.length - right.length} named none or one that was refused itself`,
+    `started together: ${right.length} of ${losers.length} named the right process, ` +
+      `${polite.length - right.length} named none or one that was refused itself`,
   )
   await Promise.all(winners.map((one) => one.stop()))
   return `1 of ${all.length} started together opened`

@@ -185,7 +185,8 @@ function findTargets(): HTMLElement[] {
   const open = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body
   const found: HTMLElement[] = []
   for (const one of open.querySelectorAll<HTMLElement>(
-    'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option], [role=menuitem]',
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, ' +
+      '[role=option], [role=menuitem]',
   )) {
     const box = one.getBoundingClientRect()
     const { clipPath, display } = getComputedStyle(one)
@@ -217,7 +218,8 @@ function findSmall(targets: HTMLElement[]): string[] {
   const found: string[] = []
   const phone = innerWidth < 761
   const main =
-    '.button, .icon-button, .field-control, .filter-item, .tab, .settings-tab, .menu-link, .switch-item, [role=option], [role=menuitem]'
+    '.button, .icon-button, .field-control, .filter-item, .tab, .settings-tab, .menu-link, ' +
+    '.switch-item, [role=option], [role=menuitem]'
   for (const one of targets) {
     const box = one.getBoundingClientRect()
     const wanted = phone && one.matches(main) ? 44 : 24
@@ -260,7 +262,8 @@ function findSmall(targets: HTMLElement[]): string[] {
     ]
     if (wide < 23.5 || high < wanted - 0.5)
       found.push(
-        `${Math.round(wide)} x ${Math.round(high)}: ${one.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 110)}`,
+        `${Math.round(wide)} x ${Math.round(high)}: ` +
+          one.outerHTML.replaceAll(/\s+/g, ' ').slice(0, 110),
       )
   }
   return found

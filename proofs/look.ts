@@ -11,7 +11,9 @@ import { brokenPictures, followAll, leavings, through } from './look-page.ts'
 import { lookInside } from './look-portal.ts'
 
 export const about =
-  'every page, public and of the portal, light and dark, narrow and wide: nothing axe objects to, no dead link, no broken picture, no sideways scroll; in the portal nothing cut, covered, lost or too small to press'
+  'every page, public and of the portal, light and dark, narrow and wide: nothing axe objects ' +
+  'to, no dead link, no broken picture, no sideways scroll; in the portal nothing cut, ' +
+  'covered, lost or too small to press'
 
 type Found = {
   violations: number
@@ -46,7 +48,14 @@ export async function prove(tally: Tally): Promise<string> {
   }
   const inside = await lookInside(tally, browser, program)
   await program.stop()
-  return `${themes.length} themes x ${widths.length} widths x ${pages.length} pages: ${found.violations} axe violations, ${links.dead} of ${links.all} links lead nowhere, ${found.broken} of ${found.pictures} pictures broken, ${silent} of ${found.media.size} films and recordings missing; the portal: ${inside.screens} screens for four roles, ${inside.violations} axe violations, ${inside.dead} of ${inside.links} links lead nowhere, ${inside.broken} of ${inside.pictures} pictures broken`
+  return (
+    `${themes.length} themes x ${widths.length} widths x ${pages.length} pages: ` +
+    `${found.violations} axe violations, ${links.dead} of ${links.all} links lead nowhere, ` +
+    `${found.broken} of ${found.pictures} pictures broken, ${silent} of ${found.media.size} ` +
+    `films and recordings missing; the portal: ${inside.screens} screens for four roles, ` +
+    `${inside.violations} axe violations, ${inside.dead} of ${inside.links} links lead nowhere, ` +
+    `${inside.broken} of ${inside.pictures} pictures broken`
+  )
 }
 
 /** What the table of contents has, and what the pages lead to below the portfolio. */

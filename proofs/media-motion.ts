@@ -54,7 +54,8 @@ export async function provedFilms(
       const weight = statSync(`build${files[format]}`).size
       heaviest = Math.max(heaviest, weight)
       tally.check(`${name}: at most ${most.film / 1e6} MB`, weight <= most.film, weight)
-      const still = `${built.pictures[film.poster]?.base}-${built.pictures[film.poster]?.widths.at(-1)}.webp`
+      const cover = built.pictures[film.poster]
+      const still = `${cover?.base}-${cover?.widths.at(-1)}.webp`
       await visit.page.goto('/accessibility')
       const seen = await seenFilm(visit.page, {
         file: files[format],
@@ -62,34 +63,43 @@ export async function provedFilms(
         frames: film.seconds * fps,
         fps,
       })
-      tally.check(`${name}: plays`, seen.plays)
-      tally.check(
-        `${name}: ${film.seconds} s, ${film.size.join(' x ')}`,
-        Math.abs(seen.duration - film.seconds) < 0.1 &&
-          seen.width === film.size[0] &&
-          seen.height === film.size[1],
-        { ...seen, steps: undefined },
-      )
-      tally.check(
-        `${name}: begins with its poster`,
-        seen.apart <= poster.apart && seen.shifted <= poster.shifted,
-        { apart: seen.apart, shifted: seen.shifted },
-      )
+      checkFrames(tally, name, film, seen)
       furthest = Math.max(furthest, seen.apart)
       const largest = Math.max(...seen.steps)
       tally.check(
-        `${name}: its end is no further from its beginning than twice what lies between neighbours`,
+        `${name}: its end is no further from its beginning than twice what lies between neighbors`,
         seen.seam <= 2 * largest,
         { seam: seen.seam, steps: seen.steps },
       )
       worst = Math.max(worst, seen.seam / largest)
       tally.say(
-        `${name}: ${Math.round(weight / 1000)} kB, seam ${seen.seam.toFixed(2)}, neighbours up to ${largest.toFixed(2)}, ${seen.apart.toFixed(2)} from its poster`,
+        `${name}: ${Math.round(weight / 1000)} kB, seam ${seen.seam.toFixed(2)}, neighbors ` +
+          `up to ${largest.toFixed(2)}, ${seen.apart.toFixed(2)} from its poster`,
       )
     }
   }
   await visit.close()
-  return `${Object.keys(films).length} films in 2 encodings, the heaviest ${Math.round(heaviest / 1000)} kB, the widest seam ${worst.toFixed(2)} of the largest step between neighbours, at most ${furthest.toFixed(1)} of 255 from the poster`
+  return (
+    `${Object.keys(films).length} films in 2 encodings, the heaviest ` +
+    `${Math.round(heaviest / 1000)} kB, the widest seam ${worst.toFixed(2)} of the largest step ` +
+    `between neighbors, at most ${furthest.toFixed(1)} of 255 from the poster`
+  )
+}
+
+function checkFrames(tally: Tally, name: string, film: Film, seen: Seen) {
+  tally.check(`${name}: plays`, seen.plays)
+  tally.check(
+    `${name}: ${film.seconds} s, ${film.size.join(' x ')}`,
+    Math.abs(seen.duration - film.seconds) < 0.1 &&
+      seen.width === film.size[0] &&
+      seen.height === film.size[1],
+    { ...seen, steps: undefined },
+  )
+  tally.check(
+    `${name}: begins with its poster`,
+    seen.apart <= poster.apart && seen.shifted <= poster.shifted,
+    { apart: seen.apart, shifted: seen.shifted },
+  )
 }
 
 type Seen = {

@@ -60,7 +60,10 @@ export async function provedPictures(
     alts.filter((alt, at) => alts.indexOf(alt) !== at),
   )
   tally.check(`the kept pictures weigh at most ${most.kept / 1e6} MB`, bytes <= most.kept, bytes)
-  return `${Object.keys(pictures).length} pictures in ${decoded} encodings, ${(bytes / 1e6).toFixed(1)} MB kept, the heaviest sent ${Math.round(heaviest / 1000)} kB`
+  return (
+    `${Object.keys(pictures).length} pictures in ${decoded} encodings, ` +
+    `${(bytes / 1e6).toFixed(1)} MB kept, the heaviest sent ${Math.round(heaviest / 1000)} kB`
+  )
 }
 
 function described(tally: Tally, id: string, { alt, focus, script, used, made }: Picture) {

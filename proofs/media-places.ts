@@ -46,7 +46,10 @@ export async function provedPlaces(
   tally.check('no page shows what the manifest does not know', unknown.length === 0, unknown)
   const missing = [...all].filter((file) => !existsSync(`build${file}`))
   tally.check('every file a page names is there', missing.length === 0, missing)
-  return `${all.size} files on ${pages.size} pages, ${unknown.length} unknown, ${missing.length} missing`
+  return (
+    `${all.size} files on ${pages.size} pages, ${unknown.length} unknown, ${missing.length} ` +
+    'missing'
+  )
 }
 
 /**

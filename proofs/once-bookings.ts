@@ -201,7 +201,8 @@ async function pressDoubtfulPayments(hand: Hand, round: number, at: string, id: 
   )
   if (named.length !== 3 || four.filter(({ status }) => status === 303).length !== 1)
     hand.amiss.push(
-      `one reference four times: ${four.map(({ status }) => status).join()}, named ${named.length} times`,
+      `one reference four times: ${four.map(({ status }) => status).join()}, named ` +
+        `${named.length} times`,
     )
   hand.count('one reference four times', entries, [id, 'payment', `TWICE-${round}`])
 

@@ -75,7 +75,10 @@ export async function prove(tally: Tally): Promise<string> {
     unpressed.length === 0,
     unpressed,
   )
-  return `${buttons} buttons, ${presses} presses by ${fingers} at once on ${postgres ? 2 : 1} databases, ${once} effects missing or doubled`
+  return (
+    `${buttons} buttons, ${presses} presses by ${fingers} at once on ${postgres ? 2 : 1} ` +
+    `databases, ${once} effects missing or doubled`
+  )
 }
 
 /** The people, files and last event before the first press. */
@@ -131,7 +134,9 @@ async function pressOn(tally: Tally, databaseUrl?: string) {
   tally.check(`${engine}: every effect is there once`, wrong.length === 0, wrong.slice(0, 12))
   const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
   tally.say(
-    `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${fingers} at once, ${all - wrong.length} of ${all} effects exactly as often as meant, ${seconds} s, ${(seconds / rounds).toFixed(2)} s a round`,
+    `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${fingers} at once, ` +
+      `${all - wrong.length} of ${all} effects exactly as often as meant, ${seconds} s, ` +
+      `${(seconds / rounds).toFixed(2)} s a round`,
   )
   await endOfTheSample(tally, engine, hand, {
     start: () => startProgram({ ...sampleBehindProxy, ...where }),

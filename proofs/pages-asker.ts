@@ -6,7 +6,14 @@ import { connect } from 'node:net'
  */
 const [address = '', seconds = '1'] = process.argv.slice(2)
 const { host, hostname, port, pathname, search } = new URL(address)
-const question = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\nUser-Agent: Mozilla/5.0\r\n\r\n`
+const question = [
+  `GET ${pathname}${search} HTTP/1.1`,
+  `Host: ${host}`,
+  'Accept: text/html',
+  'Accept-Encoding: gzip, deflate, br',
+  'User-Agent: Mozilla/5.0',
+  '\r\n',
+].join('\r\n')
 const until = performance.now() + Number(seconds) * 1000
 let answers = 0
 

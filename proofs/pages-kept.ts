@@ -98,7 +98,9 @@ async function strangeAddresses(tally: Tally, program: Program, paths: string[])
   await sleep(1000)
   const afterwards = await settled(program)
   tally.say(
-    `${many} queries and ${many} unknown paths: ${entries.paths.length} entries before, ${stored(program).paths.length} after; ${Math.round(before)} MB before, ${Math.round(afterwards)} MB after`,
+    `${many} queries and ${many} unknown paths: ${entries.paths.length} entries before, ` +
+      `${stored(program).paths.length} after; ${Math.round(before)} MB before, ` +
+      `${Math.round(afterwards)} MB after`,
   )
   tally.check(
     'each query got its page, each unknown path led home',

@@ -67,7 +67,8 @@ async function walkPages(tally: Tally, { tab, weight, settle }: Tab) {
   }
   tally.check('the portal has pages to walk to', seen.size > 15, seen.size)
   tally.say(
-    `portal: ${seen.size} kinds of page, the heaviest adds ${Math.round(most.bytes / 1000)} KB (${most.path})`,
+    `portal: ${seen.size} kinds of page, the heaviest adds ${Math.round(most.bytes / 1000)} ` +
+      `KB (${most.path})`,
   )
 }
 

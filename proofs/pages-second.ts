@@ -56,7 +56,8 @@ export async function secondProcess(tally: Tally) {
     await sleep(500)
   }
   tally.say(
-    `second process: right after ${late.map(Math.round).join(', ')} ms; after its listening was cut ${cut.map(Math.round).join(', ')} ms`,
+    `second process: right after ${late.map(Math.round).join(', ')} ms; after its listening ` +
+      `was cut ${cut.map(Math.round).join(', ')} ms`,
   )
   tally.check(
     'what one process publishes the other shows within a second',

@@ -17,7 +17,8 @@ import { portalWeights } from './pages-portal.ts'
 import { secondProcess } from './pages-second.ts'
 
 export const about =
-  'public pages against the same pages as files behind nginx: paint, bytes, work and processor; what is kept, for whom and how long; the weight of the portal'
+  'public pages against the same pages as files behind nginx: paint, bytes, work and ' +
+  'processor; what is kept, for whom and how long; the weight of the portal'
 
 const shapes: Record<string, Shape> = {
   '390': { width: 390, height: 844 },
@@ -41,7 +42,8 @@ const patience = 900_000
 export async function prove(tally: Tally): Promise<string> {
   if (
     !tally.check(
-      'nginx with its brotli modules is here (Debian: nginx, libnginx-mod-http-brotli-filter, libnginx-mod-http-brotli-static)',
+      'nginx with its brotli modules is here (Debian: nginx, libnginx-mod-http-brotli-filter, ' +
+        'libnginx-mod-http-brotli-static)',
       hasNginx(),
       'it cannot be proven without',
     )
@@ -150,10 +152,10 @@ async function compare(
       .sort((a, b) => a.value - b.value)
       .at(-1)!
   const said = (Object.keys(limits) as Figure[])
-    .map(
-      (figure) =>
-        `worst ${figure} ${worst(figure).value.toFixed(2)} (${worst(figure).pair.path} at ${worst(figure).pair.shape})`,
-    )
+    .map((figure) => {
+      const { value, pair } = worst(figure)
+      return `worst ${figure} ${value.toFixed(2)} (${pair.path} at ${pair.shape})`
+    })
     .join(', ')
   tally.say(`against files: ${said}`)
   return said
@@ -192,7 +194,8 @@ async function nearby(
     }
   }
   tally.say(
-    `on a good line: ${Math.round(total('ours') / paths.length)} ms to the largest paint, files ${Math.round(total('files') / paths.length)} ms`,
+    `on a good line: ${Math.round(total('ours') / paths.length)} ms to the largest paint, ` +
+      `files ${Math.round(total('files') / paths.length)} ms`,
   )
   tally.check(
     `on a good line all pages together: LCP <= ${limits.lcp} x files`,
@@ -231,7 +234,9 @@ function report(tally: Tally, pair: Pair) {
   const cls = Math.max(...ours.map((one) => one.cls))
   const flight = Math.max(...ours.map((one) => one.html + one.styles))
   tally.say(
-    `${name.padEnd(34)} LCP ${lcp.toFixed(2)} (${last.element})  bytes ${wire.toFixed(3)} (${Math.round(last.wire / 1000)} KB)  work ${work.toFixed(2)}  HTML and CSS ${flight}  CLS ${cls.toFixed(4)}  ${ours.length} rounds`,
+    `${name.padEnd(34)} LCP ${lcp.toFixed(2)} (${last.element})  bytes ${wire.toFixed(3)} ` +
+      `(${Math.round(last.wire / 1000)} KB)  work ${work.toFixed(2)}  HTML and CSS ${flight}  ` +
+      `CLS ${cls.toFixed(4)}  ${ours.length} rounds`,
   )
   tally.check(`${name}: LCP <= ${limits.lcp} x files`, lcp <= limits.lcp, lcp)
   tally.check(`${name}: bytes <= ${limits.wire} x files`, wire <= limits.wire, wire)
@@ -270,7 +275,8 @@ async function taps(tally: Tally, browser: Browser, program: Program) {
     do waits.push(await firstTap(browser, `${program.url}${path}`, shapes['390']!, target))
     while (waits.length < rounds || (median(waits) > 200 && waits.length < most))
     tally.say(
-      `first tap on ${path}, processor at a quarter: ${waits.map((one) => Math.round(one)).join(', ')} ms`,
+      `first tap on ${path}, processor at a quarter: ` +
+        `${waits.map((one) => Math.round(one)).join(', ')} ms`,
     )
     tally.check(`${path}: from the first tap to its paint <= 200 ms`, median(waits) <= 200, waits)
   }
@@ -286,7 +292,8 @@ async function cheap(tally: Tally, program: Program, files: Static): Promise<str
     seen.push(ours.microseconds)
     bare.push(theirs.microseconds)
     tally.say(
-      `processor for one answer: ${ours.microseconds.toFixed(1)} us of ${ours.answers}, nginx ${theirs.microseconds.toFixed(1)} us of ${theirs.answers}`,
+      `processor for one answer: ${ours.microseconds.toFixed(1)} us of ${ours.answers}, nginx ` +
+        `${theirs.microseconds.toFixed(1)} us of ${theirs.answers}`,
     )
   } while (seen.length < rounds || (best() > 3 && seen.length < most))
   tally.check('a kept page costs <= 3 x what it costs nginx', best() <= 3, { seen, bare })

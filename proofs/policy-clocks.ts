@@ -71,7 +71,8 @@ export function acrossClocks(tally: Tally): number {
   }
   tally.check('clocks changed in between, often', changes > 100, changes)
   tally.say(
-    `${moments} moments in ${zones.length} zones, ${changes} of the spans with a clock change in them`,
+    `${moments} moments in ${zones.length} zones, ${changes} of the spans with a clock change ` +
+      'in them',
   )
   return moments
 }

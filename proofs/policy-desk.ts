@@ -122,7 +122,8 @@ export async function boundary(tally: Tally, desk: Desk): Promise<number> {
     ),
   ]
   tally.say(
-    `one was called off ${(spare / 1000).toFixed(1)} s before the boundary of ${days} days, the other within seconds after it`,
+    `one was called off ${(spare / 1000).toFixed(1)} s before the boundary of ${days} days, ` +
+      'the other within seconds after it',
   )
   return held.filter(Boolean).length
 }

@@ -8,7 +8,8 @@ import { acrossClocks } from './policy-clocks.ts'
 import { type Desk, boundary, openDesk } from './policy-desk.ts'
 
 export const about =
-  'the policy is changed once: every sentence and every figure follows, an old booking keeps its own; the boundary of a refund to the second, across clock changes'
+  'the policy is changed once: every sentence and every figure follows, an old booking keeps ' +
+  'its own; the boundary of a refund to the second, across clock changes'
 
 const settings = '/portal/settings/policy'
 const pages = [
@@ -62,7 +63,11 @@ export async function prove(tally: Tally): Promise<string> {
     (await program.stop()) === 0,
     program.err().slice(-600),
   )
-  return `${sentences} sentences on ${pages.length} pages follow one change, ${owed} refunds owed as each booking's version says, ${seconds} cancellations within seconds of the boundary and ${clocks} moments across clock changes as promised`
+  return (
+    `${sentences} sentences on ${pages.length} pages follow one change, ${owed} refunds owed as ` +
+    `each booking's version says, ${seconds} cancellations within seconds of the boundary and ` +
+    `${clocks} moments across clock changes as promised`
+  )
 }
 
 const specified = [
@@ -76,7 +81,8 @@ const specified = [
 async function said(program: Program): Promise<Record<string, string>> {
   const read = async (path: string) => {
     const { text } = await ask(`${program.url}${path}`)
-    return `${textOf(text)} ${textOf(/<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? '')}`
+    const description = /<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? ''
+    return `${textOf(text)} ${textOf(description)}`
   }
   return Object.fromEntries(await Promise.all(pages.map(async (path) => [path, await read(path)])))
 }
@@ -216,7 +222,7 @@ async function cancellations(tally: Tally, desk: Desk, kept: string): Promise<nu
     const canceled = await desk.text(id)
     const due = await desk.owed()
     const fine = tally.check(
-      `version ${version}: ${owed} is owed on the booking, the client's page and the list of payments`,
+      `version ${version}: ${owed} is owed on the booking, the client's page and in payments`,
       canceled.includes(`Refund due ${owed}`) &&
         due.payments.includes(`${owed} `) &&
         due.client.includes(`Refund due ${owed}`),

@@ -13,7 +13,9 @@ import { sendPicture } from './kit/upload.ts'
 import { act, cookieFor, inHand, outside, parts, planted, removable } from './publish-parts.ts'
 
 export const about =
-  'every part of the website: a draft is invisible from outside, published it is on the site with the next request and within a second in another process, taken off or no longer agreed to it is gone; no picture goes out without words'
+  'every part of the website: a draft is invisible from outside, published it is on the site ' +
+  'with the next request and within a second in another process, taken off or no longer ' +
+  'agreed to it is gone; no picture goes out without words'
 
 export async function prove(tally: Tally): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
@@ -59,7 +61,10 @@ export async function prove(tally: Tally): Promise<string> {
   await undescribed(tally, program, owner)
   await program.stop()
   const late = await secondProcess(tally)
-  return `${Object.keys(parts).length} parts, ${count} texts: invisible in at least ${ways} ways, on the site with the next request, in a second process after at most ${Math.round(late)} ms`
+  return (
+    `${Object.keys(parts).length} parts, ${count} texts: invisible in at least ${ways} ways, on ` +
+    `the site with the next request, in a second process after at most ${Math.round(late)} ms`
+  )
 }
 
 /** The edition of before is brought back, and the page is as it was. */

@@ -19,7 +19,8 @@ import {
 } from './race-slots.ts'
 
 export const about =
-  'twenty at once want the same time: one has it, nineteen are told who is there and when is free; nothing ever overlaps'
+  'twenty at once want the same time: one has it, nineteen are told who is there and when is ' +
+  'free; nothing ever overlaps'
 
 /** Of each kind and on each database; SLOTS makes it more or fewer. */
 const slotsEach = Number(process.env.SLOTS) || Math.ceil(2000 / kinds.length)
@@ -53,13 +54,7 @@ export async function prove(tally: Tally): Promise<string> {
     const passed = new Promise((pass) => {
       setTimeout(pass, holdsPass)
     })
-    // two processes on one database, where a database can be shared
-    const programs = [
-      await startProgram({ ...sampleBehindProxy, ...where }),
-      ...(databaseUrl
-        ? [await startProgram({ ...sampleBehindProxy, ...where, DATA_DIR: `${newFolder()}/data` })]
-        : []),
-    ]
+    const programs = await startPrograms(where)
     const doors = await doorsOf(programs)
     await passed
     won.push(await raceAll(tally, engine, doors, slots))
@@ -83,7 +78,20 @@ export async function prove(tally: Tally): Promise<string> {
     )
     overlaps += found.by_times + found.by_ranges
   }
-  return `${won.reduce((sum, n) => sum + n, 0)} of ${won.length * kinds.length * slotsEach} slots with exactly one winner of ${racers}, ${overlaps} overlaps`
+  return (
+    `${won.reduce((sum, n) => sum + n, 0)} of ${won.length * kinds.length * slotsEach} slots ` +
+    `with exactly one winner of ${racers}, ${overlaps} overlaps`
+  )
+}
+
+/** Starts two processes on one database, or one where the database can't be shared. */
+async function startPrograms(where: { DATA_DIR: string; DATABASE_URL?: string }) {
+  return [
+    await startProgram({ ...sampleBehindProxy, ...where }),
+    ...(where.DATABASE_URL
+      ? [await startProgram({ ...sampleBehindProxy, ...where, DATA_DIR: `${newFolder()}/data` })]
+      : []),
+  ]
 }
 
 /** The same owner at every process, over connections of its own: 40 in all. */
@@ -129,7 +137,8 @@ async function raceAll(
       wrong.slice(0, 4),
     )
     tally.say(
-      `${engine}, ${kind}: ${fine} of ${count} slots, ${racers} racers each, ${Math.round((performance.now() - began) / 1000)} s`,
+      `${engine}, ${kind}: ${fine} of ${count} slots, ${racers} racers each, ` +
+        `${Math.round((performance.now() - began) / 1000)} s`,
     )
     clean += fine
   }

@@ -57,8 +57,10 @@ async function run(name: string, { prove }: Proof) {
   }
   await cleanUp()
   const whole = tally.passed() === tally.all() && tally.all() > 0
+  const seconds = Math.round((performance.now() - began) / 1000)
   console.log(
-    `${name}: ${figure}; ${tally.passed()} of ${tally.all()} checks, ${Math.round((performance.now() - began) / 1000)} s${whole ? '' : '. SHORT'}`,
+    `${name}: ${figure}; ${tally.passed()} of ${tally.all()} checks, ${seconds} s` +
+      (whole ? '' : '. SHORT'),
   )
   process.exit(whole ? 0 : 1)
 }

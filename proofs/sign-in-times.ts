@@ -67,14 +67,20 @@ export async function sameTimes(tally: Tally, prepared: string): Promise<string>
   await broken.stop()
   const delta = cliffsDelta(inTrouble.known!, inTrouble.unknown!)
   tally.check(
-    `with a broken database known takes the time of unknown (under ${2 * negligible}, half the samples)`,
+    `with a broken database known takes the time of unknown (under ${2 * negligible}, half ` +
+      'the samples)',
     Math.abs(delta) < 2 * negligible,
     delta.toFixed(3),
   )
   tally.say(
     `database error: median ${median([...inTrouble.known!, ...inTrouble.unknown!]).toFixed(1)} ms`,
   )
-  return `times against unknown by Cliff's delta: ${deltas.map(({ name, delta }) => `${name} ${delta.toFixed(3)}`).join(', ')}, database error ${delta.toFixed(3)} (${times.unknown!.length} of each, interleaved, on a machine that does other things too)`
+  return (
+    `times against unknown by Cliff's delta: ` +
+    `${deltas.map(({ name, delta }) => `${name} ${delta.toFixed(3)}`).join(', ')}, database ` +
+    `error ${delta.toFixed(3)} (${times.unknown!.length} of each, interleaved, on a machine ` +
+    'that does other things too)'
+  )
 }
 
 function deltasOf({ unknown = [], ...others }: Record<string, number[]>) {

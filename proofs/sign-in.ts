@@ -9,7 +9,8 @@ import { sameAnswers } from './sign-in-answers.ts'
 import { sameTimes } from './sign-in-times.ts'
 
 export const about =
-  'at most 10 guesses an account in 15 minutes, from wherever; the owner still gets in; every failure looks the same'
+  'at most 10 guesses an account in 15 minutes, from wherever; the owner still gets in; every ' +
+  'failure looks the same'
 
 type Headers = Record<string, string>
 
@@ -37,7 +38,10 @@ export async function prove(tally: Tally): Promise<string> {
   await on((program) => network(tally, program))
   const answers = await sameAnswers(tally, prepared)
   const times = await sameTimes(tally, prepared)
-  return `at most 10 guesses looked at in each way of guessing, owner with a known device in ${entered} of 100 during 1,000 addresses; ${answers}; ${times}`
+  return (
+    'at most 10 guesses looked at in each way of guessing, owner with a known device in ' +
+    `${entered} of 100 during 1,000 addresses; ${answers}; ${times}`
+  )
 }
 
 let fresh = 0
@@ -70,7 +74,8 @@ async function guessesFrom(
   for (let round = 0; round < 10; round++) if (await open(2)) later++
   tally.check(`${name}: nor is any later one`, later === 0, later)
   tally.say(
-    `${name}: ${eleventh || later > 0 ? 'more than 10' : looked} of ${n} guesses at one count looked at`,
+    `${name}: ${eleventh || later > 0 ? 'more than 10' : looked} of ${n} guesses at one count ` +
+      'looked at',
   )
 }
 

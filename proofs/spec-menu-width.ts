@@ -61,36 +61,35 @@ export const menuWidth: Chapter = {
     {
       says: 'or when pinned with a toggle.',
       walked: {
-        'it stays open on this page, the next, after a reload and in another tab, until it is let go':
-          {
-            as: 'manager',
-            async walk(visit) {
-              const { page } = visit
-              await open(visit, '/portal/projects')
-              await settlesAt(visit, narrow)
-              await press(visit, true)
-              await settlesAt(visit, wide)
-              await expect(page).toHaveURL(/\/portal\/projects$/)
-              await expect(toggle(visit, true)).toBeVisible()
-              await page.locator('#content').focus()
-              await page.waitForTimeout(300)
-              expect(await widths(visit)).toEqual([wide, wide])
-              await visit.reload()
-              expect(await widths(visit)).toEqual([wide, wide])
-              await menu(visit).getByRole('link', { name: 'Bookings' }).click()
-              await visit.arrive('/portal/bookings')
-              expect(await widths(visit)).toEqual([wide, wide])
-              const other = await visit.tab()
-              await open(other, '/portal')
-              expect(await widths(other)).toEqual([wide, wide])
-              await press(other, false)
-              await other.page.locator('#content').focus()
-              await settlesAt(other, narrow)
-              await expect(toggle(other, false)).toBeAttached()
-              await visit.reload()
-              await settlesAt(visit, narrow)
-            },
+        'it stays open on every page, after a reload and in another tab, until it is unpinned': {
+          as: 'manager',
+          async walk(visit) {
+            const { page } = visit
+            await open(visit, '/portal/projects')
+            await settlesAt(visit, narrow)
+            await press(visit, true)
+            await settlesAt(visit, wide)
+            await expect(page).toHaveURL(/\/portal\/projects$/)
+            await expect(toggle(visit, true)).toBeVisible()
+            await page.locator('#content').focus()
+            await page.waitForTimeout(300)
+            expect(await widths(visit)).toEqual([wide, wide])
+            await visit.reload()
+            expect(await widths(visit)).toEqual([wide, wide])
+            await menu(visit).getByRole('link', { name: 'Bookings' }).click()
+            await visit.arrive('/portal/bookings')
+            expect(await widths(visit)).toEqual([wide, wide])
+            const other = await visit.tab()
+            await open(other, '/portal')
+            expect(await widths(other)).toEqual([wide, wide])
+            await press(other, false)
+            await other.page.locator('#content').focus()
+            await settlesAt(other, narrow)
+            await expect(toggle(other, false)).toBeAttached()
+            await visit.reload()
+            await settlesAt(visit, narrow)
           },
+        },
       },
     },
     {

@@ -175,7 +175,8 @@ export const sideMenu: Chapter = {
               performance.now() - began < 900;
               await new Promise(requestAnimationFrame)
             ) {
-              const look = `${side.hasAttribute('data-expanded') ? 'open' : getComputedStyle(one).opacity === '1' ? 'name' : 'icon'}`
+              const label = getComputedStyle(one).opacity === '1' ? 'name' : 'icon'
+              const look = side.hasAttribute('data-expanded') ? 'open' : label
               if (seen.at(-1) !== look) seen.push(look)
             }
             return seen
@@ -186,48 +187,45 @@ export const sideMenu: Chapter = {
         await expect(label(visitor, 'Photography')).toHaveCSS('position', 'static')
       },
       walked: {
-        'a menu that does not open by itself: pointed at or reached by keys, a name beside its icon':
-          {
-            as: 'owner',
-            cookies: still,
-            async walk(visit) {
-              const { page } = visit
-              await open(visit, '/portal')
-              const names = [...places.map(([name]) => name), 'Logout']
-              for (const name of names) {
-                await expect(label(visit, name)).toHaveCSS('opacity', '0')
-                const icon = (await menu(visit)
-                  .locator('.menu-link', { hasText: name })
-                  .locator('svg')
-                  .boundingBox())!
-                expect([name, icon.x > 0, icon.x + icon.width < narrow, icon.width]).toEqual([
-                  name,
-                  true,
-                  true,
-                  18,
-                ])
-              }
-              for (const name of names) {
-                await menu(visit)
-                  .locator('.menu-link', { hasText: name })
-                  .hover({ position: { x: 20, y: 18 } })
-                await expect(label(visit, name)).toHaveCSS('opacity', '1')
-                expect((await label(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(
-                  narrow - 4,
-                )
-                for (const other of names.filter((one) => one !== name))
-                  await expect(label(visit, other)).toHaveCSS('opacity', '0')
-              }
-              expect(await widths(visit)).toEqual([narrow, narrow])
-              await away(visit)
-              await page.keyboard.press('Tab')
-              await menu(visit).getByRole('link', { name: 'Podcasts' }).focus()
-              await page.keyboard.press('Tab')
-              await expect(label(visit, 'Projects')).toHaveCSS('opacity', '1')
-              await expect(label(visit, 'Podcasts')).toHaveCSS('opacity', '0')
-              expect(await widths(visit)).toEqual([narrow, narrow])
-            },
+        'a closed menu: pointed at or reached by keys, a name beside its icon': {
+          as: 'owner',
+          cookies: still,
+          async walk(visit) {
+            const { page } = visit
+            await open(visit, '/portal')
+            const names = [...places.map(([name]) => name), 'Logout']
+            for (const name of names) {
+              await expect(label(visit, name)).toHaveCSS('opacity', '0')
+              const icon = (await menu(visit)
+                .locator('.menu-link', { hasText: name })
+                .locator('svg')
+                .boundingBox())!
+              expect([name, icon.x > 0, icon.x + icon.width < narrow, icon.width]).toEqual([
+                name,
+                true,
+                true,
+                18,
+              ])
+            }
+            for (const name of names) {
+              await menu(visit)
+                .locator('.menu-link', { hasText: name })
+                .hover({ position: { x: 20, y: 18 } })
+              await expect(label(visit, name)).toHaveCSS('opacity', '1')
+              expect((await label(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(narrow - 4)
+              for (const other of names.filter((one) => one !== name))
+                await expect(label(visit, other)).toHaveCSS('opacity', '0')
+            }
+            expect(await widths(visit)).toEqual([narrow, narrow])
+            await away(visit)
+            await page.keyboard.press('Tab')
+            await menu(visit).getByRole('link', { name: 'Podcasts' }).focus()
+            await page.keyboard.press('Tab')
+            await expect(label(visit, 'Projects')).toHaveCSS('opacity', '1')
+            await expect(label(visit, 'Podcasts')).toHaveCSS('opacity', '0')
+            expect(await widths(visit)).toEqual([narrow, narrow])
           },
+        },
       },
     },
     {

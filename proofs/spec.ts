@@ -23,7 +23,8 @@ import { purpose } from './spec-purpose.ts'
 import { states } from './spec-states.ts'
 
 export const about =
-  'every sentence of the specification that can be seen from outside holds, on the site and in the portal, on pages asleep and awake, history entries counted'
+  'every sentence of the specification that can be seen from outside holds, on the site and ' +
+  'in the portal, on pages asleep and awake, history entries counted'
 
 /** The public half in the order of the specification, then the portal's. */
 const chapters: Chapter[] = [
@@ -63,11 +64,15 @@ export async function prove(tally: Tally): Promise<string> {
       if (await holds(tally, browser, program, sentence, title)) count.hold++
     }
     tally.say(
-      `${title}: ${count.hold - before.hold} of ${count.sentences - before.sentences} sentences, ${count.journeys - before.journeys} journeys`,
+      `${title}: ${count.hold - before.hold} of ${count.sentences - before.sentences} sentences, ` +
+        `${count.journeys - before.journeys} journeys`,
     )
   }
   await program.stop()
-  return `${count.hold} of ${count.sentences} sentences hold (${count.unseen} more cannot be seen from outside); ${count.journeys} journeys cold and warm`
+  return (
+    `${count.hold} of ${count.sentences} sentences hold (${count.unseen} more cannot be seen ` +
+    `from outside); ${count.journeys} journeys cold and warm`
+  )
 }
 
 type Look = (stage: Stage) => Promise<void>

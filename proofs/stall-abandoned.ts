@@ -22,7 +22,9 @@ export async function abandon(tally: Tally, program: Program, kinds: Kind[], eng
   }).toString()
   const forms = ['/contact', '/auth', '/auth/reset'].map(
     (path) =>
-      `POST ${path} HTTP/1.1\r\nhost: ${new URL(program.url).host}\r\norigin: ${program.url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ${body.length}\r\n\r\n`,
+      `POST ${path} HTTP/1.1\r\nhost: ${new URL(program.url).host}\r\norigin: ` +
+      `${program.url}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: ` +
+      `${body.length}\r\n\r\n`,
   )
 
   const half = Array.from({ length: many }, (_, n) =>

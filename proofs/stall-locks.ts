@@ -11,7 +11,8 @@ import type { Tally } from './kit/tally.ts'
  */
 const limit = 20_000
 const everything =
-  'attempt, client, event, inquiry, inquiry_entry, known_device, letter, mail_server, staff, staff_link, studio, duty'
+  'attempt, client, event, inquiry, inquiry_entry, known_device, letter, mail_server, staff, ' +
+  'staff_link, studio, duty'
 
 /** Somebody else's transaction lies open on every table that is written; reading is free. */
 export async function heldLocks(tally: Tally, kinds: Kind[], databaseUrl: string): Promise<string> {
@@ -57,13 +58,17 @@ export async function heldLocks(tally: Tally, kinds: Kind[], databaseUrl: string
     `${inTime} of ${writes.length}`,
   )
   tally.say(
-    `PostgreSQL: ${inTime} of ${writes.length} kinds of write behind a lock answered by their own limit, the longest after ${Math.round(longest / 100) / 10} s`,
+    `PostgreSQL: ${inTime} of ${writes.length} kinds of write behind a lock answered by their ` +
+      `own limit, the longest after ${Math.round(longest / 100) / 10} s`,
   )
   await afterwards(tally, kinds, 2, 'PostgreSQL, after the locks')
   await besideOneRow(tally, kinds, databaseUrl)
   await flood(tally, kinds, databaseUrl)
   await lostConnections(tally, kinds, databaseUrl)
-  return `PostgreSQL: ${inTime} of ${writes.length} kinds of write answered by their own limit behind a lock never given back`
+  return (
+    `PostgreSQL: ${inTime} of ${writes.length} kinds of write answered by their own limit ` +
+    'behind a lock never given back'
+  )
 }
 
 /** Who holds one row stops nobody who wants another. */

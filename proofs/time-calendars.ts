@@ -122,22 +122,25 @@ export async function layCalendar(
     state: one(['canceled', 'done']),
     until: null,
   }))
+  await insertRows(ask, [...booked, ...gone], away)
+}
+
+async function insertRows(ask: Ask, booked: object[], away: object[]) {
   await ask(
     `insert into booking (id, created_at, client_id, kind, state, zone, starts_wall, ends_wall,
       starts_at, ends_at, held_until, policy_version, search)
-    select r.id, now(), (select id from client
-      limit 1), 'podcast', state, '', '', '', to_timestamp("from" / 1000.0),
-      to_timestamp("to" / 1000.0), until, 1, ''
+    select r.id, now(), (select id from client limit 1), 'podcast', state, '', '', '',
+      to_timestamp("from" / 1000.0), to_timestamp("to" / 1000.0), until, 1, ''
       from jsonb_to_recordset($1) as r(id uuid, state text, "from" float8, "to" float8,
       until timestamptz)`,
-    [JSON.stringify([...booked, ...gone])],
+    [JSON.stringify(booked)],
   )
   await ask(
     `insert into reservation (booking_id, resource_id, state, during)
       select id, resource, state, tstzrange(to_timestamp("from" / 1000.0),
       to_timestamp("to" / 1000.0)) from jsonb_to_recordset($1) as r(id uuid, resource uuid,
       state text, "from" float8, "to" float8)`,
-    [JSON.stringify([...booked, ...gone])],
+    [JSON.stringify(booked)],
   )
   await ask(
     `insert into absence (resource_id, zone, starts_wall, ends_wall, during, created_at)
@@ -148,7 +151,7 @@ export async function layCalendar(
   )
 }
 
-/** Those that may be live bookings beside each other. */
+/** Those that can be live bookings beside each other. */
 function alone<Row extends { resource: string; from: number; to: number }>(rows: Row[]): Row[] {
   const standing: Row[] = []
   for (const row of rows)

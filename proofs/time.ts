@@ -4,7 +4,8 @@ import { emptyDatabase } from './kit/engines.ts'
 import { type Tally, atEnd } from './kit/tally.ts'
 
 export const about =
-  'in every zone, on every night its clocks change until 2030, all parts tell the same time; free times are those a minute hand finds'
+  'in every zone, on every night its clocks change until 2030, all parts tell the same time; ' +
+  'free times are those a minute hand finds'
 
 /** CALENDARS makes it fewer. */
 const calendars = Number(process.env.CALENDARS) || 10_000
@@ -35,7 +36,8 @@ export async function prove(tally: Tally): Promise<string> {
       one,
     )
     tally.check(
-      `${place}: of ${one.asked} questions around ${one.changes} changes of clocks none is answered otherwise than by a calendar`,
+      `${place}: of ${one.asked} questions around ${one.changes} changes of clocks none is ` +
+        'answered otherwise than by a calendar',
       one.misled.length === 0,
       one.misled.slice(0, 4),
     )
@@ -45,7 +47,9 @@ export async function prove(tally: Tally): Promise<string> {
       one.wrong.slice(0, 4),
     )
     tally.say(
-      `${place}, ${databaseUrl ? 'PostgreSQL' : 'embedded'}: ${one.slots} free times as the minute hand finds them; ${one.zones} zones, ${one.changes} changes, ${one.asked} questions`,
+      `${place}, ${databaseUrl ? 'PostgreSQL' : 'embedded'}: ${one.slots} free times as the ` +
+        `minute hand finds them; ${one.zones} zones, ${one.changes} changes, ${one.asked} ` +
+        'questions',
     )
     ran.push(one)
   }
@@ -55,7 +59,12 @@ export async function prove(tally: Tally): Promise<string> {
     ran.map(({ clock }) => clock),
   )
   const sum = (count: (one: Ran) => number) => ran.reduce((all, one) => all + count(one), 0)
-  return `${sum(({ wrong }) => wrong.length)} of ${calendars} calendars differ (${sum(({ slots }) => slots)} free times), ${sum(({ misled }) => misled.length)} of ${sum(({ asked }) => asked)} questions in ${ran[0]!.zones} zones; under TZ=${places.join(', ')}`
+  return (
+    `${sum(({ wrong }) => wrong.length)} of ${calendars} calendars differ ` +
+    `(${sum(({ slots }) => slots)} free times), ${sum(({ misled }) => misled.length)} of ` +
+    `${sum(({ asked }) => asked)} questions in ${ran[0]!.zones} zones; under ` +
+    `TZ=${places.join(', ')}`
+  )
 }
 
 async function inPlace(

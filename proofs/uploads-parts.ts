@@ -65,7 +65,10 @@ export async function provedParts(tally: Tally, photo: Buffer): Promise<string> 
   const hostile = await hostileOnes(tally, scene)
   const located = await locatedOnes(tally, scene)
   const left = await tidied(tally, scene, Object.values(files).map(hashOf))
-  return `${told.join(', ')}; ${hostile} hostile files in parts, ${located} films and recordings served without their place, ${left} bytes left`
+  return (
+    `${told.join(', ')}; ${hostile} hostile files in parts, ${located} films and recordings ` +
+    `served without their place, ${left} bytes left`
+  )
 }
 
 async function opened(): Promise<Scene> {
@@ -255,7 +258,8 @@ async function locatedOnes(tally: Tally, scene: Scene): Promise<number> {
       !original?.equals(bytes)
     )
       wrong.push(
-        `${about}: ${played?.length} bytes are played, ${original?.length} kept, of ${bytes.length}`,
+        `${about}: ${played?.length} bytes are played, ${original?.length} kept, of ` +
+          `${bytes.length}`,
       )
     wrong.push(...(await served(scene, item)).map((what) => `${about}: ${what}`))
   }

@@ -23,9 +23,11 @@ import {
   twelveMillion,
   watchMemory,
 } from './uploads-cost.ts'
+import { checkHostile, findFaults } from './uploads-hostile.ts'
 
 export const about =
-  'hostile files harm nothing, leave nothing behind and take no place with them; fifty ordinary pictures cost what sharp alone costs; an upload cut at 20 moments arrives whole'
+  'hostile files harm nothing, leave nothing behind and take no place with them; fifty ' +
+  'ordinary pictures cost what sharp alone costs; an upload cut at 20 moments arrives whole'
 
 type Scene = { program: Program; cookie: string }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -62,9 +64,20 @@ export async function prove(tally: Tally): Promise<string> {
   const ratio = cost.ours / cost.bare
   tally.check('a first look costs at most 1.2 of what sharp alone costs', ratio <= 1.2, cost)
   tally.say(
-    `memory at most, MB: an ordinary picture ${Math.round(usual.program)} + ${Math.round(usual.hand)}, the hostile ones ${Math.round(hostile.peak.program)} + ${Math.round(hostile.peak.hand)}; fifty pictures of 12 million points were seen in ${fifty.toFixed(1)} s; a first look ${cost.ours.toFixed(1)} ms of processor, sharp alone ${cost.bare.toFixed(1)}; kept pages p99 ${p99.busy.toFixed(1)} ms, idle ${p99.idle.toFixed(1)}`,
+    `memory at most, MB: an ordinary picture ${Math.round(usual.program)} + ` +
+      `${Math.round(usual.hand)}, the hostile ones ${Math.round(hostile.peak.program)} + ` +
+      `${Math.round(hostile.peak.hand)}; fifty pictures of 12 million points were seen in ` +
+      `${fifty.toFixed(1)} s; a first look ${cost.ours.toFixed(1)} ms of processor, sharp alone ` +
+      `${cost.bare.toFixed(1)}; kept pages p99 ${p99.busy.toFixed(1)} ms, idle ` +
+      `${p99.idle.toFixed(1)}`,
   )
-  return `${hostile.count} hostile files: ${hostile.scripts} scripts run, ${hostile.crashes} crashes, ${hostile.gps} GPS in ${hostile.renditions} renditions; ${cut} cut uploads and all refused ones left ${hostile.left} bytes; memory ${(hostile.peak.hand / usual.hand).toFixed(2)} x; p99 ${(p99.busy / p99.idle).toFixed(2)} x idle; CPU ${ratio.toFixed(2)} x sharp's; ${parts}`
+  return (
+    `${hostile.count} hostile files: ${hostile.scripts} scripts run, ${hostile.crashes} ` +
+    `crashes, ${hostile.gps} GPS in ${hostile.renditions} renditions; ${cut} cut uploads and ` +
+    `all refused ones left ${hostile.left} bytes; memory ` +
+    `${(hostile.peak.hand / usual.hand).toFixed(2)} x; p99 ${(p99.busy / p99.idle).toFixed(2)} ` +
+    `x idle; CPU ${ratio.toFixed(2)} x sharp's; ${parts}`
+  )
 }
 
 async function opened(dataDir = `${newFolder()}/data`): Promise<Scene> {
@@ -104,78 +117,6 @@ function bytesBeside(dataDir: string, hashes: string[]): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !hashes.some((hash) => path.includes(hash)))
-}
-
-type Hostile = {
-  sent: number
-  wrong: string[]
-  scripts: number
-  telling: string[]
-  renditions: number
-  left: string[]
-}
-
-/** Stops the program, and returns how often it crashed. */
-async function checkHostile(
-  tally: Tally,
-  program: Program,
-  { sent, wrong, scripts, telling, renditions, left }: Hostile,
-): Promise<number> {
-  const crashes =
-    (program.running() ? 0 : 1) +
-    program
-      .out()
-      .split('\n')
-      .filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line)).length
-  tally.check('at least 200 files were sent', sent >= 200, sent)
-  tally.check(
-    'every answer is the right one, with a sentence where it is no',
-    wrong.length === 0,
-    wrong.slice(0, 12),
-  )
-  tally.check('0 scripts run', scripts === 0, scripts)
-  tally.check(
-    '0 crashes',
-    crashes === 0,
-    program
-      .out()
-      .split('\n')
-      .filter((line) => /"status":5|failed/.test(line))
-      .slice(0, 5),
-  )
-  tally.check(
-    '0 GPS in any rendition, and every one is a picture',
-    telling.length === 0 && renditions > 150,
-    { telling, renditions },
-  )
-  tally.check(
-    '0 bytes are left after what was refused or removed',
-    left.length === 0,
-    left.slice(0, 6),
-  )
-  tally.check(
-    'the program closes in order',
-    (await program.stop()) === 0,
-    program.err().slice(-600),
-  )
-  return crashes
-}
-
-/** Names what is wrong with the answer to a file. */
-function findFaults(
-  { about, wanted }: { about: string; wanted?: string },
-  { status, text }: { status: number; text: string },
-): string[] {
-  const faults: string[] = []
-  if (
-    ![303, 422].includes(status) ||
-    (wanted === 'kept' && status !== 303) ||
-    (wanted === 'refused' && status === 303)
-  )
-    faults.push(`${about}: ${status}`)
-  if (status === 422 && !/field-problem/.test(text))
-    faults.push(`${about}: refused without a sentence`)
-  return faults
 }
 
 async function hostileOnes(tally: Tally) {
@@ -278,34 +219,8 @@ async function openedBy(
   await page.waitForTimeout(60)
 }
 
-/**
- * Uploads that are cut off, a hand that is ended under a picture, a program that is killed: nothing
- * of them is left.
- */
-async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
-  const scene = await opened()
-  const { program, cookie } = scene
-  const { body, type } = await formWith(photo, 'a.jpg')
-  const { hostname, port } = new URL(program.url)
-  const times = 24
-  for (let n = 0; n < times; n++) {
-    const line = connect(Number(port), hostname)
-    line.on('error', () => {})
-    line.write(
-      `POST /portal/settings HTTP/1.1\r\nhost: ${hostname}\r\norigin: ${program.url}\r\ncookie: ${cookie}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
-    )
-    line.write(body.subarray(0, Math.floor((body.length * n) / times)))
-    await sleep(60)
-    line.destroy()
-  }
-  for (let round = 0; round < 50 && bytesBeside(program.dataDir, []).length > 0; round++)
-    await sleep(100)
-  tally.check(
-    '0 bytes are left after uploads that were cut',
-    bytesBeside(program.dataDir, []).length === 0,
-    bytesBeside(program.dataDir, []),
-  )
-
+/** Kills each process that works on a picture, as soon as it is there. */
+async function killHands(tally: Tally, { program, cookie }: Scene, photo: Buffer) {
   let ended = 0
   const hunter = setInterval(() => {
     for (const pid of handsOf(program.pid)) {
@@ -324,6 +239,36 @@ async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
     'and the next one is kept',
     (await sendPicture(program, photo, { cookie })).status === 303,
   )
+}
+
+/** Nothing is left of uploads that are cut off, or whose worker or program is killed. */
+async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
+  const scene = await opened()
+  const { program, cookie } = scene
+  const { body, type } = await formWith(photo, 'a.jpg')
+  const { hostname, port } = new URL(program.url)
+  const times = 24
+  for (let n = 0; n < times; n++) {
+    const line = connect(Number(port), hostname)
+    line.on('error', () => {})
+    line.write(
+      `POST /portal/settings HTTP/1.1\r\nhost: ${hostname}\r\norigin: ` +
+        `${program.url}\r\ncookie: ${cookie}\r\ncontent-type: ${type}\r\ncontent-length: ` +
+        `${body.length}\r\n\r\n`,
+    )
+    line.write(body.subarray(0, Math.floor((body.length * n) / times)))
+    await sleep(60)
+    line.destroy()
+  }
+  for (let round = 0; round < 50 && bytesBeside(program.dataDir, []).length > 0; round++)
+    await sleep(100)
+  tally.check(
+    '0 bytes are left after uploads that were cut',
+    bytesBeside(program.dataDir, []).length === 0,
+    bytesBeside(program.dataDir, []),
+  )
+
+  await killHands(tally, scene, photo)
 
   const under = sendPicture(program, another(photo, 1), { cookie }).catch(() => null)
   await sleep(40)

@@ -9,7 +9,8 @@ import { type Case, openStage } from './visitor-stage.ts'
 import { visitorCases } from './visitor-site.ts'
 
 export const about =
-  'what visitors and clients met, in a real browser, on a slow line and offline: nothing typed or promised is lost'
+  'what visitors and clients met, in a real browser, on a slow line and offline: nothing ' +
+  'typed or promised is lost'
 
 /** Of each case; ROUNDS makes it more or fewer. Every other one is on a phone and a slow line. */
 const rounds = Number(process.env.ROUNDS) || 20
@@ -63,9 +64,13 @@ export async function prove(tally: Tally): Promise<string> {
     })
   })
   tally.check(
-    `each of ${stage.sent.length} messages the page called received is in the inbox once, with the time it asked for`,
+    `each of ${stage.sent.length} messages the page called received is in the inbox once, ` +
+      'with the time it asked for',
     lost.length === 0,
     lost.slice(0, 5),
   )
-  return `${whole} of ${cases.length} cases whole in ${rounds} rounds each, ${stage.sent.length} messages received, ${lost.length} lost`
+  return (
+    `${whole} of ${cases.length} cases whole in ${rounds} rounds each, ${stage.sent.length} ` +
+    `messages received, ${lost.length} lost`
+  )
 }

@@ -81,7 +81,8 @@ describe('a booking and its project, without JavaScript', () => {
     ]).toEqual([409, true])
   })
   test('a booking without one begins it by one button, once', async () => {
-    const path = `/portal/bookings/${landed(await send('/portal/bookings/new', form({ date: '2031-06-04', title: 'Night recording' })))}`
+    const fields = form({ date: '2031-06-04', title: 'Night recording' })
+    const path = `/portal/bookings/${landed(await send('/portal/bookings/new', fields))}`
     const html = await markup(path)
     const [, once] = new RegExp(
       `action="${path}/project"[\\s\\S]*?name="once" value="([^"]+)"`,

@@ -10,7 +10,8 @@ describe('how it stands and what was paid, without JavaScript', () => {
   const act = async (deed: string, fields: Record<string, string>) =>
     (await send(`${path}/${deed}`, fields)).headers.get('location')
   beforeAll(async () => {
-    path = `/portal/bookings/${landed(await send('/portal/bookings/new', form({ date: '2031-04-01', total: '900' })))}`
+    const fields = form({ date: '2031-04-01', total: '900' })
+    path = `/portal/bookings/${landed(await send('/portal/bookings/new', fields))}`
   })
 
   test('confirming asks for the deposit; its payment is recorded once', async () => {

@@ -148,7 +148,8 @@ test('cross-site, signed-out and incomplete uploads are refused and leave nothin
   expect((await put(bytes, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(403)
   expect((await put(bytes, { headers: { cookie: '' } })).status).toBe(302)
   const boundary = 'xx'
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n`
+  const disposition = 'Content-Disposition: form-data; name="picture"; filename="a.jpg"'
+  const head = `--${boundary}\r\n${disposition}\r\n\r\n`
   const send = (body: BodyInit, type = `multipart/form-data; boundary=${boundary}`) =>
     door.knock(page, {
       method: 'POST',

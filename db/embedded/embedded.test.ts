@@ -56,7 +56,10 @@ describe('the embedded database', () => {
       mkdirSync(join(own, name))
       writeFileSync(join(own, name, 'PG_VERSION'), '')
     }
-    const script = `const { openEmbedded } = await import('./db/embedded/embedded.ts'); const embedded = await openEmbedded(process.argv[1]); await embedded.close(); console.log(process.resourceUsage().maxRSS)`
+    const script =
+      `const { openEmbedded } = await import('./db/embedded/embedded.ts'); const embedded = ` +
+      'await openEmbedded(process.argv[1]); await embedded.close(); ' +
+      'console.log(process.resourceUsage().maxRSS)'
     const kilobytes = Number(
       execFileSync(
         process.execPath,
@@ -70,7 +73,9 @@ describe('the embedded database', () => {
   })
 
   test('belongs to one process: the second is told which, and kill -9 frees it', async () => {
-    const script = `const { openEmbedded } = await import('./db/embedded/embedded.ts'); await openEmbedded(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
+    const script =
+      `const { openEmbedded } = await import('./db/embedded/embedded.ts'); await ` +
+      `openEmbedded(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
     const holder = spawn(process.execPath, ['--input-type=module', '-e', script, dir], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })

@@ -185,7 +185,11 @@ export async function afterwards(
     ),
   )
   tally.say(
-    `${when}: ${results.length - short.length} of ${results.length} kinds of request answered ${times} of ${times}`,
+    `${when}: ${results.length - short.length} of ${results.length} kinds of request answered ` +
+      `${times} of ${times}`,
   )
-  return `${times} of ${times} of ${results.length - short.length} of ${results.length} kinds of request answered afterwards`
+  return (
+    `${times} of ${times} of ${results.length - short.length} of ${results.length} kinds of ` +
+    'request answered afterwards'
+  )
 }

@@ -74,9 +74,8 @@ export async function serveStatic(pages: Map<string, string>): Promise<Static> {
       return { url, pid: workerOf(server.pid!) }
     await sleep(100)
   }
-  throw new Error(
-    `nginx did not start: ${existsSync(join(folder, 'error.log')) ? readFileSync(join(folder, 'error.log'), 'utf8') : ''}`,
-  )
+  const log = join(folder, 'error.log')
+  throw new Error(`nginx did not start: ${existsSync(log) ? readFileSync(log, 'utf8') : ''}`)
 }
 
 function saved(file: string, html: string) {
@@ -88,13 +87,16 @@ function saved(file: string, html: string) {
 
 function configuration(folder: string, root: string, port: number): string {
   return `${modules.map((file) => `load_module ${file};`).join('\n')}
-daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 1024; }
 http {
   include /etc/nginx/mime.types; default_type application/octet-stream;
   access_log ${folder}/access.log; sendfile on; tcp_nopush on; keepalive_requests 1000000;
   brotli_static on; gzip_static on; charset utf-8;
-  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
   server {
     listen 127.0.0.1:${port}; root ${root};
     location / { try_files $uri $uri/index.html =404; }

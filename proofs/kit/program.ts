@@ -87,10 +87,12 @@ export async function spawnProgram(
 /** Starts it and waits until it says it is up. */
 export async function startProgram(setting: Setting): Promise<Program> {
   const program = await spawnProgram(setting)
-  if (!(await isUp(program)))
-    throw new Error(
-      `The program did not start (${program.running() ? 'it runs' : `it ended with ${(await program.ended) ?? 'a signal'}`}): ${program.err() || program.out()}`,
-    )
+  if (!(await isUp(program))) {
+    const state = program.running()
+      ? 'it runs'
+      : `it ended with ${(await program.ended) ?? 'a signal'}`
+    throw new Error(`The program did not start (${state}): ${program.err() || program.out()}`)
+  }
   return program
 }
 

@@ -16,10 +16,7 @@ export function newTally(): Tally {
     check(name, held, seen) {
       all++
       if (held) passed++
-      else
-        say(
-          `  SHORT: ${name}${seen === undefined ? '' : ` (seen: ${String(typeof seen === 'object' ? JSON.stringify(seen) : seen).slice(0, 600)})`}`,
-        )
+      else say(`  SHORT: ${name}${seen === undefined ? '' : ` (seen: ${shorten(seen)})`}`)
       return held
     },
     passed: () => passed,
@@ -48,4 +45,8 @@ export function cleanUp(): Promise<void> {
         .catch(() => {})
   })()
   return ending
+}
+
+function shorten(seen: unknown): string {
+  return String(typeof seen === 'object' ? JSON.stringify(seen) : seen).slice(0, 600)
 }

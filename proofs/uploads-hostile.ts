@@ -1,0 +1,74 @@
+import type { Program } from './kit/program.ts'
+import type { Tally } from './kit/tally.ts'
+
+type Hostile = {
+  sent: number
+  wrong: string[]
+  scripts: number
+  telling: string[]
+  renditions: number
+  left: string[]
+}
+
+/** Stops the program, and returns how often it crashed. */
+export async function checkHostile(
+  tally: Tally,
+  program: Program,
+  { sent, wrong, scripts, telling, renditions, left }: Hostile,
+): Promise<number> {
+  const crashes =
+    (program.running() ? 0 : 1) +
+    program
+      .out()
+      .split('\n')
+      .filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line)).length
+  tally.check('at least 200 files were sent', sent >= 200, sent)
+  tally.check(
+    'every answer is the right one, with a sentence where it is no',
+    wrong.length === 0,
+    wrong.slice(0, 12),
+  )
+  tally.check('0 scripts run', scripts === 0, scripts)
+  tally.check(
+    '0 crashes',
+    crashes === 0,
+    program
+      .out()
+      .split('\n')
+      .filter((line) => /"status":5|failed/.test(line))
+      .slice(0, 5),
+  )
+  tally.check(
+    '0 GPS in any rendition, and every one is a picture',
+    telling.length === 0 && renditions > 150,
+    { telling, renditions },
+  )
+  tally.check(
+    '0 bytes are left after what was refused or removed',
+    left.length === 0,
+    left.slice(0, 6),
+  )
+  tally.check(
+    'the program closes in order',
+    (await program.stop()) === 0,
+    program.err().slice(-600),
+  )
+  return crashes
+}
+
+/** Names what is wrong with the answer to a file. */
+export function findFaults(
+  { about, wanted }: { about: string; wanted?: string },
+  { status, text }: { status: number; text: string },
+): string[] {
+  const faults: string[] = []
+  if (
+    ![303, 422].includes(status) ||
+    (wanted === 'kept' && status !== 303) ||
+    (wanted === 'refused' && status === 303)
+  )
+    faults.push(`${about}: ${status}`)
+  if (status === 422 && !/field-problem/.test(text))
+    faults.push(`${about}: refused without a sentence`)
+  return faults
+}
