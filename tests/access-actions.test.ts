@@ -4,7 +4,7 @@ import { bookingActs, inquiryActs, openAccess, projectActs } from './access-fixt
 
 const { door, cookies, ids, at } = await openAccess()
 
-describe('every act on an inquiry', () => {
+describe('every action on an inquiry', () => {
   for (const [act, fields] of Object.entries(inquiryActs))
     test(act, async () => {
       const path = `${at('/portal/clients/inquiries/:inquiryId')}/${act}`
@@ -22,7 +22,7 @@ describe('every act on an inquiry', () => {
     })
 })
 
-describe('every act on a booking', () => {
+describe('every action on a booking', () => {
   const rows = async () =>
     (
       await door.app.pool.query(
@@ -40,7 +40,7 @@ describe('every act on a booking', () => {
           role === 'visitor' ? 302 : 403,
         ])
       expect(await rows()).toEqual(before)
-      // it is not over yet, nobody asked for it on the website, and it is none of a series
+      // not over yet, not requested on the website, and not part of a series
       expect((await door.submit(path, fields, cookies.manager)).status).toBe(
         act === 'completion' || act === 'proposal'
           ? 409
@@ -49,7 +49,7 @@ describe('every act on a booking', () => {
             : 200,
       )
     })
-  test('answer: whoever it is booked for says so of their own part, and nobody else', async () => {
+  test('answer: crew answer for their own assignment, and no one else does', async () => {
     const path = `${at('/portal/bookings/:bookingId')}/answer`
     const answers = async () =>
       (
@@ -102,7 +102,7 @@ describe('every act on a booking', () => {
     expect((await door.submit(entry, {}, cookies.books)).status).toBe(200)
     expect((await door.submit(entry, {}, cookies.books)).status).toBe(409)
   })
-  test('money: crew records nothing, the manager takes nothing back', async () => {
+  test('money: crew records nothing, the manager reverses nothing', async () => {
     const before = await rows()
     const [page, entry] = [
       at('/portal/bookings/:bookingId'),
@@ -153,7 +153,7 @@ describe('every act on a booking', () => {
   })
 })
 
-describe('every act on a project', () => {
+describe('every action on a project', () => {
   const state = async (id: string) =>
     JSON.stringify([
       (await door.app.pool.query('select * from project where id = $1', [id])).rows,

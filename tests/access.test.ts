@@ -24,7 +24,7 @@ describe('every address of the portal', () => {
         got.push((await door.knock(at(path), { headers: { cookie: cookies[role]! } })).status)
       expect(got).toEqual(expected)
     })
-  test('also as data and as HEAD, and an id that is not there or is none is 404', async () => {
+  test('answers alike as data and HEAD, and an unknown or invalid id is 404', async () => {
     for (const role of ['books', 'crew']) {
       const data = await (
         await door.knock(`${at('/portal/clients/inquiries/:inquiryId')}.data`, {
@@ -50,7 +50,7 @@ describe('every address of the portal', () => {
       ).status,
     ).toBe(403)
   })
-  test('stands in this table', () => {
+  test('is in this table', () => {
     const contents = readFileSync('app/routes.ts', 'utf8')
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
     const known = [
@@ -95,7 +95,7 @@ describe('every address of the portal', () => {
   })
 })
 
-test('forms of the settings are for the owner alone', async () => {
+test('settings forms are for the owner only', async () => {
   const before = (await door.app.pool.query('select id, role, disabled_at from staff order by id'))
     .rows
   const forms = [
@@ -124,7 +124,7 @@ test('forms of the settings are for the owner alone', async () => {
   ).toEqual(before)
 })
 
-test('the table of rights names everybody it knows and nobody else', () => {
+test('the permission matrix names known roles only', () => {
   for (const verb of Object.keys(matrix) as Verb[])
     for (const who of matrix[verb])
       expect(['visitor', 'system', 'owner', 'manager', 'bookkeeper', 'crew']).toContain(who)

@@ -9,7 +9,7 @@ const { door, fresh, enter } = await openAccounts()
 
 describe('an invitation without JavaScript', () => {
   const team = '/portal/settings/team'
-  test('is written, handed over, accepted once, and 410 afterwards', async () => {
+  test('is sent, shown, accepted once, and 410 afterwards', async () => {
     await fresh()
     const cookie = await door.signIn('owner')
     const wrong = await door.submit(
@@ -238,7 +238,7 @@ describe('accounts and sessions without JavaScript', () => {
     }
     expect((await door.knock('/portal', { headers: { cookie: owner } })).status).toBe(200)
   })
-  test("one's own sessions are listed with their browsers, and ended", async () => {
+  test('people see their sessions with their browsers, and can end them', async () => {
     await fresh()
     const browser = (name: string) =>
       door.submit('/auth', { email: 'owner@longlight.example', password }, '', {

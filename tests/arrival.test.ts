@@ -25,7 +25,7 @@ const {
   keptAt,
 } = await openUploading()
 
-test('a film comes in parts, is looked into, and is one item of the library', async () => {
+test('a film uploaded in parts is probed and becomes one item of the library', async () => {
   const bytes = film({
     seconds: 3,
     width: 1920,
@@ -142,7 +142,7 @@ test('a connection lost within a part resumes where it stopped', async () => {
   expect(await rows('select format, seconds from sound')).toEqual([{ format: 'wav', seconds: 40 }])
 })
 
-test('a line that is dead lets go when the same person comes back', async () => {
+test('a dead connection gives way when the same person resumes', async () => {
   const bytes = wav(3)
   const at = await begun(bytes.length, { name: 'Back.wav' })
   const hanging = part(
@@ -165,7 +165,7 @@ test('a line that is dead lets go when the same person comes back', async () => 
   expect(await (await arrive(at)).json()).toMatchObject({ item: { hash: sumOf(bytes) } })
 })
 
-test("who may, and only one's own", async () => {
+test('uploads are for owner and manager, each their own only', async () => {
   const bytes = wav(1)
   const beginnings: number[] = []
   for (const who of people)
@@ -216,7 +216,7 @@ test("who may, and only one's own", async () => {
     for (const who of ['owner', 'manager']) await ask('DELETE', `/portal/uploads/${id}`, { who })
 })
 
-test('methods, kinds of body and their sizes hold for these addresses alone', async () => {
+test('other methods, types and sizes than tus allows are refused', async () => {
   const at = await begun(90_000_000)
   for (const [method, path] of [
     ['PATCH', '/portal/uploads'],
@@ -254,7 +254,7 @@ test('methods, kinds of body and their sizes hold for these addresses alone', as
   expect((await ask('DELETE', at)).status).toBe(204)
 })
 
-test('what can be known before is said before', async () => {
+test('a wrong kind or size is refused before the upload', async () => {
   const answers: [string, number | string, string?][] = [
     ['a.exe', 9],
     ['a.heic', 9],
@@ -287,7 +287,7 @@ test('what can be known before is said before', async () => {
   expect(onTheirWay()).toEqual([])
 })
 
-test('what nobody comes back to is gone after two days, and nothing else', async () => {
+test('abandoned uploads are deleted after two days, and nothing else', async () => {
   const [old, fresh] = [await begun(90_000), await begun(90_000)]
   const { at: arrived } = await brought(wav(2), 'Two.wav')
   await part(old, 0, Buffer.alloc(1000))

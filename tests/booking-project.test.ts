@@ -80,7 +80,7 @@ describe('a booking and its project, without JavaScript', () => {
       (await textOf(taken)).includes('Bookings of this client belong to the project'),
     ]).toEqual([409, true])
   })
-  test('a booking without one begins it by one button, once', async () => {
+  test('a booking without a project starts one with a button, once', async () => {
     const fields = form({ date: '2031-06-04', title: 'Night recording' })
     const path = `/portal/bookings/${landed(await send('/portal/bookings/new', fields))}`
     const html = await markup(path)

@@ -5,7 +5,7 @@ import { textOf } from './door.ts'
 
 const { door, cookies, query, idOf, send, look, form, landed } = await openBookingForms()
 
-describe('how it stands and what was paid, without JavaScript', () => {
+describe('status and payments of a booking, without JavaScript', () => {
   let path = ''
   const act = async (deed: string, fields: Record<string, string>) =>
     (await send(`${path}/${deed}`, fields)).headers.get('location')
@@ -52,7 +52,7 @@ describe('how it stands and what was paid, without JavaScript', () => {
     expect(await act(`entries/${entry}/restoration`, {})).toBe(path)
     expect(await look(path)).not.toContain('deposit is missing')
   })
-  test('a second tab is told, canceling says what is due, and there is a way back', async () => {
+  test('a stale tab is told, canceling shows the refund, and reopening undoes it', async () => {
     expect(await act('cancellation', { from: 'confirmed' })).toBe(
       `${path}?problem=canceler-missing`,
     )
@@ -105,7 +105,7 @@ describe('how it stands and what was paid, without JavaScript', () => {
       ])
         expect(filled).toContain(kept)
     }
-    // the bookkeeper may look and is told no more than that
+    // the bookkeeper sees the page, but not who is booked
     expect(await look(`${at}?problem=resource-is-taken`, 'books')).not.toContain(
       'Sparrow Hall until',
     )
@@ -128,7 +128,7 @@ describe('how it stands and what was paid, without JavaScript', () => {
       }),
     ])
   })
-  test('without its deposit only with a reason, which the bookkeeper reads', async () => {
+  test('confirming without the deposit needs a reason, which the bookkeeper sees', async () => {
     const other = landed(await send('/portal/bookings/new', form({ date: '2031-04-02' })))
     path = `/portal/bookings/${other}`
     expect(await act('confirmation', { from: 'pending', without: 'deposit', reason: ' ' })).toBe(

@@ -6,7 +6,7 @@ import { textOf } from './door.ts'
 const { door, cookies, query, idOf, send, look, form, landed } = await openBookingForms()
 
 describe('bookings without JavaScript', () => {
-  test('are listed ahead, behind, and by what is asked for', async () => {
+  test('are listed ahead, past, and by filters', async () => {
     expect(await look('/portal/bookings/list')).toMatch(
       /Ottoline Ceramics Winter Catalog, day one.*Confirmed.*Sparrow Hall.*Pending/,
     )
@@ -23,7 +23,7 @@ describe('bookings without JavaScript', () => {
     )
     expect(await look('/portal/bookings/list?q=zzz')).toContain('Nothing matches “zzz”.')
   })
-  test("a booking is made, by the client's name as it is typed", async () => {
+  test('a booking is created by the client’s name as typed', async () => {
     const answer = await send(
       '/portal/bookings/new',
       form({ clientName: ' tern ARCHITECTS ', [`resource:${await idOf('Dov')}`]: 'on' }),
@@ -107,7 +107,7 @@ describe('bookings without JavaScript', () => {
       'Nobody and nothing reserved',
     )
   })
-  test('a name that may be several is asked about, an unknown one is said', async () => {
+  test('asks about an ambiguous client name, and refuses an unknown one', async () => {
     const asked = await (await send('/portal/bookings/new', form({ clientName: 'tow' }))).text()
     expect(asked).toMatch(/name="picked" value="[0-9a-f-]{36}"\/>Town of Harrow Falls/)
     const picked = /name="picked" value="([^"]+)"/.exec(asked)![1]!
@@ -128,7 +128,7 @@ describe('bookings without JavaScript', () => {
     ).json()
     expect(names).toMatchObject({ clients: [{ name: 'St. Brannoc Hospital' }] })
   })
-  test('what is wrong is said beside its field, on the night clocks go forward too', async () => {
+  test('shows problems beside their fields, also on nights the clocks change', async () => {
     const text = await textOf(
       await send('/portal/bookings/new', form({ total: 'much', clientName: '', start: '' })),
     )
@@ -175,7 +175,7 @@ describe('bookings without JavaScript', () => {
       )
     }
   })
-  test('an inquiry fills the form and its writer becomes a client with the booking', async () => {
+  test('an inquiry fills in the form, and saving makes its sender a client', async () => {
     const [{ id }] = (await query("select id from inquiry where name = 'Nell Farraday'")) as [
       { id: string },
     ]
@@ -205,7 +205,7 @@ describe('bookings without JavaScript', () => {
       ),
     ).toEqual([{ email: 'nell@farraday.example', inquiry_id: id }])
   })
-  test("is changed; somebody else's change meanwhile is not written over unawares", async () => {
+  test('is edited; another person’s change since is not overwritten silently', async () => {
     const id = landed(
       await send(
         '/portal/bookings/new',
@@ -238,7 +238,7 @@ describe('bookings without JavaScript', () => {
 })
 
 describe('resources', () => {
-  test('are added, renamed, retired and brought back', async () => {
+  test('are added, renamed, archived and restored', async () => {
     const page = '/portal/settings/resources'
     expect(
       (await send(page, { form: 'add', kind: 'room', name: ' Attic ' })).headers.get('location'),

@@ -11,7 +11,7 @@ beforeAll(async () => {
   samuel = (await addCalendarPeople(door, cookies.owner!)).samuel
 })
 
-describe('bookings out of a file', () => {
+describe('bookings from a file', () => {
   const upload = (text: string, fields: Record<string, string> = {}, who = 'owner') => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ client: 'Feed Mill', kind: 'podcast', ...fields }))
@@ -69,7 +69,7 @@ describe('bookings out of a file', () => {
       await count('Imported past'),
     ]).toEqual([1, 1, 0])
   })
-  test('what clashes is named with whom and until when, and not made; the rest is', async () => {
+  test('a conflict is named and not imported; the rest is', async () => {
     const text = file(
       at(9600, 'First there'),
       at(9601, 'Comes across'),
@@ -84,7 +84,7 @@ describe('bookings out of a file', () => {
       await count('Free again'),
     ]).toEqual([1, 0, 1])
   })
-  test('the times are the same instants, a whole day from midnight to midnight', async () => {
+  test('times are the same instants, and whole days run from midnight to midnight', async () => {
     const [from = '', to = ''] = [410, 413].map((days) => inDays(days).slice(0, 10))
     await upload(
       file([
@@ -101,7 +101,7 @@ describe('bookings out of a file', () => {
       ).rows,
     ).toEqual([{ starts_wall: `${from}T00:00`, ends_wall: `${to}T00:00` }])
   })
-  test('what is wrong is said beside its field; who may not is told so', async () => {
+  test('shows problems beside their fields; other roles are refused', async () => {
     for (const [text, fields, sentence] of [
       ['', {}, 'Choose a file'],
       ['<html>', {}, 'no calendar'],

@@ -24,7 +24,7 @@ const act = (form: string, fields: Record<string, string> = {}, who = 'owner') =
 const look = async (who = 'owner') =>
   textOf(await door.knock(page, { headers: { cookie: cookies[who]! } }))
 
-/** The secret address as the one answer shows it. */
+/** Makes a feed and returns its address, which is shown once. */
 async function made(shelf: 'own' | 'studio', who = 'owner') {
   const html = await (await act(`make:${shelf}`, {}, who)).text()
   return new RegExp(`value="${origin}(/calendar/[\\w-]{43}\\.ics)"`).exec(html)?.[1] ?? ''
@@ -33,7 +33,7 @@ const read = async (path: string, init: RequestInit = {}) =>
   (await door.knock(path, init)).text().then((text) => text.replaceAll('\r\n ', ''))
 
 let sent = { status: 200, headers: {} as Record<string, string>, body: '' }
-/** Somebody else's server; for this file this machine is let through, as the network at home is. */
+/** An external server on this machine, which these tests allow. */
 const elsewhere = createServer((_, response) => {
   response.writeHead(sent.status, sent.headers).end(sent.body)
 })
@@ -55,7 +55,7 @@ const busy = (...spans: [Date, Date][]) =>
 const address = () =>
   `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/private.ics?key=Zqsecret7k1`
 
-/** A booking of Samuel's, who is crew, or of nobody's. */
+/** A booking with one resource or none. */
 async function book(title: string, date: string, resource = '') {
   const [day = '', start = ''] = date.split(' ')
   const answer = await door.submit(
@@ -92,7 +92,7 @@ afterAll(() => {
   elsewhere.close()
 })
 
-describe('a secret address', () => {
+describe('a calendar feed', () => {
   test('is shown once, kept as a hash, and shows the bookings as a calendar', async () => {
     const theirs = await book('Feed of Samuel', inDays(380), ids.samuel)
     const path = await made('own', 'crew')
@@ -174,7 +174,7 @@ describe('a secret address', () => {
     ])
       expect([path, (await door.knock(path)).status]).toEqual([path, 404])
   })
-  test('of two made at once one stays', async () => {
+  test('is one when several are made at once', async () => {
     await Promise.all([act('make:studio'), act('make:studio'), act('make:studio')])
     expect(
       (
@@ -185,7 +185,7 @@ describe('a secret address', () => {
       ).rows[0].n,
     ).toBe(1)
   })
-  test('guessed too often from one place is not looked at any more there', async () => {
+  test('answers 429 after too many guesses from one address', async () => {
     const path = await made('own')
     await door.app.pool.query(
       `insert into attempt (key, count, until)
@@ -230,7 +230,7 @@ describe('a secret address', () => {
   })
 })
 
-describe('a calendar kept elsewhere', () => {
+describe('an external calendar', () => {
   const rows = async () =>
     (
       await door.app.pool.query(
@@ -241,7 +241,7 @@ describe('a calendar kept elsewhere', () => {
   const times = async () => (await rows()).map(({ from, to }) => [from.getTime(), to.getTime()])
   const calendar = () => one('select id from outside_calendar order by added_at desc limit 1')
 
-  test('is read at once; only when somebody is busy is kept, and its address sealed', async () => {
+  test('is read at once; only busy times are stored, and its address is encrypted', async () => {
     sent = {
       status: 200,
       headers: { etag: '"1"' },
@@ -292,7 +292,7 @@ describe('a calendar kept elsewhere', () => {
       (await door.app.pool.query('select id from absence where calendar_id is not null')).rows,
     ).toEqual(before.rows)
   })
-  test('that cannot be read says why, and what was read before stays', async () => {
+  test('says why it can’t be read, and keeps what was read before', async () => {
     const before = await times()
     for (const [answer, sentence] of [
       [{ status: 401, body: '' }, 'Couldn’t read a calendar at this address'],
@@ -309,7 +309,7 @@ describe('a calendar kept elsewhere', () => {
       expect(await times()).toEqual(before)
     }
   })
-  test('our own bookings on their way back keep nobody busy', async () => {
+  test('ignores our own bookings on their way back', async () => {
     const path = await made('studio')
     sent = { status: 200, headers: {}, body: await (await door.knock(path)).text() }
     expect(sent.body).toContain('BEGIN:VEVENT')
@@ -361,7 +361,7 @@ describe('a calendar kept elsewhere', () => {
       (await door.app.pool.query('select count(*)::int as n from outside_calendar')).rows,
     ).toEqual(before)
   })
-  test('is let go of with its times, once', async () => {
+  test('is disconnected with its times, once', async () => {
     sent = { status: 200, headers: {}, body: busy([inHours(400), inHours(401)]) }
     const id = await calendar()
     await act(`read:${id}`)

@@ -10,7 +10,7 @@ import { openDoor, origin } from './door.ts'
 const door = await openDoor()
 const html = async (path: string) => (await door.knock(path)).text()
 const sql = (statement: string, values: unknown[] = []) => door.app.pool.query(statement, values)
-/** Changes what the studio says, as an editor's save will: the pages are made again. */
+/** Changes content as publishing does: the pages are made again. */
 async function change(...statements: string[]) {
   for (const statement of [
     ...statements,
@@ -26,7 +26,7 @@ const plain = (text: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&#x27;/g, "'")
     .replace(/&amp;/g, '&')
-/** The content of a page's meta tag, as a reader takes it. */
+/** The content of a page's meta tag, unescaped. */
 const tag = (page: string, name: string) => {
   const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1]
   return found === undefined ? undefined : plain(found)
@@ -78,14 +78,14 @@ describe('every public page says what it is', () => {
     expect(things(page).every((thing) => thing['@context'] === 'https://schema.org')).toBe(true)
     expect(things(page).map((thing) => thing['@type'])).toEqual(kinds[path] ?? [])
   })
-  test("with a picture of its own where it has one, else the home page's", async () => {
+  test('has a picture of its own, or that of the home page', async () => {
     const image = async (path: string) => tag(await html(path), 'og:image')?.slice(origin.length)
     expect(await image('/')).toContain('/room-wide.')
     expect(await image('/podcast')).toContain('/microphone.')
     expect(await image('/about')).not.toBe(await image('/'))
     expect(await image('/privacy')).toBe(await image('/'))
   })
-  test("without the home page's poster a page stands, as a small card", async () => {
+  test('is a small card without any picture', async () => {
     const {
       rows: [hero],
     } = await sql("select id, content from section where page_path = '/' and kind = 'hero'")
@@ -103,10 +103,10 @@ describe('every public page says what it is', () => {
     await change()
     expect(tag(await html('/privacy'), 'og:image')).toContain('/room-wide.')
   })
-  test('a question asked does not change its address', async () => {
+  test('keeps its canonical address with a query', async () => {
     expect(canonical(await html('/contact?service=podcast'))).toBe(`${origin}/contact`)
   })
-  test('the studio, its services and answers are those of the record', async () => {
+  test('describes the studio, its services and its answers', async () => {
     expect(things(await html('/contact'))[0]).toMatchObject({
       name: 'Longlight',
       telephone: '(207) 555-0142',
@@ -137,7 +137,7 @@ describe('every public page says what it is', () => {
     expect(shown).toHaveLength(4)
     expect(things(page)[1]).toMatchObject({ mainEntity: shown })
   })
-  test('what the studio types cannot leave its place', async () => {
+  test('escapes what the studio types', async () => {
     const broken = '</script><script>alert(1)</script><title>"&amp;'
     await sql('update page set title = $1, description = $1 where path = $2', [broken, '/podcast'])
     await change("update offering set title = '</script><script>alert(1)' where key = 'podcast'")
@@ -154,7 +154,7 @@ describe('every public page says what it is', () => {
     )
     await change("update offering set title = 'Podcast production' where key = 'podcast'")
   })
-  test('the policy of a kept page names no more scripts because of it', async () => {
+  test('adds no scripts to the policy of a cached page', async () => {
     const answer = await door.knock('/podcast')
     const scripts = [
       ...(await answer.text()).matchAll(/<script(?![^>]*ld\+json)[^>]*>(?!<\/script>)/g),
@@ -167,7 +167,7 @@ describe('every public page says what it is', () => {
   })
 })
 
-describe('what machines read', () => {
+describe('files for machines', () => {
   afterEach(async () => {
     await sql(
       `update studio set name = 'Longlight', tagline = 'A studio of four.',
@@ -210,7 +210,7 @@ describe('what machines read', () => {
       '/accessibility',
     ])
   })
-  test('with its projects under the portfolio once there is one, published ones only', async () => {
+  test('the sitemap lists published projects after the portfolio page', async () => {
     const { rowCount } = await sql(
       `insert into page (path, title, description) values ('/portfolio', 'P', 'D')
         on conflict do nothing`,
@@ -238,13 +238,13 @@ describe('what machines read', () => {
     await sql('update portfolio_item set published = true, position = 100 - position')
     if (rowCount) await sql("delete from page where path = '/portfolio'")
   })
-  test("a service that is switched off leaves the sitemap and the services' list", async () => {
+  test('a disabled service leaves the sitemap and the list of services', async () => {
     await change("update offering set offered = false where key = 'podcast'")
     expect(await sitemap()).not.toContain(`${origin}/podcast`)
     expect(await sitemap()).toContain(`${origin}/documentary`)
     expect(JSON.stringify(things(await html('/services')))).not.toContain('/podcast')
   })
-  test('robots', async () => {
+  test('robots.txt disallows private pages and names the sitemap', async () => {
     const lines = (await html('/robots.txt')).split('\n')
     for (const line of [
       'User-agent: *',
@@ -256,7 +256,7 @@ describe('what machines read', () => {
     ])
       expect(lines).toContain(line)
   })
-  test("security.txt names the studio's mailbox and ends within a year", async () => {
+  test('security.txt names the studio’s mailbox and expires within a year', async () => {
     const answer = await door.knock('/.well-known/security.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = Object.fromEntries(
@@ -300,7 +300,7 @@ describe('what machines read', () => {
       expect(await html(path)).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
     expect(await html('/auth')).not.toContain('rel="manifest"')
   })
-  test('stand whatever the studio is called', async () => {
+  test('escape any name of the studio', async () => {
     await sql("update studio set name = $1, tagline = $1, email = 'o''hara&co?x@mill.test'", [
       awkward,
     ])
@@ -315,7 +315,7 @@ describe('what machines read', () => {
     const page = await html('/')
     expect([tag(page, 'og:site_name'), things(page)[0]]).toMatchObject([awkward, { name: awkward }])
   })
-  test('may be kept by anyone when a stranger asks, and nothing else may', async () => {
+  test('are cacheable for visitors; nothing else is', async () => {
     const cookie = await door.signIn('owner')
     for (const path of [
       '/sitemap.xml',
@@ -341,7 +341,7 @@ describe('what machines read', () => {
           'no-store',
         ])
   })
-  test('in a studio that is not set up there is nothing to read but robots', async () => {
+  test('are missing, but for robots.txt, before the studio is set up', async () => {
     await sql('create table studio_kept as select * from studio')
     await sql('delete from studio')
     for (const path of ['/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt']) {

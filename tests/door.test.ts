@@ -24,7 +24,7 @@ const message = (change = {}) => ({
 })
 
 describe('a public page', () => {
-  test('is whole without JavaScript and carries no secret and no time', async () => {
+  test('is complete without JavaScript and has no secrets or timestamps', async () => {
     const html = await (await door.knock('/')).text()
     for (const words of [
       'Some pictures',
@@ -59,7 +59,7 @@ describe('a public page', () => {
       ).toBe(encoding)
     expect((await door.knock('/', { method: 'HEAD' })).status).toBe(200)
   })
-  test('has a policy that names every inline script and no other', async () => {
+  test('has a CSP that names every inline script and no other', async () => {
     const answer = await door.knock('/')
     const policy = answer.headers.get('content-security-policy')!
     const html = await answer.text()
@@ -73,7 +73,7 @@ describe('a public page', () => {
     expect(html).not.toMatch(/ style="| on[a-z]+="/)
     expect(html).not.toContain('rel="modulepreload"')
   })
-  test("has the policy's sentences as the policy says them", async () => {
+  test('has the sentences of the policy', async () => {
     const text = await textOf(await door.knock('/contact'))
     for (const sentence of [
       'We reply to every message within 24 hours.',
@@ -113,7 +113,7 @@ describe('the contact form without JavaScript', () => {
     ])
     expect(await (await door.knock('/contact')).text()).not.toContain('Thank you for your message')
   })
-  test('answers 422 with a sentence beside each field and everything as it was typed', async () => {
+  test('answers 422 with a sentence beside each field, and keeps what was typed', async () => {
     await fresh()
     const html = await (
       await door.submit(
@@ -139,13 +139,13 @@ describe('the contact form without JavaScript', () => {
     )
     expect(await inquiries('nell@farraday')).toEqual([])
   })
-  test('is one message when it is sent twice', async () => {
+  test('stores one message when it is sent twice', async () => {
     await fresh()
     const form = message()
     await Promise.all([door.submit('/contact', form), door.submit('/contact', form)])
     expect(await inquiries(form.email)).toHaveLength(1)
   })
-  test('thanks a machine as well, and keeps what it wrote under spam', async () => {
+  test('thanks a bot too, and stores its message as spam', async () => {
     await fresh()
     const form = message({ website: 'https://spam.test' })
     const answer = await door.submit('/contact', form)
@@ -154,7 +154,7 @@ describe('the contact form without JavaScript', () => {
     )
     expect(await inquiries(form.email)).toMatchObject([{ state: 'spam', due_at: null }])
   })
-  test('answers the sixth with a sentence and 429, nothing lost', async () => {
+  test('answers the sixth message with 429 and keeps what was typed', async () => {
     await fresh()
     const fifth = message()
     for (const form of [message(), message(), message(), message(), fifth])
@@ -165,14 +165,14 @@ describe('the contact form without JavaScript', () => {
     const html = await answer.text()
     expect(html).toContain('The sixth')
     expect(html).not.toContain('Thank you for your message!')
-    // what arrived already is no further message
+    // a repeated message doesn't count
     expect((await door.submit('/contact', fifth)).status).toBe(303)
     await fresh()
   })
 })
 
 describe('other addresses', () => {
-  test('lead home, in their place and not for ever', async () => {
+  test('redirect home, temporarily', async () => {
     for (const path of ['/nothing', '/portfolio/unknown', '/auth/nothing', '/%F0%9F%8E%A5']) {
       const answer = await door.knock(path)
       expect([
@@ -182,7 +182,7 @@ describe('other addresses', () => {
       ]).toEqual([307, '/', 'no-store'])
     }
   })
-  test('the portal asks a stranger to sign in and to come back', async () => {
+  test('the portal sends a visitor to the sign-in and back', async () => {
     const answer = await door.knock('/portal/clients/inquiries?shelf=spam')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(
@@ -219,14 +219,14 @@ describe('other addresses', () => {
     door.app.pages.drop()
     expect((await door.knock('/about')).status).toBe(200)
   })
-  test('up, robots', async () => {
+  test('up and robots.txt answer', async () => {
     expect(await (await door.knock('/up')).text()).toBe('ok')
     expect(await (await door.knock('/robots.txt')).text()).toContain('Disallow: /portal')
   })
 })
 
-describe('the porch', () => {
-  test('refuses a form from elsewhere before anything of it is read', async () => {
+describe('the HTTP middleware', () => {
+  test('refuses a cross-origin form before reading it', async () => {
     await fresh()
     const form = message()
     for (const headers of [
@@ -246,14 +246,14 @@ describe('the porch', () => {
     ).toBe(403)
     expect(await inquiries(form.email)).toEqual([])
   })
-  test("takes three methods and bodies of a form's size", async () => {
+  test('accepts three methods and bodies of at most a form’s size', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect((await door.knock('/contact', { method, headers: { origin } })).status).toBe(405)
     expect((await door.submit('/contact', message({ message: 'x'.repeat(200_000) }))).status).toBe(
       413,
     )
   })
-  test('puts its headers on every answer', async () => {
+  test('sets its headers on every answer', async () => {
     for (const path of ['/', '/up', '/nothing', '/auth', '/portal', '/robots.txt']) {
       const { headers } = await door.knock(path)
       expect([

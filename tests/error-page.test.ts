@@ -7,7 +7,7 @@ const door = await openDoor()
 const { RouterContextProvider } = await import('react-router')
 const sql = (statement: string, values: unknown[] = []) => door.app.pool.query(statement, values)
 
-describe('the error screen stands', () => {
+describe('the error page', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     door.app.pages.drop()
@@ -37,7 +37,7 @@ describe('the error screen stands', () => {
   }
 
   test.each(['studio', 'page', 'offering'])(
-    'when %s cannot be read, and nothing of the cause is told',
+    'is shown when %s can’t be read, without the cause',
     async (table) => {
       await away(table, async () => {
         for (const answer of [
@@ -54,16 +54,16 @@ describe('the error screen stands', () => {
       expect((await door.knock('/about')).status).toBe(200)
     },
   )
-  test("when the root's own loader fails, with the request it was", async () => {
+  test('is shown when the root loader fails, with the request id', async () => {
     vi.spyOn(RouterContextProvider.prototype, 'get').mockImplementationOnce(() => {
       throw new Error('the root')
     })
     const [status, text] = await screen(await door.knock('/auth'))
     expect([status, failed.test(text), text.includes('Try again')]).toEqual([500, true, true])
   })
-  test('when the document itself cannot be drawn, as words alone', async () => {
+  test('is plain text when the document can’t be rendered', async () => {
     const known = door.app.known
-    // a language React cannot print, though everything else can look it up
+    // a language that everything but React can turn into a string
     door.app.known = {
       name: 'Longlight',
       sample: false,
@@ -78,7 +78,7 @@ describe('the error screen stands', () => {
     expect([status, failed.test(text), text.includes('Try again')]).toEqual([500, true, false])
     door.app.known = known
   })
-  test('a page that is not there is told so', async () => {
+  test('answers 404 for a missing page', async () => {
     const {
       rows: [contact],
     } = await sql("select * from page where path = '/contact'")
@@ -101,7 +101,7 @@ describe('the error screen stands', () => {
     await publish()
     expect((await door.knock('/contact')).status).toBe(200)
   })
-  test('a form sent to a page that takes none is refused by name', async () => {
+  test('answers 405 for a form sent to a page without one', async () => {
     const [status, text] = await screen(await door.submit('/about', { a: 'b' }))
     expect([
       status,

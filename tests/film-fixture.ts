@@ -39,8 +39,8 @@ export async function openFilms() {
   })
 
   /**
-   * A file of the library as it lies there once it has arrived; one that is `due` is made to stream
-   * where the machine can.
+   * Adds an uploaded file to the library; one that is `due` is converted where FFmpeg is
+   * installed.
    */
   async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due = false) {
     const hash = createHash('sha256').update(bytes).digest('hex')
@@ -83,7 +83,7 @@ export async function openFilms() {
       headers: { origin, cookie: cookies[who]!, ...headers },
     })
   }
-  /** A picture of the library, by its sum. */
+  /** Adds a picture to the library and returns its checksum. */
   async function pictured(color: string): Promise<string> {
     const bytes = new Uint8Array(
       await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })

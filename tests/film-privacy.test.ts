@@ -37,7 +37,7 @@ test('serves published films without place, comment or time; staff get the origi
       ),
     )
     expect(Buffer.concat([first!, second!]).equals(got)).toBe(true)
-    // what is heard and seen is the same, where it was
+    // sound and picture are the same bytes at the same offsets
     if (kind === 'film')
       expect(got.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
     expect([
@@ -50,7 +50,7 @@ test('serves published films without place, comment or time; staff get the origi
   }
 })
 
-test('serves nothing of a film that cannot be taken apart', async () => {
+test('serves nothing of a film that can’t be parsed', async () => {
   const { hash } = await kept(
     'film',
     Buffer.concat([loop.subarray(0, 32), Buffer.from('no box of any kind')]),
@@ -62,7 +62,7 @@ test('serves nothing of a film that cannot be taken apart', async () => {
   ]).toEqual([[404, 404, 404, 404], 200])
 })
 
-test('keeps the original of a film that streams for those who look after the website', async () => {
+test('keeps the original of a streaming film for editors of the website', async () => {
   const { hash, bytes } = await kept('film', another('streams'), 'mp4')
   const { id } = await work()
   await show(id, { film: hash })

@@ -90,7 +90,7 @@ test('films and recordings are served in ranges with their own type only', async
     await original.body?.cancel()
     expect(await statuses(path)).toEqual([404, 404, 200, 200])
   }
-  // a picture as it came, with all it knows, is no film
+  // the original of a picture is not served as a film
   const hash = await pictured('#345')
   for (const name of ['film.mp4', 'film.jpeg', 'sound.jpeg', 'sound.wav'])
     expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])
@@ -178,7 +178,7 @@ test('a poster is a picture of the library: a sent frame, or an existing one', a
     (await choose(chosen)).status,
     (await filmIn(hash)).poster,
   ]).toEqual([403, 422, 200, chosen])
-  // what a film begins with cannot be taken away under it
+  // a poster in use can't be removed
   const [item] = await all<{ id: string }>('select id from library_item where hash = $1', [chosen])
   expect(
     (
@@ -189,7 +189,7 @@ test('a poster is a picture of the library: a sent frame, or an existing one', a
   ).toBe(409)
 })
 
-test('an outline is kept once, by whoever writes the website', async () => {
+test('a waveform is stored once, by an editor of the website', async () => {
   const { id, hash } = await kept('sound', another('outline'), 'wav')
   const peaks = Array.from({ length: 200 }, (_, at) => at % 101)
   const outline = (fields: Record<string, string>, who = 'manager') =>
@@ -272,7 +272,7 @@ test('with FFmpeg a film streams and has a poster; without, it plays as uploaded
   const { state, seconds, width, poster } = await filmIn(hash)
   expect([state, seconds! > 1, width! > 100]).toEqual(['streaming', true, true])
   const stream = await asked(`/media/${hash}-stream.mp4`, 'owner', { range: 'bytes=0-4095' })
-  // where everything lies stands before it
+  // the index comes before the data
   expect([stream.status, Buffer.from(await stream.arrayBuffer()).includes('moov')]).toEqual([
     206,
     true,

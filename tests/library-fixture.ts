@@ -25,7 +25,7 @@ export async function openLibrary() {
     (await door.app.pool.query(text, values)).rows as Row[]
   let width = 600
 
-  /** One more picture, which shows something unless `wordless`. */
+  /** Adds a picture, with alt text unless `wordless`. */
   async function added({ wordless = false } = {}): Promise<Added> {
     const bytes = await sharp({
       create: { width: width++, height: 200, channels: 3, background: '#804020' },

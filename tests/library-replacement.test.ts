@@ -9,7 +9,7 @@ import { type Added, library, openLibrary } from './library-fixture.ts'
 
 const { door, cookies, query, added, act, as } = await openLibrary()
 
-/** Writes a picture into a draft of the page about the studio. */
+/** Puts a picture into a draft of the about page. */
 async function drafted(hash: string) {
   const ctx = await as('manager')
   const about = (await partInHand(ctx, 'about'))!
@@ -18,7 +18,7 @@ async function drafted(hash: string) {
   ).toMatchObject({ ok: true })
 }
 
-/** Everything of the site that can name a picture names this one. */
+/** Uses this picture in every place of the site that can. */
 async function usedEverywhere(hash: string) {
   await query("update page set picture = $1 where path = '/services'", [hash])
   await query(
@@ -88,7 +88,7 @@ describe('replaced everywhere', () => {
         await query<{ published: boolean }>("select published from page where path = '/podcast'")
       )[0],
     ).toEqual({ published: false })
-    // history stays; whoever is writing meets the change
+    // history stays; open editors get the change
     expect(
       (await query('select part, number, content from edition order by part, number')).filter(
         (one) => editions.some((was) => JSON.stringify(was) === JSON.stringify(one)),
@@ -114,14 +114,14 @@ describe('replaced everywhere', () => {
       theirs: { content: { picture: to.hash } },
     })
 
-    // the other was used nowhere before, so the same the other way round is the way back
+    // the other was used nowhere before, so replacing it by the first undoes it
     expect((await act(`${to.id}/replacement`, { other: from.id })).status).toBe(200)
     expect([await mentions(from.hash), await mentions(to.hash)]).toEqual([all, 0])
     expect((await act('removal', { item: from.id })).said?.problem).toBe('file-in-use')
     const both = await act('removal', { item: `${from.id} ${to.id}` })
     expect(both.said).toEqual({ ok: true, ids: [to.id], stay: 1 })
   })
-  test('what cannot take its place is refused, and nothing changes', async () => {
+  test('refuses an unsuitable file, and changes nothing', async () => {
     const [wordless, bin] = [await added({ wordless: true }), await added()]
     await act('removal', { item: bin.id })
     const [used] = await query<Added>(

@@ -35,7 +35,7 @@ test('every address of the library is for those who edit the website only', asyn
     ).toBe(404)
 })
 
-describe('many at once', () => {
+describe('several files at once', () => {
   test('move into a folder, which is created, and get tags beside those they have', async () => {
     const [one, two] = [await added(), await added()]
     expect(
@@ -79,7 +79,7 @@ describe('many at once', () => {
       ),
     ).toHaveLength(3)
   })
-  test('a plain form names several, and is led back to where it stood', async () => {
+  test('the plain form names several, and returns to its page', async () => {
     const [one, two] = [await added(), await added()]
     const fields = new URLSearchParams([
       ['item', one.id],
@@ -156,8 +156,8 @@ test('details of a file are saved together or not at all, with problems by field
   expect((await send({ form: 'look', focus: '3 3' })).status).toBe(422)
 })
 
-describe('the bin', () => {
-  test('what is removed is offered nowhere and can be had back', async () => {
+describe('the trash', () => {
+  test('removed files are offered nowhere and can be restored', async () => {
     const item = await added()
     const offered = async () =>
       JSON.stringify(

@@ -74,7 +74,7 @@ export async function openPictures() {
           .map(({ name }) => name)
       : []
 
-  /** The picture of somebody's face as it is seen, right after it was put there. */
+  /** Adds a profile picture, and returns its row and first rendition. */
   async function seen(bytes: Uint8Array, more: Put = {}) {
     const answer = await put(bytes, more)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?saved=picture`])

@@ -20,7 +20,7 @@ async function colorAt(picture: Uint8Array, x: number, y: number) {
 const near = (color: number[], wanted: number[], by = 14) =>
   color.every((part, at) => Math.abs(part - wanted[at]!) <= by)
 
-test('every way a camera was held comes out upright', async () => {
+test('pictures of every EXIF orientation come out upright', async () => {
   const corner = await sharp({
     create: { width: 60, height: 40, channels: 3, background: '#e01020' },
   })
@@ -122,7 +122,7 @@ test('renditions keep no place, camera or profile; the original keeps them all',
   expect(await bytesOf(await fetched(row.hash, 'original', 'crew'))).toEqual(original)
 })
 
-test('other kinds of the same: CMYK, sixteen bits, alpha, moving, AVIF', async () => {
+test('CMYK, 16-bit, transparent, animated and AVIF pictures become sRGB renditions', async () => {
   const square = sharpAt(200, 200, '#c86432')
   const cmyk = await seen(
     await square.clone().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),

@@ -6,7 +6,7 @@ import { html, nine, openPortfolio } from './portfolio-fixture.ts'
 const { door, all, idOf, orderNow, events, page, send, onSite, inList, titles, add } =
   await openPortfolio()
 
-describe('a project is added', () => {
+describe('a new project', () => {
   test('opens its editor, at an address made of its title, and is private', async () => {
     const answer = await send(
       '/portal/videography/portfolio',
@@ -84,7 +84,7 @@ describe('a project is added', () => {
     ])
     for (const slug of slugs) expect(slug).toMatch(/^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/)
   })
-  test('what is wrong is said, and nothing typed is lost', async () => {
+  test('shows what is wrong, and keeps what was typed', async () => {
     for (const [fields, said] of [
       [{ title: ' ', category: 'documentary' }, 'Enter a title.'],
       [{ title: 'x'.repeat(161), category: 'podcast' }, 'x'.repeat(161)],
@@ -109,7 +109,7 @@ describe('a project is added', () => {
     ).toBe(422)
     expect(await orderNow()).toEqual(nine)
   })
-  test('once, however often it is pressed; two people at once get two', async () => {
+  test('is added once by a repeated press; two people at once add two', async () => {
     const before = await events('portfolio.added')
     const form = { title: 'Pressed', category: 'podcast', once: crypto.randomUUID() }
     const answers = await Promise.all(
@@ -174,7 +174,7 @@ describe('the list', () => {
     await all("delete from draft where part like 'work-%'")
     await all("update portfolio_item set client = 'Tern Architects' where slug = 'good-bones'")
   })
-  test('tells of one that nobody sees yet what its draft tells', async () => {
+  test('shows the draft of an unpublished project', async () => {
     const id = await add('First words')
     const content = {
       slug: 'first-words',
@@ -206,7 +206,7 @@ describe('the list', () => {
     ])
       expect(row).toContain(words)
   })
-  test('that is empty says what to do', async () => {
+  test('says what to do when it is empty', async () => {
     await all("update portfolio_item set category = 'documentary' where category = 'podcast'")
     const text = await textOf(await page('/portal/podcasts/portfolio'))
     expect(text).toContain(
@@ -221,7 +221,7 @@ describe('the list', () => {
       'Nothing is on the site yet.',
     )
   })
-  test('is there for owner and manager alone, and so is every act', async () => {
+  test('is for owner and manager only, and so is every action', async () => {
     const id = await idOf('good-bones')
     const before = await all('select * from portfolio_item order by id')
     for (const who of ['books', 'crew']) {

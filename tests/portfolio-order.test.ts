@@ -14,7 +14,7 @@ describe('the order', () => {
       'owner',
       headers,
     )
-  test('is the site’s at the next request, and only one has moved', async () => {
+  test('is on the site with the next request, and only one has moved', async () => {
     expect(shown(await onSite('/portfolio'))).toEqual(nine)
     expect((await place('second-helpings', 'low-water')).status).toBe(200)
     expect(shown(await onSite('/portfolio'))).toEqual(['second-helpings', ...nine.slice(0, 8)])
@@ -52,7 +52,7 @@ describe('the order', () => {
     ])
     expect((await buttons(path, 'Unaccompanied')).map(([name]) => name)).toEqual(['Move up'])
   })
-  test('that stays as it was is no change', async () => {
+  test('records nothing when it stays the same', async () => {
     const before = [
       await events('portfolio.ordered'),
       await all('select content_version from studio'),
@@ -64,7 +64,7 @@ describe('the order', () => {
       await all('select content_version from studio'),
     ]).toEqual(before)
   })
-  test('moved by two at once is one order with everything in it', async () => {
+  test('keeps every project when several move at once', async () => {
     await Promise.all([
       place('low-water', null),
       place('field-ware', 'slow-boat'),
@@ -77,7 +77,7 @@ describe('the order', () => {
       nine.map((_, position) => ({ position })),
     )
   })
-  test('of what is not there is refused, in words', async () => {
+  test('refuses unknown projects with a sentence', async () => {
     const id = await idOf('low-water')
     const answers = [
       [crypto.randomUUID(), '', 404, 'item-is-gone'],
@@ -129,7 +129,7 @@ describe('the home page', () => {
     await feature('low-water', false)
     expect(shown(await onSite('/'))[0]).toBe('slow-boat')
   })
-  test('takes a star once, from two at once and from a double press', async () => {
+  test('records a star once, from two people and from a double press', async () => {
     const before = await events('portfolio.featured')
     const once = crypto.randomUUID()
     await Promise.all([
@@ -156,7 +156,7 @@ describe('the home page', () => {
     ).toBe(5)
     expect(await events('portfolio.featured')).toBe(before + 2)
   })
-  test('never shows one that is not on the site, starred or not', async () => {
+  test('never shows an unpublished project, starred or not', async () => {
     const id = await add('Not yet')
     await send(`/portal/portfolio/${id}/feature`, { featured: 'on' })
     await send(`/portal/portfolio/${id}/place`, { before: await idOf('low-water') })
@@ -171,8 +171,8 @@ describe('the home page', () => {
   })
 })
 
-describe('removed', () => {
-  test('is only what is not on the site, with everything it said, for good', async () => {
+describe('removal', () => {
+  test('deletes an unpublished project for good, and refuses a published one', async () => {
     const id = await idOf('good-bones')
     const refused = await send(`/portal/portfolio/${id}/removal`, {})
     expect([refused.status, await refused.json()]).toEqual([

@@ -6,7 +6,7 @@ const door = await openDoor()
 beforeEach(() => door.app.pool.query('delete from attempt'))
 
 describe('sign-in', () => {
-  test('every failure is the same answer', async () => {
+  test('answers every failure alike', async () => {
     const shape = async (email: string, password: string) => {
       const answer = await door.submit('/auth', { email, password })
       const headers = [...answer.headers].filter(
@@ -29,7 +29,7 @@ describe('sign-in', () => {
     expect(shapes[0]).toContain('Invalid email or password')
     expect(shapes[0]).toContain('401')
   })
-  test('leads to where one was going, and a signed-in person past the form', async () => {
+  test('leads to the page asked for, and signed-in people past the form', async () => {
     const answer = await door.submit('/auth', {
       email: 'owner@longlight.example',
       password: 'longlight-sample',
@@ -82,7 +82,7 @@ describe('sign-in', () => {
       'longlight.example',
     )
   })
-  test('answers 415 to a body that is no form and 400 to one that cannot be read', async () => {
+  test('answers 415 to a body that is no form and 400 to an unreadable one', async () => {
     const sent = async (path: string, type: string | null, body: BodyInit) => {
       const headers = new Headers({ origin, ...(type && { 'content-type': type }) })
       return (
@@ -122,7 +122,7 @@ describe('sign-in', () => {
       'longlight.example',
     )
   })
-  test('the hints of the portal are for the staff', async () => {
+  test('the change stream of the portal is for staff', async () => {
     expect((await door.knock('/portal/live')).status).toBe(401)
     const cookie = await door.signIn('crew')
     const listenSince = async (since: Date) => {
@@ -149,7 +149,7 @@ describe('sign-in', () => {
     })
     expect(await fresher.next()).toMatch(/data: (inquiry|letter)/)
     await fresher.end()
-    // whose page was made before that has missed it
+    // a page rendered before the change has missed it
     const older = await listenSince(before)
     expect(await older.next()).toContain('data: everything')
     await older.end()

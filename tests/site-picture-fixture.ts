@@ -30,7 +30,7 @@ export async function openSitePictures() {
     for (const who of people.slice(0, 4)) cookies[who] = await door.signIn(who)
   })
 
-  /** By the plain form of the library. */
+  /** Adds a picture with the plain form of the library. */
   async function put(bytes: Uint8Array, { who = 'manager', search = '' } = {}) {
     const form = new FormData()
     form.set('once', crypto.randomUUID())
@@ -46,7 +46,7 @@ export async function openSitePictures() {
     return (await choice(sumOf(bytes)))!
   }
 
-  /** One with words, as visitors may see it. */
+  /** Adds a picture with alt text, as publishing needs it. */
   async function described(bytes: Uint8Array): Promise<Choice> {
     const choice = await added(bytes)
     expect(
@@ -68,7 +68,7 @@ export async function openSitePictures() {
     door.submit(`${at}/${id}`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'application/json',
     })
-  /** By the library's own button; the picture is known there by its item's id. */
+  /** Removes it in the library, which knows it by the item's id. */
   async function remove(id: string, who = 'manager') {
     const {
       rows: [item],
@@ -82,7 +82,7 @@ export async function openSitePictures() {
   }
   const usesAt = async (id: string) => (await choice(id))?.own?.uses
 
-  /** As somebody who writes the website. */
+  /** The context of an editor of the website. */
   async function writer(): Promise<Ctx> {
     const {
       rows: [who],
@@ -102,7 +102,7 @@ export async function openSitePictures() {
     }
   }
 
-  /** Writes the picture of the band across the page into a draft of it; gives the way to it. */
+  /** Puts the picture into a draft of the about page, and returns its path in the draft. */
   async function drafted(picture: string) {
     const ctx = await writer()
     const about = (await partInHand(ctx, 'about'))!

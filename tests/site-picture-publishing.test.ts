@@ -24,7 +24,7 @@ const {
   page,
 } = await openSitePictures()
 
-test('what is in use stays, and says where', async () => {
+test('a picture in use can’t be removed, and says where it is used', async () => {
   const { id } = await described(await made(350, 240))
   await drafted(id)
   const refused = await remove(id)
@@ -82,7 +82,7 @@ test('a picture without alt text can’t be published, nor lose it while it is s
     problems: { [way]: 'picture-undescribed' },
   })
   expect(await page()).not.toContain(id)
-  // said to be decorative it may go out, and whatever was typed beside it is no words of it
+  // marked as decorative it can be published, and its alt text is dropped
   expect((await act(id, { focus: '5 5', alt: 'A yard', decorative: 'on' })).status).toBe(200)
   expect([(await choice(id))?.view, await partsLackingWords(ctx)]).toMatchObject([
     { alt: '', decorative: true },

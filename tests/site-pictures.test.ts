@@ -26,7 +26,7 @@ const {
   page,
 } = await openSitePictures()
 
-describe('who may', () => {
+describe('pictures of the site', () => {
   test('are chosen, added, described and removed by owner and manager only', async () => {
     const { id } = await added(await made(300, 200))
     const looks: number[] = []
@@ -67,7 +67,7 @@ describe('who may', () => {
   })
 })
 
-test("the newest stands first, and after the studio's own what came with the program", async () => {
+test('the studio’s pictures come first, newest first, then those of the program', async () => {
   const older = await added(await made(320, 200))
   const newer = await added(await made(330, 200))
   const list = await choices()
@@ -126,13 +126,13 @@ test('a picture of drafts is private to editors; published, it is public', async
     await sharp(Buffer.from(await (await fetched(id, share)).arrayBuffer())).metadata(),
   ).toMatchObject({ width: 1200, height: 630 })
 
-  // a page that was taken off is as one that was never there
+  // an unpublished page makes its pictures private
   await door.app.pool.query("update page set published = false where path = '/about'")
   expect(await statuses(id, '480.webp')).toEqual([200, 200, 404, 404, 404])
   await door.app.pool.query("update page set published = true where path = '/about'")
 })
 
-test('every place that names one shows it', async () => {
+test('a picture is public in every place that uses it', async () => {
   const { id } = await added(await made(510, 400))
   const places: [string, string, string][] = [
     [
@@ -170,7 +170,7 @@ test('every place that names one shows it', async () => {
     expect([name, (await remove(id)).status]).toEqual([name, 409])
     await door.app.pool.query(end, end.includes('$1') ? [id] : [])
   }
-  // nor is what is not shown just now taken away
+  // a picture in use by an unpublished project stays too
   await door.app.pool.query(
     `update portfolio_item set picture = $1 where slug = (select slug from portfolio_item
       where not published order by slug limit 1)`,
@@ -183,7 +183,7 @@ test('every place that names one shows it', async () => {
   ])
 })
 
-test('the same file twice is one picture, with what was said of it', async () => {
+test('the same file twice is one picture and keeps its details', async () => {
   const bytes = await made(340, 240)
   const { id } = await added(bytes)
   expect((await act(id, { focus: '8 2', alt: ' A  long table ' })).status).toBe(200)
@@ -197,14 +197,14 @@ test('the same file twice is one picture, with what was said of it', async () =>
   )
   expect(new Set(several.map((one) => one.id)).size).toBe(1)
   expect((await choices()).filter((one) => [id, several[0]!.id].includes(one.id))).toHaveLength(2)
-  // files that were lost with their folder come again, and nothing else
+  // files of a lost folder are restored, and nothing else changes
   rmSync(`${door.dataDir}/media/${id.slice(0, 2)}/${id}`, { recursive: true })
   expect((await added(bytes)).view.alt).toBe('A long table')
   await settled(id)
   expect((await fetched(id, '340.avif', 'owner')).status).toBe(200)
 })
 
-test('what is no picture is refused with a sentence, and nothing of it is kept', async () => {
+test('a file that is no picture is refused with a sentence and not kept', async () => {
   const before = (await choices()).length
   const hostile: [Uint8Array, string][] = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'picture-kind'],
@@ -229,7 +229,7 @@ test('what is no picture is refused with a sentence, and nothing of it is kept',
   expect((await choices()).length).toBe(before)
 })
 
-test("the same file as somebody's face opens neither to more than may see it", async () => {
+test('the same file as a profile picture opens neither to more people', async () => {
   const bytes = await made(370, 240)
   const { id } = await added(bytes)
   const form = new FormData()

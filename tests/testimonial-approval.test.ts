@@ -6,7 +6,7 @@ import { openTestimonials, page } from './testimonial-fixture.ts'
 const { door, cookies, sql, act, asked, requests, show, write, project, item, askedAt } =
   await openTestimonials()
 
-describe('what was written', () => {
+describe('a testimonial', () => {
   const quote = 'Zebra: they listened first.'
   const everywhere = [
     '/',
@@ -91,7 +91,7 @@ describe('what was written', () => {
       (await sql('select count(*)::int as n from testimonial where quote = $1', [quote]))[0].n,
     ).toBe(1)
   })
-  test('two who approve at once put it there once, and the edition of before is kept', async () => {
+  test('approved by several at once is there once, and the previous version is kept', async () => {
     const { id, seen } = await written()
     const [{ before }] = await sql('select count(*)::int as before from testimonial')
     await Promise.all(
@@ -158,7 +158,7 @@ describe('what was written', () => {
       1,
     )
   })
-  test('declined it is nowhere, the client is not told, and it may be brought back', async () => {
+  test('declined is nowhere, the client is not told, and it can be restored', async () => {
     const { link, id } = await written()
     await sql('delete from testimonial where quote = $1', [quote])
     await sql('update studio set content_version = content_version + 1')

@@ -23,7 +23,7 @@ export async function openTestimonials() {
   const asked = async (who: Who = 'manager') =>
     textOf(await door.knock(page, { headers: { cookie: cookies[who] } }))
   const requests = () => sql('select * from testimonial_request order by asked_at')
-  /** The links of the letters to an address, the latest last. */
+  /** The links in emails to an address, the latest last. */
   const linksTo = async (address: string) =>
     (
       await sql(
@@ -32,7 +32,7 @@ export async function openTestimonials() {
         [address],
       )
     ).map(({ sealed_link }) => new URL(unseal(door.app.key, sealed_link)!).pathname)
-  /** What the private link shows, and what its form answers. */
+  /** Opens the private link. */
   const show = async (link: string, search = '') => {
     const { answer, path, cookie } = await door.openLink(link)
     return cookie ? door.knock(`${path}${search}`, { headers: { cookie } }) : answer
@@ -59,7 +59,7 @@ export async function openTestimonials() {
   const nextAddress = () => `client${++count}@mill.test`
 
   /**
-   * Asks the client about their project at an address of its own, and gives the link of the letter.
+   * Requests a testimonial at an address of its own, and returns the link in the email.
    */
   async function askedAt(fields: Record<string, string> = {}) {
     const email = nextAddress()

@@ -66,7 +66,7 @@ describe('asking', () => {
     for (const said of [`value="${project.email}"`, `<option value="${project.id}" selected="">`])
       expect(form).toContain(said)
   })
-  test('says what is wrong beside the field, and loses nothing', async () => {
+  test('shows problems beside the field, and keeps the form', async () => {
     const [other] = await sql('select id from project where client_id <> $1 limit 1', [
       project.client_id,
     ])
@@ -103,7 +103,7 @@ describe('asking', () => {
     expect((await act({ form: `withdraw:${id}` })).status).toBe(303)
     expect((await show(links.at(-1)!)).status).toBe(404)
   })
-  test('a form sent eight times asks once', async () => {
+  test('sends one request for a form sent eight times', async () => {
     const email = nextAddress()
     const once = crypto.randomUUID()
     await Promise.all(
@@ -113,7 +113,7 @@ describe('asking', () => {
     )
     expect([(await requests()).length, (await linksTo(email)).length]).toEqual([1, 1])
   })
-  test('nobody but owners and managers asks, looks, or decides', async () => {
+  test('is for owners and managers only', async () => {
     const { link } = await askedAt()
     await write(link)
     const [{ id }] = await requests()
@@ -135,7 +135,7 @@ describe('asking', () => {
 })
 
 describe('writing', () => {
-  test('what is wrong stands beside its field, and nothing typed is lost', async () => {
+  test('shows problems beside their fields, and keeps what was typed', async () => {
     const { link } = await askedAt()
     const answer = await write(link, {
       quote: 'x'.repeat(3001),
@@ -221,7 +221,7 @@ describe('writing', () => {
       ])
     }
     expect((await door.knock('/testimonial/x/y')).status).toBe(404)
-    // what has ended gives way to a new request
+    // an expired request is replaced by a new one
     expect(
       (
         await act({
@@ -234,7 +234,7 @@ describe('writing', () => {
     ).toBe(200)
     expect((await requests()).map(({ email }) => email)).toEqual(['new@mill.test'])
   })
-  test('guessing has an end, and what was right does not count', async () => {
+  test('limits guesses, and doesn’t count links that work', async () => {
     const { link } = await askedAt()
     const tries = async () =>
       (await sql("select count from attempt where key = 'testimonial:127.0.0.1'"))[0]

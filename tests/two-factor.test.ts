@@ -40,7 +40,7 @@ async function switchOn(who: string) {
 }
 
 describe('two-factor sign-in without JavaScript', () => {
-  test('from the set-up to the code, with where one was going carried along', async () => {
+  test('works from setup to code, and keeps the page asked for', async () => {
     const { cookie, secret, codes } = await switchOn('manager')
     expect(await pageOf(await door.knock(twoFactor, { headers: { cookie } }))).not.toContain(
       codes[0],
@@ -97,7 +97,7 @@ describe('two-factor sign-in without JavaScript', () => {
       'You ran out of time or attempts. Sign in again.',
     )
   })
-  test('a lost device: a recovery code, once, then switched off with the password', async () => {
+  test('accepts a recovery code once, and is turned off with the password', async () => {
     const { codes } = await switchOn('books')
     const step = cookiesOf(await enter('books'))
     const page = await pageOf(
@@ -127,7 +127,7 @@ describe('two-factor sign-in without JavaScript', () => {
     ).toBe(`${security}?saved=two-factor-off`)
     expect((await enter('books')).headers.get('location')).toBe('/portal')
   })
-  test("the password's answer tells a guesser nothing of it", async () => {
+  test('the answer to a wrong password doesn’t reveal it', async () => {
     await switchOn('crew')
     const shape = async (email: string, given: string) => {
       const answer = await door.submit('/auth', { email, password: given })
@@ -152,7 +152,7 @@ describe('two-factor sign-in without JavaScript', () => {
       ]).size,
     ).toBe(1)
   })
-  test('the step to the code is nothing to whoever has not given the password', async () => {
+  test('the code step is closed without the password', async () => {
     for (const cookie of ['', `backlot_code=${'x'.repeat(43)}`]) {
       expect(
         (await door.knock('/auth/code?to=/portal/clients', { headers: { cookie } })).headers.get(

@@ -78,7 +78,7 @@ export async function openUploading() {
       accept: 'application/json',
     })
 
-  /** All of a file, in one part, and what became of it. */
+  /** Uploads a file in one part and completes it. */
   async function brought(bytes: Buffer, name: string, fields: Record<string, string> = {}) {
     const at = await begun(bytes.length, { name })
     expect((await part(at, 0, bytes)).status).toBe(204)

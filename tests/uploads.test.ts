@@ -98,7 +98,7 @@ test('the picture for links is the owner’s to choose, and public at once', asy
   expect(await (await door.knock('/contact')).text()).toContain(
     'property="og:image:alt" content="A cutting table"',
   )
-  // the same file as somebody's face, and taken away again: the other stays
+  // removing the same file as a profile picture keeps this one
   await put(bytes)
   await door.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect((await door.knock(`/media/${row.hash}-share-2-8.jpg`)).status).toBe(200)
