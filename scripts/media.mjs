@@ -1,7 +1,7 @@
-// `npm run media` renders again what changed since it was made: a program, what it includes, its parameters; `npm run media <id>` that one in any case
-// (a film and the picture it begins with have one id: `pictures/<id>` is the picture alone). What a
-// machine lacks it says, and renders the rest. Neither start nor tests need any of it: what it
-// makes is committed.
+// `npm run media` renders again what changed since it was made: a program, what it includes or its
+// parameters. `npm run media <id>` renders that one in any case; a film and its poster share an id,
+// and `pictures/<id>` is the poster alone. Names the tools that are missing here and renders the
+// rest. Neither start nor tests need any of it: the results are committed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -50,7 +50,8 @@ const changed =
   wanted === undefined ? all.filter(({ list, entry }) => entry.made !== state(list, entry)) : named
 if (wanted === undefined)
   console.log(
-    `${all.length - changed.length} of ${all.length} pictures, films and sounds are up to date${changed.length > 0 ? `; changed: ${changed.map(({ id }) => id).join(', ')}` : ''}.`,
+    `${all.length - changed.length} of ${all.length} pictures, films and sounds are up to date` +
+      `${changed.length > 0 ? `; changed: ${changed.map(({ id }) => id).join(', ')}` : ''}.`,
   )
 const left = changed.filter((one) => lacking(one).length > 0)
 for (const sentence of new Set(left.flatMap(lacking)))

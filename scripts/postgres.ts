@@ -14,7 +14,8 @@ export async function startPostgres(): Promise<Postgres> {
   const bin = programs()
   if (!bin)
     throw new Error(
-      'PostgreSQL was not found. Install its server (on Debian and Ubuntu: apt-get install postgresql), or set DATABASE_URL.',
+      'PostgreSQL was not found. Install its server (on Debian and Ubuntu: apt-get install ' +
+        'postgresql), or set DATABASE_URL.',
     )
   const folder = mkdtempSync(join(tmpdir(), 'backlot-postgres-'))
   const user = serverUser()
@@ -50,7 +51,8 @@ export async function startPostgres(): Promise<Postgres> {
     '-l',
     join(folder, 'log'),
     '-o',
-    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=100`,
+    `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off ` +
+      '-c max_connections=100',
     'start',
   )
   return {

@@ -52,7 +52,8 @@ function checkNode() {
   const [major = 0, minor = 0] = String(stdout).trim().split('.').map(Number)
   if (major < 24 || (major === 24 && minor < 7))
     stop(
-      `This machine needs Node 24.7 or newer, but has ${String(stdout).trim() || process.version}. Install it and try again.`,
+      'This machine needs Node 24.7 or newer, but has ' +
+        `${String(stdout).trim() || process.version}. Install it and try again.`,
     )
 }
 
@@ -130,7 +131,8 @@ function browser() {
   }
   if (!place)
     stop(
-      'The browser tests need Chromium. Install it (on Debian and Ubuntu: sudo apt-get install chromium) or set CHROMIUM to the path of a browser.',
+      'The browser tests need Chromium. Install it (on Debian and Ubuntu: sudo apt-get ' +
+        'install chromium) or set CHROMIUM to the path of a browser.',
     )
   mkdirSync('node_modules/.tally', { recursive: true })
   writeFileSync('node_modules/.chromium', place)

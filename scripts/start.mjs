@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 
 if (!existsSync('build/.built')) {
   console.error(
-    'Backlot isn’t installed or built, because npm ignores scripts here (ignore-scripts). Run: npm start --ignore-scripts=false',
+    'Backlot isn’t installed or built, because npm ignores scripts here (ignore-scripts). ' +
+      'Run: npm start --ignore-scripts=false',
   )
   process.exit(1)
 }

@@ -41,7 +41,8 @@ const writesLeaveATrace = {
 const insideTheTransaction = {
   create(context) {
     const nameRule =
-      'The callback of a transaction must shadow the outer context: transact(ctx, async (ctx) => ...).'
+      'The callback of a transaction must shadow the outer context: ' +
+      'transact(ctx, async (ctx) => ...).'
     const slow = new Set([
       'hashPassword',
       'verifyPassword',
@@ -210,7 +211,8 @@ const mailServersInParts = {
       'disableUrlAccess',
     ])
     const message =
-      'createTransport() takes host, port, secure, requireTLS and auth as literal keys, never a URL or another object.'
+      'createTransport() takes host, port, secure, requireTLS and auth as literal keys, never ' +
+      'a URL or another object.'
     const isPlain = (property) =>
       property.type === 'Property' && !property.computed && known.has(property.key.name)
     // `...(auth && { auth })`
