@@ -12,7 +12,7 @@ import { matrix, people } from './access-matrix.ts'
 import { addresses } from './access-routes.ts'
 
 export const about =
-  'every address and every form, asked by everybody in every way: what one may not see is in ' +
+  'every address and form, requested by every role in every way: what one may not see is in ' +
   'no answer, what one may not do is not done'
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }

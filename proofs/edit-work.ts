@@ -50,7 +50,7 @@ export async function askedFor({
   keys += await pressOn(page, 'Approve', 'button')
   await expect(page.locator('.toast').getByText('Approved')).toBeVisible()
   tally.check(
-    'the testimonial: it stands where it was placed with the next request',
+    'the testimonial: it is where it was placed with the next request',
     (await seen('/')).includes('They waited for the rain to stop') &&
       (await seen('/')).includes('Gideon Keys'),
   )
@@ -117,15 +117,12 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
     client !== '' && address !== '' && (await page.getByLabel('Year').inputValue()) !== '',
     { client, address },
   )
-  tally.check(
-    'the case study: nobody outside sees it',
-    !(await seen('/portfolio')).includes(address),
-  )
+  tally.check('the case study: it is private', !(await seen('/portfolio')).includes(address))
   keys += await writeStudy(page)
   keys += await pressOn(page, 'Publish', 'button')
   await expect(page.getByRole('alert').first()).toBeVisible()
   tally.check(
-    'the case study: without an agreement it is not published',
+    'the case study: it is not published without consent',
     !(await seen('/portfolio')).includes(`/portfolio/${address}`),
   )
   keys += await recordConsent(page)
@@ -138,7 +135,7 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   return keys
 }
 
-/** An agreement is withdrawn, and the page is gone. */
+/** Consent is withdrawn, and the page is gone. */
 export async function takenBack({ tally, page, seen }: Desk): Promise<number> {
   let keys = await openItem(page, 'Podcasts', 'Good Bones')
   keys += await pressOn(page, 'Withdraw: ', 'summary')

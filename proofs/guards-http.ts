@@ -114,7 +114,7 @@ export async function headers(tally: Tally, engine: Engine) {
   await secure.stop()
 }
 
-/** At the next start the kept pages answer before the database does: with the same headers. */
+/** After a restart cached pages answer before the database does, with the same headers. */
 export async function whileOpening(tally: Tally, engine: Engine) {
   const setting = await engine.nothing({ PUBLIC_URL: 'https://studio.test' })
   const first = await spawnProgram(setting)
@@ -131,11 +131,11 @@ export async function whileOpening(tally: Tally, engine: Engine) {
     const up = await ask(`${second.url}/up`).catch(() => null)
     const met = up?.status === 503
     if (met || round === 4) {
-      tally.check('a kept page answers while the database opens', met && early?.status === 200, {
+      tally.check('a cached page answers while the database opens', met && early?.status === 200, {
         up: up?.status,
         page: early?.status,
       })
-      if (early && met) guarded(tally, 'a kept page, while the database opens,', early, true)
+      if (early && met) guarded(tally, 'a cached page, while the database opens,', early, true)
       if (up)
         tally.check(
           'while the database opens /up says so',
@@ -214,7 +214,7 @@ async function checkSizes(tally: Tally, program: Program) {
   tally.check('less than that is read and refused by the field', long.status === 422, long.status)
 }
 
-/** What may be sent, by whom, how and how much. */
+/** Which requests with a body are accepted. */
 export async function forms(tally: Tally, engine: Engine) {
   const program = await engine.start()
   await refuseStrangers(tally, program)

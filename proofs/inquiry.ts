@@ -9,7 +9,7 @@ import type { Tally } from './kit/tally.ts'
 import { type Wish, compare } from './inquiry-compare.ts'
 
 export const about =
-  '200 messages while the program is killed again and again: each is there once, every letter ' +
+  '200 messages while the program is killed again and again: each is there once, every email ' +
   'arrives'
 
 const many = 200

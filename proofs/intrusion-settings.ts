@@ -110,7 +110,7 @@ async function mailServerOptions(attempts: Attempts) {
   await program.stop()
 }
 
-/** What an older version accepted lies in the database. */
+/** Settings that an older version accepted are still in the database. */
 async function savedMailServer(attempts: Attempts) {
   const first = await startProgram(empty)
   await setUp(first)

@@ -277,7 +277,7 @@ async function secretLinks(attempts: Attempts) {
   await later.stop()
 }
 
-/** Without a mail server emails are kept, and what they open is for nobody else. */
+/** Without a mail server emails are stored, and their links open for no one else. */
 async function keptSecrets(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const owner = await sessionOf(program, 'owner')
@@ -292,7 +292,7 @@ async function keptSecrets(attempts: Attempts) {
       [...list.matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
     ),
   ].slice(0, 12)
-  attempts.holds('emails are kept', letters.length > 1, letters.length)
+  attempts.holds('emails are stored', letters.length > 1, letters.length)
   for (const id of letters)
     for (const suffix of ['', '.data'])
       attempts.tried(
@@ -331,5 +331,5 @@ export const visitorScenes: Record<string, Scene> = {
   'bodies and time': bodiesAndTime,
   'an emptied calendar': emptiedCalendar,
   'secret links': secretLinks,
-  'secrets that are kept': keptSecrets,
+  'stored secrets': keptSecrets,
 }

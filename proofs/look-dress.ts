@@ -269,7 +269,7 @@ function findSmall(targets: HTMLElement[]): string[] {
   return found
 }
 
-/** Finds buttons without an edge and states nobody can see, in forced colors. */
+/** Finds buttons without an edge and invisible states, in forced colors. */
 export async function lost(page: Page): Promise<string[]> {
   return [...(await page.evaluate(findEdgeless)), ...(await page.evaluate(findUnseenStates))]
 }

@@ -3,7 +3,7 @@ import type { Program } from './kit/program.ts'
 import { film } from './kit/recordings.ts'
 import { brought } from './kit/upload.ts'
 
-/** Addresses of what stands for an address's parameters. */
+/** Ids for the parameters of an address. */
 export type Named = Record<string, string>
 
 const uuid = '[0-9a-f]{8}-[0-9a-f-]{27}'
@@ -122,7 +122,7 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
   }
 }
 
-/** What somebody finds in their own lists; nothing for what they may not see. */
+/** Finds ids in the lists this person can see. */
 export async function foundBy(program: Program, cookie: string, lists: Named): Promise<Named> {
   const found: Named = {}
   for (const [key, list] of Object.entries(lists)) {

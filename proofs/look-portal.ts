@@ -186,9 +186,9 @@ async function look(
       document.documentElement.style.fontSize = '200%'
     })
     const [wide, { over }] = [await sideways(page), await torn(page)]
-    tally.check(`${name} at ${width} with letters of 200%: no sideways scroll`, wide === null, wide)
+    tally.check(`${name} at ${width} with text at 200%: no sideways scroll`, wide === null, wide)
     tally.check(
-      `${name} at ${width} with letters of 200%: no words over words`,
+      `${name} at ${width} with text at 200%: no overlapping words`,
       over.length === 0,
       over,
     )
@@ -198,7 +198,7 @@ async function look(
   }
 }
 
-/** What stands there now, light and dark, narrow and wide. */
+/** Looks at the page as it is now, light and dark, narrow and wide. */
 async function dressed(
   tally: Tally,
   { page }: Visit,

@@ -5,7 +5,7 @@ import { type Whose, pressBooking, pressMoney } from './once-bookings.ts'
 import { type Hand, idIn } from './once-press.ts'
 import { everySetting } from './once-settings.ts'
 
-/** Whom the rounds are about beside what each makes itself. */
+/** The people and the picture that every round uses. */
 export type Cast = { ownerId: string; crewId: string; pictureId: string; pictureHash: string }
 
 const field = (html: string, name: string) =>
@@ -36,7 +36,7 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
     { focus: '5 5', alt: `Round ${round}` },
     { name: 'picture.described', subject: cast.pictureId },
   )
-  // side by side: none of them is about what another is
+  // side by side: no two of them change the same rows
   await Promise.all([
     pressBooking(hand, round, whose),
     pressMoney(hand, round, whose),
@@ -162,7 +162,7 @@ async function releases(hand: Hand, round: number) {
 async function testimonials(hand: Hand, round: number, { client, clientName }: Whose) {
   const page = '/portal/settings/website/asked'
   const email = `asked${round}@press.test`
-  await hand.press('client asked for a testimonial', page, {
+  await hand.press('testimonial requested', page, {
     form: 'ask',
     client: clientName,
     clientId: client,
@@ -175,18 +175,18 @@ async function testimonials(hand: Hand, round: number, { client, clientName }: W
       await hand.page(page),
     )?.[1] ?? ''
   hand.count(
-    'client asked for a testimonial',
+    'testimonial requested',
     "select count(*)::int as n from event where name = 'testimonial.asked' and subject_id = $1",
     [id],
   )
   await hand.press(
-    'asked again',
+    'testimonial requested again',
     page,
     { form: `again:${id}` },
     { name: 'testimonial.asked-again', subject: id },
   )
   hand.count(
-    'letters of asking and of asking again',
+    'emails of both requests',
     "select count(*)::int as n from letter where kind = 'testimonial.asked' and to_key = $1",
     [email],
     2,
@@ -251,7 +251,7 @@ async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
   const mailbox = `writer${round * 2}@press.test`
   hand.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [mailbox])
   hand.count(
-    'its letters',
+    'its emails',
     `select count(*)::int as n from letter l where l.subject_id in (select id from inquiry
       where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')`,
     [mailbox],

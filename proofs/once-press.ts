@@ -7,12 +7,12 @@ import { password, signIn } from './kit/sign-in.ts'
 
 export const fingers = 8
 
-/** What is to be counted when all is over: a question to the database and the one right answer. */
+/** A query to run at the end, and its one right answer. */
 export type Count = { button: string; sql: string; values: unknown[]; wanted: number }
-/** What stands in the record of one thing after all presses: the event's name, whose, how often. */
+/** How often each event of each subject should be recorded after all presses. */
 type Traces = Map<string, number>
 
-/** One person at one program, who presses everything eight times at once. */
+/** One person at one program, who presses every button eight times at once. */
 export type Hand = {
   cookie: string
   press(
@@ -27,7 +27,7 @@ export type Hand = {
   page(path: string): Promise<string>
   /** The same person in another browser. */
   signInElsewhere(): Promise<void>
-  /** Somebody else at the same program, whose presses are counted with these. */
+  /** Another person at the same program, counted together with this one. */
   signInAs(email: string, password: string): Promise<Hand>
   count(button: string, sql: string, values: unknown[], wanted?: number): void
   visit(
@@ -128,7 +128,7 @@ function hear(hand: Hand, button: string, answers: Answer[], allowed: number[]) 
       hand.amiss.push(`${button}: ${status} ${headers.location ?? textOf(text).slice(0, 120)}`)
   }
   if (!answers.some(({ status }) => status < 400))
-    hand.amiss.push(`${button}: nobody was answered that it is done`)
+    hand.amiss.push(`${button}: no answer says that it is done`)
 }
 
 /** The last id an address holds. */

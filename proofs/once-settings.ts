@@ -50,15 +50,15 @@ async function pressEmail(hand: Hand, round: number) {
   })
   await mail('mail server', 'mail.server-chosen', { form: 'server', url: 'smtp://127.0.0.1:9' })
   await mail('no mail server', 'mail.server-removed', { form: 'no-server' })
-  await mail('test letter', 'mail.tested', { form: 'test', to: `test${round}@press.test` })
+  await mail('test email', 'mail.tested', { form: 'test', to: `test${round}@press.test` })
   hand.count(
-    'test letter',
+    'test email',
     "select count(*)::int as n from letter where kind = 'mail.test' and to_key = $1",
     [`test${round}@press.test`],
   )
   const letter = await letterTo(hand, `test${round}@press.test`)
   await hand.press(
-    'letter sent again',
+    'email sent again',
     `/portal/settings/letters/${letter}`,
     {},
     { name: 'letter.queued-again', subject: letter },
@@ -196,7 +196,7 @@ async function invitations(hand: Hand, email: string) {
     { name: 'invitation.sent-again', subject: id },
   )
   hand.count(
-    'letters of an invitation and of sending it again',
+    'emails of an invitation and of sending it again',
     "select count(*)::int as n from letter where kind = 'invitation.sent' and to_key = $1",
     [email],
     2,
@@ -209,7 +209,7 @@ async function invitations(hand: Hand, email: string) {
   )
 }
 
-/** A letter without a server is kept here: the newest of the list. */
+/** Without a mail server emails are listed here, the newest first. */
 async function letterTo(hand: Hand, address: string): Promise<string> {
   for (let round = 0; round < 300; round++) {
     const html = await hand.page('/portal/settings/letters?shelf=kept')

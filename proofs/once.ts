@@ -13,7 +13,7 @@ import { library, shelfIn } from './once-library.ts'
 import { type Hand, fingers, openHand } from './once-press.ts'
 
 export const about =
-  'every button pressed by eight at once has its effect once: in rows, in letters, in the record'
+  'every button pressed by eight at once has its effect once: in rows, in emails, in events'
 
 /** How often each button is pressed on each database. */
 const rounds = Number(process.env.ROUNDS) || 20
@@ -28,23 +28,23 @@ const left: Record<string, string> = {
   '/auth/setup': 'a link is good once by itself',
   '/auth/invitation': 'a link is good once by itself',
   '/testimonial/:ref': 'the same words again change nothing',
-  '/dates/:offering/:day': 'the same time asked again is the same, counted by its own limit',
+  '/dates/:offering/:day': 'the same request again is one, counted by its own limit',
   '/received/:receipt': 'the address it was changed to is that address already',
   '/portal/bookings/:bookingId/link': 'each is a new one in the place of the last',
   '/booking/:ref': 'what was done there is not there to be done again',
   '/portal/bookings/:bookingId/proposal':
-    'what a visitor asked for, pressed by eight in the test of dates',
+    'a request of a visitor, pressed by eight in the test of dates',
   '/portal/menu': 'a cookie',
   '/portal/settings/appearance': 'a cookie',
   '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
   '/portal/bookings/import': 'a file, each of its dates made once by its own name',
   '/portal/uploads': 'an upload is a new one each time',
   '/portal/uploads/:uploadId': 'takes no form',
-  '/portal/uploads/:uploadId/arrival': 'a file, kept once by the sum of its bytes',
-  '/portal/settings/library': 'a file, kept once by the sum of its bytes',
-  '/portal/settings/website/links': 'a link is told once, so each is a new one',
+  '/portal/uploads/:uploadId/arrival': 'a file, stored once by its checksum',
+  '/portal/settings/library': 'a file, stored once by its checksum',
+  '/portal/settings/website/links': 'a link is shown once, so each is a new one',
   '/portal/settings/website/links/:linkId/end': 'finds nothing the second time',
-  '/portal/settings/website/:part/presence': 'keeps nothing but that somebody is there',
+  '/portal/settings/website/:part/presence': 'stores only who is present',
   '/portal/settings/website/:part/draft': 'a mark is good once, in the proof of editing',
   '/portal/settings/website/:part/discard': 'a mark is good once',
   '/portal/settings/website/:part/publication': 'a mark is good once',
@@ -211,7 +211,7 @@ const pressedAt = [
   /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|resources\/:resourceId|dates|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/,
 ]
 
-/** Rows and letters as each button said, and the record of each thing. */
+/** Compares rows, emails and events with what each button should do. */
 async function counted(ask: Ask, hand: Hand, last: number) {
   const wrong: string[] = []
   for (const { button, sql, values, wanted } of hand.counts) {

@@ -13,7 +13,7 @@ import type { Tally } from './kit/tally.ts'
 
 const many = 10_000
 
-/** What is kept, under which address, for whom, and what lets go of it. */
+/** What is cached, under which address, for whom, and what clears it. */
 export async function keptPages(tally: Tally, program: Program, paths: string[]) {
   const cookie =
     cookieOf(
@@ -67,7 +67,7 @@ async function answers(tally: Tally, program: Program, cookie: string) {
     'if-none-match': `"other", W/${br.headers.etag}`,
   })
   tally.check(
-    '304 for whoever has it',
+    '304 for a client that has it',
     same.status === 304 &&
       same.text === '' &&
       same.headers.etag === br.headers.etag &&
@@ -75,10 +75,10 @@ async function answers(tally: Tally, program: Program, cookie: string) {
     same.status,
   )
   const signedIn = await look({ cookie })
-  tally.check('a signed-in person sees the page everybody sees', signedIn.text === plain.text)
+  tally.check('a signed-in person sees the same page', signedIn.text === plain.text)
   const portal = await ask(`${program.url}/portal`, { headers: { cookie } })
   tally.check(
-    'what is made for one person is kept by none',
+    'a page made for one person is not cached',
     portal.status === 200 && portal.headers['cache-control'] === 'no-store',
     portal.headers['cache-control'],
   )
@@ -217,7 +217,7 @@ async function unrelated(tally: Tally, program: Program, paths: string[], cookie
   await makeBooking(tally, program, cookie)
   const afterwards = await lookAtAll()
   tally.check(
-    'messages, bookings, clients, letters and sign-ins drop no page',
+    'messages, bookings, clients, emails and sign-ins clear no page',
     afterwards === before,
     { before, afterwards },
   )

@@ -51,7 +51,7 @@ export async function secondProcess(tally: Tally) {
     late.push(await shows(second, `heard${round}@longlight.example`))
     const ended = await endListening(databaseUrl)
     tally.check('both stopped hearing', ended === 2, ended)
-    await publish(`missed${round}@longlight.example`) // while nobody hears it
+    await publish(`missed${round}@longlight.example`) // while the second process doesn't listen
     cut.push(await shows(second, `missed${round}@longlight.example`))
     await sleep(500)
   }

@@ -74,7 +74,7 @@ export async function act(
   return JSON.parse(answer.text) as Answered
 }
 
-/** What lies there now and its mark: whoever saves and knows nothing is told. */
+/** Gets the content and its mark: saving with an unknown mark returns them. */
 export async function inHand(
   program: Program,
   cookie: string,
@@ -169,7 +169,7 @@ type Look = (
 async function lookAtPage(look: Look, path: string) {
   const data = path === '/' ? '/_root.data' : `${path}.data`
   await look('page', path)
-  await look('page asked for anew', path, { 'cache-control': 'no-cache' })
+  await look('page without cache', path, { 'cache-control': 'no-cache' })
   await look('page with a query', `${path}?draft=1&preview=true`)
   await look('head', path, {}, { method: 'HEAD' })
   await look('page with a part of it', path, { range: 'bytes=0-200000' })

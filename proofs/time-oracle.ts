@@ -5,7 +5,7 @@
 type Clocks = [string, string][]
 export type Calendar = {
   zone: string
-  /** Days as `2026-11-01`, both included; what is asked for begins on one of them. */
+  /** Days as `2026-11-01`, both included; a free time begins on one of them. */
   from: string
   to: string
   closedDays: string[]
@@ -55,7 +55,7 @@ export function shown(at: number, zone: string): number {
   return at + offset
 }
 
-/** The same as it is kept: `2026-11-01T01:30`. */
+/** The same as it is stored: `2026-11-01T01:30`. */
 export function wallText(at: number, zone: string): string {
   return new Date(shown(at, zone)).toISOString().slice(0, 16)
 }

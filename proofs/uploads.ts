@@ -289,7 +289,7 @@ async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
   return times
 }
 
-/** One form with a file, sent by eight fingers: one picture, told once. */
+/** One form with a file, sent eight times at once: one picture, one event. */
 async function eightAtOnce(tally: Tally, photo: Buffer) {
   const { program, cookie } = await opened()
   const { body, type } = await formWith(photo, 'a.jpg')

@@ -48,7 +48,7 @@ const slow = {
 }
 const full = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 let count = 0
-/** Words nobody else types, and an address of their own. */
+/** A name, an address and a message that no one else uses. */
 export function typed() {
   const n = ++count
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { box, ints, shorts, wav } from './recordings.ts'
 
-/** Words no stranger may find in what is served. */
+/** Words that must not be in served files. */
 export const telling = /Mrs Smith|43\.6567|070\.2496/
 const comment = "Shot at Mrs Smith's home"
 const place = '+43.6567-070.2496/'

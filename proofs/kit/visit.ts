@@ -10,7 +10,7 @@ import { visitorAt } from './http.ts'
 import type { Program } from './program.ts'
 import { sessionOf } from './sign-in.ts'
 
-/** Two cores and a busy machine: what comes, comes within this time. */
+/** Long enough for a busy machine with two cores. */
 export const expect = patient.configure({ timeout: 20_000 })
 
 export type Setting = BrowserContextOptions & {
@@ -38,7 +38,7 @@ export type Visit = {
   back(path: string | RegExp): Promise<void>
   reload(): Promise<void>
   wake(): Promise<void>
-  /** A slow line is through: the scripts held back so far arrive. */
+  /** Delivers the scripts held back so far, as a slow connection does in the end. */
   letScriptsGo(): void
   /**
    * Which entry of the tab's history this is, the browser's own count: one more after a step
@@ -52,7 +52,7 @@ export type Visit = {
 
 let visitors = 0
 
-/** Every visitor comes from an address of their own, so that nobody meets the limits of another. */
+/** Every visitor has an address of their own, so that limits don't add up. */
 export async function openVisit(
   browser: Browser,
   program: Program,
