@@ -291,7 +291,7 @@ async function calendarAddresses(attempts: Attempts) {
   for (const host of hosts) {
     const { status, text } = await connect(`http://${host}:${port}/a.ics`)
     said.add(
-      /Couldn’t read a calendar at this address/.exec(textOf(text))?.[0] ?? `${host}: ${status}`,
+      /Couldn’t read a calendar at this link/.exec(textOf(text))?.[0] ?? `${host}: ${status}`,
     )
     attempts.tried(`calendar at ${host}`, status < 400 || hits() > 0, status)
   }
@@ -299,7 +299,7 @@ async function calendarAddresses(attempts: Attempts) {
     attempts.tried(`calendar at ${address}`, (await connect(address)).status < 400 || hits() > 0)
   for (const address of ['http://10.0.0.1/', 'http://nobody.invalid/', 'http://127.0.0.1:1/'])
     said.add(
-      /Couldn’t read a calendar at this address/.exec(textOf((await connect(address)).text))?.[0] ??
+      /Couldn’t read a calendar at this link/.exec(textOf((await connect(address)).text))?.[0] ??
         address,
     )
   attempts.tried('telling what answers from what does not', said.size > 1, [...said])

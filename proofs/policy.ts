@@ -95,7 +95,7 @@ async function promiseAnew(tally: Tally, program: Program, desk: Desk) {
   const text = textOf(await desk.page(settings))
   tally.check(
     'two versions are listed, the first with its bookings',
-    /Version 2 In force since [^.]* by Ines Talbot/.test(text) && /Version 1 since/.test(text),
+    /Version 2 Current since [^.]* by Ines Talbot/.test(text) && /Version 1 since/.test(text),
     text.slice(-400),
   )
   for (const who of ['manager', 'books'])
@@ -299,14 +299,14 @@ async function secondTab(tally: Tally, desk: Desk) {
     'of two tabs the second is told who was faster, and keeps what it typed',
     first.status === 303 &&
       second.status === 409 &&
-      textOf(second.text).includes('Ines Talbot changed the policy at') &&
+      textOf(second.text).includes('Ines Talbot changed the policy on') &&
       fieldsIn(second.text).reply === '31',
     [first.status, second.status],
   )
   const last = await desk.post(settings, { ...fieldsIn(second.text), once: crypto.randomUUID() })
   tally.check(
     'saved again, it is the version after',
-    last.status === 303 && textOf(await desk.page(settings)).includes('Version 4 In force'),
+    last.status === 303 && textOf(await desk.page(settings)).includes('Version 4 Current'),
     last.status,
   )
 }

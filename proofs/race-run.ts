@@ -134,12 +134,12 @@ async function file({ program, cookie }: Door, slot: Slot, racer: Racer): Promis
     cookie,
   )
   const said = textOf(text)
-  if (status === 200 && said.includes('1 booking made, 0 already there, 0 refused.'))
+  if (status === 200 && said.includes('1 booking imported, 0 duplicates, 0 not imported.'))
     return { won: true, told: null }
   return {
     won: false,
     told: {
-      status: said.includes('0 bookings made, 0 already there, 1 refused.') ? 409 : status,
+      status: said.includes('0 bookings imported, 0 duplicates, 1 not imported.') ? 409 : status,
       sentence: said,
       free: null,
     },

@@ -11,7 +11,7 @@ export const places = [
   ['Podcasts', '/portal/podcasts', 'Good Bones, season two'],
   ['Projects', '/portal/projects', 'Candlemas Concert'],
   ['Clients', '/portal/clients', 'Sparrow Hall'],
-  ['Analytics', '/portal/analytics', '$115,965 in all'],
+  ['Analytics', '/portal/analytics', '$115,965 total'],
   ['Settings', '/portal/settings', 'Your name'],
 ] as const
 
@@ -45,13 +45,13 @@ const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
 const refusals: Record<string, Record<string, string>> = {
   owner: {},
   manager: {
-    '/portal/settings/data': 'Only an owner can see what the studio keeps.',
-    '/portal/settings/team': 'Only an owner can see who has an account.',
+    '/portal/settings/data': 'Only an owner can see data settings.',
+    '/portal/settings/team': 'Only an owner can see the team.',
   },
   books: {
     '/portal/clients/inquiries': 'Only an owner or a manager can see inquiries.',
-    '/portal/photography/portfolio': 'Only an owner or a manager can see the portfolio here.',
-    '/portal/settings/team': 'Only an owner can see who has an account.',
+    '/portal/photography/portfolio': 'Only an owner or a manager can see the portfolio.',
+    '/portal/settings/team': 'Only an owner can see the team.',
   },
   crew: {
     '/portal/clients': 'Only an owner, a manager or a bookkeeper can see clients.',
@@ -207,12 +207,12 @@ export const portal: Chapter = {
             const { page } = visit
             await visit.go(`/portal/projects/${id}`)
             await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
-            await expect(page.getByRole('main')).toContainText('This project is not here.')
+            await expect(page.getByRole('main')).toContainText('Project not found.')
             await expect(named(visit, 'Projects')).toHaveAttribute('aria-current', 'page')
             await page.getByRole('main').getByRole('link', { name: 'All projects' }).click()
             await visit.arrive('/portal/projects')
             await visit.back(`/portal/projects/${id}`)
-            await expect(page.getByRole('main')).toContainText('This project is not here.')
+            await expect(page.getByRole('main')).toContainText('Project not found.')
           },
         },
       },

@@ -16,13 +16,13 @@ test('owners read who was refused, from where and to what; others do not', async
   const text = await textOf(page)
   expect(page.status).toBe(200)
   expect(text).toContain(
-    'Failed sign-in to Rosa Lind from 203.0.113.9'.replace(
+    'Failed sign-in for Rosa Lind from 203.0.113.9'.replace(
       'Rosa Lind',
       (await door.app.pool.query("select name from staff where role = 'bookkeeper'")).rows[0]
         .name as string,
     ),
   )
-  expect(text).toMatch(/was refused access to \/portal\/settings\/activity/)
+  expect(text).toMatch(/was denied access to \/portal\/settings\/activity/)
   const own = await textOf(await door.knock(`${at}?kind=accounts`, { headers: { cookie: owner } }))
   expect(own).toContain('signed in')
   expect(own).not.toContain('staff.signed-in')

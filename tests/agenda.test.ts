@@ -138,11 +138,11 @@ describe('a week', () => {
     )
     const text = await look('/portal/bookings?on=2031-05-21')
     for (const said of [
-      'Held until May 20, 2031',
+      'On hold until May 20, 2031',
       'Dov declined',
       'Dov away 9:00 – 11:00 AM',
       'the dentist',
-      'The fair, studio closed',
+      'Closed: The fair',
     ])
       expect(text).toContain(said)
     expect(await look('/portal/bookings?on=2031-05-21', 'books')).not.toContain('the dentist')
@@ -208,9 +208,9 @@ describe('the panel', () => {
     })
     const path = `/portal/bookings/week/${id}?on=2031-08-05`
     expect(await look(path)).toMatch(
-      /Pending BK-\d+ In the panel .*Money Total \$900 Deposit, 50% \$450 Balance \$900 .*If they cancel today .*Move… Starts Ends Move Edit Open/,
+      /Pending BK-\d+ In the panel .*Payments Total \$900 Deposit \(50%\) \$450 Balance \$900 .*If they cancel today .*Move… Starts Ends Move Edit Open/,
     )
-    expect(await look(`/portal/bookings/month/${id}?on=2031-08-05`)).toContain('Deposit, 50%')
+    expect(await look(`/portal/bookings/month/${id}?on=2031-08-05`)).toContain('Deposit (50%)')
     const books = await look(path, 'books')
     expect([books.includes('Balance $900'), books.includes('Move…')]).toEqual([true, false])
   })

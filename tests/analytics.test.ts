@@ -88,7 +88,7 @@ describe('analytics', () => {
         '/portal/clients/inquiries?shelf=all&q=e&reply=in-time',
         'Received Jan 1, 2026 – Dec 31, 2036',
       ],
-      ['/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31', 'Answered in time'],
+      ['/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31', 'Answered on time'],
     ])
     for (const kept of [
       'shelf=spam&amp;q=e&amp;days=2026-01-01_2036-12-31&amp;reply=in-time',
@@ -97,7 +97,7 @@ describe('analytics', () => {
     ])
       expect(html).toContain(kept)
     const none = await read('/portal/clients/inquiries?shelf=all&days=2001-01-01_2001-01-31')
-    expect(none).toContain('No inquiries match this.')
+    expect(none).toContain('No inquiries match these filters.')
     expect(await read('/portal/clients/inquiries?shelf=all&days=x&reply=y')).not.toContain(
       'inbox-chip',
     )
@@ -118,6 +118,6 @@ describe('analytics', () => {
     await door.app.pool.query('update booking set inquiry_id = null')
     await door.app.pool.query('delete from inquiry')
     const text = await textOf(await as('owner', '/portal/analytics'))
-    expect(text).toContain('Not enough inquiries to draw a chart.')
+    expect(text).toContain('Not enough inquiries for a chart yet.')
   })
 })

@@ -36,7 +36,7 @@ describe('a private link', () => {
     expect([fresh === link, (await page(fresh!)).status]).toEqual([false, 200])
     expect(
       await textOf(await door.knock(`/portal/bookings/${row.id}`, { headers: { cookie: owner } })),
-    ).toContain('New link')
+    ).toContain('Replace link')
   })
   test('opens until 60 days after the booking', async () => {
     const { row, link } = await asked()

@@ -102,12 +102,12 @@ describe('a booking and its project, without JavaScript', () => {
     ).toEqual([{ today: true, kind: 'podcast', tasks: 10 }])
     const text = await look(path)
     expect(text).toMatch(/Project Night recording PR-\d+/)
-    expect(text).toContain('Ines Talbot started a project')
-    expect(text).not.toContain('Start a project')
+    expect(text).toContain('Ines Talbot created a project')
+    expect(text).not.toContain('Create project')
     const [{ id }] = (await query("select id from client where name = 'Tern Architects'")) as [
       { id: string },
     ]
-    expect(await look(`/portal/clients/${id}`)).toMatch(/BK-\d+ became part of a project/)
+    expect(await look(`/portal/clients/${id}`)).toMatch(/BK-\d+ was added to a project/)
     await send(`${path}/cancellation`, { from: 'pending', canceledBy: 'client' })
     expect(await look(path)).toMatch(/Project Night recording/)
   })
@@ -115,7 +115,7 @@ describe('a booking and its project, without JavaScript', () => {
     const [{ id }] = (await query("select id from booking where title = 'Milk room, early'")) as [
       { id: string },
     ]
-    expect(await look(`/portal/bookings/${id}`)).toContain('Start a project')
+    expect(await look(`/portal/bookings/${id}`)).toContain('Create project')
     for (const who of ['books', 'crew']) {
       expect((await send(`/portal/bookings/${id}/project`, {}, who)).status).toBe(403)
       expect(
@@ -126,11 +126,11 @@ describe('a booking and its project, without JavaScript', () => {
         ).status,
       ).toBe(403)
     }
-    expect(await look(`/portal/bookings/${id}`, 'books')).not.toContain('Start a project')
+    expect(await look(`/portal/bookings/${id}`, 'books')).not.toContain('Create project')
     const [{ id: canceled }] = (await query(
       "select id from booking where title = 'Counter portraits'",
     )) as [{ id: string }]
-    expect(await look(`/portal/bookings/${canceled}`)).not.toContain('Start a project')
+    expect(await look(`/portal/bookings/${canceled}`)).not.toContain('Create project')
     expect((await send(`/portal/bookings/${canceled}/project`, {})).headers.get('location')).toBe(
       `/portal/bookings/${canceled}?problem=booking-is-canceled`,
     )

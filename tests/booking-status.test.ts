@@ -48,7 +48,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       "select id from ledger_entry where reference = 'DOOR-1'",
     )) as [{ id: string }]
     expect(await act(`entries/${entry}/correction`, {})).toBe(path)
-    expect(await look(path)).toContain('Confirmed, but $450 of the $450 deposit is missing.')
+    expect(await look(path)).toContain('Confirmed, but $450 of the $450 deposit is still due.')
     expect(await act(`entries/${entry}/restoration`, {})).toBe(path)
     expect(await look(path)).not.toContain('deposit is missing')
   })
@@ -101,7 +101,7 @@ describe('status and payments of a booking, without JavaScript', () => {
         'value="13:00"',
         'value="15:00"',
         'value="2031-04-08"',
-        'The time is filled in.',
+        'Time updated. Save to book it.',
       ])
         expect(filled).toContain(kept)
     }

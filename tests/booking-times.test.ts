@@ -219,7 +219,7 @@ describe('a time worth a question', () => {
         await send(`/portal/bookings/${made}/edit`, { ...fields, notes: 'Its time is the same' }),
       ),
     ).toBe(made)
-    expect(await look(`/portal/bookings/${made}`)).not.toContain('although the studio is closed')
+    expect(await look(`/portal/bookings/${made}`)).not.toContain('outside working hours')
   })
   test('is asked about when a booking is moved there by hand', async () => {
     const id = landed(await send('/portal/bookings/new', form({ date: '2031-04-15' })))

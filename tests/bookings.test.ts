@@ -94,7 +94,7 @@ describe('bookings without JavaScript', () => {
       'value="12:00"',
       'value="14:00"',
       'Keep &lt;this&gt;',
-      'The time is filled in.',
+      'Time updated. Save to book it.',
     ])
       expect(filled).toContain(kept)
     const without = await send('/portal/bookings/new', {
@@ -103,9 +103,7 @@ describe('bookings without JavaScript', () => {
       end: '13:00',
       without: `${dov} ${await idOf('Room B')}`,
     })
-    expect(await look(`/portal/bookings/${landed(without)}`)).toContain(
-      'Nobody and nothing reserved',
-    )
+    expect(await look(`/portal/bookings/${landed(without)}`)).toContain('No crew or gear assigned')
   })
   test('asks about an ambiguous client name, and refuses an unknown one', async () => {
     const asked = await (await send('/portal/bookings/new', form({ clientName: 'tow' }))).text()
@@ -149,9 +147,9 @@ describe('bookings without JavaScript', () => {
     const night = form({ date: '2031-11-02', start: '01:30', end: '04:00', closedAnyway: 'on' })
     const asked = await textOf(await send('/portal/bookings/new', night))
     for (const words of [
-      'so this time comes twice. Say which is meant.',
+      'so this time happens twice. Choose which one.',
       'The first 1:30 AM, before the clocks go back',
-      'The second 1:30 AM, after they have gone back',
+      'The second 1:30 AM, after the clocks go back',
     ])
       expect(asked).toContain(words)
     for (const [startsLater, words] of [
@@ -160,7 +158,7 @@ describe('bookings without JavaScript', () => {
     ] as const) {
       const twice = landed(await send('/portal/bookings/new', { ...night, startsLater }))
       expect(await look(`/portal/bookings/${twice}`)).toContain(
-        `1:30 AM comes twice. This is the ${words} one.`,
+        `1:30 AM happens twice. This is the ${words} one.`,
       )
       expect(
         await (
@@ -179,7 +177,7 @@ describe('bookings without JavaScript', () => {
     const [{ id }] = (await query("select id from inquiry where name = 'Nell Farraday'")) as [
       { id: string },
     ]
-    expect(await look(`/portal/clients/inquiries/${id}`)).toContain('Turn into booking')
+    expect(await look(`/portal/clients/inquiries/${id}`)).toContain('Create booking')
     const html = await (
       await door.knock(`/portal/bookings/new?inquiry=${id}`, {
         headers: { cookie: cookies.owner! },
@@ -188,7 +186,7 @@ describe('bookings without JavaScript', () => {
     for (const words of [
       'value="Nell Farraday"',
       'nell@farraday.example',
-      'becomes a client when this is saved',
+      'becomes a client when you save',
     ])
       expect(html).toContain(words)
     const made = landed(
@@ -228,7 +226,7 @@ describe('bookings without JavaScript', () => {
     const late = await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine' }))
     expect(late.status).toBe(409)
     expect(await textOf(late)).toMatch(
-      /Ines Talbot changed this booking at .* Keep theirs Keep mine/,
+      /Ines Talbot changed this booking on .* Keep theirs Keep mine/,
     )
     expect(
       landed(await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine', mine: 'on' }))),

@@ -58,11 +58,11 @@ describe('bookings from a file', () => {
       at(-50, 'Imported past'),
     )
     expect(await textOf(await upload(text))).toContain(
-      '2 bookings made, 0 already there, 0 refused.',
+      '2 bookings imported, 0 duplicates, 0 not imported.',
     )
     const again = await Promise.all([upload(text), upload(text)])
     for (const answer of again)
-      expect(await textOf(answer)).toContain('0 bookings made, 2 already there, 0 refused.')
+      expect(await textOf(answer)).toContain('0 bookings imported, 2 duplicates, 0 not imported.')
     expect([
       await count('Imported O’Neil 🎥'),
       await count('Imported second'),
@@ -76,8 +76,10 @@ describe('bookings from a file', () => {
       at(9610, 'Free again'),
     ).replaceAll('import-', 'clash-')
     const said = await textOf(await upload(text, { [`resource:${samuel}`]: 'on' }))
-    expect(said).toContain('2 bookings made, 0 already there, 1 refused.')
-    expect(said).toMatch(/Not made Comes across .*Samuel is already at Feed Mill until .*BK-\d+/)
+    expect(said).toContain('2 bookings imported, 0 duplicates, 1 not imported.')
+    expect(said).toMatch(
+      /Not imported Comes across .*Samuel is already at Feed Mill until .*BK-\d+/,
+    )
     expect([
       await count('First there'),
       await count('Comes across'),
@@ -104,7 +106,7 @@ describe('bookings from a file', () => {
   test('shows problems beside their fields; other roles are refused', async () => {
     for (const [text, fields, sentence] of [
       ['', {}, 'Choose a file'],
-      ['<html>', {}, 'no calendar'],
+      ['<html>', {}, 'isn’t a calendar'],
       [file(at(4000, 'x')), { client: '' }, 'Enter the client'],
       [file(at(4000, 'x')), { client: 'Nobody at all' }, 'No client has this name'],
       ['x'.repeat(5.5e6), {}, 'larger than 5 MB'],

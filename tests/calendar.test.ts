@@ -115,7 +115,7 @@ describe('a calendar feed', () => {
     const text = await read(path)
     expect(text).toContain(`UID:${theirs}@backlot`)
     expect(text).toContain('SUMMARY:Feed of Samuel (pending)')
-    expect(await look('crew')).toContain('last read')
+    expect(await look('crew')).toContain('last synced')
   })
   test('answers 304 while nothing changes, and HEAD without a body', async () => {
     const path = await made('own', 'crew')
@@ -142,7 +142,7 @@ describe('a calendar feed', () => {
       expect(text.replaceAll(/[0-9a-f-]{36}/g, '')).not.toMatch(/7,?391|7k1|feed\.test|\$/)
     expect((await act('make:studio', {}, 'crew')).status).toBe(403)
     expect((await act('make:studio', {}, 'books')).status).toBe(403)
-    expect(await look('crew')).not.toContain('All bookings of the studio')
+    expect(await look('crew')).not.toContain('All studio bookings')
   })
   test('opens nothing once it is replaced, ended, altered, or its account is', async () => {
     const first = await made('own', 'manager')
@@ -262,7 +262,7 @@ describe('an external calendar', () => {
       await look(),
     ])
     expect(all).not.toMatch(/7k1|127\.0\.0\.1:\d+\/private/)
-    expect(await look()).toMatch(/Samuel Private 2 busy times ?, read/)
+    expect(await look()).toMatch(/Samuel Private 2 busy times ?, synced/)
   })
   test('blocks bookings of its person; an existing overlap is shown, not refused', async () => {
     const from = inHours(24 * 390)
@@ -276,7 +276,7 @@ describe('an external calendar', () => {
       ]),
     }
     expect((await act(`read:${await calendar()}`)).status).toBe(303)
-    expect(await look()).toMatch(/1 booking stands across them BK-\d+ Across/)
+    expect(await look()).toMatch(/1 booking overlaps busy times BK-\d+ Across/)
     expect(id).not.toBe('')
     expect(await book('Too late', `${from.toISOString().slice(0, 10)} 14:00`, ids.samuel)).toBe('')
   })
@@ -295,9 +295,9 @@ describe('an external calendar', () => {
   test('says why it can’t be read, and keeps what was read before', async () => {
     const before = await times()
     for (const [answer, sentence] of [
-      [{ status: 401, body: '' }, 'Couldn’t read a calendar at this address'],
-      [{ status: 200, body: '<html>' }, 'no calendar'],
-      [{ status: 500, body: '' }, 'Couldn’t read a calendar at this address'],
+      [{ status: 401, body: '' }, 'Couldn’t read a calendar at this link'],
+      [{ status: 200, body: '<html>' }, 'isn’t a calendar'],
+      [{ status: 500, body: '' }, 'Couldn’t read a calendar at this link'],
       [
         { status: 200, body: `BEGIN:VCALENDAR\r\n${'X-LONG:y\r\n'.repeat(600_000)}` },
         'larger than 5 MB',
@@ -322,11 +322,11 @@ describe('an external calendar', () => {
     sent = { status: 404, headers: {}, body: '' }
     const answer = await act('connect', { resource: ids.samuel!, address: address(), name: 'Gone' })
     expect(answer.status).toBe(422)
-    expect(await answer.text()).toMatch(/Zqsecret7k1[^]*Couldn’t read a calendar at this address/)
+    expect(await answer.text()).toMatch(/Zqsecret7k1[^]*Couldn’t read a calendar at this link/)
     for (const [fields, sentence] of [
       [{ resource: '', address: address() }, 'Choose whose calendar'],
-      [{ resource: ids.samuel!, address: 'file:///etc/passwd' }, 'no address of a calendar'],
-      [{ resource: ids.samuel!, address: '' }, 'Give the calendar'],
+      [{ resource: ids.samuel!, address: 'file:///etc/passwd' }, 'Enter a calendar link'],
+      [{ resource: ids.samuel!, address: '' }, 'Enter the calendar’s link'],
     ] as const) {
       const refused = await act('connect', fields)
       expect([refused.status, (await textOf(refused)).includes(sentence)]).toEqual([422, true])
@@ -337,7 +337,7 @@ describe('an external calendar', () => {
     door.app.outside = openOutside()
     expect(
       await textOf(await act('connect', { resource: ids.samuel!, address: address() })),
-    ).toContain('Couldn’t read a calendar at this address')
+    ).toContain('Couldn’t read a calendar at this link')
     door.app.outside = openOutside(() => false)
     expect(
       (await act('connect', { resource: ids.samuel!, address: address() }, 'crew')).status,

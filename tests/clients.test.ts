@@ -27,7 +27,7 @@ test('a client’s page shows contact, history, bookings and projects', async ()
   const text = await textOf(answer)
   expect(answer.status).toBe(200)
   expect(text).toContain(name)
-  expect(text).toContain('Became a client')
+  expect(text).toContain('Added as a client')
   expect(text).toContain('Total paid $0')
   expect(html).toContain(`href="/portal/bookings/new?client=${page.split('/').at(-1)}"`)
   expect(html).toContain(`href="/portal/projects/new?client=${encodeURIComponent(name)}"`)
@@ -97,10 +97,10 @@ test('a payment without a booking is recorded once, without a script too', async
 })
 
 test('the timeline has filters; the bookkeeper sees no messages in it', async () => {
-  expect(await textOf(await look(`${page}?show=money`))).not.toContain('Became a client')
+  expect(await textOf(await look(`${page}?show=money`))).not.toContain('Added as a client')
   for (const show of ['nothing', '', "'; --"])
     expect(await textOf(await look(`${page}?show=${encodeURIComponent(show)}`))).toContain(
-      'Became a client',
+      'Added as a client',
     )
   for (const after of ['x', '%00', btoa('["1e300 9","00000000-0000-0000-0000-000000000000"]')])
     expect((await look(`${page}?after=${encodeURIComponent(after)}`)).status).toBe(200)

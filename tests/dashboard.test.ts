@@ -11,9 +11,7 @@ const cookie = await door.signIn('owner')
 const page = async (path: string) => textOf(await door.knock(path, { headers: { cookie } }))
 
 test('the dashboard shows the first missing deposits, how many more, and their total', async () => {
-  const before = Number(
-    /Deposits outstanding \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''),
-  )
+  const before = Number(/Deposits due \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
   await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
     starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
     select now(), (select id from client order by id
@@ -22,11 +20,11 @@ test('the dashboard shows the first missing deposits, how many more, and their t
       now() + interval '2000 days 1 hour' + n * interval '1 day', 20000, 1, ''
       from generate_series(1, 30) n`)
   const first = await page('/portal')
-  expect(first).toContain(`Deposits outstanding $${(before + 3000).toLocaleString('en')}`)
+  expect(first).toContain(`Deposits due $${(before + 3000).toLocaleString('en')}`)
   expect(first).toContain('and 22 more')
   const all = await page('/portal?deposits=all')
   expect(all).not.toMatch(/and \d+ more/)
-  expect(all.match(/\$100 Shoots/g)).toHaveLength(30)
+  expect(all.match(/\$100 Shoot on/g)).toHaveLength(30)
 })
 
 test('a page is given only those pictures of the library that it or a draft names', async () => {
@@ -93,7 +91,7 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
   const text = await page('/portal')
   expect(text).toMatch(
     new RegExp(
-      `To do One refund to send \\$${(paid / 100).toLocaleString('en-US').replace('.', '\\.')}.* Two holds end soon`,
+      `To do One refund to send \\$${(paid / 100).toLocaleString('en-US').replace('.', '\\.')}.* Two holds expire soon`,
     ),
   )
   // sent, it is gone

@@ -23,9 +23,9 @@ describe('the studio', () => {
       await door.knock(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
     )
     for (const said of [
-      'Asked for on the website. It is kept for them until',
+      'Requested on your website. On hold until',
       'Propose another time',
-      'One of the nearest free times',
+      'Nearest available times',
     ])
       expect(shown).toContain(said)
     expect((await act(row.id, 'proposal', { at: at('13:30') })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('the studio', () => {
     )
     expect(
       await textOf(await door.knock(`/portal/bookings/${row.id}`, { headers: { cookie: owner } })),
-    ).toContain('It is kept for them: confirm it')
+    ).toContain('Requested on your website. Confirm it')
     expect((await act(row.id, 'proposal', { at: at('13:00') })).status).toBe(200)
     expect(
       (await sql('select starts_wall, held_until from booking where id = $1', [row.id]))[0],

@@ -283,11 +283,11 @@ describe('asking for a date', () => {
     for (const said of [
       'Date requested',
       '10:00 AM – 12:00 PM',
-      'Held until',
-      'Open the held booking',
+      'On hold until',
+      'Open booking on hold',
     ])
       expect(shown).toContain(said)
-    expect(shown).not.toContain('Turn into booking')
+    expect(shown).not.toContain('Create booking')
     // the hold ends, what was asked for stays
     await sql("update booking set held_until = now() - interval '1 minute' where id = $1", [row.id])
     const later = await page()
@@ -295,7 +295,7 @@ describe('asking for a date', () => {
       'Date requested',
       '10:00 AM – 12:00 PM',
       'no longer on hold',
-      'Turn into booking',
+      'Create booking',
     ])
       expect(later).toContain(said)
     const form = await (

@@ -84,8 +84,8 @@ describe('the week of the studio', () => {
     const html = await answer.text()
     expect(answer.status).toBe(422)
     for (const said of [
-      'These hours end before they begin.',
-      'Enter from when to when, or take the tick away.',
+      'These hours end before they start.',
+      'Enter a start and an end time, or uncheck this day.',
       'value="17:15"',
       'value="08:45"',
     ])
@@ -117,7 +117,7 @@ describe('somebody of the studio', () => {
     ).toBe(303)
     expect(await own()).toEqual([[], [], [], [], [], [['10:00', '14:00']], []])
     expect(await textOf(await look('/portal/settings/resources'))).toMatch(
-      /Wren Wren Castellano Own hours/,
+      /Wren Wren Castellano Custom hours/,
     )
     expect((await send(at(wren), { form: 'hours', own: 'on', 'open:5': 'on' })).status).toBe(422)
     expect((await send(at(wren), { form: 'hours', 'open:5': 'on' })).status).toBe(303)
@@ -196,9 +196,15 @@ describe('somebody of the studio', () => {
     const wrong: [Record<string, string>, string][] = [
       [{}, 'Enter a date.'],
       [{ from: '2031-02-30' }, 'Enter a date.'],
-      [{ from: '2031-03-10', to: '2031-03-09' }, 'It ends before it begins.'],
+      [
+        { from: '2031-03-10', to: '2031-03-09' },
+        'The end is before the start. Choose a later end.',
+      ],
       [{ from: '2031-03-10', fromTime: '10:00' }, 'Enter a time, such as 09:30.'],
-      [{ from: '2031-03-10', fromTime: '10:00', toTime: '10:00' }, 'It ends before it begins.'],
+      [
+        { from: '2031-03-10', fromTime: '10:00', toTime: '10:00' },
+        'The end is before the start. Choose a later end.',
+      ],
       [{ from: '2031-03-09', fromTime: '02:30', toTime: '09:00' }, 'this time is left out'],
       [
         { from: '2031-03-08', to: '2031-03-09', fromTime: '09:00', toTime: '02:30' },
@@ -220,7 +226,7 @@ describe('somebody of the studio', () => {
       for (const form of ['absence', 'hours'])
         expect((await send(at(wren), { form, from: '2031-03-10' }, who)).status).toBe(403)
     expect((await look(at(crypto.randomUUID()))).status).toBe(404)
-    expect(await textOf(await look(at(drone)))).toContain('Out of order')
+    expect(await textOf(await look(at(drone)))).toContain('Unavailable')
   })
 })
 
@@ -238,10 +244,10 @@ describe('dates that may be asked for', () => {
   }
   test('say how many days are free; with nobody there are none', async () => {
     expect(await textOf(await look(path))).toMatch(
-      /Podcast production Visitors may ask for a date \d+ free days in the next 30\./,
+      /Podcast production Accept date requests \d+ days available in the next 30\./,
     )
     await query('update studio set week = $1', [JSON.stringify([[], [], [], [], [], [], []])])
-    expect(await textOf(await look(path))).toContain('No free day in the next 30.')
+    expect(await textOf(await look(path))).toContain('No days available in the next 30.')
     const today = dayOf(new Date(), zone)
     // one day of each week: so many of the next thirty, less those too near
     await query('update studio set week = $1, closed_days = $2', [
@@ -254,7 +260,7 @@ describe('dates that may be asked for', () => {
     ])
     await query('delete from absence')
     expect(await textOf(await look(path))).toMatch(
-      /Podcast production Visitors may ask for a date 4 free days in the next 30\./,
+      /Podcast production Accept date requests 4 days available in the next 30\./,
     )
   })
   test('are what their form says, and who and what it takes', async () => {
@@ -294,16 +300,18 @@ describe('dates that may be asked for', () => {
       'value="long"',
     ])
       expect(html).toContain(said)
-    expect(await textOf(await send(path, terms))).toContain('Choose who or what it takes.')
+    expect(await textOf(await send(path, terms))).toContain(
+      'Choose at least one person, room or piece of gear.',
+    )
     expect(
       await textOf(await send(path, { ...terms, [`need:${crypto.randomUUID()}`]: 'on' })),
     ).toContain('This is no longer here.')
     await query("update offering set offered = false where key = 'podcast'")
-    expect(await textOf(await look(path))).toContain('This service is not offered on the website')
+    expect(await textOf(await look(path))).toContain('This service isn’t on your website, so')
     const refused = await send(path, { ...terms, [`need:${wren}`]: 'on' })
     expect([
       refused.status,
-      (await textOf(refused)).includes('This service is not offered on the website.'),
+      (await textOf(refused)).includes('This service isn’t on your website.'),
     ]).toEqual([422, true])
     // its terms may be changed all the same
     expect(

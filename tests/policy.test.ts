@@ -50,7 +50,7 @@ test('the page shows every sentence it prints, by where it stands', async () => 
     'It’s 4 days away, so there’s no refund. The 50% refund ended on',
     'They’d get everything back: $450.',
     'you’ll get $225 back (50% of what you paid).',
-    'Version 1 In force',
+    'Version 1 Current',
   ])
     expect(text).toContain(said)
   expect(text).not.toMatch(/\{\w+\}/)
@@ -82,8 +82,8 @@ test('shows problems beside their fields with 422, keeps the form, and saves not
   const html = await answer.text()
   expect(answer.status).toBe(422)
   for (const said of [
-    'Enter whole hours, from 1 to 720.',
-    'Enter whole percent, from 0 to 100.',
+    'Enter a whole number of hours from 1 to 720.',
+    'Enter a whole percentage from 0 to 100.',
     'value="soon"',
     'value="120"',
     'value="200"',
@@ -100,9 +100,9 @@ test('shows problems beside their fields with 422, keeps the form, and saves not
     })
   ).text()
   for (const said of [
-    'This is less than it begins with.',
-    'Enter whole days, from 1 to 365.',
-    'Enter whole percent, from 1 to 100.',
+    'Enter at least as much as the first number.',
+    'Enter a whole number of days from 1 to 365.',
+    'Enter a whole percentage from 1 to 100.',
   ])
     expect(second).toContain(said)
   expect(await rows()).toHaveLength(1)
@@ -161,7 +161,7 @@ test('a saved policy is on every page with the next request, as a new version', 
   expect(await (await door.knock('/')).text()).toContain(
     'Travel not included, replies within 1 hour.',
   )
-  expect(await page(path)).toMatch(/Version 2 In force since .{10,30}, by Ines Talbot/)
+  expect(await page(path)).toMatch(/Version 2 Current since .{10,30}, by Ines Talbot/)
 })
 
 test('the second of two tabs sees who saved first, and may replace it', async () => {
@@ -170,7 +170,7 @@ test('the second of two tabs sees who saved first, and may replace it', async ()
   const html = await late.text()
   expect([
     late.status,
-    html.includes('Ines Talbot changed the policy at'),
+    html.includes('Ines Talbot changed the policy on'),
     html.includes('value="11"'),
     html.includes('name="seen" value="3"'),
   ]).toEqual([409, true, true, true])

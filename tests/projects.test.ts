@@ -117,7 +117,7 @@ describe('without JavaScript', () => {
     expect(await textOf(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
     const removed = await send(`/portal/projects/${id}/tasks/${first!.id}/removal`, {})
     const after = await textOf(await page(removed.headers.get('location')!))
-    expect(after).toContain('The task was removed.')
+    expect(after).toContain('Task removed.')
     expect(after).toContain('0 of 1 done')
     await send(`/portal/projects/${id}/tasks/${first!.id}/return`, {})
     expect(await textOf(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
@@ -175,7 +175,7 @@ describe('without JavaScript', () => {
     expect([
       late.status,
       markup.includes('Typed late'),
-      markup.includes('Somebody changed this project meanwhile'),
+      markup.includes('This project changed while you were editing'),
     ]).toEqual([409, true, true])
     const again = /name="seen" value="([^"]+)"/.exec(markup)![1]!
     expect(again).not.toBe(seen)

@@ -134,8 +134,8 @@ test('merges two owners’ changes by field; in the same field the second decide
   const html = await clash.text()
   expect(clash.status).toBe(409)
   for (const said of [
-    'It now reads “One”',
-    'It now reads “A”',
+    'This changed to “One” while',
+    'This changed to “A” while',
     'value="Two"',
     'value="B"',
     'value="Mine"',

@@ -81,12 +81,12 @@ test('a booking finds a time, gets its deposit, is confirmed, canceled and reope
 test('a message becomes a booking', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/inquiries')
   await page.getByRole('link', { name: /Harbor Lane Library/ }).click()
-  await page.getByRole('link', { name: 'Turn into booking' }).click()
+  await page.getByRole('link', { name: 'Create booking' }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Harbor Lane Library')
-  await expect(page.getByLabel('Kind')).toHaveValue('podcast')
+  await expect(page.getByLabel('Service')).toHaveValue('podcast')
   await page.getByLabel('Start date').fill('2032-05-04')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('link', { name: 'Open the inquiry' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open inquiry' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Harbor Lane Library' })).toBeVisible()
 })
 
@@ -145,8 +145,8 @@ test('a booking begins its project by one button, and another day is booked from
 }) => {
   await signIn(page, 'owner', '/portal/bookings/list')
   await page.getByRole('link', { name: /Town of Harrow Falls/ }).click()
-  await page.getByRole('button', { name: 'Start a project' }).dblclick()
-  await expect(page.locator('.toast').getByText('Project started')).toBeVisible()
+  await page.getByRole('button', { name: 'Create project' }).dblclick()
+  await expect(page.locator('.toast').getByText('Project created')).toBeVisible()
   await page.getByRole('link', { name: 'After the Mill, the fire hall' }).click()
   await expect(page).toHaveURL(/\/portal\/projects\//)
   await expect(
@@ -187,13 +187,13 @@ test('a change made elsewhere is not written over unawares, although the page he
   await expect(page.getByRole('heading', { name: /^Edit BK-/ })).toBeVisible()
   const other = await (await browser.newContext()).newPage()
   await signIn(other, 'manager', new URL(page.url()).pathname)
-  await other.getByLabel('Place').fill('The grange')
+  await other.getByLabel('Location').fill('The grange')
   const heard = page.waitForResponse((answer) => answer.url().includes('/edit.data'))
   await other.getByRole('button', { name: 'Save' }).click()
   await heard
   await page.getByLabel('Title').fill('Mine')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/^Wren Castellano changed this booking at/)).toBeVisible()
+  await expect(page.getByText(/^Wren Castellano changed this booking on/)).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Mine')
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible()

@@ -33,10 +33,10 @@ test('a file’s dates become bookings, a calendar feed follows them, and it end
 }) => {
   await signIn(page, 'owner', '/portal/settings/calendar')
   await expectAccessible(page)
-  const mine = page.getByRole('region', { name: 'All bookings of the studio' })
-  await mine.getByRole('button', { name: 'Make an address' }).click()
-  await expect(mine.getByText('it is shown once and kept nowhere')).toBeVisible()
-  const address = await mine.getByLabel('Secret address').inputValue()
+  const mine = page.getByRole('region', { name: 'All studio bookings' })
+  await mine.getByRole('button', { name: 'Create link' }).click()
+  await expect(mine.getByText('We won’t show it again')).toBeVisible()
+  const address = await mine.getByLabel('Private calendar link').inputValue()
   await expect(mine.getByRole('link', { name: 'Add to this device’s calendar' })).toHaveAttribute(
     'href',
     address.replace('http:', 'webcal:'),
@@ -54,8 +54,8 @@ test('a file’s dates become bookings, a calendar feed follows them, and it end
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
   await page.getByLabel('Samuel').check()
   await page.getByRole('button', { name: 'Import' }).click()
-  await expect(page.getByText('2 bookings made, 0 already there, 1 refused.')).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Not made' })).toContainText(
+  await expect(page.getByText('2 bookings imported, 0 duplicates, 1 not imported.')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Not imported' })).toContainText(
     /High tide.*Samuel is already at Tern Architects until/,
   )
   await expectAccessible(page)
@@ -63,18 +63,22 @@ test('a file’s dates become bookings, a calendar feed follows them, and it end
   const feed = await (await request.get(address)).text()
   expect(feed).toContain('SUMMARY:Low tide (pending)')
   expect(feed).not.toContain('High tide')
-  await page.getByRole('region', { name: 'Made', exact: true }).getByRole('link').first().click()
+  await page
+    .getByRole('region', { name: 'Imported', exact: true })
+    .getByRole('link')
+    .first()
+    .click()
   await expect(page.getByText('Low tide').first()).toBeVisible()
 
   await page.goto('/portal/settings/calendar')
-  await expect(mine.getByText(/last read/)).toBeVisible()
-  await expect(mine.getByLabel('Secret address')).toHaveCount(0)
-  await page.getByLabel('Whose is it?').selectOption('Samuel')
-  await page.getByLabel('Its address').fill('http://localhost/private.ics')
+  await expect(mine.getByText(/last synced/)).toBeVisible()
+  await expect(mine.getByLabel('Private calendar link')).toHaveCount(0)
+  await page.getByLabel('Whose calendar?').selectOption('Samuel')
+  await page.getByLabel('Calendar link').fill('http://localhost/private.ics')
   await page.getByRole('button', { name: 'Connect' }).click()
   await expect(page.getByText('Sample accounts can’t do this.')).toBeVisible()
-  await expect(page.getByLabel('Its address')).toHaveValue('http://localhost/private.ics')
-  await mine.getByRole('button', { name: 'End this address' }).click()
-  await expect(mine.getByText('The address shows nothing any more')).toBeVisible()
+  await expect(page.getByLabel('Calendar link')).toHaveValue('http://localhost/private.ics')
+  await mine.getByRole('button', { name: 'Disable link' }).click()
+  await expect(mine.getByText('Calendar link disabled')).toBeVisible()
   expect((await request.get(address)).status()).toBe(404)
 })

@@ -14,7 +14,7 @@ test('a client’s payment, refund, reversal and booking are on one timeline', a
   await expect(page.getByRole('heading', { level: 1, name: 'O’Neil-Łukasz 🎥 & Co' })).toBeVisible()
   const story = page.getByRole('region', { name: 'Timeline' })
   const entries = page.getByRole('list', { name: 'Payments and refunds' }).getByRole('listitem')
-  await expect(story.getByRole('listitem')).toHaveText([/Became a client/])
+  await expect(story.getByRole('listitem')).toHaveText([/Added as a client/])
 
   await page.getByText('Record payment').first().click()
   await page.getByLabel('Amount').fill('many')
@@ -98,7 +98,7 @@ test('a renamed studio shows at once, and two owners at once lose nothing', asyn
     .getByRole('region', { name: 'Studio', exact: true })
     .getByRole('button', { name: 'Save' })
     .click()
-  await expect(other.getByText('It now reads “Łukasz Limited”')).toBeVisible()
+  await expect(other.getByText('This changed to “Łukasz Limited” while')).toBeVisible()
   await expect(other.getByLabel('Legal name')).toHaveValue('Łukasz & Company')
   await expect(other.getByLabel('Name', { exact: true })).toHaveValue('Łukasz & Co')
   await other

@@ -13,28 +13,28 @@ test('policy sentences follow the typing, are marked, and are on the site once s
   page,
 }) => {
   await signIn(page, 'owner', path)
-  const preview = page.getByRole('region', { name: 'What it says' })
+  const preview = page.getByRole('region', { name: 'Preview' })
   const marked = preview.locator('li[data-changed]')
   const count = preview.getByRole('status')
-  await expect(count).toHaveText('Nothing changes.')
+  await expect(count).toHaveText('No changes.')
   for (const colorScheme of colorsFrom('light')) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }
 
-  await page.getByLabel('Deposit, percent of the total').fill('30')
+  await page.getByLabel('Deposit (% of total)').fill('30')
   await expect(marked.filter({ hasText: 'A 30% deposit is required to confirm it.' })).toHaveCount(
     1,
   )
-  await page.getByLabel('Deposit, percent of the total').fill('half')
-  await expect(count).toHaveText(/^Something typed cannot be read yet/)
+  await page.getByLabel('Deposit (% of total)').fill('half')
+  await expect(count).toHaveText(/^A field isn’t valid yet/)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Deposit, percent of the total')).toBeFocused()
-  await expect(page.getByText('Enter whole percent, from 0 to 100.')).toBeVisible()
-  await page.getByLabel('Deposit, percent of the total').fill('30')
+  await expect(page.getByLabel('Deposit (% of total)')).toBeFocused()
+  await expect(page.getByText('Enter a whole percentage from 0 to 100.')).toBeVisible()
+  await page.getByLabel('Deposit (% of total)').fill('30')
 
   // a row is added and taken out by keys, and what was typed in the others stays
-  await page.getByRole('button', { name: 'Add a step' }).focus()
+  await page.getByRole('button', { name: 'Add step' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('21')
   await page.keyboard.press('Tab')
@@ -49,8 +49,8 @@ test('policy sentences follow the typing, are marked, and are on the site once s
     marked.filter({ hasText: 'It’s 21 days away, so they’d get $450 back (100%).' }),
   ).toHaveCount(2)
   await page.getByRole('button', { name: 'Remove step 1' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Add a step' })).toBeFocused()
-  await expect(page.getByLabel('More than, days')).toHaveValue('21')
+  await expect(page.getByRole('button', { name: 'Add step' })).toBeFocused()
+  await expect(page.getByLabel('Notice (days)')).toHaveValue('21')
   await expect(
     marked.filter({
       hasText:
@@ -60,9 +60,9 @@ test('policy sentences follow the typing, are marked, and are on the site once s
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   // Enter in a field saves, it takes no row out
-  await page.getByLabel('More than, days').press('Enter')
+  await page.getByLabel('Notice (days)').press('Enter')
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
-  await expect(count).toHaveText('Nothing changes.')
+  await expect(count).toHaveText('No changes.')
   await page.goto('/contact')
   await expect(
     page.getByText('Cancel at least 21 days ahead and we refund 100% of what you’ve paid.'),
@@ -71,9 +71,9 @@ test('policy sentences follow the typing, are marked, and are on the site once s
   // what the other journeys read is promised again
   await page.goto(path)
   for (const [label, value] of [
-    ['Deposit, percent of the total', '50'],
-    ['More than, days', '7'],
-    ['Back, percent', '50'],
+    ['Deposit (% of total)', '50'],
+    ['Notice (days)', '7'],
+    ['Refund (%)', '50'],
   ] as const)
     await page.getByLabel(label).fill(value)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -86,12 +86,12 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await signIn(page, 'owner', path)
-    await page.getByLabel('Deposit, percent of the total').fill('half')
-    await page.getByRole('button', { name: 'Add a step' }).click()
-    await page.getByLabel('More than, days').nth(1).fill('30')
+    await page.getByLabel('Deposit (% of total)').fill('half')
+    await page.getByRole('button', { name: 'Add step' }).click()
+    await page.getByLabel('Notice (days)').nth(1).fill('30')
     await page.getByRole('button', { name: 'Remove step 1' }).click()
-    await expect(page.getByLabel('More than, days')).toHaveCount(1)
-    await expect(page.getByLabel('More than, days')).toHaveValue('30')
-    await expect(page.getByLabel('Deposit, percent of the total')).toHaveValue('half')
+    await expect(page.getByLabel('Notice (days)')).toHaveCount(1)
+    await expect(page.getByLabel('Notice (days)')).toHaveValue('30')
+    await expect(page.getByLabel('Deposit (% of total)')).toHaveValue('half')
   })
 })

@@ -29,20 +29,20 @@ test('a project is begun, its tasks are done, it is completed, and that is taken
   await page.getByLabel('Title').fill('Open house')
   await page.getByRole('radio', { name: 'Podcast' }).check()
   await expect(page.getByRole('checkbox', { name: 'Choose the guests' })).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Scout the light' })).toBeHidden()
+  await expect(page.getByRole('checkbox', { name: 'Scout the location' })).toBeHidden()
   for (const title of [
     'Agree on the format',
     'Choose the guests',
     'Book the recordings',
-    'Write the notes',
-    'Cover picture',
+    'Write the show notes',
+    'Cover art',
     'Mix',
   ])
     await page.getByRole('checkbox', { name: title, exact: true }).uncheck()
-  await page.getByRole('button', { name: 'Start project' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByText('No client has exactly this name.')).toBeVisible()
   await page.getByRole('radio', { name: /Sparrow Hall/ }).check()
-  await page.getByRole('button', { name: 'Start project' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByRole('heading', { name: 'Open house' })).toBeVisible()
   await expect(page.getByText('0 of 4 done')).toBeVisible()
 
@@ -52,11 +52,11 @@ test('a project is begun, its tasks are done, it is completed, and that is taken
     'value',
     '25',
   )
-  await page.getByPlaceholder('Add a task').fill('Thank the ushers')
+  await page.getByPlaceholder('New task').fill('Thank the ushers')
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 of 5 done')).toBeVisible()
-  await expect(page.getByPlaceholder('Add a task')).toHaveValue('')
-  await page.getByLabel('Change Thank the ushers').click()
+  await expect(page.getByPlaceholder('New task')).toHaveValue('')
+  await page.getByLabel('Edit Thank the ushers').click()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('1 of 4 done')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -172,18 +172,18 @@ test('text that is being typed is not lost to what others do meanwhile', async (
   await signIn(page, 'owner', '/portal/projects/list')
   await page.getByRole('link', { name: 'Good Bones, season two' }).click()
   await page.getByRole('textbox', { name: 'Notes' }).fill('Half a thought')
-  await page.getByPlaceholder('Add a task').fill('Half a task')
+  await page.getByPlaceholder('New task').fill('Half a task')
   const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
   await signIn(other, 'crew', '/portal/projects/list')
   await other.getByRole('link', { name: 'Good Bones, season two' }).click()
   await other.getByRole('textbox', { name: 'Notes' }).fill('From the crew')
   await other.getByRole('button', { name: 'Save notes' }).click()
-  await expect(page.getByText(/wrote notes/).first()).toBeVisible()
+  await expect(page.getByText(/edited the notes/).first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a thought')
-  await expect(page.getByPlaceholder('Add a task')).toHaveValue('Half a task')
+  await expect(page.getByPlaceholder('New task')).toHaveValue('Half a task')
   await page.getByRole('button', { name: 'Save notes' }).click()
   await expect(page.getByText('Somebody changed the notes meanwhile.')).toBeVisible()
-  await expect(page.getByText('They read now: From the crew')).toBeVisible()
+  await expect(page.getByText('Current notes: From the crew')).toBeVisible()
   await page.getByRole('button', { name: 'Save notes' }).click()
   await expect(page.getByText('Saved').first()).toBeVisible()
   await other.context().close()
@@ -208,7 +208,7 @@ for (const scheme of colorsFrom('light'))
     await page.goto('/portal/projects/list')
     await page.getByRole('link', { name: 'Low Water, the short version' }).click()
     await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
-    await page.getByLabel('Change Fine cut').click()
+    await page.getByLabel('Edit Fine cut').click()
     await expectAccessible(page)
   })
 
@@ -216,7 +216,7 @@ test('nothing is wider than a window of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, 'owner', '/portal/projects/list')
   await page.getByRole('link', { name: 'Low Water, the short version' }).click()
-  await page.getByLabel('Change Fine cut').click()
+  await page.getByLabel('Edit Fine cut').click()
   await expectNoSidewaysScroll(page)
   for (const place of places) {
     await page.goto(place)

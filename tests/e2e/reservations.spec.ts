@@ -8,9 +8,9 @@ test('a hold repeats, is declined, moves to a clock change, and is canceled as a
   await page.goto('/portal/bookings/new?date=2032-10-17&start=01:30&end=04:00')
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
   await page.getByLabel('Title').fill('Night rehearsals')
-  await expect(page.getByLabel('Held until')).toBeHidden()
+  await expect(page.getByLabel('Hold expires')).toBeHidden()
   await page.getByLabel('Status').selectOption('held')
-  await page.getByLabel('Held until').fill('2032-10-01T18:00')
+  await page.getByLabel('Hold expires').fill('2032-10-01T18:00')
   await expect(page.getByLabel('Last day')).toBeHidden()
   await page.getByLabel('Repeats').selectOption({ label: 'Every week' })
   await page.getByLabel('Last day').fill('2032-11-21')
@@ -19,11 +19,11 @@ test('a hold repeats, is declined, moves to a clock change, and is canceled as a
 
   // on one of its dates the time comes twice
   await expect(
-    page.getByText('Sun, Nov 7, 2032: Clocks go back, so this time comes twice.'),
+    page.getByText('Sun, Nov 7, 2032: Clocks go back that night, so this time happens twice.'),
   ).toBeVisible()
-  const which = page.getByRole('group', { name: 'Which start?' })
+  const which = page.getByRole('group', { name: 'Which start time?' })
   await expectAccessible(page)
-  await which.getByRole('radio', { name: 'The second 1:30 AM, after they have gone back' }).check()
+  await which.getByRole('radio', { name: 'The second 1:30 AM, after the clocks go back' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(
     page
@@ -32,29 +32,27 @@ test('a hold repeats, is declined, moves to a clock change, and is canceled as a
   ).toBeFocused()
   await page.getByRole('button', { name: 'Book anyway' }).click()
   await expect(page.locator('.booking-standing')).toContainText('until Fri, Oct 1, 2032, 6:00 PM')
-  await expect(
-    page.getByText('One of 6, every week until Sun, Nov 21, 2032 (number 1)'),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'The next one' }).click()
-  await expect(page.getByText(/\(number 2\)/)).toBeVisible()
+  await expect(page.getByText('Every week until Sun, Nov 21, 2032 (1 of 6)')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText(/\(2 of 6\)/)).toBeVisible()
   const second = new URL(page.url()).pathname
 
-  // whoever is booked for it cannot make it, and the studio reads that
+  // whoever is booked for it declined, and the studio reads that
   const crew = await (await browser.newContext()).newPage()
   await signIn(crew, 'crew', second)
   await expectAccessible(crew)
   await crew
-    .getByRole('region', { name: 'Your part' })
+    .getByRole('region', { name: 'Your assignment' })
     .getByRole('button', { name: 'Decline' })
     .click()
-  await expect(crew.getByText('You cannot make it. The studio has been told.')).toBeVisible()
+  await expect(crew.getByText('You declined. We let the studio know.')).toBeVisible()
   await crew.setViewportSize({ width: 320, height: 800 })
   await expectNoSidewaysScroll(crew)
   await crew.context().close()
-  await expect(page.locator('.parts')).toContainText('Samuelcannot make it')
+  await expect(page.locator('.parts')).toContainText('Samueldeclined')
   await page.goto('/portal')
   await expect(page.getByRole('region', { name: 'Upcoming bookings' })).toContainText(
-    'Sparrow Hall, Sun, Oct 24, 2032: Samuel cannot make it',
+    'Sparrow Hall, Sun, Oct 24, 2032: Samuel declined',
   )
   await expectAccessible(page)
 
@@ -63,14 +61,14 @@ test('a hold repeats, is declined, moves to a clock change, and is canceled as a
   await page.getByLabel('Start time').fill('02:00')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Book anyway' }).click()
-  await expect(page.locator('.parts')).toContainText('Samuelhas not answered')
+  await expect(page.locator('.parts')).toContainText('Samuelawaiting reply')
 
   await page.getByText('Cancel booking').first().click()
   await expectAccessible(page)
   await page.getByRole('radio', { name: /We are/ }).check()
   await page.getByRole('button', { name: 'Cancel this and the next 4' }).click()
   await expect(page.locator('.booking-standing .pill')).toHaveText('Canceled')
-  await page.getByRole('link', { name: 'The one before' }).click()
-  await expect(page.locator('.booking-standing .pill')).toHaveText('Held')
-  await expect(page.getByRole('link', { name: 'The next one' })).toBeHidden()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page.locator('.booking-standing .pill')).toHaveText('On hold')
+  await expect(page.getByRole('link', { name: 'Next' })).toBeHidden()
 })

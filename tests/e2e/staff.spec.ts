@@ -110,7 +110,7 @@ test('what a role may not see keeps its name and says who may', async ({ page })
   expect(answer?.status()).toBe(403)
   await expect(page.getByText('Only an owner or a manager can see inquiries.')).toBeVisible()
   await page.goto('/portal/settings/email')
-  await expect(page.getByText('Only an owner can change how emails are sent.')).toBeVisible()
+  await expect(page.getByText('Only an owner can change email settings.')).toBeVisible()
 })
 
 for (const colorScheme of colorsFrom('dark')) {

@@ -162,7 +162,9 @@ describe('what is written is what is read', () => {
           }),
         )
         expect(read(written)).toMatchObject([{ title: title || client, place }])
-        expect(read(written)[0]!.notes).toBe(`BK-1042, confirmed\nWith ${client}\nTakes Nell`)
+        expect(read(written)[0]!.notes).toBe(
+          `BK-1042, confirmed\nWith ${client}\nCrew and gear: Nell`,
+        )
         for (const line of written.split('\r\n')) {
           expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
           expect(line).not.toContain('\n')
@@ -213,7 +215,7 @@ describe('as calendars want it', () => {
     ])
       expect(linesOf(text)).toContain(line)
     expect(valueOf(text, 'DESCRIPTION')).toContain(
-      'Set-up and travel: 30 min before and 15 min after',
+      'Setup and travel: 30 min before and 15 min after',
     )
   })
   test('how sure it is', () => {
@@ -224,7 +226,7 @@ describe('as calendars want it', () => {
       )
     }
     expect((['held', 'pending', 'confirmed', 'done', 'canceled'] as const).map(of)).toEqual([
-      ['TENTATIVE', 'OPAQUE', 'Portraits (held)'],
+      ['TENTATIVE', 'OPAQUE', 'Portraits (on hold)'],
       ['TENTATIVE', 'OPAQUE', 'Portraits (pending)'],
       ['CONFIRMED', 'OPAQUE', 'Portraits'],
       ['CONFIRMED', 'OPAQUE', 'Portraits'],

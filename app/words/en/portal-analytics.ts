@@ -8,19 +8,19 @@ const what = {
 
 /** Words of the figures month by month. */
 export const portalAnalytics = {
-  lead: 'The last twelve months of the studio’s calendar. Every figure in a table leads to its rows.',
-  leadMoney: 'Revenue of the last twelve months of the studio’s calendar.',
+  lead: 'The last 12 months. In a table, select a figure to see what it counts.',
+  leadMoney: 'Revenue for the last 12 months.',
   charts: what,
   notes: {
-    bookings: 'Not canceled, by the day they start.',
-    revenue: 'Payments less refunds and corrections, by the day they were booked.',
-    started: 'By kind of work.',
-    completed: 'By the day they were completed.',
+    bookings: 'By start date, excluding canceled bookings.',
+    revenue: 'Payments minus refunds and reversals, by payment date.',
+    started: 'By service.',
+    completed: 'By completion date.',
     inquiries:
-      'By the day they came, without spam. The others were answered late or not at all, or still wait.',
+      'By date received, excluding spam. Other: answered late, unanswered or still waiting.',
   },
-  parts: { all: 'All', 'in-time': 'Answered in time', other: 'Others' },
-  soFar: (month: string) => `${month} is counted until today.`,
+  parts: { all: 'All', 'in-time': 'Answered on time', other: 'Other' },
+  soFar: (month: string) => `${month} is counted through today.`,
   monthSoFar: (month: string) => `${month}, so far`,
   /** Said of the drawing to those who do not see it. */
   sentence: (
@@ -33,16 +33,16 @@ export const portalAnalytics = {
       value,
     }: { first: string; last: string; all: string; most: string; value: string },
   ) =>
-    `${what[chart]} by month, ${first} to ${last}: ${all} in all, the most in ${most} with ${value}.`,
-  inAll: (all: string) => `${all} in all`,
+    `${what[chart]} by month, ${first} to ${last}: ${all} total, highest in ${most} with ${value}.`,
+  inAll: (all: string) => `${all} total`,
   table: 'Show as table',
   tableOf: (chart: string) => `${chart} by month`,
   month: 'Month',
   empty: {
-    bookings: 'Not enough bookings to draw a chart. Come back when some have begun.',
-    revenue: 'Not enough payments to draw a chart. Come back after the first one.',
-    started: 'Not enough projects to draw a chart. Come back when one is started.',
-    completed: 'Not enough projects to draw a chart. Come back when one is completed.',
-    inquiries: 'Not enough inquiries to draw a chart. Come back after the first one.',
+    bookings: 'Not enough bookings for a chart yet.',
+    revenue: 'Not enough payments for a chart yet.',
+    started: 'Not enough projects for a chart yet.',
+    completed: 'Not enough completed projects for a chart yet.',
+    inquiries: 'Not enough inquiries for a chart yet.',
   },
 }

@@ -7,8 +7,7 @@ export const portalClients = {
   searchLabel: 'Search clients',
   count: (count: number, text: string) => `${text} ${count === 1 ? 'client' : 'clients'}`,
   add: 'Add client',
-  empty:
-    'No clients yet. They appear here when you turn an inquiry into a client, or add one by hand.',
+  empty: 'No clients yet. Convert an inquiry to a client, or add one here.',
   columns: {
     name: 'Name',
     contact: 'Contact',
@@ -26,16 +25,16 @@ export const portalClients = {
   notes: 'Notes',
   noNotes: 'No notes.',
   more: 'More',
-  allBookings: 'All their bookings',
-  allProjects: 'All their projects',
+  allBookings: 'All bookings',
+  allProjects: 'All projects',
   newBooking: 'New booking',
   newProject: 'New project',
 
   money: {
     paid: 'Total paid',
-    open: 'Open',
-    apart: 'Without a booking',
-    hint: 'What is recorded here belongs to no booking. A payment for one is recorded there.',
+    open: 'Balance due',
+    apart: 'Other payments',
+    hint: 'For payments not tied to a booking. Record booking payments on the booking.',
   },
 
   story: {
@@ -46,7 +45,7 @@ export const portalClients = {
       messages: 'Messages',
       bookings: 'Bookings',
       projects: 'Projects',
-      money: 'Money',
+      money: 'Payments',
     },
     none: {
       all: 'Nothing yet.',
@@ -58,24 +57,24 @@ export const portalClients = {
     by: (name: string) => `by ${name}`,
     /** Before or after what it is about: “BK-1042 was confirmed”, “Payment for BK-1042”. */
     happened: {
-      'client.added': () => 'Became a client',
-      'client.changed': () => 'The details were changed',
+      'client.added': () => 'Added as a client',
+      'client.changed': () => 'Details edited',
       'inquiry.received': () => 'Wrote',
       'inquiry.answered': ({ how }) =>
-        how === 'another-way' ? 'Was answered another way' : 'Was answered',
+        how === 'another-way' ? 'Answered outside the portal:' : 'Answered',
       'booking.added': () => 'was booked',
       'booking.changed': ({ was, is }) =>
         was && is ? `was moved from ${was} to ${is}` : 'was changed',
-      'booking.linked': () => 'became part of a project',
-      'booking.held': () => 'was held',
+      'booking.linked': () => 'was added to a project',
+      'booking.held': () => 'was put on hold',
       'booking.pending': () => 'was marked as pending',
       'booking.confirmed': () => 'was confirmed',
       'booking.canceled': () => 'was canceled',
-      'booking.reopened': () => 'was opened again',
+      'booking.reopened': () => 'was reopened',
       'booking.done': () => 'was marked as done',
-      'project.added': () => 'was started',
+      'project.added': () => 'was created',
       'project.moved': ({ to }) => `was moved to ${to}`,
-      'project.noted': () => 'got new notes',
+      'project.noted': () => 'has new notes',
       'project.changed': () => 'was changed',
       'project.completed': () => 'was completed',
       'project.reopened': () => 'was reopened',
@@ -93,7 +92,7 @@ export const portalClients = {
     phone: 'Phone',
     notes: 'Notes',
   },
-  nameHint: 'The company, or the person.',
-  emailHint: 'Inquiries from this address belong to the client.',
-  there: 'This mailbox already belongs to',
+  nameHint: 'A company or a person.',
+  emailHint: 'Inquiries from this address are linked to this client.',
+  there: 'This email already belongs to',
 }

@@ -11,16 +11,16 @@ const year = 'the year before'
 /** What the dashboard says. A sentence that leads somewhere is a link and the rest of it. */
 export const portalDashboard = {
   shoots: (count: number) =>
-    count === 0 ? 'Nothing to shoot today.' : `${some(count, 'shoot', 'shoots')} today.`,
+    count === 0 ? 'No shoots today.' : `${some(count, 'shoot', 'shoots')} today.`,
   waiting: (count: number) => ({
     link: some(count, 'inquiry', 'inquiries'),
-    rest: count === 1 ? ' needs a first reply' : ' need a first reply',
+    rest: count === 1 ? ' is waiting for a reply' : ' are waiting for a reply',
   }),
   deposits: (count: number, first: boolean) => ({
     link: first
       ? some(count, 'deposit', 'deposits')
       : `${numberWord(count)} ${count === 1 ? 'deposit' : 'deposits'}`,
-    rest: count === 1 ? ' is outstanding' : ' are outstanding',
+    rest: count === 1 ? ' is due' : ' are due',
   }),
   and: ' and ',
   end: '.',
@@ -37,7 +37,7 @@ export const portalDashboard = {
     refunds: (count: number) =>
       count === 1 ? 'One refund to send' : `${capital(numberWord(count))} refunds to send`,
     holds: (count: number) =>
-      count === 1 ? 'One hold ends soon' : `${capital(numberWord(count))} holds end soon`,
+      count === 1 ? 'One hold expires soon' : `${capital(numberWord(count))} holds expire soon`,
     testimonials: (count: number) =>
       count === 1
         ? 'One testimonial to approve'
@@ -45,7 +45,7 @@ export const portalDashboard = {
   },
   card: 'Waiting for a reply',
   inbox: 'Inbox',
-  statistics: 'Figures',
+  statistics: 'Statistics',
   labels: {
     bookings: 'Total bookings',
     clients: 'Active clients',
@@ -55,22 +55,22 @@ export const portalDashboard = {
   /** What is told apart by weight, and against what. */
   changed: {
     bookings: (difference: number) => ({
-      by: difference === 0 ? 'As many' : more(difference),
+      by: difference === 0 ? 'Same' : more(difference),
       than: difference === 0 ? `as ${month}` : `than ${month}`,
     }),
     clients: (difference: number) => ({
-      by: difference === 0 ? 'As many' : more(difference),
+      by: difference === 0 ? 'Same' : more(difference),
       than: difference === 0 ? `as ${month}` : `than ${month}`,
     }),
     completed: (difference: number) => ({
-      by: difference === 0 ? 'As many' : more(difference),
+      by: difference === 0 ? 'Same' : more(difference),
       than: difference === 0 ? `as ${year}` : `than ${year}`,
     }),
     revenue: (percent: number | null) =>
       percent === null
-        ? { by: '', than: `Nothing ${month}` }
+        ? { by: '', than: `No revenue in ${month}` }
         : percent === 0
-          ? { by: 'As much', than: `as ${month}` }
+          ? { by: 'Same', than: `as ${month}` }
           : { by: `${Math.abs(percent)}% ${percent < 0 ? 'less' : 'more'}`, than: `than ${month}` },
   },
   upcoming: 'Upcoming bookings',
@@ -90,15 +90,15 @@ export const portalDashboard = {
   noOwnProjects: 'You’re not on a project yet.',
   allProjects: 'All projects',
   noProjects: 'No projects yet. A confirmed booking can start one.',
-  projectColumns: { title: 'Title', type: 'Type', status: 'Status', progress: 'Progress' },
+  projectColumns: { title: 'Title', type: 'Service', status: 'Status', progress: 'Progress' },
   distribution: 'Service distribution',
   projectCount: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'}`,
   /** Said of the bar to those who do not see it. */
   distributionLabel: (shares: { kind: string; percent: number }[]) =>
     shares.map(({ kind, percent }) => `${kind} ${percent}%`).join(', '),
-  noDistribution: 'No project was started in the last 365 days.',
-  outstanding: 'Deposits outstanding',
+  noDistribution: 'No projects started in the last 365 days.',
+  outstanding: 'Deposits due',
   moreDeposits: (count: number, locale: string) => `and ${numberText(count, locale)} more`,
-  shootsOn: (day: string) => `Shoots ${day}`,
-  allPaid: 'Every deposit is paid.',
+  shootsOn: (day: string) => `Shoot on ${day}`,
+  allPaid: 'No deposits due.',
 }

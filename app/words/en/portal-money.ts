@@ -1,8 +1,8 @@
 /** Words of what was paid and what is owed. */
 export const portalMoney = {
-  title: 'Money',
+  title: 'Payments',
   total: 'Total',
-  deposit: (percent: number) => `Deposit, ${percent}%`,
+  deposit: (percent: number) => `Deposit (${percent}%)`,
   paid: 'Paid',
   paidOf: (amount: string) => `${amount} paid`,
   balance: 'Balance',
@@ -11,7 +11,7 @@ export const portalMoney = {
     `Collect the ${percent}% deposit (${amount}) before confirming.`,
   depositLeft: (left: string, amount: string) => `${left} of the ${amount} deposit is still due.`,
   depositGone: (left: string, amount: string) =>
-    `Confirmed, but ${left} of the ${amount} deposit is missing.`,
+    `Confirmed, but ${left} of the ${amount} deposit is still due.`,
   waived: (reason: string) => `Confirmed without the deposit: ${reason}`,
   cancelTitle: 'If they cancel today',
   /** "It’s 4 days away, so there’s no refund. The 50% refund ended on Nov 17, 1:30 PM." */
@@ -58,7 +58,7 @@ export const portalMoney = {
   reverseOf: (what: string, amount: string) => `Reverse ${what.toLowerCase()} of ${amount}`,
   reverseQuestion: (what: string, amount: string) =>
     `Reverse this ${what.toLowerCase()} of ${amount}? Both entries stay on record.`,
-  keepEntry: 'Keep it',
+  keepEntry: 'Keep',
   reversed: (what: string, amount: string) => `${what} of ${amount} reversed`,
   wasReversed: '(reversed)',
 

@@ -1,14 +1,14 @@
 /** A booking somebody asked for on the website, until the studio has said something to it. */
 export const portalProposals = {
-  label: 'Asked for on the website',
+  label: 'Website request',
   asked: (until: string) =>
-    `Asked for on the website. It is kept for them${until && ` until ${until}`}: confirm it, or propose another time.`,
+    `Requested on your website.${until && ` On hold until ${until}.`} Confirm it or propose another time.`,
   proposed: (when: string, until: string) =>
-    `You proposed this time on ${when}. It is kept for them${until && ` until ${until}`}; they have not answered yet.`,
+    `You proposed this time on ${when}.${until && ` On hold until ${until}.`} The client hasn’t replied yet.`,
   offer: 'Propose another time',
-  free: 'One of the nearest free times',
-  none: 'Whoever and whatever it takes is not free together at any time near this one.',
-  other: 'Or any other',
+  free: 'Nearest available times',
+  none: 'No nearby time works for all crew and gear.',
+  other: 'Or another time',
   date: 'Date',
   start: 'Start',
   hint: (length: string) =>
@@ -20,7 +20,7 @@ export const portalProposals = {
     ]
       .filter(Boolean)
       .join(' '),
-  which: 'Clocks show this time twice that night. Which is meant?',
+  which: 'Clocks go back that night, so this time happens twice. Which one?',
   first: 'The first',
   second: 'The second',
   act: 'Email this proposal',

@@ -8,7 +8,7 @@ const rhythms = { weekly: 'Every week', monthly: 'Every month' }
 export const portalReservations = {
   /** "Ines is away through Sat, Dec 5 (Family)." */
   away: (kind: 'person' | 'room' | 'kit', name: string, until: string, note: string) =>
-    `${name} is ${kind === 'person' ? 'away' : 'out of order'} ${until}${note && ` (${note})`}.`,
+    `${name} is ${kind === 'person' ? 'away' : 'unavailable'} ${until}${note && ` (${note})`}.`,
   until: (time: string) => `until ${time}`,
   through: (day: string) => `through ${day}`,
   onDate: (day: string, sentence: string) => `${day}: ${sentence}`,
@@ -18,25 +18,25 @@ export const portalReservations = {
   closedAnyway: 'Allow closed days, past dates and times outside working hours',
   bookAnyway: 'Book anyway',
 
-  fields: { heldUntil: 'Held until', repeats: 'Repeats', until: 'Last day' },
-  heldHint: 'Then the date is free again. Empty: until somebody decides.',
+  fields: { heldUntil: 'Hold expires', repeats: 'Repeats', until: 'Last day' },
+  heldHint: 'After this, the date opens up again. Leave blank for no expiration.',
   repeats: { '': 'Never', ...rhythms },
-  untilHint: 'Up to 104 dates, two years ahead at most. All are booked, or none.',
-  which: { start: 'Which start?', end: 'Which end?' },
+  untilHint: 'Up to 104 dates within two years. If one conflicts, none are booked.',
+  which: { start: 'Which start time?', end: 'Which end time?' },
   first: (time: string) => `The first ${time}, before the clocks go back`,
-  second: (time: string) => `The second ${time}, after they have gone back`,
+  second: (time: string) => `The second ${time}, after the clocks go back`,
 
   heldUntil: (when: string) => `until ${when}`,
   twice: (time: string, later: boolean) =>
-    `Clocks go back that night, so ${time} comes twice. This is the ${later ? 'later' : 'earlier'} one.`,
+    `Clocks go back that night, so ${time} happens twice. This is the ${later ? 'later' : 'earlier'} one.`,
   strayed: (when: string) =>
-    `The clocks of this place follow another rule now. The booking was left where it was, which they will show as ${when}, because somebody or something else is booked at its own time. Choose another time.`,
+    `Time zone rules changed. This booking now shows as ${when}, because its original time is taken. Choose another time.`,
   series: {
     label: 'Repeats',
     text: (rhythm: keyof typeof rhythms, at: number, of: number, until: string) =>
-      `One of ${of}, ${rhythms[rhythm].toLowerCase()} until ${until} (number ${at})`,
-    before: 'The one before',
-    next: 'The next one',
+      `${rhythms[rhythm]} until ${until} (${at} of ${of})`,
+    before: 'Previous',
+    next: 'Next',
   },
   following: {
     offer: (count: number) =>
@@ -46,38 +46,38 @@ export const portalReservations = {
   },
 
   answer: {
-    label: 'Your part',
-    question: 'Can you make it?',
+    label: 'Your assignment',
+    question: 'Can you work this booking?',
     accept: 'Accept',
     decline: 'Decline',
-    accepted: 'You can make it.',
-    declined: 'You cannot make it. The studio has been told.',
-    change: { accepted: 'I cannot make it after all', declined: 'I can make it after all' },
-    thanks: { accepted: 'Accepted', declined: 'Declined. The studio has been told.' },
+    accepted: 'You accepted.',
+    declined: 'You declined. We let the studio know.',
+    change: { accepted: 'Decline instead', declined: 'Accept instead' },
+    thanks: { accepted: 'Accepted', declined: 'Declined. We let the studio know.' },
   },
-  answers: { accepted: 'can make it', declined: 'cannot make it', none: 'has not answered' },
-  declinedLine: (names: string[]) => `${and(names)} cannot make it`,
+  answers: { accepted: 'accepted', declined: 'declined', none: 'awaiting reply' },
+  declinedLine: (names: string[]) => `${and(names)} declined`,
 
-  actors: { system: 'The clock', visitor: 'The client', staff: 'Somebody' },
+  actors: { system: 'The system', visitor: 'The client', staff: 'A team member' },
   happened: {
-    'booking.asked': 'asked for this date',
-    'booking.expired': 'ended the hold',
-    'booking.accepted': 'can make it',
-    'booking.declined': 'cannot make it',
-    'booking.kept-time': 'kept its hour when the clocks’ rules changed',
-    'booking.kept-instant': 'left it where it was when the clocks’ rules changed',
+    'booking.asked': 'requested this date',
+    'booking.expired': 'released the expired hold',
+    'booking.accepted': 'accepted',
+    'booking.declined': 'declined',
+    'booking.kept-time': 'kept the local time after time zone rules changed',
+    'booking.kept-instant': 'couldn’t keep the local time after time zone rules changed',
   } as Record<string, string>,
-  whileClosed: 'although the studio is closed',
+  whileClosed: 'outside working hours',
 
   problems: {
-    'time-twice': 'Clocks go back, so this time comes twice. Say which is meant.',
-    'resource-is-away': 'Somebody or something it takes is away at that time. Choose another time.',
+    'time-twice': 'Clocks go back that night, so this time happens twice. Choose which one.',
+    'resource-is-away': 'Some crew or gear isn’t available then. Choose another time.',
     'studio-is-closed': 'The studio is closed that day.',
     'date-is-past': 'That’s in the past.',
     'outside-hours': 'That’s outside working hours.',
-    'hold-has-passed': 'This has passed. Choose a later time, or none.',
+    'hold-has-passed': 'This time has passed. Choose a later one, or leave it blank.',
     'until-missing': 'Choose the last day.',
-    'until-early': 'Choose a day on which it comes at least once more.',
-    'until-late': 'Choose an earlier day: up to 104 dates, two years ahead at most.',
+    'until-early': 'Choose a later day so that the booking repeats at least once.',
+    'until-late': 'Choose an earlier day. Up to 104 dates within two years.',
   } as Record<string, string>,
 }

@@ -11,8 +11,8 @@ const takes: Record<Kind, number> = {
   podcast: 21,
 }
 const tasksOf: Record<Kind, string[]> = {
-  photography: ['Agree on the brief', 'Shoot', 'Select the frames', 'Retouch', 'Deliver the files'],
-  videography: ['Agree on the brief', 'Film', 'Rough cut', 'Color and sound', 'Deliver the files'],
+  photography: ['Agree on the brief', 'Shoot', 'Select the photos', 'Retouch', 'Deliver the files'],
+  videography: ['Agree on the brief', 'Shoot', 'Rough cut', 'Color and sound', 'Deliver the files'],
   documentary: [
     'Research',
     'First interviews',
