@@ -95,30 +95,9 @@ export async function openBacklot({ config, database, migrations, build, embedde
     render: (path, nonce) =>
       renderRoute(new Request(new URL(path, config.publicUrl)), ctxOf(app, 'visitor'), nonce),
   })
-  app.live.listen((noun) => {
-    if (noun === 'schema' || noun === 'everything') void app.readiness.check()
-  })
-  app.live.listen((noun) => {
-    if (
-      noun === 'studio' ||
-      noun === 'policy' ||
-      noun === 'website' ||
-      noun === 'portfolio' ||
-      noun === 'date-offer' ||
-      noun === 'everything'
-    )
-      app.pages.drop()
-  })
+  followChanges(app)
 
-  if (embedded)
-    for (const reclaim of [
-      reclaimLetters,
-      reclaimPictures,
-      reclaimFilms,
-      reclaimCalendars,
-      reclaimJobs,
-    ])
-      await reclaim(ctx())
+  if (embedded) for (const reclaim of reclaims) await reclaim(ctx())
   void warnOfMissingFiles(ctx()).catch(() => {}) // a hint only
   worker = startQueues(ctx, app.live, [...queues, jobQueue(jobs)])
 
@@ -156,6 +135,29 @@ const jobs: Job[] = [
   { name: 'tidy-uploads', every: 60 * minute, work: tidyUploads },
   { name: 'empty-library-bin', every: 60 * minute, work: emptyBin },
 ]
+
+/** Checks the schema and clears the cached pages when a notice says that they changed. */
+function followChanges(app: App) {
+  app.live.listen((noun) => {
+    if (noun === 'schema' || noun === 'everything') void app.readiness.check()
+  })
+  app.live.listen((noun) => {
+    if (shownByPages.has(noun)) app.pages.drop()
+  })
+}
+
+/** Work that a process that ended has left claimed. */
+const reclaims = [reclaimLetters, reclaimPictures, reclaimFilms, reclaimCalendars, reclaimJobs]
+
+/** Nouns whose changes the cached pages show. */
+const shownByPages = new Set<string>([
+  'studio',
+  'policy',
+  'website',
+  'portfolio',
+  'date-offer',
+  'everything',
+])
 
 /** What waits in rows, each with a loop of its own: one line a queue. */
 const queues: WorkQueue[] = [

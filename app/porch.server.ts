@@ -40,62 +40,8 @@ export function openPorch(app: App) {
   const porch = new Hono<Bindings>()
   const say = serverWords(app.known?.language ?? 'en').program.porch
 
-  porch.use(async (c, next) => {
-    const began = performance.now()
-    c.set('requestId', randomUUID())
-    await next()
-    if (isSampleInPublic(app)) c.header('x-robots-tag', 'noindex')
-    for (const [name, value] of Object.entries(headersOfAll(app.config)))
-      if (!c.res.headers.has(name)) c.header(name, value)
-    const { pathname } = new URL(c.req.url)
-    log('info', 'request', {
-      request: c.get('requestId'),
-      method: c.req.method,
-      route: patternOf(pathname),
-      status: c.res.status,
-      ms: Math.round(performance.now() - began),
-    })
-  })
-  porch.onError(async (error, c) => {
-    log('error', 'request-failed', {
-      request: c.get('requestId'),
-      method: c.req.method,
-      error: anonymous(error),
-    })
-    return (await isUnavailable(app, error))
-      ? unavailablePage(c.req.raw, app.known?.language ?? 'en')
-      : errorPage(500, c.get('requestId'), app.known?.language ?? 'en')
-  })
-
-  porch.use(async (c, next) => {
-    const methods = methodsOf(c.req.path)
-    if (methods.includes(c.req.method)) return next()
-    return c.text(say.method, 405, { allow: methods.join(', '), 'cache-control': 'no-store' })
-  })
-  porch.use(async (c, next) => {
-    observeProxy(app, c.req.raw)
-    if (!isFromElsewhere(c.req.raw, app.config.publicUrl)) return next()
-    observeOrigin(app, c.req.raw)
-    return refuseForm(c.req.raw, app.config.publicUrl, app.known?.language ?? 'en')
-  })
-  const limit = bodyLimit({
-    maxSize: 128 * 1024,
-    onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }),
-  })
-  // a file is counted while it is written to the disk
-  porch.use(async (c, next) => {
-    if (takesPart(c.req.method, c.req.path, c.req.header('content-type')))
-      return Number(c.req.header('content-length') ?? Infinity) <= mostPart
-        ? next()
-        : c.text('file-heavy', 413, { 'cache-control': 'no-store' })
-    // nobody reads its body, and one that has none cannot be counted
-    if (c.req.method === 'DELETE') return next()
-    if (!takesFile(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)
-    return Number(c.req.header('content-length') ?? 0) > mostSent
-      ? c.text(say.large, 413, { 'cache-control': 'no-store' })
-      : next()
-  })
-
+  addLog(porch, app)
+  addChecks(porch, app)
   addHealth(porch, app)
   porch.get('/robots.txt', (c) =>
     c.text(robotsOf(app), 200, { 'cache-control': 'public, max-age=3600' }),
@@ -133,6 +79,95 @@ export function openPorch(app: App) {
       c.req.query('since') ?? null,
     ),
   )
+  addRoutes(porch, app)
+  return porch
+}
+
+type Porch = Hono<Bindings>
+
+/** Logs every request and every error, and sets the headers of every answer. */
+function addLog(porch: Porch, app: App) {
+  porch.use(async (c, next) => {
+    const began = performance.now()
+    c.set('requestId', randomUUID())
+    await next()
+    if (isSampleInPublic(app)) c.header('x-robots-tag', 'noindex')
+    for (const [name, value] of Object.entries(headersOfAll(app.config)))
+      if (!c.res.headers.has(name)) c.header(name, value)
+    const { pathname } = new URL(c.req.url)
+    log('info', 'request', {
+      request: c.get('requestId'),
+      method: c.req.method,
+      route: patternOf(pathname),
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+    })
+  })
+  porch.onError(async (error, c) => {
+    log('error', 'request-failed', {
+      request: c.get('requestId'),
+      method: c.req.method,
+      error: anonymous(error),
+    })
+    return (await isUnavailable(app, error))
+      ? unavailablePage(c.req.raw, app.known?.language ?? 'en')
+      : errorPage(500, c.get('requestId'), app.known?.language ?? 'en')
+  })
+}
+
+/** Refuses unknown methods, forms from elsewhere and bodies that are too large. */
+function addChecks(porch: Porch, app: App) {
+  const say = serverWords(app.known?.language ?? 'en').program.porch
+  porch.use(async (c, next) => {
+    const methods = methodsOf(c.req.path)
+    if (methods.includes(c.req.method)) return next()
+    return c.text(say.method, 405, { allow: methods.join(', '), 'cache-control': 'no-store' })
+  })
+  porch.use(async (c, next) => {
+    observeProxy(app, c.req.raw)
+    if (!isFromElsewhere(c.req.raw, app.config.publicUrl)) return next()
+    observeOrigin(app, c.req.raw)
+    return refuseForm(c.req.raw, app.config.publicUrl, app.known?.language ?? 'en')
+  })
+  const limit = bodyLimit({
+    maxSize: 128 * 1024,
+    onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }),
+  })
+  // a file is counted while it is written to the disk
+  porch.use(async (c, next) => {
+    if (takesPart(c.req.method, c.req.path, c.req.header('content-type')))
+      return Number(c.req.header('content-length') ?? Infinity) <= mostPart
+        ? next()
+        : c.text('file-heavy', 413, { 'cache-control': 'no-store' })
+    // nobody reads its body, and one that has none cannot be counted
+    if (c.req.method === 'DELETE') return next()
+    if (!takesFile(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)
+    return Number(c.req.header('content-length') ?? 0) > mostSent
+      ? c.text(say.large, 413, { 'cache-control': 'no-store' })
+      : next()
+  })
+}
+
+/**
+ * `/up`: the process runs. `/ready`: it can answer requests. One that meets a newer schema answers
+ * nothing else any more.
+ */
+function addHealth(porch: Porch, app: App) {
+  const say = serverWords(app.known?.language ?? 'en').program.porch
+  porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  porch.get('/ready', async (c) => {
+    const why = await app.readiness.check()
+    return why
+      ? c.text(say.notReady[why], 503, { 'retry-after': '5', 'cache-control': 'no-store' })
+      : c.text('ready', 200, { 'cache-control': 'no-store' })
+  })
+  porch.use(async (c, next) =>
+    app.readiness.isOutdated() ? unavailablePage(c.req.raw, app.known?.language ?? 'en') : next(),
+  )
+}
+
+/** The pages of React Router. */
+function addRoutes(porch: Porch, app: App) {
   porch.all('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
     const ctx = await contextFor(app, c.req.raw, c.env?.incoming, c.get('requestId'))
@@ -156,25 +191,6 @@ export function openPorch(app: App) {
       headers.set('cache-control', 'no-store')
     return new Response(answer.body, { status: answer.status, headers })
   })
-  return porch
-}
-
-/**
- * `/up`: the process runs. `/ready`: it can answer requests. One that meets a newer schema answers
- * nothing else any more.
- */
-function addHealth(porch: Hono<Bindings>, app: App) {
-  const say = serverWords(app.known?.language ?? 'en').program.porch
-  porch.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
-  porch.get('/ready', async (c) => {
-    const why = await app.readiness.check()
-    return why
-      ? c.text(say.notReady[why], 503, { 'retry-after': '5', 'cache-control': 'no-store' })
-      : c.text('ready', 200, { 'cache-control': 'no-store' })
-  })
-  porch.use(async (c, next) =>
-    app.readiness.isOutdated() ? unavailablePage(c.req.raw, app.known?.language ?? 'en') : next(),
-  )
 }
 
 /** A script reads the error in the answer it knows; a person gets a page that says what to do. */

@@ -216,7 +216,7 @@ describe('the configuration', () => {
     })
     expect(of({ PORT: 'x' })).toMatch(/^PORT /)
     expect(of({ PUBLIC_URL: 'studio' })).toMatch(/^PUBLIC_URL must be an address/)
-    expect(of({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must begin/)
+    expect(of({ DATABASE_URL: 'mysql://x' })).toMatch(/^DATABASE_URL must start/)
     for (const rest of ['/studio', '/?a', '?a=b', '#a', '/%2e/a'])
       expect(of({ PUBLIC_URL: `https://studio.example${rest}` })).toBe(
         'PUBLIC_URL must be an address like https://studio.example, with nothing after the host and port.',

@@ -61,20 +61,9 @@ export async function openEmbedded(
     reopening = true
     restarts++
     log('error', event, { ms: Math.round(performance.now() - heard) })
-    current = worker.terminate().then(untilOpen)
+    current = worker.terminate().then(() => untilOpen(open))
     await current
     reopening = false
-  }
-  /** Whatever keeps it from opening, a full disk perhaps, may pass. */
-  async function untilOpen(): Promise<Worker> {
-    for (;;) {
-      try {
-        return await open()
-      } catch (error) {
-        log('error', 'embedded-lost', { error: anonymous(error) })
-        await new Promise((go) => setTimeout(go, 1000))
-      }
-    }
   }
   const watchdog = setInterval(
     () => {
@@ -87,16 +76,7 @@ export async function openEmbedded(
   watchdog.unref()
 
   return {
-    // one session; a query beside an open transaction waits for it, so waiting ends with an error
-    // instead of never
-    connection: {
-      user: 'postgres',
-      database: 'postgres',
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: 30_000,
-      stream: () => new Wire(current) as never,
-    },
+    connection: connectionOf(() => current),
     restarts: () => restarts,
     dump: () => asked<Uint8Array>(worker, 'dump'),
     fsyncs: () => asked<number>(worker, 'fsyncs'),
@@ -107,6 +87,33 @@ export async function openEmbedded(
       await ended(worker)
       lock?.release()
     },
+  }
+}
+
+/** Tries again every second: what keeps it from opening, such as a full disk, may pass. */
+async function untilOpen(open: () => Promise<Worker>): Promise<Worker> {
+  for (;;) {
+    try {
+      return await open()
+    } catch (error) {
+      log('error', 'embedded-lost', { error: anonymous(error) })
+      await new Promise((go) => setTimeout(go, 1000))
+    }
+  }
+}
+
+/**
+ * One session: a query beside an open transaction waits for it, so that waiting has to end with an
+ * error.
+ */
+function connectionOf(worker: () => Promise<Worker>): PoolConfig {
+  return {
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 30_000,
+    stream: () => new Wire(worker()) as never,
   }
 }
 

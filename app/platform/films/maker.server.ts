@@ -49,67 +49,13 @@ export function openFilmMaker(path = process.env.PATH ?? ''): FilmMaker | null {
 
   return {
     async watch(from) {
-      const answer = await run(
-        ffprobe,
-        [
-          '-v',
-          'error',
-          ...careful,
-          '-print_format',
-          'json',
-          '-show_format',
-          '-show_streams',
-          `file:${from}`,
-        ],
-        minute,
-      )
+      const answer = await run(ffprobe, probeArgs(from), minute)
       if (!answer.ok) return answer
       return watchedIn(answer.said)
     },
     stream: (from, to, { seconds }, whole) =>
-      run(
-        ffmpeg,
-        [
-          ...quiet,
-          ...careful,
-          '-i',
-          `file:${from}`,
-          ...streamed,
-          ...(whole ? ['-c', 'copy'] : encoded),
-          '-f',
-          'mp4',
-          '-y',
-          `file:${to}`,
-        ],
-        (5 + seconds / 4) * minute,
-      ),
-    frame: (from, to, at) =>
-      run(
-        ffmpeg,
-        [
-          ...quiet,
-          '-ss',
-          at.toFixed(3),
-          ...careful,
-          '-i',
-          `file:${from}`,
-          '-map',
-          '0:V:0',
-          '-frames:v',
-          '1',
-          '-vf',
-          square,
-          '-q:v',
-          '2',
-          '-map_metadata',
-          '-1',
-          '-f',
-          'mjpeg',
-          '-y',
-          `file:${to}`,
-        ],
-        5 * minute,
-      ),
+      run(ffmpeg, streamArgs(from, to, whole), (5 + seconds / 4) * minute),
+    frame: (from, to, at) => run(ffmpeg, frameArgs(from, to, at), 5 * minute),
     async close() {
       closed = true
       await Promise.all(
@@ -124,6 +70,51 @@ export function openFilmMaker(path = process.env.PATH ?? ''): FilmMaker | null {
     },
   }
 }
+
+const probeArgs = (from: string) => [
+  '-v',
+  'error',
+  ...careful,
+  '-print_format',
+  'json',
+  '-show_format',
+  '-show_streams',
+  `file:${from}`,
+]
+const streamArgs = (from: string, to: string, whole: boolean) => [
+  ...quiet,
+  ...careful,
+  '-i',
+  `file:${from}`,
+  ...streamed,
+  ...(whole ? ['-c', 'copy'] : encoded),
+  '-f',
+  'mp4',
+  '-y',
+  `file:${to}`,
+]
+const frameArgs = (from: string, to: string, at: number) => [
+  ...quiet,
+  '-ss',
+  at.toFixed(3),
+  ...careful,
+  '-i',
+  `file:${from}`,
+  '-map',
+  '0:V:0',
+  '-frames:v',
+  '1',
+  '-vf',
+  square,
+  '-q:v',
+  '2',
+  '-map_metadata',
+  '-1',
+  '-f',
+  'mjpeg',
+  '-y',
+  `file:${to}`,
+]
 
 const quiet = ['-nostdin', '-hide_banner', '-v', 'error']
 /** Points of a picture up to which a film is opened: 8K, as cinema cameras make it. */

@@ -53,14 +53,8 @@ export async function openPages({ dataDir, clock, stamp, render }: Making): Prom
       if (kept === before) forget()
     }
     const into = kept
-    const nonce = randomBytes(16).toString('hex')
-    const answer = await render(path, nonce)
-    if (answer.status !== 200) return null
-    const page = await whole(
-      path,
-      withoutNonce(await answer.text(), nonce),
-      answer.headers.get('content-security-policy'),
-    )
+    const page = await renderWhole(render, path)
+    if (!page) return null
     into.set(path, page)
     if (into === kept) storing ??= setTimeout(store, gathering).unref()
     return page
@@ -76,12 +70,7 @@ export async function openPages({ dataDir, clock, stamp, render }: Making): Prom
     // called before its time too, and the timer would store what was forgotten since
     clearTimeout(storing)
     storing = undefined
-    try {
-      writeStored(dataDir, current, kept.values())
-    } catch (error) {
-      // the next start is slower, nothing else
-      log('warn', 'pages-not-stored', { error: anonymous(error) })
-    }
+    tryToStore(dataDir, current, kept)
   }
 
   const right = (path: string) => (until > clock().getTime() ? (kept.get(path) ?? null) : null)
@@ -113,6 +102,26 @@ export async function openPages({ dataDir, clock, stamp, render }: Making): Prom
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+
+function tryToStore(dataDir: string, stamp: Stamp, pages: Map<string, Page>) {
+  try {
+    writeStored(dataDir, stamp, pages.values())
+  } catch (error) {
+    // the next start is slower, nothing else
+    log('warn', 'pages-not-stored', { error: anonymous(error) })
+  }
+}
+
+async function renderWhole(render: Making['render'], path: string): Promise<Page | null> {
+  const nonce = randomBytes(16).toString('hex')
+  const answer = await render(path, nonce)
+  if (answer.status !== 200) return null
+  return whole(
+    path,
+    withoutNonce(await answer.text(), nonce),
+    answer.headers.get('content-security-policy'),
+  )
+}
 
 async function whole(path: string, awake: string, ownPolicy: string | null): Promise<Page> {
   const html = sleepUntilTouched(awake, stylesFor(awake, sheetsOf(awake)))

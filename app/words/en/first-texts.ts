@@ -16,54 +16,56 @@ const privacy = (studio: string) => ({
     {
       kind: 'text',
       content: {
-        parts: [
-          {
-            heading: 'If you’re just browsing',
-            text: [
-              'The public pages set no cookies. Fonts, pictures and films come from this site. Nothing loads from another company, so no other company learns that you were here. The map on the contact page comes from OpenStreetMap and loads only if you ask for it.',
-              'If you pause a film, your browser remembers it. We aren’t told.',
-            ],
-          },
-          {
-            heading: 'When you write to us',
-            text: [
-              'We keep what you send us with the contact form: your name, your email address, your phone number if you gave one, the subject, the message and when you sent it. It’s stored in the studio’s own database. The site then sends two emails: a short receipt to the address you gave, and your message to {email}.',
-              'The people in the studio who answer messages read yours. Our replies, and any notes we make, are kept with it.',
-              'To stop spam, we count messages per IP address for ten minutes. The count is deleted soon after and isn’t kept with your message.',
-            ],
-          },
-          {
-            heading: 'When you request a date',
-            text: [
-              'We keep what you typed and the time you asked for, and add you to our list of clients. As we work together, we add what we agree on: the place, the price, what you paid and any changes.',
-              'We email you a private link to your booking. Anyone who has that link can see the booking, reschedule it and cancel it, so keep it to yourself. If you think someone else has it, ask us for a new one. It stops working 60 days after the booking. The page sets one cookie, so your browser can open it again for 30 days.',
-              'Our staff can see our bookings in their own calendar app. The app gets the time and place of a booking and its title or the client’s name, and the company that runs the app can read them.',
-            ],
-          },
-          {
-            heading: 'When you write a testimonial',
-            text: [
-              'We ask by email, with a private link. We read what you send before anyone else. If we publish it, it appears on this site with the name and role you gave, and we tell you. Email {email} to change it or to have it taken down.',
-            ],
-          },
-          {
-            heading: 'How long, and how to have it deleted',
-            text: [
-              'We keep messages and bookings until we delete them; there is no fixed date. Email {email} to see what we have about you, correct it or have it deleted. A person will handle it and reply within {reply}. We have to keep what the law requires, such as payment records.',
-            ],
-            link: { label: '{email}', href: 'mailto:{email}' },
-          },
-          {
-            heading: 'Staff',
-            text: [
-              'Staff who sign in to the portal get two cookies: one for the session, one that recognizes the browser.',
-            ],
-          },
-        ],
+        parts: privacyParts,
       },
     },
   ],
 })
+
+const privacyParts = [
+  {
+    heading: 'If you’re just browsing',
+    text: [
+      'The public pages set no cookies. Fonts, pictures and films come from this site. Nothing loads from another company, so no other company learns that you were here. The map on the contact page comes from OpenStreetMap and loads only if you ask for it.',
+      'If you pause a film, your browser remembers it. We aren’t told.',
+    ],
+  },
+  {
+    heading: 'When you write to us',
+    text: [
+      'We keep what you send us with the contact form: your name, your email address, your phone number if you gave one, the subject, the message and when you sent it. It’s stored in the studio’s own database. The site then sends two emails: a short receipt to the address you gave, and your message to {email}.',
+      'The people in the studio who answer messages read yours. Our replies, and any notes we make, are kept with it.',
+      'To stop spam, we count messages per IP address for ten minutes. The count is deleted soon after and isn’t kept with your message.',
+    ],
+  },
+  {
+    heading: 'When you request a date',
+    text: [
+      'We keep what you typed and the time you asked for, and add you to our list of clients. As we work together, we add what we agree on: the place, the price, what you paid and any changes.',
+      'We email you a private link to your booking. Anyone who has that link can see the booking, reschedule it and cancel it, so keep it to yourself. If you think someone else has it, ask us for a new one. It stops working 60 days after the booking. The page sets one cookie, so your browser can open it again for 30 days.',
+      'Our staff can see our bookings in their own calendar app. The app gets the time and place of a booking and its title or the client’s name, and the company that runs the app can read them.',
+    ],
+  },
+  {
+    heading: 'When you write a testimonial',
+    text: [
+      'We ask by email, with a private link. We read what you send before anyone else. If we publish it, it appears on this site with the name and role you gave, and we tell you. Email {email} to change it or to have it taken down.',
+    ],
+  },
+  {
+    heading: 'How long, and how to have it deleted',
+    text: [
+      'We keep messages and bookings until we delete them; there is no fixed date. Email {email} to see what we have about you, correct it or have it deleted. A person will handle it and reply within {reply}. We have to keep what the law requires, such as payment records.',
+    ],
+    link: { label: '{email}', href: 'mailto:{email}' },
+  },
+  {
+    heading: 'Staff',
+    text: [
+      'Staff who sign in to the portal get two cookies: one for the session, one that recognizes the browser.',
+    ],
+  },
+]
 
 const accessibility = (studio: string) => ({
   path: '/accessibility',

@@ -27,39 +27,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   demand(ctx.actor, 'booking.change')
   const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
   const { currency, locale, timeZone } = (await theStudio(ctx))!
-  const {
-    client,
-    project,
-    kind,
-    title,
-    place,
-    notes,
-    minutesBefore,
-    minutesAfter,
-    resources,
-    money,
-  } = booking
-  // by the studio's clock of today, in which the form is read again
-  const [starts, ends] = [shownAt(booking.startsAt, timeZone), shownAt(booking.endsAt, timeZone)]
+  const { client, project, money } = booking
   const values: Record<string, string> = {
-    client: client.id ?? '',
-    clientName: client.name,
-    project: project?.id ?? '',
-    kind,
-    title,
-    place,
-    notes,
+    ...formValues(booking, { currency, locale, timeZone }),
     seen: String(await lastEventOf(ctx, booking.id)),
-    ...timesOf(`${starts.wall} ${ends.wall}`),
-    ...(starts.twice && { startsLater: String(starts.later) }),
-    ...(ends.twice && { endsLater: String(ends.later) }),
-    before: String(minutesBefore),
-    after: String(minutesAfter),
-    total: typedMoney(money?.total ?? 0, currency, locale),
-    ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
-    ...(booking.state === 'held' && {
-      heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '',
-    }),
   }
   const projects = await projectsToBook(ctx, {
     clients: client.id ? [client.id] : [],
@@ -87,6 +58,34 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     depositPercent: money?.depositPercent ?? 0,
     resources: await allResources(ctx),
     once: onceKey(),
+  }
+}
+
+type Booking = NonNullable<Awaited<ReturnType<typeof bookingById>>>
+type Terms = { currency: string; locale: string; timeZone: string }
+
+/** By the studio's clock of today, in which the form is read again. */
+function formValues(booking: Booking, { currency, locale, timeZone }: Terms) {
+  const { client, project, kind, title, place, notes, resources, money } = booking
+  const [starts, ends] = [shownAt(booking.startsAt, timeZone), shownAt(booking.endsAt, timeZone)]
+  return {
+    client: client.id ?? '',
+    clientName: client.name,
+    project: project?.id ?? '',
+    kind,
+    title,
+    place,
+    notes,
+    ...timesOf(`${starts.wall} ${ends.wall}`),
+    ...(starts.twice && { startsLater: String(starts.later) }),
+    ...(ends.twice && { endsLater: String(ends.later) }),
+    before: String(booking.minutesBefore),
+    after: String(booking.minutesAfter),
+    total: typedMoney(money?.total ?? 0, currency, locale),
+    ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
+    ...(booking.state === 'held' && {
+      heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '',
+    }),
   }
 }
 

@@ -76,27 +76,29 @@ export async function answerForm(
     )
   const answer = await write(form.form)
   if (answer.ok) return answer.value.id
+  return refuse(answer, { values: known, projects }, terms.timeZone)
+}
+
+/** What was wrong, beside its field where it has one, else with the clashes and the free times. */
+function refuse(
+  answer: Exclude<Written, { ok: true }>,
+  shown: Pick<FormAnswer, 'values' | 'projects'>,
+  timeZone: string,
+) {
   const { problem, facts } = answer
   const field = fieldOf[problem]
-  if (field)
-    return data<FormAnswer>(
-      { values: known, projects, problems: { [field]: problem } },
-      { status: 422 },
-    )
+  if (field) return data<FormAnswer>({ ...shown, problems: { [field]: problem } }, { status: 422 })
   const clashes =
     'clashes' in answer
       ? {
           clashes: answer.clashes.map((clash) => ({
             ...clash,
-            until: wallOf(clash.until, terms.timeZone),
+            until: wallOf(clash.until, timeZone),
           })),
           free: answer.free,
         }
       : {}
-  return data<FormAnswer>(
-    { values: known, projects, problems: {}, problem, facts, ...clashes },
-    { status: 409 },
-  )
+  return data<FormAnswer>({ ...shown, problems: {}, problem, facts, ...clashes }, { status: 409 })
 }
 
 function isSame(

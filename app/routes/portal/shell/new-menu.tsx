@@ -39,33 +39,14 @@ export function NewMenu() {
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Tab') hide()
-    const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : null
-    const named =
-      letter === null
-        ? -1
-        : ([...all.keys()]
-            .map((step) => (at + 1 + step) % all.length)
-            .find((index) => all[index]!.innerText.trim().toLowerCase().startsWith(letter)) ?? -1)
-    const to = all[steps[event.key]?.(at, all.length - 1) ?? named]
+    const to = all[steps[event.key]?.(at, all.length - 1) ?? startingWith(event.key, all, at)]
     if (event.key === ' ') all[at]?.click()
     if (to || event.key === ' ') event.preventDefault()
     to?.focus()
   }
   return (
     <div className="new">
-      <button
-        type="button"
-        id="new-button"
-        className="button button-accent"
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls="new-menu"
-        popoverTarget="new-menu"
-        onKeyDown={show}
-      >
-        <Plus />
-        <span className="new-word">{bar.new}</span>
-      </button>
+      <MenuButton open={open} onKeyDown={show} />
       <div
         id="new-menu"
         className="new-menu"
@@ -89,5 +70,42 @@ export function NewMenu() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** The index of the next entry that begins with the letter of a key, or -1. */
+function startingWith(key: string, entries: HTMLElement[], at: number): number {
+  if (key.length !== 1 || key === ' ') return -1
+  return (
+    [...entries.keys()]
+      .map((step) => (at + 1 + step) % entries.length)
+      .find((index) =>
+        entries[index]!.innerText.trim().toLowerCase().startsWith(key.toLowerCase()),
+      ) ?? -1
+  )
+}
+
+function MenuButton({
+  open,
+  onKeyDown,
+}: {
+  open: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const { bar } = useWords().portal
+  return (
+    <button
+      type="button"
+      id="new-button"
+      className="button button-accent"
+      aria-haspopup="menu"
+      aria-expanded={open}
+      aria-controls="new-menu"
+      popoverTarget="new-menu"
+      onKeyDown={onKeyDown}
+    >
+      <Plus />
+      <span className="new-word">{bar.new}</span>
+    </button>
   )
 }

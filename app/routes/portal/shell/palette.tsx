@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -54,22 +54,11 @@ export function Palette({ deeds, pinned, onClose }: Props) {
     <Dialog label={palette.label} className="palette" onClose={onClose}>
       <div className="palette-head">
         <Search />
-        <input
+        <QueryInput
           ref={input}
-          className="palette-input"
-          type="text"
-          maxLength={100}
-          role="combobox"
-          aria-label={palette.label}
-          aria-expanded={items.length > 0}
-          aria-controls={list}
-          aria-autocomplete="list"
-          aria-activedescendant={active && `${list}-${place}`}
-          placeholder={palette.hint}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="go"
+          list={list}
+          isExpanded={items.length > 0}
+          activeId={active && `${list}-${place}`}
           value={query}
           onChange={({ target }) => {
             ask(target.value)
@@ -89,6 +78,35 @@ export function Palette({ deeds, pinned, onClose }: Props) {
         {query === '' ? '' : nothingFound ? nothing(query.trim()) : palette.found(items.length)}
       </output>
     </Dialog>
+  )
+}
+
+type QueryProps = ComponentProps<'input'> & {
+  list: string
+  isExpanded: boolean
+  activeId: string | undefined
+}
+
+function QueryInput({ list, isExpanded, activeId, ...props }: QueryProps) {
+  const { palette } = useWords().portal
+  return (
+    <input
+      className="palette-input"
+      type="text"
+      maxLength={100}
+      role="combobox"
+      aria-expanded={isExpanded}
+      aria-controls={list}
+      aria-activedescendant={activeId}
+      aria-label={palette.label}
+      aria-autocomplete="list"
+      placeholder={palette.hint}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="go"
+      {...props}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useWords } from '#app/ui/use-words.ts'
@@ -18,28 +18,7 @@ export function PortalSheet() {
   const sheet = useRef<HTMLDialogElement>(null)
   const close = () => sheet.current?.close()
   const hydrated = useHydrated()
-  useEffect(() => {
-    // The dialog's own box is filled by the menu, so a click on the dialog itself is one beside it.
-    const beside = ({ target }: Event) => {
-      if (target === sheet.current) sheet.current?.close()
-    }
-    let from = 0
-    const down = ({ touches }: TouchEvent) => {
-      from = touches[0]!.clientX
-    }
-    const up = ({ changedTouches }: TouchEvent) => {
-      if (changedTouches[0]!.clientX < from - swipe) sheet.current?.close()
-    }
-    const dialog = sheet.current
-    dialog?.addEventListener('click', beside)
-    dialog?.addEventListener('touchstart', down, { passive: true })
-    dialog?.addEventListener('touchend', up)
-    return () => {
-      dialog?.removeEventListener('click', beside)
-      dialog?.removeEventListener('touchstart', down)
-      dialog?.removeEventListener('touchend', up)
-    }
-  }, [hydrated])
+  useDismissal(sheet, hydrated)
   if (!hydrated) {
     return (
       <details className="fold">
@@ -76,4 +55,30 @@ export function PortalSheet() {
       </dialog>
     </>
   )
+}
+
+/** Closes the sheet on a click beside it or a swipe to the left. */
+function useDismissal(sheet: RefObject<HTMLDialogElement | null>, hydrated: boolean) {
+  useEffect(() => {
+    // The dialog's own box is filled by the menu, so a click on the dialog itself is one beside it.
+    const beside = ({ target }: Event) => {
+      if (target === sheet.current) sheet.current?.close()
+    }
+    let from = 0
+    const down = ({ touches }: TouchEvent) => {
+      from = touches[0]!.clientX
+    }
+    const up = ({ changedTouches }: TouchEvent) => {
+      if (changedTouches[0]!.clientX < from - swipe) sheet.current?.close()
+    }
+    const dialog = sheet.current
+    dialog?.addEventListener('click', beside)
+    dialog?.addEventListener('touchstart', down, { passive: true })
+    dialog?.addEventListener('touchend', up)
+    return () => {
+      dialog?.removeEventListener('click', beside)
+      dialog?.removeEventListener('touchstart', down)
+      dialog?.removeEventListener('touchend', up)
+    }
+  }, [hydrated])
 }
