@@ -34,7 +34,7 @@ const answer = await restore({ ...config, pool, migrations }, file, {
 await pool.end()
 await database.close()
 if ('failed' in answer) stop(say.failed(answer.failed))
-if (!answer.ok) stop(say.problems[answer.problem]!(file, config))
+if (!answer.ok) stop(say.problems[answer.problem](file, config))
 const { rows, at, sealed, heldEmails } = answer.value
 console.log(
   [

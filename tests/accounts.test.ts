@@ -39,7 +39,7 @@ describe('an invitation without JavaScript', () => {
     )
     expect([
       twice.status,
-      (await textOf(twice)).includes('This address is invited already.'),
+      (await textOf(twice)).includes('This email address already has an invitation.'),
     ]).toEqual([422, true])
     const { pathname, search, searchParams } = new URL(link)
     const page = await door.knock(pathname + search)
@@ -233,7 +233,7 @@ describe('accounts and sessions without JavaScript', () => {
       const answer = await door.submit(own, { form }, owner, { accept: 'text/html' })
       expect([
         answer.status,
-        (await textOf(answer)).includes('Your own account is changed by another owner.'),
+        (await textOf(answer)).includes('Only another owner can change your account.'),
       ]).toEqual([422, true])
     }
     expect((await door.knock('/portal', { headers: { cookie: owner } })).status).toBe(200)

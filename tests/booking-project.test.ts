@@ -42,8 +42,8 @@ describe('a booking and its project, without JavaScript', () => {
     for (const [project, sentence] of [
       [await projectId('Winter Catalog'), 'This project belongs to another client.'],
       [await projectId('Good Bones, the live evening'), 'This project is completed.'],
-      [crypto.randomUUID(), 'This project is no longer here.'],
-      ['x', 'This project is no longer here.'],
+      [crypto.randomUUID(), 'This project no longer exists.'],
+      ['x', 'This project no longer exists.'],
     ] as const) {
       const answer = await send(
         '/portal/bookings/new',
@@ -75,10 +75,10 @@ describe('a booking and its project, without JavaScript', () => {
         await markup(`/portal/projects/${await projectId('Winter Catalog')}/edit`),
       )![1]!,
     })
-    expect([
-      taken.status,
-      (await textOf(taken)).includes('Bookings of this client belong to the project'),
-    ]).toEqual([409, true])
+    expect([taken.status, (await textOf(taken)).includes('This project has bookings')]).toEqual([
+      409,
+      true,
+    ])
   })
   test('a booking without a project starts one with a button, once', async () => {
     const fields = form({ date: '2031-06-04', title: 'Night recording' })

@@ -258,7 +258,7 @@ describe('resources', () => {
     const twin = await send(page, { form: 'add', kind: 'person', name: 'Sam again', account })
     expect([
       twin.status,
-      (await textOf(twin)).includes('This account already belongs to somebody else in the list.'),
+      (await textOf(twin)).includes('This account is already linked to someone else.'),
     ]).toEqual([422, true])
   })
 })

@@ -112,7 +112,7 @@ test('of a project that is open is refused in words; of none there is none', asy
   const refused = await begin(id, 'owner', {})
   expect([refused.status, (await refused.json()).problem]).toEqual([409, 'project-is-open'])
   expect(await textOf(await page((await begin(id)).headers.get('location')!))).toContain(
-    'This project is not completed yet.',
+    'This project isn’t completed yet.',
   )
   for (const none of [crypto.randomUUID(), 'x'])
     expect((await begin(none, 'owner', {})).status).toBe(404)

@@ -130,7 +130,7 @@ test('captions come as a file or text; errors keep what was typed', async () => 
   )
   const page = await wrong.text()
   expect(wrong.status).toBe(422)
-  expect(page).toContain('A line ends after it begins.')
+  expect(page).toContain('The end is before the start.')
   expect(page).toContain('00:05.000 --&gt; 00:04.000\nBackwards &amp; on</textarea>')
   expect((await captioned(id, 'nothing of the kind')).status).toBe(422)
   expect((await filmIn(hash)).captions).toEqual([{ from: 3, to: 4, text: 'Later' }])

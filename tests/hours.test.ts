@@ -205,10 +205,10 @@ describe('somebody of the studio', () => {
         { from: '2031-03-10', fromTime: '10:00', toTime: '10:00' },
         'The end is before the start. Choose a later end.',
       ],
-      [{ from: '2031-03-09', fromTime: '02:30', toTime: '09:00' }, 'this time is left out'],
+      [{ from: '2031-03-09', fromTime: '02:30', toTime: '09:00' }, 'skip this time'],
       [
         { from: '2031-03-08', to: '2031-03-09', fromTime: '09:00', toTime: '02:30' },
-        'this time is left out',
+        'skip this time',
       ],
       [{ from: '2031-03-10', note: 'x'.repeat(501) }, 'Keep the note under 500 characters.'],
     ]
@@ -305,7 +305,7 @@ describe('dates that may be asked for', () => {
     )
     expect(
       await textOf(await send(path, { ...terms, [`need:${crypto.randomUUID()}`]: 'on' })),
-    ).toContain('This is no longer here.')
+    ).toContain('This no longer exists.')
     await query("update offering set offered = false where key = 'podcast'")
     expect(await textOf(await look(path))).toContain('This service isn’t on your website, so')
     const refused = await send(path, { ...terms, [`need:${wren}`]: 'on' })

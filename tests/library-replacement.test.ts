@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { partInHand } from '#app/studio/edition/reads.server.ts'
 import { saveDraft } from '#app/studio/edition/writes.server.ts'
-import { libraryWords } from '#app/words/library.ts'
+import { problems } from '#app/words/en/problems.ts'
 
 import { textOf } from './door.ts'
 import { type Added, library, openLibrary } from './library-fixture.ts'
@@ -142,7 +142,7 @@ describe('replaced everywhere', () => {
       const text = await textOf(answer)
       return (
         answer.status === 409 &&
-        Object.entries(libraryWords('en').problems).find(
+        Object.entries(problems).find(
           ([name, sentence]) => name.startsWith('file-') && text.includes(sentence),
         )?.[0]
       )

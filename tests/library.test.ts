@@ -105,7 +105,7 @@ describe('several files at once', () => {
         })
       ).headers.get('location'),
     ).toBe(`${library}?folder=Plain&problem=nothing-chosen`)
-    expect(await listed('problem=nothing-chosen')).toContain('Choose one or several files first.')
+    expect(await listed('problem=nothing-chosen')).toContain('Select at least one file first.')
   })
 })
 

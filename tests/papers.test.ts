@@ -2,14 +2,13 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import { mostPaper } from '#app/studio/release/rules.ts'
-import { websiteWords } from '#app/words/website.ts'
+import { problems } from '#app/words/en/problems.ts'
 
 import { type Paper, at, openConsent, pdf, said } from './consent.ts'
 import { openDoor, origin, textOf } from './door.ts'
 
 const door = await openDoor()
 const { cookies, forget, send, recorded, record, withdraw, look, paperAt } = openConsent(door)
-const { problems } = websiteWords('en')
 
 describe('who may', () => {
   test('owner and manager, and nobody else, whatever the form says', async () => {
@@ -156,7 +155,7 @@ describe('the form', () => {
     expect(html).toContain('Posters &lt;b&gt;too&lt;/b&gt;')
     expect(html).toContain('value="2999-01-01"')
     const text = await textOf(answer)
-    for (const key of ['release-who-missing', 'release-of-nothing', 'paper-again'])
+    for (const key of ['release-who-missing', 'release-of-nothing', 'paper-again'] as const)
       expect(text).toContain(problems[key])
     expect(text).toContain('Choose today or an earlier date.')
     const typed = await send({ ...said, givenOn: 'x', people: 'on' }, { accept: 'text/html' })

@@ -98,7 +98,7 @@ describe('the order', () => {
       html,
     )
     expect(await textOf(await page(plain.headers.get('location')!))).toContain(
-      'Somebody changed the order meanwhile. Try again.',
+      'Someone changed the order. Try again.',
     )
     expect(
       (await send(`/portal/portfolio/${crypto.randomUUID()}/feature`, { featured: 'on' })).status,
@@ -181,7 +181,7 @@ describe('removal', () => {
     ])
     const plain = await send(`/portal/portfolio/${id}/removal?of=podcasts`, {}, 'owner', html)
     expect(await textOf(await page(plain.headers.get('location')!))).toContain(
-      'This project is on the site. Take it off first.',
+      'This project is published. Unpublish it first.',
     )
     const other = await add('Short life')
     await all(

@@ -54,7 +54,7 @@ describe('without JavaScript', () => {
     })
     expect(old.headers.get('location')).toBe('/portal/projects?problem=project-was-changed')
     expect(await textOf(await page('/portal/projects?problem=project-was-changed'))).toContain(
-      'Somebody changed this meanwhile.',
+      'Someone changed this while you were editing.',
     )
     await send(`/portal/projects/${id}/move`, { to: 'production:', from: 'delivery' })
   })
@@ -146,7 +146,7 @@ describe('without JavaScript', () => {
     const markup = await late.text()
     for (const words of [
       'From an older page</textarea>',
-      'Somebody changed the notes meanwhile.',
+      'Someone changed the notes while you were editing.',
       'From the crew',
     ])
       expect(markup).toContain(words)

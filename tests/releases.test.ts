@@ -7,8 +7,8 @@ import { readStored } from '#app/platform/pages/stored.server.ts'
 import { partInHand } from '#app/studio/edition/reads.server.ts'
 import type { WorkPart } from '#app/studio/edition/rules.ts'
 import { withdrawRelease } from '#app/studio/release/writes.server.ts'
+import { problems } from '#app/words/en/problems.ts'
 import { releaseWords } from '#app/words/releases.ts'
-import { websiteWords } from '#app/words/website.ts'
 
 import { at, id, openConsent, pdf, said, slug } from './consent.ts'
 import { openDoor, origin, textOf } from './door.ts'
@@ -16,7 +16,6 @@ import { openDoor, origin, textOf } from './door.ts'
 const door = await openDoor()
 const { cookies, query, forget, writer, recorded, record, withdraw, look, paperAt } =
   openConsent(door)
-const { problems } = websiteWords('en')
 const part: WorkPart = `work-${id}`
 
 async function publish(who = 'manager') {
@@ -102,8 +101,8 @@ describe('publishing', () => {
       },
     })
     await query('update portfolio_item set title = $2 where id = $1', [id, title])
-    for (const key of ['release-names-missing', 'release-people-missing'])
-      expect(problems[key]).toMatch(/agreed.*\.$/)
+    for (const key of ['release-names-missing', 'release-people-missing'] as const)
+      expect(problems[key]).toMatch(/without their consent.*\.$/)
     expect((await laid()).published).toBe(false)
     await record({ ...said, names: '', people: 'on' })
     expect((await publish()).said.problems).toEqual({ client: 'release-names-missing' })

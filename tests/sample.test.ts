@@ -60,7 +60,7 @@ describe('before', () => {
     expect((await door.submit(page, name)).status).toBe(302)
     const wrong = await door.submit(page, { ...name, name: 'Longligh' }, owner)
     expect(wrong.status).toBe(422)
-    expect(await textOf(wrong)).toContain('This is not the studio’s name.')
+    expect(await textOf(wrong)).toContain('That’s not the studio’s name.')
     expect(backups()).toEqual([])
     expect(await rowsIn('staff')).toBe(4)
   })

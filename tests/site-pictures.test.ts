@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { words } from '#app/words/index.ts'
+import { problems } from '#app/words/en/problems.ts'
 
 import { origin } from './door.ts'
 import { at, library, made, openSitePictures, people, sumOf } from './site-picture-fixture.ts'
@@ -206,7 +206,7 @@ test('the same file twice is one picture and keeps its details', async () => {
 
 test('a file that is no picture is refused with a sentence and not kept', async () => {
   const before = (await choices()).length
-  const hostile: [Uint8Array, string][] = [
+  const hostile: [Uint8Array, keyof typeof problems][] = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'picture-kind'],
     [Buffer.from('<html><script>alert(1)</script>'), 'picture-kind'],
     [
@@ -221,7 +221,7 @@ test('a file that is no picture is refused with a sentence and not kept', async 
       303,
       `${library}?problem=${problem}`,
     ])
-    expect(words('en').problems[problem]).toMatch(/\.$/)
+    expect(problems[problem]).toMatch(/\.$/)
   }
   expect(
     (await door.submit(library, { picture: 'x' }, cookies.owner)).headers.get('location'),

@@ -96,11 +96,11 @@ test('shows problems beside their fields with 422, keeps the form, and saves not
   expect(answer.status).toBe(422)
   for (const said of [
     'Enter the studio’s name.',
-    'Enter one letter, or leave it empty.',
+    'Enter one letter, or leave it blank.',
     'Enter latitude and longitude',
     'Choose a time zone from the list.',
     'Choose a currency from the list.',
-    'Write each day as year, month and day',
+    'Write each day on its own line',
     'value="Typed &amp; kept"',
     'value="43.6567"',
     '2026-02-30</textarea>',
@@ -116,10 +116,10 @@ test('shows a new currency everywhere; other decimals are refused with amounts',
   await save({ currency: 'EUR' })
   expect(await textOf(await look('/portal/clients/payments'))).toMatch(/€450/)
   const refused = await save({ currency: 'JPY' })
-  expect([refused.status, (await textOf(refused)).includes('another number of decimals')]).toEqual([
-    409,
-    true,
-  ])
+  expect([
+    refused.status,
+    (await textOf(refused)).includes('a different number of decimals'),
+  ]).toEqual([409, true])
   expect(await row()).toMatchObject({ currency: 'EUR' })
 })
 

@@ -48,10 +48,10 @@ describe('a testimonial', () => {
         ).not.toContain('Zebra')
 
     for (const [fields, sentence] of [
-      [{ page: '/contact' }, 'Testimonials no longer stand on this page.'],
+      [{ page: '/contact' }, 'This page no longer shows testimonials.'],
       [{ item: crypto.randomUUID() }, 'This project is no longer in the portfolio.'],
       [{ item: 'x' }, 'This project is no longer in the portfolio.'],
-      [{ seen: '2020-01-01T00:00:00.000Z' }, 'The client has changed these words'],
+      [{ seen: '2020-01-01T00:00:00.000Z' }, 'The client edited this testimonial'],
     ] as const) {
       const answer = await act({
         form: `approve:${id}`,
@@ -84,7 +84,7 @@ describe('a testimonial', () => {
     expect((await write(link, { quote: 'Another thing entirely' })).status).toBe(409)
     expect(
       (await textOf(await act({ form: `approve:${id}`, page: '/', item: '', seen }))).includes(
-        'Somebody has said something to it already.',
+        'Someone already approved or declined this.',
       ),
     ).toBe(true)
     expect(
@@ -171,7 +171,7 @@ describe('a testimonial', () => {
     expect((await requests())[0]).toMatchObject({ state: 'written', decided_at: null })
     expect(
       (await textOf(await act({ form: `withdraw:${id}` }))).includes(
-        'The client has written meanwhile.',
+        'The client has already responded.',
       ),
     ).toBe(true)
     for (const form of [`decline:${crypto.randomUUID()}`, 'decline:x', 'nothing:x', `burn:${id}`])

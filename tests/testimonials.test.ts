@@ -74,9 +74,9 @@ describe('asking', () => {
       [{ client: project.client, email: 'nobody' }, 'Enter an email address like'],
       [{ client: 'Nobody at all' }, 'No client has this name.'],
       [{ client: '' }, 'Enter the client’s name.'],
-      [{ client: project.client, project: crypto.randomUUID() }, 'This project is no longer here.'],
+      [{ client: project.client, project: crypto.randomUUID() }, 'This project no longer exists.'],
       [{ client: project.client, project: other.id }, 'This project belongs to another client.'],
-      [{ client: project.client, project: 'x' }, 'This project is no longer here.'],
+      [{ client: project.client, project: 'x' }, 'This project no longer exists.'],
     ] as const) {
       const answer = await act({ form: 'ask', note: 'Typed & kept', ...fields })
       expect([sentence, answer.status]).toEqual([sentence, 422])
@@ -91,7 +91,7 @@ describe('asking', () => {
     const twice = await act({ form: 'ask', client: project.client, project: project.id, email })
     expect([
       twice.status,
-      (await textOf(twice)).includes('This client was asked about this already'),
+      (await textOf(twice)).includes('This client already has an open request about this'),
     ]).toEqual([422, true])
     expect((await act({ form: 'ask', client: project.client, project: '', email })).status).toBe(
       200,

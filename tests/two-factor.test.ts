@@ -68,7 +68,7 @@ describe('two-factor sign-in without JavaScript', () => {
     for (const [code, said] of [
       ['', 'Enter the code from your authenticator app.'],
       ['12', 'Enter the six digits'],
-      ['000000', 'This code is not right'],
+      ['000000', 'That code is wrong'],
     ] as const) {
       const wrong = await door.submit('/auth/code', { code, to: '' }, step)
       expect([

@@ -174,7 +174,7 @@ test('cross-site, signed-out and incomplete uploads are refused and leave nothin
   ])
     expect([answer.status, await textOf(answer)]).toEqual([
       422,
-      expect.stringMatching(/did not arrive whole|Choose a picture/),
+      expect.stringMatching(/was interrupted|Choose an image/),
     ])
   const large = new FormData()
   large.set('picture', new File([new Uint8Array(9)], 'a'))

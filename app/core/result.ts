@@ -1,8 +1,14 @@
+import type { ProblemCode } from '#app/words/problems.ts'
+
 /**
  * What a write answers when it does not: a problem a visitor could meet, named in kebab words, with
  * what its sentence needs.
  */
-export type Refusal<Problem extends string = string> = { ok: false; problem: Problem; facts: Facts }
+export type Refusal<Problem extends ProblemCode = ProblemCode> = {
+  ok: false
+  problem: Problem
+  facts: Facts
+}
 export type Facts = Record<string, string | number>
 
 /** What a write answers when all went well. */
@@ -12,7 +18,7 @@ export function done(value?: unknown) {
   return { ok: true, value }
 }
 
-export function problem<Problem extends string>(
+export function problem<Problem extends ProblemCode>(
   name: Problem,
   facts: Facts = {},
 ): Refusal<Problem> {

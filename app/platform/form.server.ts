@@ -2,15 +2,23 @@ import { createHmac, randomUUID } from 'node:crypto'
 
 import type { z } from 'zod'
 
+import type { Facts } from '#app/core/result.ts'
+import { type ProblemCode, problemOfIssue } from '#app/words/problems.ts'
+
 import type { Ctx } from './context.server.ts'
 
 /**
- * What a form says, or for each field that is not right the key of its sentence, with everything as
- * it was typed.
+ * What a form says, or the problem of each field that is not right, with what the sentences need
+ * and everything as it was typed.
  */
 export type Read<Form> =
   | { ok: true; form: Form }
-  | { ok: false; problems: Record<string, string>; values: Record<string, string> }
+  | {
+      ok: false
+      problems: Record<string, ProblemCode>
+      facts: Facts
+      values: Record<string, string>
+    }
 
 /** Throws 415 for a body that is no form and 400 for one that cannot be read. */
 export async function formDataOf(request: Request): Promise<FormData> {
@@ -42,9 +50,13 @@ export function read<Schema extends z.ZodType>(
 ): Read<z.infer<Schema>> {
   const answer = schema.safeParse(values)
   if (answer.success) return { ok: true, form: answer.data }
-  const problems: Record<string, string> = {}
-  for (const { path, message } of answer.error.issues) problems[String(path[0])] ??= message
-  return { ok: false, problems, values }
+  const problems: Record<string, ProblemCode> = {}
+  const facts: Facts = {}
+  for (const issue of answer.error.issues) {
+    problems[String(issue.path[0])] ??= problemOfIssue(issue)
+    if (issue.code === 'custom') Object.assign(facts, issue.params)
+  }
+  return { ok: false, problems, facts, values }
 }
 
 /** A fresh key for a form that must have its effect once. */
@@ -67,6 +79,6 @@ export function answering(ctx: Ctx, values: Record<string, string>): Ctx {
 }
 
 /** The HTTP status of a form that was refused. */
-export function statusOf(problem: string): 422 | 429 | 503 {
+export function statusOf(problem: ProblemCode | undefined): 422 | 429 | 503 {
   return problem === 'too-many-guesses' ? 429 : problem === 'server-busy' ? 503 : 422
 }

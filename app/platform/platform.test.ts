@@ -34,7 +34,7 @@ describe('transact', () => {
     })
     const refused = await transact(ctx, async (ctx) => {
       await ctx.db.insert(client).values(row('refused'))
-      return problem('not-today')
+      return problem('not-saved')
     })
     await expect(
       transact(ctx, async (ctx) => {
@@ -42,7 +42,7 @@ describe('transact', () => {
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
-    expect(refused).toMatchObject({ ok: false, problem: 'not-today' })
+    expect(refused).toMatchObject({ ok: false, problem: 'not-saved' })
     expect(
       [await named('kept'), await named('refused'), await named('thrown')].map(
         (rows) => rows.length,
@@ -55,7 +55,7 @@ describe('transact', () => {
         await ctx.db.insert(client).values(row('inner'))
         return done()
       })
-      return problem('after-all-not')
+      return problem('not-saved')
     })
     expect(await named('inner')).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('transact', () => {
         ctx.inside.happened.add('client')
         return answer
       })
-    await happen(problem('no'))
+    await happen(problem('not-saved'))
     expect(heard).toEqual([])
     await happen(done())
     expect(heard).toEqual(['client'])

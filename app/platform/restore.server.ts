@@ -8,7 +8,8 @@ import { createGunzip } from 'node:zlib'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
-import { type Refusal, done, problem } from '#app/core/result.ts'
+import { done } from '#app/core/result.ts'
+import type { RestoreProblem } from '#app/words/en/program.ts'
 
 import { readKey } from './auth/sealed.server.ts'
 import { hashOf } from './auth/tokens.server.ts'
@@ -28,6 +29,9 @@ type Where = {
   secretKeyFile?: string
 }
 
+type Refused = { ok: false; problem: RestoreProblem }
+const refuse = (problem: RestoreProblem): Refused => ({ ok: false, problem })
+
 /** Rows that go into one insert, in characters. */
 const most = 500_000
 
@@ -43,13 +47,13 @@ export async function restore(
   where: Where,
   file: string,
   { replace }: { replace: boolean },
-): Promise<Restored | Refusal> {
+): Promise<Restored | Refused> {
   const { pool, dataDir, migrations } = where
-  if (!existsSync(file) || !statSync(file).isFile()) return problem('backup-missing')
+  if (!existsSync(file) || !statSync(file).isFile()) return refuse('backup-missing')
   const head = (await isWhole(file)) ? await headOf(file) : null
-  if (!head) return problem('backup-damaged')
+  if (!head) return refuse('backup-damaged')
   const known = readMigrationFiles({ migrationsFolder: migrations })
-  if (!head.migrations.every((hash, at) => known[at]?.hash === hash)) return problem('backup-newer')
+  if (!head.migrations.every((hash, at) => known[at]?.hash === hash)) return refuse('backup-newer')
   const client = await pool.connect()
   try {
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
@@ -58,7 +62,7 @@ export async function restore(
     const rows = refused ? null : await fill(client, { file, known, head })
     if (refused || rows === null) {
       await client.query('rollback')
-      return refused ?? problem('backup-damaged')
+      return refused ?? refuse('backup-damaged')
     }
     forgetStored(dataDir)
     rmSync(`${dataDir}/set-up-link`, { force: true })
@@ -71,7 +75,7 @@ export async function restore(
     return done({ rows, at: head.at, sealed, heldEmails })
   } catch (error) {
     // what the database does not take for rows of its own
-    if (/^2[23]/.test(codeOf(error) ?? '')) return problem('backup-damaged')
+    if (/^2[23]/.test(codeOf(error) ?? '')) return refuse('backup-damaged')
     throw error
   } finally {
     client.release(true) // whatever was not committed ends with the connection
@@ -121,7 +125,7 @@ async function unready(
   client: pg.PoolClient,
   known: MigrationMeta[],
   replace: boolean,
-): Promise<Refusal | null> {
+): Promise<Refused | null> {
   const one = async (text: string) => (await client.query(text)).rows[0].value
   await client.query('select pg_advisory_xact_lock(7203741)')
   let others = 1
@@ -133,11 +137,11 @@ async function unready(
       "select count(*)::int as value from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
     )
   }
-  if (others > 0) return problem('database-in-use', { connections: others })
+  if (others > 0) return refuse('database-in-use')
   const ours = await one("select to_regclass('drizzle.__drizzle_migrations') is not null as value")
   if (!ours)
     return (await one(`select count(*)::int as value from (${tables}) t`)) > 0
-      ? problem('database-foreign')
+      ? refuse('database-foreign')
       : null
   const last = Number(
     await one(
@@ -148,7 +152,7 @@ async function unready(
   const holds =
     (await one("select to_regclass('public.studio') is not null as value")) &&
     (await one('select count(*)::int as value from public.studio')) > 0
-  return holds && !replace ? problem('studio-there') : null
+  return holds && !replace ? refuse('studio-there') : null
 }
 
 /** What extensions brought stays theirs. */

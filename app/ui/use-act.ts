@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 
 import type { ActAnswer } from './act-answer.ts'
 import { usePostOnLeave } from './post-on-leave.ts'
-import { useWords } from './use-words.ts'
+import { useProblems } from './use-problems.ts'
 
 /**
  * An act on what a page shows: its form, whether it is under way, and what became of it. `hear` is
@@ -48,8 +48,8 @@ export function useHeard<Answer>(
 
 /** Says what was wrong as a message that passes by. */
 export function useComplaint(): (answer: ActAnswer) => void {
-  const { problems } = useWords()
+  const problems = useProblems()
   return (answer) => {
-    if (!answer.ok) toast.error(problems[answer.problem] ?? answer.problem)
+    if (!answer.ok) toast.error(problems[answer.problem])
   }
 }

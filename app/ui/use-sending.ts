@@ -6,7 +6,7 @@ import type { ActAnswer } from './act-answer.ts'
 import { freshKey } from './fresh-key.ts'
 import { postBeside, usePostOnLeave } from './post-on-leave.ts'
 import { usePortal } from './use-portal.ts'
-import { useWords } from './use-words.ts'
+import { useProblems } from './use-problems.ts'
 
 type Asked<What> = { what: What; action: string; fields: Record<string, string> }
 type Refused<Answer> = Extract<Answer, { ok: false }>
@@ -167,6 +167,6 @@ function keep<What>(place: string, list: Asked<What>[]) {
 
 /** Says what was refused as a message that passes by; another of the same name takes its place. */
 export function useTold(name: string): (answer: Refused<ActAnswer>) => void {
-  const { problems } = useWords()
-  return ({ problem }) => toast.error(problems[problem] ?? problem, { id: name })
+  const problems = useProblems()
+  return ({ problem }) => toast.error(problems[problem], { id: name })
 }

@@ -87,7 +87,7 @@ test('two-factor sign-in: on, asked for, a lost device, off again', async ({ pag
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is not right, or it was used before.')).toBeVisible()
+  await expect(page.getByText('That code is wrong or was already used.')).toBeVisible()
   await expect(page.getByLabel('Code')).toHaveValue('')
   await page.goto('/portal')
   await expect(page).toHaveURL(/\/auth\?to=/)

@@ -89,7 +89,7 @@ test('files are chosen by keyboard, refused with reasons, resumed, and recognize
   const line = await lineOf(page)
   await line.narrow()
   await choose(page, [cut, first, copy, notes, second])
-  await expect(fileOf(page, 'notes.txt')).toContainText('This kind of file is not taken.')
+  await expect(fileOf(page, 'notes.txt')).toContainText('This type of file isn’t supported.')
   await expect(
     fileOf(page, 'notes.txt').getByRole('button', { name: 'Try notes.txt again' }),
   ).toHaveCount(0)

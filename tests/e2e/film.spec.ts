@@ -91,9 +91,7 @@ test('a film is uploaded, captioned by keyboard and played on a project’s page
   await expect(cover.getByText('Not described yet')).toBeVisible()
   await saved(page)
   await publish(page)
-  await expect(cover).toHaveAccessibleDescription(
-    /Say what this picture shows, or that it is decorative\./,
-  )
+  await expect(cover).toHaveAccessibleDescription(/Add alt text or mark as decorative\./)
   await cover.getByRole('button', { name: 'Describe...' }).press('Enter')
   await about.getByLabel('What it shows').fill('The harbor before anybody is up')
   await about.getByRole('button', { name: 'Save' }).press('Enter')

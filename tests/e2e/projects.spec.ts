@@ -182,7 +182,7 @@ test('text that is being typed is not lost to what others do meanwhile', async (
   await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Half a thought')
   await expect(page.getByPlaceholder('New task')).toHaveValue('Half a task')
   await page.getByRole('button', { name: 'Save notes' }).click()
-  await expect(page.getByText('Somebody changed the notes meanwhile.')).toBeVisible()
+  await expect(page.getByText('Someone changed the notes while you were editing.')).toBeVisible()
   await expect(page.getByText('Current notes: From the crew')).toBeVisible()
   await page.getByRole('button', { name: 'Save notes' }).click()
   await expect(page.getByText('Saved').first()).toBeVisible()

@@ -58,7 +58,7 @@ test('consent is recorded, published with, and withdrawn, with the keyboard alon
 
   await press(page, page.getByRole('button', { name: 'Publish', exact: true }))
   await expect(
-    page.locator('.field-problem').getByText('Record that under Consent, or leave the name out.'),
+    page.locator('.field-problem').getByText('Record it under Consent, or remove the name.'),
   ).toBeVisible()
   await expect(page.getByLabel('Client', { exact: true })).toBeFocused()
 
@@ -67,8 +67,8 @@ test('consent is recorded, published with, and withdrawn, with the keyboard alon
   await expectNoSidewaysScroll(page)
   const form = card(page).locator('form').last()
   await press(page, form.getByRole('button', { name: 'Record consent' }))
-  await expect(form.getByText('Enter who agreed.')).toBeVisible()
-  await expect(form.getByText('Choose what it is about.')).toBeVisible()
+  await expect(form.getByText('Enter who gave consent.')).toBeVisible()
+  await expect(form.getByText('Choose what the consent covers.')).toBeVisible()
   await expect(form.getByLabel('Who agreed')).toBeFocused()
   await page.keyboard.type('Nora Ledger')
   await press(page, form.getByLabel('Naming the client'), 'Space')

@@ -79,7 +79,7 @@ test('what is missing is said beside its field, and nothing is published', async
   await expect(heading).toBeFocused()
   await page.getByRole('button', { name: 'Heading, Heading' }).click()
   await expect(heading).toBeFocused()
-  await expect(heading).toHaveAccessibleDescription(/Write something here\./)
+  await expect(heading).toHaveAccessibleDescription(/Required/)
   await page.getByRole('button', { name: 'Discard the draft' }).click()
   await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
   await expect(heading).not.toHaveValue('')

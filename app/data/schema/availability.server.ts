@@ -1,5 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
+import type { ProblemCode } from '#app/words/problems.ts'
+
 import { resource } from './booking.server.ts'
 import { id, instant, span } from './columns.server.ts'
 import { offering } from './content.server.ts'
@@ -25,7 +27,7 @@ export const outsideCalendar = pgTable(
     /** When it was last read whole. */
     readAt: instant(),
     /** Why it could not be read the last time. */
-    problem: text(),
+    problem: text().$type<ProblemCode>(),
     /** What its server calls the version that was read. */
     version: text(),
   },

@@ -12,7 +12,7 @@ import { limitMemory } from '#app/platform/memory-limit.server.ts'
  */
 export type Watched = { seconds: number; width: number; height: number; streams: boolean }
 /** `film-large` and `film-codec` are for good: it is not opened at all. */
-type Failed = {
+export type FilmFailure = {
   ok: false
   problem: 'film-damaged' | 'film-large' | 'film-codec' | 'no-room' | 'closing'
 }
@@ -22,11 +22,16 @@ type Failed = {
  * that knows nothing of this one.
  */
 export type FilmMaker = {
-  watch(from: string): Promise<{ ok: true; watched: Watched } | Failed>
+  watch(from: string): Promise<{ ok: true; watched: Watched } | FilmFailure>
   /** An MP4 every browser plays while it arrives; `whole` leaves picture and sound as they are. */
-  stream(from: string, to: string, watched: Watched, whole: boolean): Promise<{ ok: true } | Failed>
+  stream(
+    from: string,
+    to: string,
+    watched: Watched,
+    whole: boolean,
+  ): Promise<{ ok: true } | FilmFailure>
   /** One picture of it, as JPEG. */
-  frame(from: string, to: string, at: number): Promise<{ ok: true } | Failed>
+  frame(from: string, to: string, at: number): Promise<{ ok: true } | FilmFailure>
   close(): Promise<void>
 }
 
@@ -41,7 +46,7 @@ export function openFilmMaker(path = process.env.PATH ?? ''): FilmMaker | null {
     program: string,
     args: string[],
     patience: number,
-  ): Promise<{ ok: true; said: string } | Failed> {
+  ): Promise<{ ok: true; said: string } | FilmFailure> {
     if (closed) return { ok: false, problem: 'closing' }
     const answer = await ended(running, program, args, patience)
     return closed && !answer.ok ? { ok: false, problem: 'closing' } : answer
@@ -221,7 +226,7 @@ function ended(
   program: string,
   args: string[],
   patience: number,
-): Promise<{ ok: true; said: string } | Failed> {
+): Promise<{ ok: true; said: string } | FilmFailure> {
   return new Promise((tell) => {
     const child = spawn(...limitMemory(mostMemory, program, args), {
       env: {},
@@ -272,7 +277,7 @@ type Stream = {
   side_data_list?: { rotation?: number }[]
 }
 
-function watchedIn(said: string): { ok: true; watched: Watched } | Failed {
+function watchedIn(said: string): { ok: true; watched: Watched } | FilmFailure {
   const { streams = [], format = {} } = JSON.parse(said) as {
     streams?: Stream[]
     format?: { duration?: string; bit_rate?: string }

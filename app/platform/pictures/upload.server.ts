@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 
 import { mostBytes } from '#app/core/media.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { metered } from '../metered.server.ts'
 import { discard, newArrival } from './files.server.ts'
@@ -25,7 +26,7 @@ export type Arrived<As extends Format = Kind> = {
   kind: As
   name: string
 }
-type File = { ok: true; arrived: Arrived } | { ok: false; problem: string }
+type File = { ok: true; arrived: Arrived } | { ok: false; problem: ProblemCode }
 export type Upload = { values: Record<string, string>; file: File; done(): Promise<void> }
 
 /**

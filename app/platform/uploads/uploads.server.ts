@@ -5,6 +5,7 @@ import { FileStore } from '@tus/file-store'
 import { Metadata, Server, Upload as Kept } from '@tus/server'
 
 import { hour, minute } from '#app/core/day.ts'
+import { type ProblemCode, problemFrom } from '#app/words/problems.ts'
 
 import { openLocks } from './locks.server.ts'
 
@@ -28,7 +29,7 @@ export type Upload = {
   became: Became | null
 }
 /** Kept, or refused for good. */
-export type Became = { hash: string; isNew: boolean } | { problem: string }
+export type Became = { hash: string; isNew: boolean } | { problem: ProblemCode }
 /** What is said of a file before any of it is there. */
 export type Announced = { name: string; type: string; bytes: number }
 
@@ -79,7 +80,8 @@ export function openUploads(dataDir: string): Uploads {
   const read = async (id: string): Promise<Upload | null> => {
     const kept = /^[0-9a-f]{32}$/.test(id) ? await store.configstore.get(id) : undefined
     if (!kept?.metadata?.by || kept.size === undefined) return null
-    const { by, name, hash, isNew, problem } = kept.metadata
+    const { by, name, hash, isNew } = kept.metadata
+    const problem = problemFrom(kept.metadata.problem)
     const path = `${folder}/${id}`
     const there = (await stat(path).catch(() => null))?.size
     const became = hash ? { hash, isNew: isNew === 'true' } : problem ? { problem } : null

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   if (!given.ok)
     return data(
-      { problem: given.problems.code ?? given.problems.recovery ?? 'code-missing' },
+      { problem: given.problems.code ?? given.problems.recovery ?? ('code-missing' as const) },
       { status: 422 },
     )
   const answer = await enterCode(ctx, {
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirect(`/auth?again&to=${encodeURIComponent(back)}`, {
         headers: { 'set-cookie': cookie(config, 'code', '') },
       })
-    return data({ problem: answer.problem as string }, { status: statusOf(answer.problem) })
+    return data({ problem: answer.problem }, { status: statusOf(answer.problem) })
   }
   const { session, device } = answer.value
   return redirect(back, {

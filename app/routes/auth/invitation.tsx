@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ problems: {}, name: undefined, ended: true }, { status: 410 })
   if (!answer.ok)
     return data(
-      { problems: { password: answer.problem as string }, name: values.name, ended: false },
+      { problems: { password: answer.problem }, name: values.name, ended: false },
       { status: statusOf(answer.problem) },
     )
   const { config } = ctx.app

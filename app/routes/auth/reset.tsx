@@ -11,6 +11,7 @@ import { linkFor } from '#app/studio/staff/reads.server.ts'
 import { NewPassword } from '#app/studio/staff/ui/new-password.tsx'
 import { ResetRequest } from '#app/studio/staff/ui/reset-request.tsx'
 import { words } from '#app/words/index.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { Route } from './+types/reset'
 
@@ -54,7 +55,7 @@ async function choose(
       headers: { 'set-cookie': cookie(ctx.app.config, 'device', answer.value.device) },
     })
   if (answer.problem === 'link-has-ended') return data({ ended: true }, { status: 410 })
-  return data({ problem: answer.problem as string }, { status: statusOf(answer.problem) })
+  return data({ problem: answer.problem }, { status: statusOf(answer.problem) })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -65,7 +66,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { studio, picture, token, ended, once } = loaderData
-  const answer: { problem?: string; sent?: boolean; ended?: boolean } = actionData ?? {}
+  const answer: { problem?: ProblemCode; sent?: boolean; ended?: boolean } = actionData ?? {}
   return token === null ? (
     <ResetRequest
       studio={studio}

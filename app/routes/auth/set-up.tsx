@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer.ok && answer.problem === 'link-has-ended') return redirect('/auth/setup')
   if (!answer.ok)
     return data(
-      { problems: { password: answer.problem as string }, values: typed },
+      { problems: { password: answer.problem }, values: typed },
       { status: statusOf(answer.problem) },
     )
   ctx.app.pages.drop()

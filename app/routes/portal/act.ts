@@ -5,11 +5,12 @@ import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf } from '#app/platform/form.server.ts'
 import { type Verb, demand } from '#app/studio/access.ts'
 import type { ActAnswer } from '#app/ui/act-answer.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 type Asked = Pick<ActionFunctionArgs, 'request' | 'context'>
 export type Values = Record<string, string>
 /** What a write answers, or what was wrong with the fields of its form. */
-export type Answer = { ok: true } | Refusal | { ok: false; problems: Values }
+export type Answer = { ok: true } | Refusal | { ok: false; problems: Record<string, ProblemCode> }
 
 /**
  * Answers one act on one thing: whoever may not is told so before a field is read. A page with
@@ -20,7 +21,7 @@ export async function answerAct(
   { request, context }: Asked,
   verb: Verb,
   work: (ctx: Ctx, values: Values) => Promise<Answer>,
-  back: (problem: string | null, values: Values) => string,
+  back: (problem: ProblemCode | null, values: Values) => string,
 ): Promise<Response> {
   demand(context.get(ctxKey).actor, verb)
   const values = await fieldsOf(request)

@@ -28,6 +28,7 @@ import { agreeToTime, callOffDate, moveDate } from '#app/studio/date-request/wri
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { openDate } from '#app/studio/receipt/writes.server.ts'
 import { bookingPageWords } from '#app/words/booking-page.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { Route } from './+types/booking'
 import { bookingView } from './booking-view.ts'
@@ -113,7 +114,9 @@ async function choosingOf(
   }
 }
 
-const statuses: Record<string, number> = {
+const refusal = (problem: ProblemCode) => ({ problem })
+
+const statuses: Partial<Record<ProblemCode, number>> = {
   'date-is-gone': 404,
   'too-many-guesses': 429,
   'too-many-changes': 429,
@@ -126,13 +129,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = answering(context.get(ctxKey), values)
   const token = linkTokenFrom(ctx.app.config, request) ?? ''
   const behind = await dateBehind(ctx, token)
-  if (!behind.ok)
-    return data({ problem: behind.problem as string }, { status: statuses[behind.problem] ?? 404 })
+  if (!behind.ok) return data(refusal(behind.problem), { status: statuses[behind.problem] ?? 404 })
   const at = pathOf(behind.value)
-  if (at !== `/booking/${params.ref}`) return data({ problem: 'date-is-gone' }, { status: 404 })
+  if (at !== `/booking/${params.ref}`) return data(refusal('date-is-gone'), { status: 404 })
   const given = read(moveSchema, values)
-  if (values.form === 'move' && !given.ok)
-    return data({ problem: 'time-unchosen' }, { status: 422 })
+  if (values.form === 'move' && !given.ok) return data(refusal('time-unchosen'), { status: 422 })
   const answer =
     values.form === 'accept'
       ? await agreeToTime(ctx, token)
@@ -141,8 +142,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : values.form === 'move' && given.ok
           ? await moveDate(ctx, token, given.form.at)
           : behind
-  if (!answer.ok)
-    return data({ problem: answer.problem as string }, { status: statuses[answer.problem] ?? 409 })
+  if (!answer.ok) return data(refusal(answer.problem), { status: statuses[answer.problem] ?? 409 })
   return redirect(at, {
     status: 303,
     headers: { 'set-cookie': doneCookie(ctx.app.config, at, deeds[values.form ?? ''] ?? '') },

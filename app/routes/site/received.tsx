@@ -17,6 +17,7 @@ import { correctAddress } from '#app/studio/receipt/writes.server.ts'
 import { isMailSent, policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
 import { receiptWords } from '#app/words/receipt.ts'
 import { serverWords } from '#app/words/server.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { siteIn } from './described.ts'
 import { sayOwnTime, send } from './form-script.ts'
@@ -85,7 +86,7 @@ async function viewOf(ctx: Ctx, receipt: DateReceipt, at: string): Promise<Recei
   }
 }
 
-const statuses: Record<string, number> = {
+const statuses: Partial<Record<ProblemCode, number>> = {
   'date-is-gone': 404,
   'too-many-changes': 429,
   'too-many-dates': 429,
@@ -102,7 +103,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await fieldsOf(request)
   const given = read(addressSchema, { email: '', ...values })
   if (!given.ok)
-    return data({ problem: given.problems.email ?? '', typed: values.email ?? '' }, { status: 422 })
+    return data(
+      { problem: given.problems.email ?? ('email-missing' as const), typed: values.email ?? '' },
+      { status: 422 },
+    )
   const answer = await correctAddress(answering(ctx, values), receipt.bookingId, given.form)
   if (!answer.ok)
     return data(

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import type { ProblemCode } from '#app/words/problems.ts'
+
 import {
   type Arrival,
   type Event,
@@ -268,20 +270,18 @@ describe('before anything is sent', () => {
   })
 
   test('what was refused for what it is stays refused; what went wrong elsewhere may be tried again', () => {
-    expect(
-      [
-        'file-empty',
-        'picture-kind',
-        'film-heavy',
-        'picture-heic',
-        'picture-damaged',
-        'picture-large',
-        'file-changed',
-      ].some(isWorthAgain),
-    ).toBe(false)
-    expect(['studio-silent', 'upload-gone', 'no-room', 'picture-lost'].every(isWorthAgain)).toBe(
-      true,
-    )
+    const refused: ProblemCode[] = [
+      'file-empty',
+      'picture-kind',
+      'film-heavy',
+      'picture-heic',
+      'picture-damaged',
+      'picture-large',
+      'file-changed',
+    ]
+    const failed: ProblemCode[] = ['studio-silent', 'upload-gone', 'no-room', 'picture-lost']
+    expect(refused.some(isWorthAgain)).toBe(false)
+    expect(failed.every(isWorthAgain)).toBe(true)
   })
 
   test('what computers leave in folders is left out; folders go beneath the one that is open', () => {

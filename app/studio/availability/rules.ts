@@ -13,6 +13,7 @@ import {
   weekdayOf,
 } from '#app/core/day.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /** What the studio is closed for on that day, by its name; null on any other. */
 export function closureOn(
@@ -241,7 +242,7 @@ export const firstTerms = {
   holdHours: 48,
 }
 
-const whole = (least: number, most: number, problem: string) =>
+const whole = (least: number, most: number, problem: ProblemCode) =>
   z
     .string()
     .default('')

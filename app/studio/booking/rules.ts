@@ -1,3 +1,4 @@
+import type { Facts } from '#app/core/result.ts'
 import { z } from '#app/core/schema.ts'
 
 import {
@@ -12,6 +13,7 @@ import {
 import { readMoney } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
 import { oneLine, tidy } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
@@ -58,7 +60,7 @@ export function bookingNumber(number: number): string {
   return `BK-${number}`
 }
 
-const short = (most: number, problem: string) =>
+const short = (most: number, problem: ProblemCode) =>
   z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
 const minutes = z
   .string()
@@ -100,7 +102,7 @@ export type Hung = Required<Said> & { zone: string; startsAt: Date; endsAt: Date
 export function hungIn(
   zone: string,
   { startsWall, endsWall, startsLater, endsLater }: Said,
-): { ok: true; times: Hung } | { ok: false; problems: Record<string, string> } {
+): { ok: true; times: Hung } | { ok: false; problems: Record<string, ProblemCode> } {
   const [starts, ends] = [timeOf(startsWall, zone, startsLater), timeOf(endsWall, zone, endsLater)]
   if (typeof starts === 'object' && typeof ends === 'object') {
     if (ends.at <= starts.at) return { ok: false, problems: { end: 'end-before-start' } }
@@ -126,7 +128,11 @@ export function hungIn(
   }
 }
 
-function timeOf(wall: WallTime, zone: string, later: boolean | undefined) {
+function timeOf(
+  wall: WallTime,
+  zone: string,
+  later: boolean | undefined,
+): { at: Date; later: boolean } | 'time-never' | 'time-twice' {
   const first = instantOf(wall, zone)
   if (!first) return 'time-never'
   if (!first.twice) return { at: first.at, later: false }
@@ -217,8 +223,8 @@ type Fields = z.infer<ReturnType<typeof bookingFields>>
  * A booking as a person types it: its times by the studio's wall clock, its total as people write
  * money. Without an end date it ends on its first day; of whole days both dates are included.
  * Ticked resources come as fields `resource:<id>`, so each is there once. What comes out has its
- * instants, and in `again` those of the dates it repeats on; every message is a key of `problems`,
- * and under `on` stands the day whose time is wrong.
+ * instants, and in `again` those of the dates it repeats on; every message is a problem,
+ * and `on` among its params is the day whose time is wrong.
  */
 export const bookingSchema = (terms: Terms) =>
   z.preprocess(
@@ -227,7 +233,7 @@ export const bookingSchema = (terms: Terms) =>
       const times = timesOf(fields, terms.timeZone)
       if (!times.ok) {
         for (const [field, message] of Object.entries(times.problems))
-          issues.addIssue({ code: 'custom', path: [field], message })
+          issues.addIssue({ code: 'custom', path: [field], message, params: times.facts })
         return z.NEVER
       }
       const { date, endDate, allDay, start, end, until, before, after, ...form } = fields
@@ -255,7 +261,7 @@ function timesOf(fields: Fields, timeZone: string) {
       startsLater,
       endsLater,
     })
-    if (!hung.ok) return refusedFor({ ...hung.problems, ...(repeats && { on: day }) })
+    if (!hung.ok) return refusedFor(hung.problems, repeats ? { on: day } : {})
     times.push(hung.times)
   }
   const held = heldUntil === '' ? null : instantOf(heldUntil, timeZone)
@@ -264,8 +270,8 @@ function timesOf(fields: Fields, timeZone: string) {
   return { ok: true as const, value: { ...first!, again, heldUntil: held?.at ?? null } }
 }
 
-function refusedFor(problems: Record<string, string>) {
-  return { ok: false as const, problems }
+function refusedFor(problems: Record<string, ProblemCode>, facts: Facts = {}) {
+  return { ok: false as const, problems, facts }
 }
 
 /** Whole days go from midnight to midnight, whatever the hours' fields still say. */

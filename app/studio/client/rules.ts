@@ -2,8 +2,9 @@ import { z } from '#app/core/schema.ts'
 
 import { isAddress, oneLine, tidy } from '#app/core/text.ts'
 import { languages } from '#app/words/index.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
-const short = (most: number, problem: string) =>
+const short = (most: number, problem: ProblemCode) =>
   z.string().transform(oneLine).pipe(z.string().max(most, problem))
 
 /** A client as a person types it; without an address there is simply no mailbox to merge on. */

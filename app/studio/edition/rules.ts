@@ -12,6 +12,7 @@ import type {
 } from '#app/studio/page/rules.ts'
 import { draftSchemas, offeringKeys, sectionSchemas } from '#app/studio/section/rules.ts'
 import { type WorkContent, workSchema } from '#app/studio/portfolio/rules.ts'
+import { type ProblemCode, problemOfIssue } from '#app/words/problems.ts'
 
 /** The pages that can be written, by the word they go by in the portal. */
 export const pages = {
@@ -221,12 +222,12 @@ export function draftOf<P extends Part>(part: P, content: unknown): Content[P] |
 export function finishedOf<P extends Part>(
   part: P,
   content: unknown,
-): { ok: true; content: Content[P] } | { ok: false; problems: Record<string, string> } {
+): { ok: true; content: Content[P] } | { ok: false; problems: Record<string, ProblemCode> } {
   const schema = schemaOf(part, true)
   const read = schema.safeParse(content)
   if (read.success) return { ok: true, content: read.data as Content[P] }
-  const problems: Record<string, string> = {}
-  for (const { path, message } of read.error.issues) problems[path.join('.')] ??= message
+  const problems: Record<string, ProblemCode> = {}
+  for (const issue of read.error.issues) problems[issue.path.join('.')] ??= problemOfIssue(issue)
   return { ok: false, problems }
 }
 

@@ -1,5 +1,6 @@
 import type { FilmView, PictureView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
+import { type ProblemCode, problemOfIssue } from '#app/words/problems.ts'
 
 /** What is said from one moment to another, in seconds from the beginning of the film. */
 export type Cue = { from: number; to: number; text: string }
@@ -174,10 +175,10 @@ export const mostCaptionBytes = 6 * 1024 * 1024
  */
 export function captionsTyped(
   text: string,
-): { ok: true; cues: Cue[] } | { ok: false; problem: string } {
+): { ok: true; cues: Cue[] } | { ok: false; problem: ProblemCode } {
   const cues = /^\uFEFF?(?:WEBVTT[^\n]*)?\s*$/.test(text) ? [] : readCaptions(text)
   const given = captionsSchema.safeParse(cues)
   return given.success
     ? { ok: true, cues: given.data }
-    : { ok: false, problem: cues ? given.error.issues[0]!.message : 'captions-unread' }
+    : { ok: false, problem: cues ? problemOfIssue(given.error.issues[0]!) : 'captions-unread' }
 }

@@ -14,7 +14,7 @@ import {
   settleClaim,
 } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import type { FilmMaker, Watched } from '#app/platform/films/maker.server.ts'
+import type { FilmFailure, FilmMaker, Watched } from '#app/platform/films/maker.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { isHere, maybeHere } from '#app/platform/pictures/absent.server.ts'
 import { discard, folderOf, madeAside, newArrival } from '#app/platform/pictures/files.server.ts'
@@ -150,7 +150,7 @@ function claim(ctx: Ctx): Promise<Row | undefined> {
   })
 }
 
-type Made = { ok: true; watched: Watched } | { ok: false; problem: string }
+type Made = { ok: true; watched: Watched } | FilmFailure
 
 /** Why a film is not opened at all, now or later. */
 function refusalOf(made: Made) {

@@ -18,6 +18,7 @@ import { enter } from '#app/studio/session/writes.server.ts'
 import { isMailSent, studioName, theStudio } from '#app/studio/settings/reads.server.ts'
 import { words } from '#app/words/index.ts'
 import { serverWords } from '#app/words/server.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { invitationLetter } from './letters.ts'
 import { invitationFor } from './reads.server.ts'
@@ -169,7 +170,7 @@ async function sendLink(
 
 type Sent = { ok: true; value: { email: string; sealedLink: string | null } }
 
-function opened<Problem extends string>({ app }: Ctx, answer: Sent | Refusal<Problem>) {
+function opened<Problem extends ProblemCode>({ app }: Ctx, answer: Sent | Refusal<Problem>) {
   if (!answer.ok) return answer
   const { email, sealedLink } = answer.value
   return done({ email, link: sealedLink && unseal(app.key, sealedLink) })

@@ -77,7 +77,7 @@ describe('the form', () => {
     expect(
       problemsOf({ reply: '0', photographyFrom: 'x', deposit: '101', documentaryTo: '1.5' }),
     ).toEqual([
-      'reply hours-malformed',
+      'reply reply-hours-malformed',
       'photographyFrom weeks-malformed',
       'documentaryTo weeks-malformed',
       'deposit deposit-malformed',
@@ -87,7 +87,7 @@ describe('the form', () => {
         .safeParse({})
         .error!.issues.map(({ path, message }) => `${String(path[0])} ${message}`),
     ).toEqual([
-      'reply hours-malformed',
+      'reply reply-hours-malformed',
       ...['photographyFrom', 'photographyTo', 'documentaryFrom', 'documentaryTo'].map(
         (field) => `${field} weeks-malformed`,
       ),
@@ -119,7 +119,7 @@ describe('the form', () => {
   })
   test('takes whole figures from the least to the most', () => {
     for (const [field, least, most, problem] of [
-      ['reply', 1, 720, 'hours-malformed'],
+      ['reply', 1, 720, 'reply-hours-malformed'],
       ['deposit', 0, 100, 'deposit-malformed'],
       ['photographyFrom', 1, 104, 'weeks-malformed'],
       ['podcastFrom', 1, 104, 'business-days-malformed'],

@@ -3,6 +3,7 @@ import { z } from '#app/core/schema.ts'
 import { type WallTime, sameWallDaysBefore } from '#app/core/day.ts'
 import { type Cents, percentOf } from '#app/core/money.ts'
 import type { policyAnswers } from '#app/studio/section/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /** Whoever gives so many days' notice, or more, gets so many percent back of what was paid. */
 export type RefundStep = { days: number; percent: number }
@@ -134,7 +135,7 @@ function noticeEnds({ startsWall, zone }: Times, days: number): Date {
 }
 
 export const mostSteps = 5
-const whole = (least: number, most: number, problem: string) =>
+const whole = (least: number, most: number, problem: ProblemCode) =>
   z
     .string()
     .default('')
@@ -156,7 +157,7 @@ export const policySchema = z.preprocess(
   (values) => ({ ...(values as object), rows: rowsIn(values as Record<string, string>) }),
   z
     .object({
-      reply: whole(1, 720, 'hours-malformed'),
+      reply: whole(1, 720, 'reply-hours-malformed'),
       photographyFrom: weeks,
       photographyTo: weeks,
       documentaryFrom: weeks,

@@ -4,6 +4,7 @@ import { isDay, isTimeZone } from '#app/core/day.ts'
 import { parseMailServer } from '#app/core/mail-server.ts'
 import { currencies } from '#app/core/money.ts'
 import { firstLetter, isAddress, lettersOf, oneLine, tidy } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /** The address of a mail server, `smtps://user:password@mail.example:465`. */
 export const mailServerSchema = z.object({
@@ -44,7 +45,7 @@ export const studioEmailSchema = z.object({
     ),
 })
 
-const short = (most: number, problem: string) =>
+const short = (most: number, problem: ProblemCode) =>
   z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
 const lines = z
   .string()

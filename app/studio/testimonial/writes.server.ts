@@ -21,6 +21,7 @@ import { demand } from '#app/studio/access.ts'
 import { publishOneMore } from '#app/studio/edition/writes.server.ts'
 import { isMailSent, theStudio } from '#app/studio/settings/reads.server.ts'
 import { serverWords } from '#app/words/server.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { publishedLetter, requestLetter, writtenLetter } from './letters.ts'
 import { placesForTestimonials, requestBehind } from './reads.server.ts'
@@ -331,7 +332,7 @@ async function sendLink(
 
 type Sent = { ok: true; value: { email: string; sealedLink: string | null } }
 
-function opened<Problem extends string>({ app }: Ctx, answer: Sent | Refusal<Problem>) {
+function opened<Problem extends ProblemCode>({ app }: Ctx, answer: Sent | Refusal<Problem>) {
   if (!answer.ok) return answer
   const { email, sealedLink } = answer.value
   return done({ email, link: sealedLink && unseal(app.key, sealedLink) })

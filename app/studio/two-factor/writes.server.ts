@@ -20,6 +20,7 @@ import { demand } from '#app/studio/access.ts'
 import { forgiveSelf, proveSelf } from '#app/studio/password/writes.server.ts'
 import { enter } from '#app/studio/session/writes.server.ts'
 import { linkFor } from '#app/studio/staff/reads.server.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { hasTwoFactor } from './reads.server.ts'
 import { plainRecoveryCode, recoveryCodeFrom, recoveryCodes, setUpMinutes } from './rules.ts'
@@ -238,7 +239,7 @@ async function newRecoveryCodes(ctx: TxCtx, staffId: string): Promise<string> {
   return seal(ctx.app.key, codes.join('\n'))
 }
 
-function opened<Problem extends string>(
+function opened<Problem extends ProblemCode>(
   { app }: Ctx,
   answer: { ok: true; value: { sealedCodes: string } } | Refusal<Problem>,
 ) {

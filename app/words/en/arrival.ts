@@ -77,25 +77,6 @@ export const arrival = {
   forget: (count: number) => (count === 1 ? 'Forget it' : 'Forget them'),
 
   pill: 'See the files on their way',
-
-  problems: {
-    'file-empty': 'This file is empty.',
-    'file-kind':
-      'This kind of file is not taken. Pictures are JPEG, PNG, WebP or AVIF, films MP4 or MOV, recordings WAV, MP3, M4A or FLAC.',
-    'picture-kind': 'Choose a JPEG, PNG, WebP or AVIF picture.',
-    'film-kind': 'Choose an MP4 or MOV film.',
-    'sound-kind': 'Choose a WAV, MP3, M4A or FLAC recording.',
-    'file-heavy': 'This file is too heavy: pictures may have 40 MB, films 8 GB, recordings 2 GB.',
-    'picture-heavy': 'Keep pictures under 40 MB.',
-    'film-heavy': 'Keep films under 8 GB.',
-    'sound-heavy': 'Keep recordings under 2 GB.',
-    'file-damaged': 'This file cannot be read. It may not have been saved whole.',
-    'file-changed': 'This file was changed or moved meanwhile. Choose it again.',
-    'upload-gone': 'The studio lost this file several times. Try again later.',
-    'studio-silent': 'The studio did not take this file. Try again later.',
-    'uploads-many': 'Too many files are on their way. Let some of them arrive first.',
-    'no-room': 'The disk of the studio is full.',
-  } as Record<string, string>,
 }
 
 function timeOf(seconds: number) {

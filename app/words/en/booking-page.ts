@@ -1,3 +1,5 @@
+import type { OwnSentences } from '../problems.ts'
+
 const studioOrClient = { studio: 'We’re sorry, but we had to cancel.', client: '' }
 
 /** The client's page for a booking, opened with the private link in our emails. */
@@ -141,7 +143,7 @@ export const bookingPage = {
     'date-is-expired': 'This hold has expired, so it can’t be rescheduled. Request another date.',
     'date-is-over': 'This date has passed, so it can’t be rescheduled.',
     'date-not-offered': 'This booking can’t be rescheduled online. Email us instead.',
-  } as Record<string, string>,
+  } satisfies OwnSentences as OwnSentences,
   tooSoon: (phone: string) =>
     `This date is too close to change online. ${phone ? `Call ${phone}` : 'Email us'} instead.`,
 

@@ -1,3 +1,5 @@
+import type { OwnSentences } from '../problems.ts'
+
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
 /** The common name for a length in minutes, if it has one. */
 const dayName = (minutes: number) =>
@@ -120,5 +122,5 @@ export const dates = {
     'date-not-offered': 'This booking can’t be rescheduled online. Email or call us instead.',
     'date-is-fixed': 'This date is too close to change online. Email or call us instead.',
     'form-was-changed': 'You already sent a different version of this. Reload to see it.',
-  } as Record<string, string>,
+  } satisfies OwnSentences as OwnSentences,
 }

@@ -1,6 +1,5 @@
 import { entrance } from './entrance.ts'
 import { portal } from './portal.ts'
-import { problems } from './problems.ts'
 import { site } from './site.ts'
 
-export const en = { site, entrance, portal, problems }
+export const en = { site, entrance, portal }

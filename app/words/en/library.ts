@@ -124,19 +124,4 @@ export const portalLibrary = {
     cancel: 'Cancel',
     done: (from: string, to: string) => `${to} stands wherever ${from} stood`,
   },
-
-  problems: {
-    'folder-long': 'Keep the folder under 200 characters.',
-    'tag-long': 'Keep each tag under 40 characters.',
-    'tags-many': 'Keep it to 30 tags.',
-    'tag-missing': 'Enter a tag.',
-    'saying-long': 'This is too long.',
-    'file-name-missing': 'Enter a name.',
-    'nothing-chosen': 'Choose one or several files first.',
-    'file-is-gone': 'This file is no longer in the library.',
-    'file-in-use': 'What is in use stays. Replace it everywhere first.',
-    'file-unused': 'It is used nowhere, so there is nothing to replace.',
-    'file-other-kind': 'Choose another file of the same kind.',
-    'file-needs-words': 'Say first what this picture shows, or that it is decorative.',
-  } as Record<string, string>,
 }

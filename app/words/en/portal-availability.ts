@@ -84,21 +84,4 @@ export const portalAvailability = {
           ? '1 day available in the next 30.'
           : `${days} days available in the next 30.`,
   },
-
-  problems: {
-    'hours-missing': 'Enter a start and an end time, or uncheck this day.',
-    'hours-half': 'Enter both times, such as 09:00 and 18:00.',
-    'hours-backwards':
-      'These hours end before they start. Enter hours after midnight on the next day.',
-    'absence-backwards': 'The end is before the start. Choose a later end.',
-    'absence-is-gone': 'This was already removed.',
-    'hours-malformed': 'Enter hours from 0.25 to 24, such as 1.5.',
-    'notice-malformed': 'Enter hours from 0 to 8,760.',
-    'days-ahead-malformed': 'Enter days from 1 to 730.',
-    'hold-malformed': 'Enter hours from 0 to 720.',
-    'other-hours-malformed': 'Enter up to four lengths in hours, such as 4, 8.',
-    'needs-missing': 'Choose at least one person, room or piece of gear.',
-    'offering-not-offered': 'This service isn’t on your website.',
-    'offering-is-gone': 'This service no longer exists.',
-  } as Record<string, string>,
 }

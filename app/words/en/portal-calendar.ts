@@ -1,3 +1,4 @@
+import type { OwnSentences } from '../problems.ts'
 import { kinds } from './kinds.ts'
 
 const and = (names: string[]) =>
@@ -113,27 +114,8 @@ export const portalCalendar = {
   },
 
   problems: {
-    'calendar-address-missing': 'Enter the calendar’s link.',
-    'calendar-address-malformed': 'Enter a calendar link that starts with https:// or webcal://.',
-    'calendar-name-long': 'Use at most 80 characters.',
-    'resource-missing': 'Choose whose calendar it is.',
     'resource-is-gone': 'This resource no longer exists. Choose another.',
-    'calendar-is-gone': 'This calendar was already disconnected.',
-    'calendar-many': 'Too many attempts. Try again in 15 minutes.',
-    'address-unreadable':
-      'Couldn’t read a calendar at this link. Use its public or secret iCal link, and check that it opens in a private browser window. Calendars on your own network need LOCAL_CALENDARS=true.',
-    'address-large': 'This calendar is larger than 5 MB.',
-    'address-locked':
-      'This link was encrypted with a different key. Disconnect the calendar and connect it again.',
-    'calendar-malformed': 'That isn’t a calendar (.ics) file.',
-    'calendar-full': 'This calendar has too many events.',
-    'calendar-heavy': 'This calendar took too long to read. An event in it may repeat without end.',
-    'file-missing': 'Choose a file.',
-    'file-large': 'The file is larger than 5 MB.',
-    'file-again': 'Choose the file again.',
-    'booking-time': 'It ends before it starts, or lasts longer than a year.',
     'resource-is-taken': 'Someone or something is already booked then.',
     'resource-is-away': 'Someone or something isn’t available then.',
-    'studio-is-closed': 'The studio is closed that day.',
-  } as Record<string, string>,
+  } satisfies OwnSentences as OwnSentences,
 }

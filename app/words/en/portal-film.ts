@@ -66,20 +66,4 @@ export const portalFilm = {
     plain: 'Its outline is not drawn: it is too long to be listened to here.',
     deaf: 'Its outline is not drawn: this browser cannot read the file.',
   },
-
-  problems: {
-    'film-is-gone': 'This film is no longer here.',
-    'sound-is-gone': 'This recording is no longer here.',
-    'picture-is-gone': 'This picture is no longer here.',
-    'caption-time': 'A time is minutes and seconds, such as 1:05.5.',
-    'caption-order': 'A line ends after it begins.',
-    'caption-empty': 'Say what is heard, or remove the line.',
-    'caption-long': 'A line holds up to 500 letters. Make two of it.',
-    'caption-text': 'Say what is heard, or remove the line.',
-    'captions-many': 'Captions hold up to 2,000 lines.',
-    'captions-unread': 'This is neither WebVTT nor SRT.',
-    'outline-unread': 'The outline could not be kept.',
-    'upload-cut': 'It did not arrive whole. Try again.',
-    'frame-lost': 'This frame could not be taken. Try another moment.',
-  } as Record<string, string>,
 }

@@ -59,16 +59,4 @@ export const portalPolicy = {
   saved: 'Saved and live on your website',
   changedBy: (name: string, when: string) =>
     `${name || 'Someone'} changed the policy on ${when}. Your changes are still here, and the preview compares them with the new policy. Save again to replace it.`,
-  problems: {
-    'hours-malformed': 'Enter a whole number of hours from 1 to 720.',
-    'weeks-malformed': 'Enter a whole number of weeks from 1 to 104.',
-    'business-days-malformed': 'Enter a whole number of days from 1 to 104.',
-    'span-backward': 'Enter at least as much as the first number.',
-    'deposit-malformed': 'Enter a whole percentage from 0 to 100.',
-    'step-days-malformed': 'Enter a whole number of days from 1 to 365.',
-    'step-percent-malformed': 'Enter a whole percentage from 1 to 100.',
-    'step-twice': 'Another step has the same number of days.',
-    'step-rises': 'Enter less than the refund for longer notice.',
-    'steps-many': 'Use at most five steps.',
-  } as Record<string, string>,
 }

@@ -68,16 +68,4 @@ export const portalReservations = {
     'booking.kept-instant': 'couldn’t keep the local time after time zone rules changed',
   } as Record<string, string>,
   whileClosed: 'outside working hours',
-
-  problems: {
-    'time-twice': 'Clocks go back that night, so this time happens twice. Choose which one.',
-    'resource-is-away': 'Some crew or gear isn’t available then. Choose another time.',
-    'studio-is-closed': 'The studio is closed that day.',
-    'date-is-past': 'That’s in the past.',
-    'outside-hours': 'That’s outside working hours.',
-    'hold-has-passed': 'This time has passed. Choose a later one, or leave it blank.',
-    'until-missing': 'Choose the last day.',
-    'until-early': 'Choose a later day so that the booking repeats at least once.',
-    'until-late': 'Choose an earlier day. Up to 104 dates within two years.',
-  } as Record<string, string>,
 }

@@ -58,16 +58,4 @@ export const portalTestimonials = {
   standsNowhere: 'On no page',
   off: 'No longer on the site',
   editAll: 'Change or move it under Testimonials',
-  problems: {
-    'already-asked':
-      'This client was asked about this already, and it is still open. You find it on this page: ask again from there, or withdraw it first.',
-    'request-is-gone': 'This request is no longer here.',
-    'request-was-answered': 'The client has written meanwhile. Approve or decline what they wrote.',
-    'testimonial-is-decided': 'Somebody has said something to it already. Load the page again.',
-    'testimonial-was-changed':
-      'The client has changed these words since you read them. Read them again, then approve.',
-    'page-unknown': 'Testimonials no longer stand on this page. Choose another.',
-    'item-unknown': 'This project is no longer in the portfolio. Choose another.',
-    'testimonials-full': 'The site holds 200 testimonials, and has them. Take one out first.',
-  } as Record<string, string>,
 }

@@ -1,5 +1,3 @@
-import { websiteProblems } from './website-problems.ts'
-
 /** What the portal says where the website is written. */
 export const portalWebsite = {
   lead: 'Every word and picture of the site. Nothing is seen outside until you publish it.',
@@ -275,8 +273,6 @@ export const portalWebsite = {
   contrast: (ratio: string, fine: boolean) =>
     `Contrast with the ground: ${ratio}. ${fine ? 'Letters in this color can be read.' : 'Too little for letters: they are set darker, or lighter in the dark.'}`,
   letters: (typed: number, best: number) => `${typed} of about ${best}`,
-
-  problems: websiteProblems,
 
   bar: {
     draft: 'This is a draft. Visitors do not see it.',

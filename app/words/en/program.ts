@@ -1,3 +1,20 @@
+type Where = { databaseUrl: string | undefined; dataDir: string }
+
+/** Why a backup can't be restored. */
+const restoreProblems = {
+  'backup-missing': (file) => `The file ${file} doesn’t exist.`,
+  'backup-damaged': (file) => `${file} is damaged or isn’t a Backlot backup. Nothing was restored.`,
+  'backup-newer': (file) =>
+    `${file} was made by a version of Backlot that this one doesn’t know. Restore it with that version.`,
+  'database-in-use': () =>
+    'Backlot or another program is connected to the database. Stop it first.',
+  'database-foreign': () =>
+    'The database at DATABASE_URL contains tables of another program. Use an empty database.',
+  'studio-there': (file, { databaseUrl, dataDir }) =>
+    `There is already a studio in ${databaseUrl ? 'the database at DATABASE_URL' : dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
+} satisfies Record<string, (file: string, where: Where) => string>
+export type RestoreProblem = keyof typeof restoreProblems
+
 /** Text without a page: refusals before React Router, the last error page, and the terminal. */
 export const program = {
   porch: {
@@ -59,22 +76,7 @@ export const program = {
     sealed: (key: string) =>
       `Two-factor secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
     failed: (why: string) => `Nothing was restored or changed. ${why}`,
-    problems: {
-      'backup-missing': (file) => `The file ${file} doesn’t exist.`,
-      'backup-damaged': (file) =>
-        `${file} is damaged or isn’t a Backlot backup. Nothing was restored.`,
-      'backup-newer': (file) =>
-        `${file} was made by a version of Backlot that this one doesn’t know. Restore it with that version.`,
-      'database-in-use': () =>
-        'Backlot or another program is connected to the database. Stop it first.',
-      'database-foreign': () =>
-        'The database at DATABASE_URL contains tables of another program. Use an empty database.',
-      'studio-there': (file, { databaseUrl, dataDir }) =>
-        `There is already a studio in ${databaseUrl ? 'the database at DATABASE_URL' : dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
-    } as Record<
-      string,
-      (file: string, where: { databaseUrl: string | undefined; dataDir: string }) => string
-    >,
+    problems: restoreProblems,
   },
 
   /** Startup errors: what is wrong and what to do. */

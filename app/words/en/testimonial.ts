@@ -1,3 +1,5 @@
+import type { OwnSentences } from '../problems.ts'
+
 /** The page where a client writes a testimonial, opened with the link in the email. */
 export const testimonial = {
   title: (studio: string) => `A few words for ${studio}`,
@@ -17,14 +19,9 @@ export const testimonial = {
   attention: (count: number) =>
     count === 1 ? 'One thing to fix' : `${count === 2 ? 'Two' : 'Three'} things to fix`,
   problems: {
-    'quote-missing': 'Write a few words first.',
-    'quote-long': 'Keep it under 3,000 characters.',
-    'name-missing': 'Enter your name.',
-    'name-long': 'Keep the name under 120 characters.',
-    'role-long': 'Keep this under 160 characters.',
     'too-many-changes':
       'Too many changes in a short time. Your text is still here. Wait a few minutes and send it again.',
-  } as Record<string, string>,
+  } satisfies OwnSentences as OwnSentences,
 
   thanks: 'Thank you.',
   thanksLead: 'We’ll read it before it goes on the site. You can edit it until then.',

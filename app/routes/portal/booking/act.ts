@@ -9,6 +9,7 @@ import type { MoveAnswer } from '#app/studio/booking/ui/move-answer.ts'
 import { type Canceler, cancelers } from '#app/studio/policy/rules.ts'
 import { type Taken, takenAgain } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { type Answer, type Values, answerAct } from '../act.ts'
 import { isId } from '../found.ts'
@@ -22,7 +23,7 @@ export function act(
   args: Asked,
   verb: Verb,
   work: (ctx: Ctx, id: string, values: Values) => Promise<Answer | Taken>,
-  refused = (page: string, problem: string, _: Values) => `${page}?problem=${problem}`,
+  refused = (page: string, problem: ProblemCode, _: Values) => `${page}?problem=${problem}`,
 ): Promise<Response> {
   const { bookingId } = args.params
   const acted = async (ctx: Ctx, values: Values) => {
@@ -48,7 +49,7 @@ export function lookUp({ params }: Pick<Asked, 'params'>) {
 export async function refusedWith(
   ctx: Ctx,
   id: string,
-  name: string | null,
+  name: ProblemCode | null,
   said?: Said,
 ): Promise<Extract<MoveAnswer, { ok: false }> | null> {
   if (name === null) return null

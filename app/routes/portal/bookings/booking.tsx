@@ -14,6 +14,7 @@ import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
 import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { refusedWith } from '../booking/act.ts'
 import { found } from '../found.ts'
@@ -42,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     today: dayOf(ctx.now, timeZone),
     once: onceKey(),
     may: allowed,
-    refused: await refusedWith(ctx, booking.id, url.searchParams.get('problem')),
+    refused: await refusedWith(ctx, booking.id, problemFrom(url.searchParams.get('problem'))),
   }
 }
 

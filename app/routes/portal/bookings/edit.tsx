@@ -13,6 +13,7 @@ import { allResources } from '#app/studio/resource/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { refusedWith } from '../booking/act.ts'
 import { found } from '../found.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const chosen = timesOf(at)
   const [from = '', to = ''] = at.split(' ')
   const refused = chosen.date
-    ? await refusedWith(ctx, booking.id, url.searchParams.get('problem'), {
+    ? await refusedWith(ctx, booking.id, problemFrom(url.searchParams.get('problem')), {
         startsWall: from,
         endsWall: to,
       })

@@ -11,13 +11,14 @@ import type { FormAnswer } from '#app/studio/booking/ui/form-answer.ts'
 import { clientName, clientsLike, clientsNamed } from '#app/studio/client/reads.server.ts'
 import { type Taken, questionAbout } from '#app/studio/reservation/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { isId } from '../found.ts'
 
 type Values = Record<string, string>
 type Written =
   | { ok: true; value: { id: string } }
-  | { ok: false; problem: string; facts: Facts }
+  | { ok: false; problem: ProblemCode; facts: Facts }
   | Taken
 type Work = (form: BookingForm) => Promise<Written>
 
@@ -61,6 +62,7 @@ export async function answerForm(
           ...(!form.ok && form.problems),
           ...(whose.problem && { client: whose.problem }),
         },
+        ...(!form.ok && { facts: form.facts }),
         candidates: whose.candidates,
       },
       { status: 422 },
@@ -112,7 +114,7 @@ function isSame(
 }
 
 /** What is said beside a field; all else at the head of the form. */
-const fieldOf: Record<string, string> = {
+const fieldOf: Partial<Record<ProblemCode, string>> = {
   'client-missing': 'client',
   'project-is-gone': 'project',
   'project-of-another': 'project',
@@ -141,7 +143,7 @@ export function timesOf(at: string): Values {
     : { date, endDate: lastDate, allDay: '', start, end }
 }
 
-type Meant = { values: Values; problem?: string; candidates?: FormAnswer['candidates'] }
+type Meant = { values: Values; problem?: ProblemCode; candidates?: FormAnswer['candidates'] }
 
 /** Which client a form means. One that was known and typed over is looked for by its new name. */
 async function clientMeant(

@@ -14,6 +14,7 @@ import { allResources } from '#app/studio/resource/reads.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 import { calendarWords } from '#app/words/calendar.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { isId } from '../found.ts'
 import { unclear } from '../projects/unclear.ts'
@@ -50,13 +51,17 @@ async function brought(ctx: Ctx, { values, file }: Sent, plain: boolean): Promis
       : await clientMeant(ctx, { client, clientId: '', meant })
   const whose =
     client.trim() === ''
-      ? { problems: { client: 'project-client-missing' }, near }
+      ? { problems: { client: 'project-client-missing' as const }, near }
       : unclear(client, near)
-  const unread = !file ? 'file-missing' : file.bytes.length > imported.bytes ? 'file-large' : null
+  const unread: ProblemCode | null = !file
+    ? 'file-missing'
+    : file.bytes.length > imported.bytes
+      ? 'file-large'
+      : null
   if (!given.ok || !chosen || !file || unread) {
     // without a script a browser forgets what was chosen
     const again = unread ?? (plain ? 'file-again' : null)
-    const problems = {
+    const problems: Record<string, ProblemCode> = {
       ...(!given.ok && given.problems),
       ...(!chosen && whose.problems),
       ...(again && { file: again }),
@@ -77,7 +82,7 @@ async function brought(ctx: Ctx, { values, file }: Sent, plain: boolean): Promis
 }
 
 function wrong(
-  problems: Record<string, string>,
+  problems: Record<string, ProblemCode>,
   values: Record<string, string>,
 ): ImportAnswer & { ok: false } {
   return { ok: false, problems, values, near: [] }

@@ -13,6 +13,7 @@ import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
 import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { found } from '../found.ts'
 import { PageProblem } from '../shell/problem.tsx'
@@ -79,7 +80,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   titled(matches, ({ clients }) => loaderData?.client.name ?? clients.title)
 
 export default function Client({ loaderData, actionData }: Route.ComponentProps) {
-  const problem = useSearchParams()[0].get('problem')
+  const problem = problemFrom(useSearchParams()[0].get('problem'))
   return (
     <ClientPage
       key={loaderData.client.id}

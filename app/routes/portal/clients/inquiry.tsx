@@ -5,6 +5,7 @@ import { onceKey } from '#app/platform/form.server.ts'
 import { may } from '#app/studio/access.ts'
 import { assignable, inquiryWithThread } from '#app/studio/inquiry/reads.server.ts'
 import { InquiryPane } from '#app/studio/inquiry/ui/inquiry-pane.tsx'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { found } from '../found.ts'
 import { PartProblem } from '../shell/problem.tsx'
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   titled(matches, ({ inquiries }) => loaderData?.inquiry.name ?? inquiries.title)
 
 export default function Inquiry({ loaderData }: Route.ComponentProps) {
-  const problem = useSearchParams()[0].get('problem')
+  const problem = problemFrom(useSearchParams()[0].get('problem'))
   const listed = useOutletContext<string[]>()
   return (
     <InquiryPane key={loaderData.inquiry.id} {...loaderData} problem={problem} listed={listed} />

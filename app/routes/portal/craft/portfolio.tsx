@@ -9,6 +9,7 @@ import type { Shown } from '#app/studio/portfolio/ui/item-filter.tsx'
 import { Items } from '#app/studio/portfolio/ui/items.tsx'
 import { addItem } from '#app/studio/portfolio/writes.server.ts'
 import { craftOf, kindsOn } from '#app/studio/project/rules.ts'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { PartProblem } from '../shell/problem.tsx'
 import type { Route } from './+types/portfolio'
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     craft,
     shown,
     once: onceKey(),
-    problem: url.searchParams.get('problem'),
+    problem: problemFrom(url.searchParams.get('problem')),
   }
 }
 

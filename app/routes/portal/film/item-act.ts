@@ -1,7 +1,9 @@
 import { redirect } from 'react-router'
 
+import type { ProblemCode } from '#app/words/problems.ts'
+
 /** Where a plain form leads, with what was wrong. */
-export function itemWith(fileId: string, problem: string | null, saved: string): string {
+export function itemWith(fileId: string, problem: ProblemCode | null, saved: string): string {
   return `/portal/settings/library/${fileId}?${problem ? `problem=${problem}` : `saved=${saved}`}`
 }
 

@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 import { problem } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Verb } from '#app/studio/access.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { type Answer, type Values, answerAct } from '../act.ts'
 import { isId } from '../found.ts'
@@ -34,7 +35,7 @@ export function lookUp({ params, url }: Pick<Asked, 'params' | 'url'>) {
   return redirect(pageOf(params.inquiryId, url, null))
 }
 
-function pageOf(id: string, { searchParams }: URL, problem: string | null) {
+function pageOf(id: string, { searchParams }: URL, problem: ProblemCode | null) {
   const asked = new URLSearchParams(searchParams)
   asked.delete('problem')
   if (problem) asked.set('problem', problem)

@@ -10,6 +10,7 @@ import { aboutSchema } from '#app/studio/picture/rules.ts'
 import { describePicture } from '#app/studio/picture/writes.server.ts'
 import { soundOf } from '#app/studio/sound/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
+import { type ProblemCode, problemFrom } from '#app/words/problems.ts'
 
 import { found } from '../found.ts'
 import { refused, saved } from '../settings/answer.ts'
@@ -27,7 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     folders: (await foldersWithFiles(ctx)).map(({ path }) => path),
     now: ctx.now,
     once: onceKey(),
-    problem: url.searchParams.get('problem') ?? undefined,
+    problem: problemFrom(url.searchParams.get('problem')) ?? undefined,
   }
 }
 
@@ -44,7 +45,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return answer.ok ? saved(request, form) : refused(form, answer.problems, values)
 }
 
-type Kept = { ok: true } | { ok: false; problems: Record<string, string> }
+type Kept = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
 
 async function seen(ctx: Ctx, { hash }: Item, values: Record<string, string>): Promise<Kept> {
   const given = read(aboutSchema, values)

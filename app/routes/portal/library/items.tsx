@@ -12,6 +12,7 @@ import {
 } from '#app/studio/library/reads.server.ts'
 import { askedFrom } from '#app/studio/library/rules.ts'
 import { LibraryPage } from '#app/studio/library/ui/library-page.tsx'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { pictureAdded } from '../settings/picture-form.ts'
 import { PartProblem } from '../shell/problem.tsx'
@@ -32,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts: await libraryCounts(ctx),
     now: ctx.now,
     once: onceKey(),
-    problem: url.searchParams.get('problem'),
+    problem: problemFrom(url.searchParams.get('problem')),
   }
 }
 

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { problem } from '#app/core/result.ts'
 import { oneLine } from '#app/core/text.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
@@ -38,7 +39,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const item = await found('file', params.fileId, (id) => itemById(ctx, id))
   const answer = isId(other)
     ? await replaceEverywhere(ctx, item.id, other)
-    : { ok: false as const, problem: 'file-other-kind' }
+    : problem('file-other-kind')
   if (!answer.ok)
     return data<ReplaceAnswer>({ ok: false, problem: answer.problem }, { status: 409 })
   if (request.headers.get('accept')?.includes('text/html'))

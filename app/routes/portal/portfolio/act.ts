@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 import { problem } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { kindsOn } from '#app/studio/project/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { type Answer, type Values, answerAct } from '../act.ts'
 import { isId } from '../found.ts'
@@ -33,7 +34,7 @@ export function lookUp({ url }: Pick<Asked, 'url'>) {
   return redirect(listOf(url, null))
 }
 
-function listOf({ searchParams }: URL, problem: string | null): string {
+function listOf({ searchParams }: URL, problem: ProblemCode | null): string {
   const craft = searchParams.get('of') ?? ''
   const kind = searchParams.get('kind')
   const asked = new URLSearchParams({ ...(kind && { kind }), ...(problem && { problem }) })

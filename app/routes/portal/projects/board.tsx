@@ -4,6 +4,7 @@ import { may } from '#app/studio/access.ts'
 import { board } from '#app/studio/project/reads.server.ts'
 import { stageFrom } from '#app/studio/project/rules.ts'
 import { Board } from '#app/studio/project/ui/board.tsx'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
@@ -14,7 +15,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...(await board(ctx)),
     asked: stageFrom(url.searchParams.get('stage')),
-    problem: url.searchParams.get('problem'),
+    problem: problemFrom(url.searchParams.get('problem')),
     once: onceKey(),
     mayMove: may(ctx.actor, 'project.change'),
   }

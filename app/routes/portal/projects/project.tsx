@@ -9,6 +9,7 @@ import { ProjectPage } from '#app/studio/project/ui/project-page.tsx'
 import { writeNotes } from '#app/studio/project/writes.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { found } from '../found.ts'
 import { PageProblem } from '../shell/problem.tsx'
@@ -34,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     people: rights.mayChange ? await peopleForTasks(ctx) : [],
     rights,
     once: onceKey(),
-    problem: url.searchParams.get('problem'),
+    problem: problemFrom(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),
   }
 }
@@ -63,7 +64,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     )
   if (request.headers.get('accept')?.includes('text/html'))
     return redirect(`/portal/projects/${params.projectId}?saved`, 303)
-  return { ok: true, problem: '', typed: '' }
+  return { ok: true, problem: null, typed: '' }
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -15,6 +15,7 @@ import { recordRelease } from '#app/studio/release/writes.server.ts'
 import { theStudio } from '#app/studio/settings/reads.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 import { releaseWords } from '#app/words/releases.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { found, isId } from '../found.ts'
 import { PageProblem } from '../shell/problem.tsx'
@@ -59,7 +60,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const again = plain &&
     sent?.file &&
     answer.problems &&
-    !answer.problems.paper && { paper: 'paper-again' }
+    !answer.problems.paper && { paper: 'paper-again' as const }
   return data<ReleaseAnswer>(
     { ...answer, ...(answer.problems && { problems: { ...answer.problems, ...again } }) },
     { status: answer.problem.endsWith('-is-gone') ? 404 : answer.problems ? 422 : 409 },
@@ -85,10 +86,10 @@ async function recorded(ctx: Ctx, itemId: string, { values, file }: Sent): Promi
 }
 
 function wrong(
-  name: string,
-  problems: Record<string, string>,
+  name: ProblemCode,
+  problems: Record<string, ProblemCode>,
   values: Record<string, string>,
-): Refusal & { problems: Record<string, string>; values: Record<string, string> } {
+): Refusal & { problems: Record<string, ProblemCode>; values: Record<string, string> } {
   return { ...problem(name), problems, values }
 }
 

@@ -8,6 +8,7 @@ import { AccountPage } from '#app/studio/staff/ui/account-page.tsx'
 import { changeRole, disableAccount, enableAccount } from '#app/studio/staff/writes.server.ts'
 import { resetTwoFactor } from '#app/studio/two-factor/writes.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { found } from '../found.ts'
 import { PartProblem } from '../shell/problem.tsx'
@@ -46,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 const acts = new Map<
   string | undefined,
-  (ctx: Ctx, id: string) => Promise<{ ok: true } | { ok: false; problem: string }>
+  (ctx: Ctx, id: string) => Promise<{ ok: true } | { ok: false; problem: ProblemCode }>
 >([
   ['disable', disableAccount],
   ['enable', enableAccount],

@@ -4,6 +4,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { statusOf } from '#app/platform/form.server.ts'
 import { confirmPassword } from '#app/studio/password/writes.server.ts'
 import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /**
  * One of a page's forms is saved. A plain form is led to the page again, so that all of it is as
@@ -38,7 +39,7 @@ export async function confirmed(
 export function refusedAt(
   form: string,
   of: string,
-  problem: string,
+  problem: ProblemCode,
   values: Record<string, string> = {},
 ) {
   return refused(form, { [problem === 'confirm-password' ? field : of]: problem }, values)
@@ -46,11 +47,11 @@ export function refusedAt(
 
 export function refused(
   form: string,
-  problems: Record<string, string>,
+  problems: Record<string, ProblemCode>,
   values: Record<string, string> = {},
 ) {
   return data<FormAnswer>(
     { form, saved: false, problems, values },
-    { status: statusOf(problems[field] ?? '') },
+    { status: statusOf(problems[field]) },
   )
 }

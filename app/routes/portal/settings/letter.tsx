@@ -38,9 +38,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const answer = isId(params.letterId)
     ? await sendAgain(ctx, params.letterId)
     : problem('letter-has-left')
-  return answer.ok
-    ? data({ problem: null })
-    : data({ problem: answer.problem as string }, { status: 409 })
+  return answer.ok ? data({ problem: null }) : data({ problem: answer.problem }, { status: 409 })
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

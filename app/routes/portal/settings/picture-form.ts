@@ -7,11 +7,12 @@ import { demand } from '#app/studio/access.ts'
 import { keepItem } from '#app/studio/arrival/writes.server.ts'
 import { type Place, aboutSchema } from '#app/studio/picture/rules.ts'
 import { describePicture, keepPicture, removePicture } from '#app/studio/picture/writes.server.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { refused, saved } from './answer.ts'
 
 type Values = Record<string, string>
-type Kept = { ok: true } | { ok: false; problems: Values }
+type Kept = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
 
 /** What became of it, on the page that holds the card. */
 export function pictureAnswer(request: Request, form: string, answer: Kept, values: Values = {}) {

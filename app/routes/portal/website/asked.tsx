@@ -22,6 +22,7 @@ import {
 } from '#app/studio/testimonial/writes.server.ts'
 import { useAnswer } from '#app/ui/use-answer.ts'
 import { askedWords } from '#app/words/asked.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { isId } from '../found.ts'
 import { unclear } from '../projects/unclear.ts'
@@ -74,7 +75,7 @@ type Act = (
   ctx: Ctx,
   id: string,
   values: Values,
-) => Promise<{ ok: true; value: Handed } | { ok: false; problem: string }>
+) => Promise<{ ok: true; value: Handed } | { ok: false; problem: ProblemCode }>
 
 const acts: Record<string, Act> = {
   again: askAgain,
@@ -102,7 +103,7 @@ async function ask(request: Request, ctx: Ctx, values: Values) {
   if (!chosen) {
     const { problems } =
       given.form.client === ''
-        ? { problems: { client: 'project-client-missing' } }
+        ? { problems: { client: 'project-client-missing' as const } }
         : unclear(given.form.client, near)
     return data<AskAnswer>({ form: 'ask', saved: false, problems, values, near }, { status: 422 })
   }
@@ -116,7 +117,7 @@ async function ask(request: Request, ctx: Ctx, values: Values) {
   return sent(request, 'ask', answer.value)
 }
 
-function fieldOf(problem: string): string {
+function fieldOf(problem: ProblemCode): string {
   return problem.startsWith('project')
     ? 'project'
     : problem.startsWith('email')

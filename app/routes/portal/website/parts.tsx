@@ -4,6 +4,7 @@ import { openPreviewLinks, partsOfWebsite, worksInDraft } from '#app/studio/edit
 import { PartsPage } from '#app/studio/edition/ui/parts-page.tsx'
 import { partsLackingWords } from '#app/studio/picture/reads.server.ts'
 import { waitingTestimonials } from '#app/studio/testimonial/reads.server.ts'
+import { problemFrom } from '#app/words/problems.ts'
 
 import { PartProblem } from '../shell/problem.tsx'
 import { titled } from '../titled.ts'
@@ -19,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     waiting: await waitingTestimonials(ctx),
     now: ctx.now,
     once: onceKey(),
-    problem: url.searchParams.get('problem'),
+    problem: problemFrom(url.searchParams.get('problem')),
   }
 }
 

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 
 import { problem } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { type Answer, type Values, answerAct } from '../act.ts'
 
@@ -23,7 +24,7 @@ export function actOnPicture(
 }
 
 /** Where a plain form leads, with what was wrong. */
-function websiteWith(problem: string | null): string {
+function websiteWith(problem: ProblemCode | null): string {
   return `/portal/settings/website?${problem ? `problem=${problem}` : 'saved=picture'}`
 }
 

@@ -31,7 +31,7 @@ type Props = {
  * time, and the form for one more.
  */
 export function Absences({ kind, absences, today, once, answer }: Props) {
-  const { absence: words, problems } = useAvailabilityWords()
+  const { absence: words } = useAvailabilityWords()
   return (
     <>
       <section className="card settings-card absences" aria-labelledby="absences">
@@ -54,7 +54,6 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
         lead={words.times}
         save={words.save}
         said={words.saved}
-        sentences={problems}
       >
         {(about) => (
           <>

@@ -8,6 +8,7 @@ import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { useAgendaWords } from './use-agenda-words.ts'
@@ -88,8 +89,8 @@ function Why({
   const { refusal: words } = useAgendaWords()
   const {
     portal: { bookings },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const display = useDisplay()
   const reservations = useReservationWords()
   const dayText = useDayText()
@@ -104,7 +105,7 @@ function Why({
     return <p>{words.changed(String(facts.name), momentText(String(facts.at), display))}</p>
   if (problem === 'resource-retired' && facts.name)
     return <p>{bookings.retiredNamed(String(facts.name))}</p>
-  return <p>{problems[problem] ?? reservations.problems[problem] ?? problem}</p>
+  return <p>{problems[problem]}</p>
 }
 
 /** What may be answered to a refusal that is a question. */

@@ -3,10 +3,11 @@ import { memo } from 'react'
 
 import { sizeText } from '#app/core/display.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 
 import type { OnTheirWay } from './on-their-way.ts'
 import { type Arrival, type State, isUnfinished, isWorthAgain, percentOf } from './queue.ts'
-import { useArrivalSentence, useArrivalWords } from './use-arrivals.ts'
+import { useArrivalWords } from './use-arrivals.ts'
 
 type Props = { way: OnTheirWay; file: Arrival; folder: string; stay: () => void }
 
@@ -88,10 +89,10 @@ export const ArrivalRow = memo(
 /** What there is to say about it now. */
 function Fact({ file: { state, problem, sent, bytes, seconds } }: { file: Arrival }) {
   const words = useArrivalWords()
-  const sentence = useArrivalSentence()
+  const sentence = useSentence()
   const { locale } = useDisplay()
   if (state === 'refused')
-    return <p className="arrival-fact arrival-problem">{sentence(problem ?? '')}</p>
+    return <p className="arrival-fact arrival-problem">{problem && sentence(problem)}</p>
   const size = sizeText(bytes, locale)
   const text = {
     waiting: sent > 0 ? `${words.progress(percentOf(sent, bytes))} · ${size}` : size,

@@ -1,4 +1,5 @@
 import { type Kind, isHeic, kindCalled, kinds, mostBytesOf } from '#app/core/kinds.ts'
+import { type ProblemCode, problemFrom } from '#app/words/problems.ts'
 
 /**
  * Cut: the connection is gone; ended: the session is. Both go on where they were. There: it is new
@@ -26,7 +27,7 @@ export type Arrival = {
   /** Until all of it is sent, where that can be told. */
   seconds: number | null
   state: State
-  problem: string | null
+  problem: ProblemCode | null
   /** Failures since something last went through. */
   tries: number
   /** How often it began again because the server knew nothing of it any more. */
@@ -44,14 +45,14 @@ export type Event =
   | { is: 'sent'; bytes: number; seconds: number | null }
   /** Without an answer at all, or with one that promises nothing. */
   | { is: 'cut'; answered: boolean }
-  | { is: 'refused'; problem: string }
+  | { is: 'refused'; problem: ProblemCode }
 
 /** Why something that was asked did not happen. */
 export type Amiss =
   | { is: 'cut'; answered: boolean }
   | { is: 'ended' }
   | { is: 'gone' }
-  | { is: 'refused'; problem: string }
+  | { is: 'refused'; problem: ProblemCode }
 
 const lanes = 2
 /**
@@ -114,7 +115,7 @@ export function step(file: Arrival, event: Event): Arrival {
   }
 }
 
-function refused(file: Arrival, problem: string): Arrival {
+function refused(file: Arrival, problem: ProblemCode): Arrival {
   return { ...file, state: 'refused', problem, seconds: null }
 }
 
@@ -231,7 +232,7 @@ export function secondsLeft(pace: Pace, rest: number): number | null {
 }
 
 /** Whether trying again could end otherwise: not where it is the file itself that was refused. */
-export function isWorthAgain(problem: string | null): boolean {
+export function isWorthAgain(problem: ProblemCode | null): boolean {
   return problem !== null && !/-(?:empty|kind|heavy|heic|damaged|large|changed)$/.test(problem)
 }
 
@@ -249,11 +250,11 @@ export const accepted: Record<Kind, string> = {
 export function amissIn(
   { name, type, size }: { name: string; type: string; size: number },
   taken: readonly Kind[] = kinds,
-): string | null {
+): ProblemCode | null {
   const kind = kindCalled(name, type)
   if (size === 0) return 'file-empty'
   if (isHeic(name)) return 'picture-heic'
-  if (!kind || !taken.includes(kind)) return taken.length === 1 ? `${taken[0]}-kind` : 'file-kind'
+  if (!kind || !taken.includes(kind)) return taken.length === 1 ? `${taken[0]!}-kind` : 'file-kind'
   return size > mostBytesOf[kind] ? `${kind}-heavy` : null
 }
 
@@ -301,10 +302,8 @@ export function amissOf(status: number, body: string, elsewhere: boolean): Amiss
   }
 }
 
-function problemIn(body: string): string | null {
-  return (
-    /"problem":\s*"([a-z-]+)"/.exec(body)?.[1] ??
-    /^\s*([a-z]+(?:-[a-z]+)+)\s*$/.exec(body)?.[1] ??
-    null
+function problemIn(body: string): ProblemCode | null {
+  return problemFrom(
+    /"problem":\s*"([a-z-]+)"/.exec(body)?.[1] ?? /^\s*([a-z]+(?:-[a-z]+)+)\s*$/.exec(body)?.[1],
   )
 }

@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from 'react'
 
 import { useLanguage } from '#app/ui/use-language.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useSentenceOf } from '#app/ui/use-sentence-of.ts'
 import { arrivalWords } from '#app/words/arrival.ts'
 
 import { type OnTheirWay, type View, onTheirWayOf } from './on-their-way.ts'
@@ -10,11 +9,6 @@ import { type OnTheirWay, type View, onTheirWayOf } from './on-their-way.ts'
 /** What is said of files on their way, in the language of the page. */
 export function useArrivalWords() {
   return arrivalWords(useLanguage())
-}
-
-/** The sentence of a problem, also of one that is met nowhere else. */
-export function useArrivalSentence(): (problem: string) => string {
-  return useSentenceOf(useArrivalWords().problems)
 }
 
 /**

@@ -33,7 +33,7 @@ type About = (
 
 /** On which terms visitors may ask for a date, service by service. */
 export function DatesPage({ offers, resources, once, answer }: Props) {
-  const { dates: words, problems } = useAvailabilityWords()
+  const { dates: words } = useAvailabilityWords()
   return (
     <>
       <p className="muted dates-lead">{words.lead}</p>
@@ -44,7 +44,6 @@ export function DatesPage({ offers, resources, once, answer }: Props) {
           once={once}
           answer={answer}
           title={offer.title}
-          sentences={problems}
         >
           {(about, typed) => (
             <Terms offer={offer} resources={resources} about={about} typed={typed} />

@@ -1,11 +1,12 @@
 import { CalendarPlus, CalendarX, Check, CircleAlert, CircleCheck } from 'lucide-react'
 
 import '#app/studio/date-request/ui/dates.css'
-import { useDateWords } from '#app/studio/date-request/ui/use-date-words.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { telephoneLink } from '#app/studio/page/ui/telephone-link.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Once } from '#app/ui/once.tsx'
+import type { ProblemCode } from '#app/words/problems.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 
 import './booking-page.css'
 import { MoveTime } from './move-time.tsx'
@@ -19,7 +20,7 @@ type Props = {
   at: string
   once: string
   done: string | null
-  problem: string | null
+  problem: ProblemCode | null
 }
 
 /**
@@ -28,7 +29,7 @@ type Props = {
  */
 export function BookingPage({ studio, booking, choosing, at, once, done, problem }: Props) {
   const words = usePageWords()
-  const dates = useDateWords()
+  const sentence = useSentence(words.problems)
   return (
     <>
       <header className="page-head booking-head">
@@ -46,11 +47,7 @@ export function BookingPage({ studio, booking, choosing, at, once, done, problem
           <p className="notice notice-bad" tabIndex={-1} autoFocus>
             <CircleAlert />
             <span>
-              {problem === 'date-is-fixed'
-                ? words.tooSoon(studio.phone)
-                : (words.problems[problem] ??
-                  dates.problems[problem] ??
-                  words.problems['date-has-moved'])}
+              {problem === 'date-is-fixed' ? words.tooSoon(studio.phone) : sentence(problem)}
             </span>
           </p>
         )}

@@ -7,6 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
 import { KeptNotice } from '#app/ui/kept-notice.tsx'
 import { useKeptForm } from '#app/ui/use-kept-form.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './booking.css'
@@ -119,18 +120,19 @@ function FormActions({ busy, back }: { busy: boolean; back: string }) {
 
 /** The name, label, value and problem of a field. */
 function useAbout(values: Props['values'], answer: FormAnswer | undefined): About {
-  const { portal, problems: sentences } = useWords()
+  const { portal } = useWords()
+  const sentences = useProblems()
   const reservations = useReservationWords()
   const dayText = useDayText()
   return (name) => {
     const problem = answer?.problems[name]
-    const sentence = problem && (sentences[problem] ?? reservations.problems[problem] ?? problem)
-    const on = name === 'start' || name === 'end' ? answer?.problems.on : undefined
+    const sentence = problem && sentences[problem]
+    const on = name === 'start' || name === 'end' ? answer?.facts?.on : undefined
     return {
       name,
       label: { ...portal.bookings.fields, ...reservations.fields }[name],
       defaultValue: values[name] ?? '',
-      problem: sentence && on ? reservations.onDate(dayText(on), sentence) : sentence,
+      problem: sentence && on ? reservations.onDate(dayText(String(on)), sentence) : sentence,
     }
   }
 }

@@ -36,7 +36,7 @@ export function BookingHistory({ history, currency }: { history: Happened[]; cur
     const what =
       changes.length > 0
         ? words.all(changes)
-        : (words.happened[name] ?? reservations.happened[name] ?? name)
+        : (words.happened[name] ?? reservations.happened[name])
     return [
       what,
       cents ? formatMoney(cents, currency, display.locale) : null,

@@ -6,6 +6,7 @@ import { projectNumber } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { addressOf } from './deeds.ts'
@@ -17,11 +18,11 @@ type Props = { booking: { id: string; project: PartOf | null }; once: string }
 export function BookingProject({ booking: { id, project }, once }: Props) {
   const {
     portal: { bookings: words },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const { Form, busy } = useAct((answer) => {
     if (answer.ok) toast.success(words.startedProject, { id: `project:${id}` })
-    else toast.error(problems[answer.problem] ?? answer.problem, { id: `project:${id}` })
+    else toast.error(problems[answer.problem], { id: `project:${id}` })
   })
   if (project) return <ProjectLink project={project} />
   return (

@@ -1,5 +1,6 @@
 import type { Facts } from '#app/core/result.ts'
 import type { Free } from '#app/studio/reservation/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /**
  * Somebody or something that is at another booking then, or away; `until` by the studio's wall
@@ -21,8 +22,8 @@ export type ProjectChoice = { id: string; number: number; title: string; client:
  */
 export type FormAnswer = {
   values: Record<string, string>
-  problems: Record<string, string>
-  problem?: string
+  problems: Record<string, ProblemCode>
+  problem?: ProblemCode
   facts?: Facts
   clashes?: ClashView[]
   free?: Free[]

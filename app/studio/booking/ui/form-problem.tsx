@@ -7,6 +7,7 @@ import { isQuestion, questionText } from '#app/studio/reservation/ui/question-te
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { Clashes, FreeText, freeValue, useDayText } from './clashes.tsx'
@@ -16,12 +17,12 @@ import type { ClashView, FormAnswer } from './form-answer.ts'
 export function FormProblem({ answer, back }: { answer: FormAnswer; back: string }) {
   const {
     portal: { bookings: words },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const reservations = useReservationWords()
   const display = useDisplay()
   const dayText = useDayText()
-  const { problem = '', facts = {}, clashes, free = [], values } = answer
+  const { problem = 'not-saved', facts = {}, clashes, free = [], values } = answer
   return (
     <div className="notice notice-bad booking-problem" role="alert" tabIndex={-1}>
       <CircleAlert />
@@ -35,10 +36,7 @@ export function FormProblem({ answer, back }: { answer: FormAnswer; back: string
           />
         ) : isQuestion(problem) ? (
           <>
-            <p>
-              {questionText(reservations, problem, facts, dayText) ??
-                reservations.problems[problem]}
-            </p>
+            <p>{questionText(reservations, problem, facts, dayText) ?? problems[problem]}</p>
             <p className="problem-actions">
               <Button type="submit" compact name="closedAnyway" value="on">
                 {reservations.bookAnyway}
@@ -61,7 +59,7 @@ export function FormProblem({ answer, back }: { answer: FormAnswer; back: string
           <p>
             {problem === 'resource-retired' && facts.name
               ? words.retiredNamed(String(facts.name))
-              : (problems[problem] ?? reservations.problems[problem] ?? problem)}
+              : problems[problem]}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { Facts } from '#app/core/result.ts'
 import type { Free } from '#app/studio/reservation/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { ClashView } from './form-answer.ts'
 
@@ -9,4 +10,4 @@ import type { ClashView } from './form-answer.ts'
  */
 export type MoveAnswer =
   | { ok: true }
-  | { ok: false; problem: string; facts: Facts; clashes?: ClashView[]; free?: Free[] }
+  | { ok: false; problem: ProblemCode; facts: Facts; clashes?: ClashView[]; free?: Free[] }

@@ -6,6 +6,7 @@ import { type State, states } from '#app/studio/booking/rules.ts'
 import { type Free, searchDays } from '#app/studio/reservation/rules.ts'
 import { questionText } from '#app/studio/reservation/ui/question-text.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { Clashes, FreeText, freeValue, useDayText } from './clashes.tsx'
@@ -22,17 +23,14 @@ export function MoveProblem({ refused, children }: { refused: Refused; children?
   const dayText = useDayText()
   const {
     portal: { bookings: words },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const state = states.find((state) => state === refused.facts.state) as State | undefined
   const { problem, facts } = refused
   const said =
     problem === 'booking-was-moved' && state
       ? words.wasMoved(state)
-      : (questionText(reservations, problem, facts, dayText) ??
-        problems[problem] ??
-        reservations.problems[problem] ??
-        problem)
+      : (questionText(reservations, problem, facts, dayText) ?? problems[problem])
   return (
     <div className="notice notice-bad booking-problem" role="alert">
       <CircleAlert />

@@ -5,6 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { addressOf, deeds } from './deeds.ts'
@@ -14,8 +15,8 @@ import type { MoveAnswer } from './move-answer.ts'
 export function Waiver({ id, from, once }: { id: string; from: State; once: string }) {
   const {
     portal: { bookings },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const { waive } = bookings
   const { Form, busy, answer } = useAct<MoveAnswer>((answer) => {
     if (answer.ok) toast.success(bookings.moved.confirmed)
@@ -39,7 +40,7 @@ export function Waiver({ id, from, once }: { id: string; from: State; once: stri
           required
           maxLength={500}
           autoComplete="off"
-          problem={answer?.ok === false ? (problems[answer.problem] ?? answer.problem) : undefined}
+          problem={answer?.ok === false ? problems[answer.problem] : undefined}
         />
         <p className="form-actions">
           <Button type="submit" disabled={busy}>

@@ -1,6 +1,7 @@
 import { shownOn, timeText } from '#app/core/display.ts'
 import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 
 type Props = {
   about: { name: string; defaultValue: string; problem: string | undefined }
@@ -14,9 +15,10 @@ export function WhichTime({
   name,
   said = '',
 }: Props) {
-  const { which, first, second, problems } = useReservationWords()
+  const { which, first, second } = useReservationWords()
+  const problems = useProblems()
   const { locale } = useDisplay()
-  if (said === '' && !problem?.endsWith(problems['time-twice']!)) return null
+  if (said === '' && !problem?.endsWith(problems['time-twice'])) return null
   const time = timeText(shownOn(`2026-01-01T${clock}`), { locale, timeZone: 'UTC' })
   return (
     <fieldset className="which-time">

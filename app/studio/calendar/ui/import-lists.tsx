@@ -5,14 +5,15 @@ import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { Clashes } from '#app/studio/booking/ui/clashes.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 
 import type { ImportAnswer, MadeLine, RefusedLine } from './import-answer.ts'
-import { useCalendarWords, useSentence } from './use-calendar-words.ts'
+import { useCalendarWords } from './use-calendar-words.ts'
 
 /** What became of each date of a file; who is elsewhere is said with whom and until when. */
 export function ImportLists({ made, there, refused }: ImportAnswer & { ok: true }) {
   const { file: words } = useCalendarWords()
-  const sentence = useSentence()
+  const sentence = useSentence(useCalendarWords().problems)
   return (
     <>
       <List title={words.lists.refused} lines={refused}>

@@ -9,6 +9,7 @@ import { ClientPicker } from '#app/studio/project/ui/client-picker.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import '#app/studio/booking/ui/booking.css'
@@ -16,7 +17,7 @@ import '#app/studio/project/ui/project.css'
 import './calendar.css'
 import type { ImportAnswer } from './import-answer.ts'
 import { ImportLists } from './import-lists.tsx'
-import { useCalendarWords, useSentence } from './use-calendar-words.ts'
+import { useCalendarWords } from './use-calendar-words.ts'
 
 type Props = { resources: ResourceOf[]; answer: ImportAnswer | undefined }
 
@@ -62,7 +63,7 @@ function ImportForm({
 }) {
   const { portal } = useWords()
   const { file: words } = useCalendarWords()
-  const sentence = useSentence()
+  const sentence = useSentence(useCalendarWords().problems)
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const { problems = {}, values = {}, near = [] } = answer ?? {}

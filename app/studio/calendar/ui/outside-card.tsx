@@ -5,7 +5,7 @@ import { useWords } from '#app/ui/use-words.ts'
 import { minutesBetween } from '../rules.ts'
 import type { CalendarAnswer } from './calendar-answer.ts'
 import { type CalendarView, OutsideRow } from './outside-row.tsx'
-import { useCalendarWords, useSentence } from './use-calendar-words.ts'
+import { useCalendarWords } from './use-calendar-words.ts'
 
 export type { CalendarView }
 type Props = {
@@ -40,7 +40,6 @@ export function OutsideCard({ calendars, resources, once, answer }: Props) {
 function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
   const { outside: words } = useCalendarWords()
   const { optional } = useWords().portal
-  const sentence = useSentence()
   return (
     <SettingsForm
       name="connect"
@@ -52,15 +51,11 @@ function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
       said={words.saved}
     >
       {(about) => {
-        const said = (field: string) => {
-          const { problem, ...rest } = about(field)
-          return { ...rest, problem: problem && sentence(problem) }
-        }
         return (
           <>
-            <ResourceField {...said('resource')} resources={resources} />
+            <ResourceField {...about('resource')} resources={resources} />
             <TextField
-              {...said('address')}
+              {...about('address')}
               label={words.address}
               hint={words.addressHint}
               inputMode="url"
@@ -69,7 +64,7 @@ function ConnectForm({ resources, once, answer }: Omit<Props, 'calendars'>) {
               required
             />
             <TextField
-              {...said('name')}
+              {...about('name')}
               label={words.name}
               note={optional}
               hint={words.nameHint}

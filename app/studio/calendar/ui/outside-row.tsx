@@ -6,10 +6,12 @@ import { bookingNumber } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { CalendarAnswer } from './calendar-answer.ts'
-import { useCalendarWords, useSentence } from './use-calendar-words.ts'
+import { useCalendarWords } from './use-calendar-words.ts'
 
 type ClashView = {
   id: string
@@ -25,7 +27,7 @@ export type CalendarView = {
   resource: string
   triedAt: Date | null
   readAt: Date | null
-  problem: string | null
+  problem: ProblemCode | null
   times: number
   clashes: ClashView[]
 }
@@ -43,7 +45,7 @@ export function OutsideRow({
   answer: CalendarAnswer | undefined
 }) {
   const { outside: words } = useCalendarWords()
-  const sentence = useSentence()
+  const sentence = useSentence(useCalendarWords().problems)
   const display = useDisplay()
   const now = useNow()
   const { id, name, resource, triedAt, readAt, problem, times, clashes } = calendar

@@ -6,10 +6,17 @@ import type { Facts } from '#app/core/result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 type Values = Partial<Record<'name' | 'contact' | 'email' | 'phone' | 'notes' | 'language', string>>
-type Answer = { problems: Record<string, string>; values: Values; problem?: string; facts?: Facts }
+type Answer = {
+  problems: Record<string, ProblemCode>
+  values: Values
+  problem?: ProblemCode
+  facts?: Facts
+}
 type Props = {
   title: string
   values: Values
@@ -20,7 +27,8 @@ type Props = {
 
 /** A client as the studio knows it; what was typed stays when something is wrong. */
 export function ClientForm({ title, values: known, once, answer, back }: Props) {
-  const { portal, problems: sentences } = useWords()
+  const { portal } = useWords()
+  const sentences = useProblems()
   const words = portal.clients
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
@@ -34,7 +42,7 @@ export function ClientForm({ title, values: known, once, answer, back }: Props) 
       name,
       label: words.fields[name],
       defaultValue: values[name],
-      problem: problem && (sentences[problem] ?? problem),
+      problem: problem && sentences[problem],
     }
   }
   return (
@@ -69,8 +77,9 @@ export function ClientForm({ title, values: known, once, answer, back }: Props) 
   )
 }
 
-function Refused({ problem, facts }: { problem: string; facts: Facts }) {
-  const { portal, problems: sentences } = useWords()
+function Refused({ problem, facts }: { problem: ProblemCode; facts: Facts }) {
+  const { portal } = useWords()
+  const sentences = useProblems()
   const twin = problem === 'client-is-there' && facts.id
   return (
     <p className="notice notice-bad" role="alert">

@@ -11,6 +11,7 @@ import { EmailAddress } from '#app/ui/email-address.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './client.css'
 import { ClientStory, type Happening } from './client-story.tsx'
@@ -36,7 +37,7 @@ type Props = {
   today: string
   once: string
   may: { change: boolean; book: boolean; start: boolean; record: boolean; correct: boolean }
-  problem: string | null
+  problem: ProblemCode | null
   answer: MoneyAnswer | undefined
 }
 

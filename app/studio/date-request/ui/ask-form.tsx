@@ -6,7 +6,9 @@ import { Trap } from '#app/studio/inquiry/ui/contact-fields.tsx'
 import '#app/studio/inquiry/ui/contact-form.css'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { AskField, Refused } from './day-page.tsx'
 import { type OfferOf, datesHref } from './offer-of.ts'
@@ -85,12 +87,9 @@ export function AskForm({
 
 /** What each field says and what is wrong with it. */
 function useAbout(refused: Refused | undefined) {
-  const { problems: sentences } = useWords()
-  const words = useDateWords()
+  const sentence = useSentence(useDateWords().problems)
   const { problems = {}, values = {} } = refused ?? {}
-  const said = (field: AskField) =>
-    problems[field] &&
-    (words.problems[problems[field]] ?? sentences[problems[field]] ?? problems[field])
+  const said = (field: AskField) => problems[field] && sentence(problems[field])
   const about = (field: AskField) => ({
     id: `ask-${field}`,
     name: field,
@@ -206,11 +205,11 @@ function Summary({ offer, day, locale }: { offer: OfferOf; day: string | null; l
 const opensHere = { autoFocus: true }
 
 /** What was refused as a whole; some of it is better said to somebody. */
-function Sentence({ of: problem, near, email }: { of: string; near: boolean; email: string }) {
+function Sentence({ of: problem, near, email }: { of: ProblemCode; near: boolean; email: string }) {
   const words = useDateWords()
   if (problem === 'date-is-taken')
     return <span>{near ? words.day.takenNear : words.day.taken}</span>
-  const said = words.problems[problem] ?? problem
+  const said = useSentence(words.problems)(problem)
   return (
     <span>
       {said}

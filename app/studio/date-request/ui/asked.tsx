@@ -13,8 +13,9 @@ import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
 import { useLanguage } from '#app/ui/use-language.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { proposalWords } from '#app/words/proposals.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './asked.css'
 
@@ -110,10 +111,10 @@ function OtherTime({
   act: { Form, busy, answer },
 }: FormProps & { typed: string }) {
   const words = useProposalWords()
-  const { problems } = useWords()
+  const problems = useProblems()
   const [date = '', start = ''] = typed.split('T')
-  const said = (problem: string) =>
-    answer?.ok === false && answer.problem === problem ? (problems[problem] ?? problem) : undefined
+  const said = (problem: ProblemCode) =>
+    answer?.ok === false && answer.problem === problem ? problems[problem] : undefined
   return (
     <Form className="asked-other" method="post" action={action} noValidate>
       <Once page={once} form="proposal-other" />

@@ -4,6 +4,7 @@ import type { StudioDay } from '#app/core/day.ts'
 import { longDayText } from '#app/core/display.ts'
 import { type askFields } from '#app/studio/date-request/rules.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { AskForm } from './ask-form.tsx'
 import './dates.css'
@@ -17,8 +18,8 @@ export type AskField = (typeof askFields)[number]
  * place of one that is taken.
  */
 export type Refused = {
-  problems: Partial<Record<AskField, string>>
-  sentence?: string
+  problems: Partial<Record<AskField, ProblemCode>>
+  sentence?: ProblemCode
   near?: TimeOf[]
   values: Record<string, string>
 }

@@ -4,6 +4,7 @@ import type { PictureView } from '#app/core/media.ts'
 import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
 import type { policyAnswers } from '#app/studio/section/rules.ts'
 import type { WorkView } from '#app/studio/portfolio/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /** What fields may show or choose from. */
 export type Known = {
@@ -25,13 +26,13 @@ export type Known = {
 }
 type Desk = Known & {
   /** What is wrong, by the way to each field. */
-  problems: Record<string, string>
+  problems: Record<string, ProblemCode>
   addPicture: (id: string, view: PictureView) => void
   /**
    * Says of a field that what is typed in it can't be read, or that it can again: publishing waits
    * for it.
    */
-  hold: (way: string, held: { problem: string; typed: string } | null) => void
+  hold: (way: string, held: { problem: ProblemCode; typed: string } | null) => void
   /** What is typed there, also while its card is closed. */
   unread: ReadonlyMap<string, { typed: string }>
 }

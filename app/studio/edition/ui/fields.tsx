@@ -4,6 +4,8 @@ import { type ComponentType, useId } from 'react'
 import { PictureField } from '#app/studio/picture/ui/picture-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import {
   AnswerControl,
@@ -31,7 +33,7 @@ import {
   ProseControl,
 } from './text-controls.tsx'
 import { ClockControl, MoneyControl, SlugControl, YearControl } from './typed-field.tsx'
-import { useSentence, useWebsiteWords } from './use-website-words.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 import { WritingItem } from './writing-item.tsx'
 
 type Content = Record<string, unknown>
@@ -105,7 +107,7 @@ function Control({ spec, ...typed }: ValueProps<unknown> & { spec: Spec }) {
 }
 
 /** A text with formatting has its problems in its parts. */
-function problemOf(problems: Record<string, string>, spec: Spec, way: string) {
+function problemOf(problems: Record<string, ProblemCode>, spec: Spec, way: string) {
   if (problems[way] || spec.as !== 'prose') return problems[way]
   return Object.entries(problems).find(([at]) => at.startsWith(`${way}.`))?.[1]
 }
@@ -123,7 +125,8 @@ function PictureControl({ spec, frame, value, change, way }: ControlProps<'pictu
   return (
     <div data-way={way}>
       <PictureField
-        {...frame}
+        label={frame.label}
+        {...(frame.hint && { hint: frame.hint })}
         {...(problem && { problem })}
         value={value as string | null | undefined}
         pictures={pictures}

@@ -1,4 +1,5 @@
 import { type AnyContent, type Clash, type Part, merged, same } from '#app/studio/edition/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /**
  * What is known of the server's side: the content it has, and the mark by which it knows that it is
@@ -19,7 +20,7 @@ type View = {
 }
 type Saved =
   | { ok: true; value: { mark: string; at: string | null } }
-  | { ok: false; problem: string; theirs?: Theirs }
+  | { ok: false; problem: ProblemCode; theirs?: Theirs }
 
 /**
  * How long after the last letter it is saved, and how long after a failure it is tried again, in

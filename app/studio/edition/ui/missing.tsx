@@ -1,10 +1,16 @@
 import { CircleAlert } from 'lucide-react'
 
 import type { AnyContent } from '#app/studio/edition/rules.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
-import { useSentence, useWebsiteWords } from './use-website-words.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 
-type Props = { problems: Record<string, string>; content: AnyContent; go: (way: string) => void }
+type Props = {
+  problems: Record<string, ProblemCode>
+  content: AnyContent
+  go: (way: string) => void
+}
 
 /** Everything that stands in the way of publishing at once, each leading to its field. */
 export function Missing({ problems, content, go }: Props) {

@@ -14,7 +14,9 @@ import { Once } from '#app/ui/once.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 import './parts-page.css'
 
 import { useWebsiteWords } from './use-website-words.ts'
@@ -34,7 +36,7 @@ type Props = {
   /** Testimonials nobody has approved or declined. */ waiting: number
   now: Date
   once: string
-  /** What was wrong with a plain form. */ problem: string | null
+  /** What was wrong with a plain form. */ problem: ProblemCode | null
 }
 
 /**
@@ -45,12 +47,12 @@ export function PartsPage({ parts, works, wordless, links, waiting, now, once, p
   const words = useWebsiteWords()
   const {
     portal: { settings, pages },
-    problems,
   } = useWords()
+  const problems = useProblems()
   return (
     <>
       <SavedNotice />
-      {problem && problems[problem] && (
+      {problem && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
           {problems[problem]}
@@ -170,7 +172,7 @@ function Asked({ waiting }: { waiting: number }) {
 /** A link is told once, in the answer of its making. */
 function Links({ links, once }: { links: Open[]; once: string }) {
   const { links: words } = useWebsiteWords()
-  const { problems } = useWords()
+  const problems = useProblems()
   const display = useDisplay()
   const { revalidate } = useRevalidator()
   const [made, tell] = useState<string | null>(null)

@@ -4,10 +4,12 @@ import { type ReactNode, useId } from 'react'
 import { PictureField } from '#app/studio/picture/ui/picture-field.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { type Change, useDesk } from './desk.ts'
 import { Order, moved } from './order.tsx'
-import { useSentence, useWebsiteWords } from './use-website-words.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 import { WritingItem } from './writing-item.tsx'
 
 /** Pictures in rows: one alone, two beside each other, or a grid. */
@@ -100,6 +102,6 @@ function Row({ name, row, way, put, children }: RowProps) {
 }
 
 /** An empty place has no name of a picture at all. */
-function problemOf(problem: string | undefined) {
+function problemOf(problem: ProblemCode | undefined) {
   return problem ? { problem: problem === 'picture-unknown' ? 'picture-missing' : problem } : {}
 }

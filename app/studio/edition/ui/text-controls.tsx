@@ -1,10 +1,11 @@
 import type { Prose } from '#app/core/prose.ts'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { ProseField } from '#app/ui/prose-field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
 
 import type { ControlProps, Frame, ValueProps } from './control.ts'
 import { useDesk } from './desk.ts'
-import { useSentence, useWebsiteWords } from './use-website-words.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 
 /** An optional line that is emptied is left out, except where the content always has it. */
 export function LineControl({

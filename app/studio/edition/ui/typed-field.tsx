@@ -4,10 +4,11 @@ import { clockText } from '#app/core/display.ts'
 import { formatMoney, readMoney, typedMoney } from '#app/core/money.ts'
 import { slugOf } from '#app/studio/portfolio/rules.ts'
 import { TextField } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { ControlProps } from './control.ts'
 import { type Change, useDesk } from './desk.ts'
-import { useSentence } from './use-website-words.ts'
 
 type Props<Value> = {
   label: string
@@ -21,7 +22,7 @@ type Props<Value> = {
    */
   text: (value: Value) => string
   read: (text: string) => Value | undefined
-  unread: string
+  unread: ProblemCode
   inputMode: 'numeric' | 'decimal' | 'text' | 'url'
   change: Change<unknown>
   way: string

@@ -4,13 +4,15 @@ import { useRevalidator } from 'react-router'
 
 import type { AnyContent, Part } from '#app/studio/edition/rules.ts'
 import { freshKey } from '#app/ui/fresh-key.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { type Keeper, ask } from './keeper.ts'
-import { useSentence, useWebsiteWords } from './use-website-words.ts'
+import { useWebsiteWords } from './use-website-words.ts'
 
 type Answer =
   | { ok: true; value: { mark: string } }
-  | { ok: false; problem: string; problems?: Record<string, string> }
+  | { ok: false; problem: ProblemCode; problems?: Record<string, ProblemCode> }
 
 /**
  * What is done with a part as a whole; `missing` is told what stands in the way of publishing, by
@@ -20,7 +22,7 @@ export function useActs(
   keeper: Keeper,
   name: string,
   published: AnyContent,
-  missing: (problems: Record<string, string>) => void,
+  missing: (problems: Record<string, ProblemCode>) => void,
 ) {
   const words = useWebsiteWords()
   const { part } = keeper
@@ -74,7 +76,7 @@ export function useActs(
 
 export type Acts = ReturnType<typeof useActs>
 
-function useRequest(part: Part, missing: (problems: Record<string, string>) => void) {
+function useRequest(part: Part, missing: (problems: Record<string, ProblemCode>) => void) {
   const { saves } = useWebsiteWords()
   const sentence = useSentence()
   const { revalidate } = useRevalidator()

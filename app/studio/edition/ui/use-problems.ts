@@ -1,8 +1,10 @@
 import { type RefObject, useCallback, useRef, useState } from 'react'
 
-type Problems = Record<string, string>
+import type { ProblemCode } from '#app/words/problems.ts'
+
+type Problems = Record<string, ProblemCode>
 /** What is typed in a field and can't be read. */
-type Unread = { problem: string; typed: string }
+type Unread = { problem: ProblemCode; typed: string }
 
 /**
  * What stands in the way of publishing, by the way to each field. `reach` opens what holds the

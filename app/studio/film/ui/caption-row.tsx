@@ -2,9 +2,11 @@ import { ArrowLeftToLine, ArrowRightToLine, Play, Trash2 } from 'lucide-react'
 import { memo, useId } from 'react'
 
 import { FieldProblem } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { Field, TypedCue } from './typed-captions.ts'
-import { useFilmSentence, useFilmWords } from './use-film-words.ts'
+import { useFilmWords } from './use-film-words.ts'
 
 export type RowActs = {
   type: (id: number, field: Field, value: string) => void
@@ -19,7 +21,7 @@ type Props = {
   cue: TypedCue
   at: number
   isNow: boolean
-  amiss: { field: Field; problem: string } | null
+  amiss: { field: Field; problem: ProblemCode } | null
   acts: RowActs
 }
 
@@ -34,7 +36,7 @@ export const CaptionRow = memo(function CaptionRow({
   acts,
 }: Props) {
   const words = useFilmWords()
-  const sentence = useFilmSentence()
+  const sentence = useSentence()
   const problem = useId()
   const told = (field: Field) =>
     amiss?.field === field ? { 'aria-invalid': true as const, 'aria-describedby': problem } : {}

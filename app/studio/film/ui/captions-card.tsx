@@ -5,7 +5,9 @@ import { toast } from 'react-hot-toast/headless'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import {
   type Cue,
@@ -20,14 +22,14 @@ import { CaptionRow, type RowActs } from './caption-row.tsx'
 import { CaptionsText } from './captions-text.tsx'
 import { keepCaptions, keptCaptions } from './kept-captions.ts'
 import { amissIn, captionsChanged, cuesIn, freshId, typedFrom } from './typed-captions.ts'
-import { useFilmSentence, useFilmWords } from './use-film-words.ts'
+import { useFilmWords } from './use-film-words.ts'
 import { useSaveCaptions } from './use-save-captions.ts'
 import { useShownCues } from './use-shown-cues.ts'
 
 type Props = {
   film: FilmCardView
   player: RefObject<HTMLVideoElement | null>
-  problem?: string | undefined
+  problem?: ProblemCode | undefined
 }
 
 /** What is said in a film and when, edited beside it. */
@@ -131,7 +133,7 @@ function Ways({
   bring: (cues: Cue[]) => void
 }) {
   const words = useFilmWords()
-  const sentence = useFilmSentence()
+  const sentence = useSentence()
   const take = (file: string) => {
     const given = captionsTyped(file)
     if (!given.ok) return sentence(given.problem)
@@ -174,7 +176,7 @@ function Save({
   isRight: () => boolean
 }) {
   const words = useFilmWords()
-  const sentence = useFilmSentence()
+  const sentence = useSentence()
   const { portal } = useWords()
   const { save, busy, problem } = useSaveCaptions(itemId, words.saved)
   return (

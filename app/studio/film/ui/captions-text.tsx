@@ -2,10 +2,12 @@ import { Form } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './film-card.css'
-import { useFilmSentence, useFilmWords } from './use-film-words.ts'
+import { useFilmWords } from './use-film-words.ts'
 
 /** All captions of a film as text: where no script runs. */
 export function CaptionsText({
@@ -15,10 +17,10 @@ export function CaptionsText({
 }: {
   itemId: string
   text: string
-  problem?: string
+  problem?: ProblemCode
 }) {
   const words = useFilmWords()
-  const sentence = useFilmSentence()
+  const sentence = useSentence()
   const { save } = useWords().portal
   return (
     <Form

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Film, Info, LoaderCircle } from 'lucide-react
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { FilmCardView } from '../rules.ts'
 import { CaptionsCard } from './captions-card.tsx'
@@ -11,7 +12,7 @@ import { useFilmWords } from './use-film-words.ts'
 
 type Props = {
   film: FilmCardView
-  /** What a plain form was answered, from the address. */ problem?: string | undefined
+  /** What a plain form was answered, from the address. */ problem?: ProblemCode | undefined
 }
 
 /** A film of the library: seen, with its poster and its captions. */

@@ -10,15 +10,17 @@ import { FieldProblem } from '#app/ui/field.tsx'
 import { freshKey } from '#app/ui/fresh-key.ts'
 import { useHeard } from '#app/ui/use-act.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { FilmCardView } from '../rules.ts'
 import { frameOf } from './frame-of.ts'
-import { useFilmSentence, useFilmWords } from './use-film-words.ts'
+import { useFilmWords } from './use-film-words.ts'
 
 type Props = {
   film: FilmCardView
   player: RefObject<HTMLVideoElement | null>
-  problem?: string | undefined
+  problem?: ProblemCode | undefined
 }
 
 /** The picture a film begins with: the frame that is seen now, or any picture of the library. */
@@ -31,7 +33,7 @@ export function PosterField({
   problem: given,
 }: Props) {
   const words = useFilmWords()
-  const sentence = useFilmSentence()
+  const sentence = useSentence()
   const isAwake = useHydrated()
   const { problem, busy, take, choosePicture } = usePoster(itemId, player, given)
   const [Panel, open] = useState<ComponentType<PanelProps> | null>(null)
@@ -92,7 +94,7 @@ function PosterImage({ poster }: Pick<FilmCardView['view'], 'poster'>) {
 }
 
 /** Saves a frame of the film, or a picture of the library, as its poster. */
-function usePoster(itemId: string, player: Props['player'], given: string | undefined) {
+function usePoster(itemId: string, player: Props['player'], given: ProblemCode | undefined) {
   const words = useFilmWords()
   const [lost, lose] = useState(false)
   const { submit, state, data } = useFetcher<ActAnswer>()

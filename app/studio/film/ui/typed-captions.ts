@@ -1,3 +1,5 @@
+import { type ProblemCode, problemOfIssue } from '#app/words/problems.ts'
+
 import { type Cue, captionsSchema, inOrder, secondsIn, typedTime } from '../rules.ts'
 
 /** A line as it is being typed. */
@@ -65,15 +67,19 @@ function sorted(list: TypedCue[]): TypedCue[] {
 }
 
 /** What is amiss with a line, by its field; null where it can be shown. */
-export function amissIn({ from, to, text }: TypedCue): { field: Field; problem: string } | null {
+export function amissIn({
+  from,
+  to,
+  text,
+}: TypedCue): { field: Field; problem: ProblemCode } | null {
   const given = captionsSchema.safeParse([
     { from: secondsIn(from) ?? Number.NaN, to: secondsIn(to) ?? Number.NaN, text },
   ])
   if (given.success) return null
   const issue = given.error.issues[0]!
   const field = issue.path[1]
-  const problem =
-    field === 'text' || issue.message === 'caption-order' ? issue.message : 'caption-time'
+  const named = problemOfIssue(issue)
+  const problem = field === 'text' || named === 'caption-order' ? named : 'caption-time'
   return { field: field === 'from' || field === 'text' ? field : 'to', problem }
 }
 

@@ -1,4 +1,5 @@
 import type { ContactField } from '#app/studio/inquiry/rules.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /**
  * What became of a message. The server answers `sent`, with the time it is answered in and where a
@@ -15,5 +16,4 @@ export type ContactAnswer =
     }
   | { state: 'unsent' }
 
-/** Keys of the catalogue's `problems`, by field. */
-export type ContactProblems = Partial<Record<ContactField, string>>
+export type ContactProblems = Partial<Record<ContactField, ProblemCode>>

@@ -1,5 +1,6 @@
 import type { Topic } from '#app/studio/inquiry/rules.ts'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { ContactProblems } from './contact-answer.ts'
@@ -14,11 +15,11 @@ type Props = {
 export function ContactFields({ topics, values, problems, hint }: Props) {
   const {
     site: { contact },
-    problems: sentences,
   } = useWords()
+  const sentences = useProblems()
   const about = (field: keyof ContactProblems) => ({
     id: `contact-${field}`,
-    problem: problems[field] && (sentences[problems[field]] ?? problems[field]),
+    problem: problems[field] && sentences[problems[field]],
   })
   return (
     <>

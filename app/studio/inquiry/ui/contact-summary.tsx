@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { ContactProblems } from './contact-answer.ts'
@@ -13,8 +14,8 @@ const order = ['name', 'email', 'phone', 'topic', 'message'] as const
 export function ContactSummary({ problems, focus }: { problems: ContactProblems; focus: boolean }) {
   const {
     site: { contact },
-    problems: sentences,
   } = useWords()
+  const sentences = useProblems()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focus) box.current?.focus()
@@ -29,7 +30,7 @@ export function ContactSummary({ problems, focus }: { problems: ContactProblems;
         {wrong.map((field) => (
           <li key={field}>
             <a href={`#contact-${field}`} onClick={goTo}>
-              {sentences[problems[field]!] ?? problems[field]}
+              {sentences[problems[field]!]}
             </a>
           </li>
         ))}

@@ -3,7 +3,9 @@ import { useLocation } from 'react-router'
 
 import type { Topic } from '#app/studio/inquiry/rules.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { Composer } from './composer.tsx'
 import { StatePill } from './due-pill.tsx'
@@ -17,13 +19,14 @@ type Props = {
   people: { id: string; name: string }[]
   once: string
   seesLetters: boolean
-  problem: string | null
+  problem: ProblemCode | null
   listed: string[]
 }
 
 /** One inquiry: who wrote, what was said since, a place to answer, and the facts beside it. */
 export function InquiryPane({ inquiry, people, once, seesLetters, problem, listed }: Props) {
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const { search } = useLocation()
   return (
     <article className="inquiry" aria-labelledby="inquiry-name">
@@ -39,7 +42,7 @@ export function InquiryPane({ inquiry, people, once, seesLetters, problem, liste
         </div>
         <Moves inquiry={inquiry} once={once} listed={listed} />
       </header>
-      {problem && problems[problem] && (
+      {problem && (
         <p className="notice notice-bad inquiry-problem" role="alert">
           <CircleAlert />
           {problems[problem]}

@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 
 import { type ContactField, contactSchema } from '#app/studio/inquiry/rules.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import { problemOfIssue } from '#app/words/problems.ts'
 
 import type { ContactAnswer, ContactProblems } from './contact-answer.ts'
 import type { Received } from './contact-receipt.tsx'
@@ -106,8 +107,8 @@ function check(form: HTMLFormElement): ContactProblems {
   const given = fieldsIn(form)
   const result = contactSchema.safeParse({ ...given, topic: given.service })
   const problems: ContactProblems = {}
-  for (const { path, message } of result.error?.issues ?? [])
-    problems[path[0] as ContactField] ??= message
+  for (const issue of result.error?.issues ?? [])
+    problems[issue.path[0] as ContactField] ??= problemOfIssue(issue)
   return problems
 }
 

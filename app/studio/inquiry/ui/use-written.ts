@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless'
 
 import type { ActAnswer } from '#app/ui/act-answer.ts'
 import { useAct } from '#app/ui/use-act.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 
 import { useAddress } from './use-address.ts'
 import { useDraft } from './use-draft.ts'
@@ -12,7 +12,7 @@ import { useDraft } from './use-draft.ts'
  * when it has not.
  */
 export function useWritten(id: string, draft: string, said: string) {
-  const { problems } = useWords()
+  const problems = useProblems()
   const { field, keep, clear } = useDraft(draft)
   const hear = (answer: ActAnswer) => {
     if (!answer.ok) return field.current?.focus()

@@ -11,7 +11,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { HandOver } from './hand-over.tsx'
 import './invitation.css'
@@ -42,8 +44,8 @@ export function InvitationList({
 }) {
   const {
     portal: { team: words },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const { confirm, problem, said } = useInvitationAnswers(answer)
   useEffect(() => {
     if (said) toast.success(said)
@@ -64,7 +66,7 @@ export function InvitationList({
       {problem && !problem.saved && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
-          {problems[problem.problems.invitation ?? '']}
+          {problems[problem.problems.invitation ?? 'not-saved']}
         </p>
       )}
       <ul className="invitations">
@@ -122,7 +124,7 @@ function InvitationRow({
 }: {
   invitation: Invited
   once: string
-  confirm: string | undefined
+  confirm: ProblemCode | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

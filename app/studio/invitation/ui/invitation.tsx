@@ -7,7 +7,9 @@ import { useWelcome } from '#app/studio/staff/ui/use-welcome.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 type Props = {
   studio: { name: string }
@@ -17,7 +19,7 @@ type Props = {
   /** As it was typed, when something was not right. */
   name: string | undefined
   /** Keys of the catalogue's `problems`. */
-  problems: Record<string, string>
+  problems: Record<string, ProblemCode>
 }
 
 /** Who invites, to what and as what; the invited person says their name and chooses a password. */
@@ -25,13 +27,13 @@ export function Invitation({ studio, picture, token, invitation, name, problems 
   const {
     entrance: { invitation: words },
     portal,
-    problems: sentences,
   } = useWords()
+  const sentences = useProblems()
   const busy = useNavigation().state !== 'idle'
   const about = (name: string) => ({
     name,
     required: true,
-    problem: problems[name] && (sentences[problems[name]] ?? problems[name]),
+    problem: problems[name] && sentences[problems[name]],
   })
   useWelcome()
   return (

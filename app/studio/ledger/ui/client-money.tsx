@@ -2,7 +2,9 @@ import { CircleAlert } from 'lucide-react'
 
 import { formatMoney } from '#app/core/money.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { EntryList, type EntryView } from './entry-list.tsx'
 import type { MoneyAnswer } from './money-answer.ts'
@@ -23,7 +25,7 @@ type Props = {
   today: string
   once: string
   may: { record: boolean; correct: boolean }
-  problem: string | null
+  problem: ProblemCode | null
   answer: MoneyAnswer | undefined
 }
 
@@ -39,7 +41,8 @@ export function ClientMoney({
   answer,
 }: Props) {
   useMoneySaved(answer)
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const { apart, entries } = money
   return (
     <section className="card" aria-labelledby="money">
@@ -51,7 +54,7 @@ export function ClientMoney({
       {problem && (
         <p className="notice notice-bad money-problem" role="alert">
           <CircleAlert />
-          {problems[problem] ?? problems['not-saved']}
+          {problems[problem]}
         </p>
       )}
       {may.record && (

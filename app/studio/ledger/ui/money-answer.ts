@@ -1,4 +1,5 @@
 import type { Facts } from '#app/core/result.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /**
  * What became of a form about money: which of them it was, and what was wrong with what was typed.
@@ -8,8 +9,8 @@ export type MoneyAnswer =
   | {
       form: 'payment' | 'refund'
       saved: false
-      problems: Record<string, string>
+      problems: Record<string, ProblemCode>
       values: Record<string, string>
-      problem?: string
+      problem?: ProblemCode
       facts?: Facts
     }

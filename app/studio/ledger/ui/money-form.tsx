@@ -10,7 +10,9 @@ import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { MoneyAnswer } from './money-answer.ts'
 
@@ -89,12 +91,11 @@ type Refusal = Extract<MoneyAnswer, { saved: false }>
 
 /** The name, value and problem of a field. */
 function useAbout(answer: Refusal | undefined) {
-  const { problems } = useWords()
+  const problems = useProblems()
   return (field: string, known = '') => ({
     name: field,
     defaultValue: answer?.values[field] ?? known,
-    problem:
-      answer?.problems[field] && (problems[answer.problems[field]] ?? answer.problems[field]),
+    problem: answer?.problems[field] && problems[answer.problems[field]],
   })
 }
 
@@ -153,7 +154,7 @@ export function useMoneySaved(answer: MoneyAnswer | undefined) {
 }
 
 function Refused({
-  answer: { problem = '', facts = {} },
+  answer: { problem = 'not-saved', facts = {} },
   currency,
 }: {
   answer: Refusal
@@ -161,11 +162,11 @@ function Refused({
 }) {
   const {
     portal: { money: words },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const { locale } = useDisplay()
   const as = (cents: unknown) => formatMoney(Number(cents), currency, locale)
-  const sentences: Record<string, () => string> = {
+  const sentences: Partial<Record<ProblemCode, () => string>> = {
     'payment-is-there': () =>
       words.there(
         dateText(shownOn(`${facts.day}T00:00`), { locale, timeZone: 'UTC' }),
@@ -179,7 +180,7 @@ function Refused({
   return (
     <p className="notice notice-bad" role="alert" tabIndex={-1}>
       <CircleAlert />
-      {sentences[problem]?.() ?? problems[problem] ?? problem}
+      {sentences[problem]?.() ?? problems[problem]}
     </p>
   )
 }

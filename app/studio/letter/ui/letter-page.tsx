@@ -5,7 +5,9 @@ import { Form, useLocation, useNavigation } from 'react-router'
 
 import { BackLink } from '#app/ui/back-link.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './letter.css'
 import { LetterFacts, type Letter } from './letter-facts.tsx'
@@ -22,12 +24,13 @@ type Props = {
     /** It can be tried again. */ sendable: boolean
   }
   once: string
-  answer: { problem: string | null } | undefined
+  answer: { problem: ProblemCode | null } | undefined
 }
 
 /** A letter as it was written, what became of it, and another try when it did not leave. */
 export function LetterPage({ letter, once, answer }: Props) {
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const words = portal.settings.letters
   const { search } = useLocation()
   const busy = useNavigation().state !== 'idle'

@@ -11,10 +11,11 @@ import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
 import { useMenu } from '#app/ui/use-menu.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 
 import type { LibraryAnswer } from './library-answer.ts'
 import { SuggestedField } from './suggested-field.tsx'
-import { useLibraryWords, useSentence } from './use-library-words.ts'
+import { useLibraryWords } from './use-library-words.ts'
 
 type Props = {
   chosen: string[]

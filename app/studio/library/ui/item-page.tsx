@@ -14,6 +14,8 @@ import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './item.css'
 import { ItemFacts } from './item-facts.tsx'
@@ -21,7 +23,7 @@ import { ItemPicture } from './item-picture.tsx'
 import { ItemUses } from './item-uses.tsx'
 import type { LibraryAnswer } from './library-answer.ts'
 import { SayingForm } from './saying-form.tsx'
-import { useLibraryWords, useSentence } from './use-library-words.ts'
+import { useLibraryWords } from './use-library-words.ts'
 
 type Props = {
   item: Item
@@ -31,7 +33,7 @@ type Props = {
   now: Date
   once: string
   answer: FormAnswer | undefined
-  /** What a plain form of the film's card was answered. */ problem: string | undefined
+  /** What a plain form of the film's card was answered. */ problem: ProblemCode | undefined
 }
 
 /**

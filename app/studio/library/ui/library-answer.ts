@@ -1,4 +1,5 @@
 import type { Facts } from '#app/core/result.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /**
  * What became of an act on several files: to which it was done, and how many it was not, because
@@ -6,4 +7,4 @@ import type { Facts } from '#app/core/result.ts'
  */
 export type LibraryAnswer =
   | { ok: true; ids: string[]; stay: number }
-  | { ok: false; problem: string; facts: Facts }
+  | { ok: false; problem: ProblemCode; facts: Facts }

@@ -12,14 +12,16 @@ import {
 } from '#app/studio/library/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { FolderList } from './folder-list.tsx'
 import { ItemGrid } from './item-grid.tsx'
 import './library.css'
 import { LibraryTools } from './library-tools.tsx'
 import { PutForm } from './put-form.tsx'
-import { useLibraryWords, useSentence } from './use-library-words.ts'
+import { useLibraryWords } from './use-library-words.ts'
 
 type Counts = { all: number; lacking: number; bin: number }
 type Props = {
@@ -33,7 +35,7 @@ type Props = {
   now: Date
   once: string
   /** What was wrong with a plain form. */
-  problem: string | null
+  problem: ProblemCode | null
   open: string | null
   children: ReactNode
 }

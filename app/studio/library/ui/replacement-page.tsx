@@ -9,17 +9,19 @@ import { Button } from '#app/ui/button.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './item.css'
 import { Look } from './item-tile.tsx'
 import { Uses } from './item-uses.tsx'
-import { useLibraryWords, useSentence } from './use-library-words.ts'
+import { useLibraryWords } from './use-library-words.ts'
 
 /** `back`: the same the other way round is the way back. */
 export type ReplaceAnswer =
   | { ok: true; other: string; back: boolean }
-  | { ok: false; problem: string }
+  | { ok: false; problem: ProblemCode }
 type Props = {
   item: Pick<Item, 'id' | 'name' | 'kind' | 'uses'>
   others: ItemRow[]

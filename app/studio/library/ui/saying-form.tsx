@@ -9,10 +9,11 @@ import { useFormAnswer } from '#app/studio/settings/ui/use-form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { SuggestedField } from './suggested-field.tsx'
-import { useLibraryWords, useSentence } from './use-library-words.ts'
+import { useLibraryWords } from './use-library-words.ts'
 
 type Props = { item: Item; folders: string[]; once: string; answer: FormAnswer | undefined }
 

@@ -5,6 +5,7 @@ import type { ActAnswer } from '#app/ui/act-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextField } from '#app/ui/field.tsx'
 import { useAct } from '#app/ui/use-act.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { needsWords } from '../rules.ts'
@@ -25,13 +26,14 @@ const shapes = ['wide', 'upright', 'square'] as const
 /** What is said of a picture: what must stay in view, seen in three shapes, and what it shows. */
 export function AboutPicture({ id, view, isNew, onSaved, onLater }: Props) {
   const words = usePictureWords()
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const { Form, busy, field, said, focusOn, say, problem, submit } = useDescription({
     id,
     view,
     onSaved,
   })
-  const sentence = problem && (problems[problem] ?? problem)
+  const sentence = problem && problems[problem]
   const ofAlt = problem?.startsWith('alt-') === true
   return (
     <Form

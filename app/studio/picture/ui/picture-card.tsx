@@ -9,6 +9,7 @@ import { useFormAnswer } from '#app/studio/settings/ui/use-form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextField } from '#app/ui/field.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { OwnPicture, Place } from '../rules.ts'
@@ -79,7 +80,8 @@ function Shown({ place, picture }: { place: Place; picture: OwnPicture | null })
 
 function AboutForm({ place, picture, once, answer: given }: Props & { picture: OwnPicture }) {
   const words = usePictureWords()
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const answer = useFormAnswer('picture-about', given)
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
@@ -87,7 +89,7 @@ function AboutForm({ place, picture, once, answer: given }: Props & { picture: O
   const refused = answer && !answer.saved ? answer : undefined
   const said = (field: string) => {
     const problem = refused?.problems[field]
-    return problem && (problems[problem] ?? problem)
+    return problem && problems[problem]
   }
   useEffect(() => {
     if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
@@ -148,7 +150,7 @@ function Foot({
   answer: FormAnswer | undefined
 }) {
   const words = usePictureWords()
-  const { problems } = useWords()
+  const problems = useProblems()
   const answer = useFormAnswer('picture-removal', given)
   const problem = answer && !answer.saved ? answer.problems.picture : undefined
   return (
@@ -167,7 +169,7 @@ function Foot({
           </Button>
         </Form>
       </div>
-      <FieldProblem id="picture-removal" text={problem && (problems[problem] ?? problem)} />
+      <FieldProblem id="picture-removal" text={problem && problems[problem]} />
     </div>
   )
 }

@@ -2,9 +2,11 @@ import { type ComponentType, useId, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import type { PictureView } from '#app/core/media.ts'
-import { useSentence, useWebsiteWords } from '#app/studio/edition/ui/use-website-words.ts'
+import { useWebsiteWords } from '#app/studio/edition/ui/use-website-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { needsWords } from '../rules.ts'
 import type { PanelProps } from './picture-panel.tsx'
@@ -13,7 +15,7 @@ import './picture-field.css'
 type Props = {
   label: string
   hint?: string
-  problem?: string
+  problem?: ProblemCode
   /** The id of the picture, as a page keeps it. */
   value: string | null | undefined
   /** Every picture a page can show, by its id; one that was just put there comes with its view. */

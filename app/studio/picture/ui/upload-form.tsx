@@ -6,7 +6,7 @@ import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 import { useFormAnswer } from '#app/studio/settings/ui/use-form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { Place } from '../rules.ts'
 import { usePictureWords } from './use-picture-words.ts'
@@ -25,7 +25,7 @@ const pages: Record<Place, string> = {
  */
 export function UploadForm({ place, there, once, answer: given }: Props) {
   const words = usePictureWords()
-  const { problems } = useWords()
+  const problems = useProblems()
   const answer = useFormAnswer('picture', given)
   const form = useRef<HTMLFormElement>(null)
   const { state, send, clear } = useUpload(`/portal/settings/picture?place=${place}`)
@@ -58,11 +58,7 @@ export function UploadForm({ place, there, once, answer: given }: Props) {
     >
       <input type="hidden" name="form" value="picture" />
       <input type="hidden" name="once" value={`${once}:picture`} />
-      <Field
-        label={words.choose}
-        hint={words.chooseHint}
-        problem={problem && (problems[problem] ?? problem)}
-      >
+      <Field label={words.choose} hint={words.chooseHint} problem={problem && problems[problem]}>
         {(control) => (
           <input
             {...control}

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 import { mostBytes } from '#app/core/media.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 type State =
   | { step: 'idle' | 'looking' | 'done' }
   | { step: 'sending'; percent: number }
-  | { step: 'refused'; problem: string }
-type Answer<Kept> = ({ ok: true } & Kept) | { ok: false; problem: string }
+  | { step: 'refused'; problem: ProblemCode }
+type Answer<Kept> = ({ ok: true } & Kept) | { ok: false; problem: ProblemCode }
 
 /**
  * Sends a form with a file and says how much of it has gone; `Kept` is what the address answers
@@ -47,7 +48,7 @@ export function useUpload<Kept = unknown>(to: string) {
 }
 
 /** What is seen before anything is sent. */
-function amissIn(said: FormData): string | null {
+function amissIn(said: FormData): ProblemCode | null {
   const file = said.get('picture')
   if (!(file instanceof File) || file.name === '') return 'picture-missing'
   return file.size > mostBytes ? 'picture-heavy' : null

@@ -1,3 +1,5 @@
+import type { ProblemCode } from '#app/words/problems.ts'
+
 /**
  * What became of the form; `changed` says who was faster, and when. Neither saved nor refused is a
  * plain form that asked for a row more or less.
@@ -6,8 +8,8 @@ export type PolicyAnswer = { values: Record<string, string>; seen: number } & (
   | { saved: true }
   | {
       saved: false
-      problems: Record<string, string>
-      problem?: string
+      problems: Record<string, ProblemCode>
+      problem?: ProblemCode
       changed?: { name: string; at: string }
     }
 )

@@ -6,6 +6,7 @@ import { Form, useNavigation, useSearchParams } from 'react-router'
 import { momentText } from '#app/core/display.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { PolicyAnswer } from './policy-answer.ts'
@@ -25,7 +26,7 @@ type Props = {
  * follow.
  */
 export function PolicyForm({ values, seen, once, answer, look }: Props) {
-  const { problems: sentences } = useWords()
+  const sentences = useProblems()
   const { page: words } = usePolicyWords()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -55,7 +56,7 @@ export function PolicyForm({ values, seen, once, answer, look }: Props) {
     return {
       name: field,
       defaultValue: shown.values[field] ?? '',
-      problem: problem && (words.problems[problem] ?? sentences[problem] ?? problem),
+      problem: problem && sentences[problem],
     }
   }
   return (
@@ -109,12 +110,12 @@ function Refused({
 }: {
   answer: Extract<PolicyAnswer, { saved: false }>
 }) {
-  const { problems } = useWords()
+  const problems = useProblems()
   const { page: words } = usePolicyWords()
   const display = useDisplay()
   const said = changed
     ? words.changedBy(changed.name, momentText(changed.at, display))
-    : problem && (problems[problem] ?? problem)
+    : problem && problems[problem]
   return said ? (
     <p className="notice notice-bad" role="alert" tabIndex={-1}>
       <CircleAlert />

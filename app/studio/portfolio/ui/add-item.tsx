@@ -7,11 +7,13 @@ import { Field, TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAnswer } from '#app/ui/use-answer.ts'
 import { useMenu } from '#app/ui/use-menu.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { usePortfolioWords } from './use-portfolio-words.ts'
 
-export type AddAnswer = { problems: Record<string, string>; values: Record<string, string> }
+export type AddAnswer = { problems: Record<string, ProblemCode>; values: Record<string, string> }
 
 /** Begins a project by its title and kind, and leads to where it is written. */
 export function AddItem({
@@ -56,12 +58,12 @@ function Fields({ category, refused }: { category: Category; refused: AddAnswer 
     portal: {
       projects: { kinds },
     },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const words = usePortfolioWords()
   const said = (name: string) => {
     const key = refused?.problems[name]
-    return key && (problems[key] ?? key)
+    return key && problems[key]
   }
   return (
     <>

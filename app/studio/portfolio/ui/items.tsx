@@ -10,7 +10,8 @@ import { useAct, useComplaint } from '#app/ui/use-act.ts'
 import { useArrowKeys } from '#app/ui/use-arrow-keys.ts'
 import { firstBelow, useDrag } from '#app/ui/use-drag.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { AddItem, type AddAnswer } from './add-item.tsx'
 import { ItemFilter, type Shown } from './item-filter.tsx'
@@ -25,7 +26,7 @@ type Props = {
   craft: Craft
   shown: Shown
   once: string
-  problem: string | null
+  problem: ProblemCode | null
   answer: AddAnswer | undefined
 }
 
@@ -109,14 +110,14 @@ function ItemsHead({
   )
 }
 
-function Problem({ problem }: { problem: string }) {
-  const { problems } = useWords()
-  return problems[problem] ? (
+function Problem({ problem }: { problem: ProblemCode }) {
+  const problems = useProblems()
+  return (
     <p className="notice notice-bad items-problem" role="alert">
       <CircleAlert />
       {problems[problem]}
     </p>
-  ) : null
+  )
 }
 
 function OrderHint({ count }: { count: number }) {

@@ -11,7 +11,9 @@ import {
   stages,
 } from '#app/studio/project/rules.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { BoardColumn } from './board-column.tsx'
 import './board.css'
@@ -36,14 +38,15 @@ export type Card = {
 type BoardView = { columns: Columns<Card>; completed: Card[]; counts: Record<Stage, number> }
 type Props = BoardView & {
   asked: Stage | null
-  problem: string | null
+  problem: ProblemCode | null
   once: string
   mayMove: boolean
 }
 
 /** What is being made, by stage. A narrow window shows one stage at a time. */
 export function Board({ columns: kept, completed, counts, asked, problem, once, mayMove }: Props) {
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const words = portal.projects
   const element = useRef<HTMLDivElement>(null)
   const { columns, move, said } = useBoardMoves(kept, element)
@@ -54,7 +57,7 @@ export function Board({ columns: kept, completed, counts, asked, problem, once, 
   if (stages.every((stage) => counts[stage] === 0) && completed.length === 0) return <EmptyBoard />
   return (
     <>
-      {problem && problems[problem] && (
+      {problem && (
         <p className="notice notice-bad board-problem" role="alert">
           <CircleAlert />
           {problems[problem]}

@@ -8,13 +8,20 @@ import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
 import { KeptNotice } from '#app/ui/kept-notice.tsx'
 import { useKeptForm } from '#app/ui/use-kept-form.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { ClientPicker, type Near } from './client-picker.tsx'
 import './project.css'
 
 type Values = Record<string, string>
-type Answer = { problems: Record<string, string>; values: Values; problem?: string; near?: Near[] }
+type Answer = {
+  problems: Record<string, ProblemCode>
+  values: Values
+  problem?: ProblemCode
+  near?: Near[]
+}
 /**
  * `fresh` is a project that is begun, with tasks to choose; `seen` is what one that is changed was
  * when the form was opened.
@@ -39,7 +46,8 @@ export function ProjectForm({
   answer,
   back,
 }: Props) {
-  const { portal, problems: sentences } = useWords()
+  const { portal } = useWords()
+  const sentences = useProblems()
   const words = portal.projects.form
   const values = answer?.values ?? known
   const form = useRef<HTMLFormElement>(null)
@@ -53,7 +61,7 @@ export function ProjectForm({
         ?.focus()
   }, [answer])
   const sentence = (name: string) =>
-    answer?.problems[name] ? (sentences[answer.problems[name]] ?? answer.problems[name]) : undefined
+    answer?.problems[name] ? sentences[answer.problems[name]] : undefined
   const about = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({
     name,
     label: words[name],
@@ -185,13 +193,13 @@ function StartingTasks({ values }: { values: Values | undefined }) {
   ))
 }
 
-function Refused({ problem, back }: { problem: string; back: string }) {
+function Refused({ problem, back }: { problem: ProblemCode; back: string }) {
   const {
     portal: {
       projects: { form },
     },
-    problems,
   } = useWords()
+  const problems = useProblems()
   return (
     <p className="notice notice-bad" role="alert">
       <CircleAlert />

@@ -8,9 +8,11 @@ import { TextArea } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { KeptNotice } from '#app/ui/kept-notice.tsx'
 import { useKeptForm } from '#app/ui/use-kept-form.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
-export type NotesAnswer = { ok: boolean; problem: string; typed: string }
+export type NotesAnswer = { ok: boolean; problem: ProblemCode | null; typed: string }
 type Props = {
   project: { id: string; notes: string; notesSeen: string }
   once: string
@@ -41,7 +43,8 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
  * shown at once where nothing was typed.
  */
 function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Props, 'mayWrite'>) {
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const words = portal.projects.page
   const fetcher = useFetcher<NotesAnswer>()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -85,7 +88,7 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
         defaultValue={refused?.typed ?? notes}
         rows={4}
         maxLength={limits.notes}
-        problem={answer?.ok === false ? problems[answer.problem] : undefined}
+        problem={answer?.problem ? problems[answer.problem] : undefined}
       />
       {conflict && (
         <p className="notes-theirs">

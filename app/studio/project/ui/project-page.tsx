@@ -9,7 +9,9 @@ import type { Task } from '#app/studio/task/ui/task-row.tsx'
 import { AskLink } from '#app/studio/testimonial/ui/ask-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { Completion } from './completion.tsx'
 import { type Booking, ProjectBookings } from './project-bookings.tsx'
@@ -42,7 +44,7 @@ type Props = {
   people: { id: string; name: string }[]
   rights: Rights
   once: string
-  problem: string | null
+  problem: ProblemCode | null
   removed: string | null
   refused: NotesAnswer | undefined
 }
@@ -61,8 +63,8 @@ export function ProjectPage({
 }: Props) {
   const {
     portal: { projects: words },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const open = project.state === 'in-progress'
   return (
     <>
@@ -76,7 +78,7 @@ export function ProjectPage({
         problem={problem}
       />
       <SavedNotice />
-      {problem && problems[problem] && (
+      {problem && (
         <p className="notice notice-bad project-notice" role="alert">
           <CircleAlert />
           {problems[problem]}

@@ -7,13 +7,14 @@ import type { StudioView } from '#app/studio/page/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './receipt.css'
 import type { ReceivedDate } from './received-date.ts'
 import { useReceiptWords } from './use-receipt-words.ts'
 
-type Refused = { problem: string; typed: string } | undefined
+type Refused = { problem: ProblemCode; typed: string } | undefined
 type Props = { studio: StudioView; date: ReceivedDate; refused: Refused }
 
 /**
@@ -149,9 +150,8 @@ function Standing({
 /** Where the email went, and another try where that was mistyped. */
 function Address({ studio, date: { at, once, email, reachable }, refused }: Props) {
   const { date: words } = useReceiptWords()
-  const { problems } = useWords()
-  const { problems: own } = useDateWords()
-  const sentence = refused && (own[refused.problem] ?? problems[refused.problem] ?? refused.problem)
+  const sentenceOf = useSentence(useDateWords().problems)
+  const sentence = refused && sentenceOf(refused.problem)
   return (
     <div className="receipt-address">
       <p className="field-label">{reachable ? words.wrote : words.email}</p>

@@ -2,9 +2,9 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type RefObject, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
-import { useSentence } from '#app/studio/edition/ui/use-website-words.ts'
 import type { Use } from '#app/studio/picture/rules.ts'
 import { useAct } from '#app/ui/use-act.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 
 import {
   type ReleaseView,

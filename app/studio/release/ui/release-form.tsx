@@ -2,12 +2,13 @@ import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
-import { useSentence } from '#app/studio/edition/ui/use-website-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { agreeable, mostPaper, paperTypes } from '../rules.ts'
 import type { ReleaseAnswer } from './release-answer.ts'
@@ -25,7 +26,7 @@ export function ReleaseForm({ itemId, today, once, answer: given }: Props) {
     problems = {},
     values = {},
   } = answer && !answer.ok ? answer : { problem: undefined }
-  const paper = large ? 'paper-large' : problems.paper
+  const paper: ProblemCode | undefined = large ? 'paper-large' : problems.paper
   return (
     <details ref={fold} open={given !== undefined && !given.ok}>
       <summary className="button button-outline button-compact">{words.offer}</summary>
@@ -66,7 +67,7 @@ function Fields({
 }: {
   today: string
   values: Record<string, string>
-  problems: Record<string, string>
+  problems: Record<string, ProblemCode>
 }) {
   const { form: words } = useReleaseWords()
   const { optional } = useWords().portal

@@ -1,11 +1,12 @@
 import type { Facts } from '#app/core/result.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import type { useReservationWords } from './use-reservation-words.ts'
 
 /** Refusals that are a question: the same form says yes with `closedAnyway`. */
 const questions = ['date-is-past', 'studio-is-closed', 'outside-hours'] as const
 
-export function isQuestion(problem: string): problem is (typeof questions)[number] {
+export function isQuestion(problem: ProblemCode): problem is (typeof questions)[number] {
   return (questions as readonly string[]).includes(problem)
 }
 
@@ -15,7 +16,7 @@ export function isQuestion(problem: string): problem is (typeof questions)[numbe
  */
 export function questionText(
   words: ReturnType<typeof useReservationWords>,
-  problem: string,
+  problem: ProblemCode,
   { day, name = '' }: Facts,
   dayText: (day: string) => string,
 ): string | null {

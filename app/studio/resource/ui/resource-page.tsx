@@ -29,7 +29,7 @@ export function ResourcePage({
   answer,
 }: Props) {
   const { portal } = useWords()
-  const { hours: words, resource, problems } = useAvailabilityWords()
+  const { hours: words, resource } = useAvailabilityWords()
   return (
     <>
       <div>
@@ -46,7 +46,6 @@ export function ResourcePage({
         answer={answer}
         title={words.title}
         lead={words.ownLead}
-        sentences={problems}
       >
         {(about, typed) => (
           <>

@@ -10,6 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { AccountField } from './account-field.tsx'
@@ -116,7 +117,8 @@ function Editing({
   resource: Pick<ResourceView, 'id' | 'kind' | 'name' | 'staffId'>
   busy: boolean
 }) {
-  const { portal, problems: sentences } = useWords()
+  const { portal } = useWords()
+  const sentences = useProblems()
   const words = portal.settings.resources
   const form = `change:${id}`
   const answer = given?.form === form && !given.saved ? given : undefined
@@ -125,7 +127,7 @@ function Editing({
     return {
       name: field,
       defaultValue: answer?.values[field] ?? known,
-      problem: problem && (sentences[problem] ?? problem),
+      problem: problem && sentences[problem],
     }
   }
   return (

@@ -7,6 +7,7 @@ import { ConfirmField } from '#app/studio/settings/ui/confirm-field.tsx'
 import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 /**
@@ -23,13 +24,12 @@ export function Removal({
 }) {
   const {
     portal: { sample: words },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formData?.get('form') === 'removal'
   const refused = answer && !answer.saved ? answer : undefined
-  const problem = (field: string) =>
-    refused?.problems[field] && (problems[refused.problems[field]] ?? refused.problems[field])
+  const problem = (field: string) => refused?.problems[field] && problems[refused.problems[field]]
   useEffect(() => {
     if (refused)
       form.current

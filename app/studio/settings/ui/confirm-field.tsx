@@ -1,21 +1,21 @@
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 /**
  * Asks who changes something sensitive for their password, in the form itself, so that nothing
  * typed is lost.
  */
-export function ConfirmField({ problem }: { problem: string | undefined }) {
+export function ConfirmField({ problem }: { problem: ProblemCode | undefined }) {
   const {
     portal: {
       settings: { confirm: words },
     },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const wrong =
-    problem === undefined || problem === 'confirm-password'
-      ? undefined
-      : (problems[problem] ?? problem)
+    problem === undefined || problem === 'confirm-password' ? undefined : problems[problem]
   return (
     <PasswordField
       name="confirm"

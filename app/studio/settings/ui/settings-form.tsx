@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { ConfirmField } from './confirm-field.tsx'
@@ -30,8 +31,6 @@ type Props = {
   look?: 'accent' | 'outline' | 'danger'
   /** The form asks for the password at once; others do when the answer says that it is needed. */
   confirm?: boolean
-  /** Sentences of problems that are met on this page alone. */
-  sentences?: Record<string, string>
   /** `typed` is all that was, where it was refused: what was left unticked is not among it. */
   children?: (about: About, typed: Record<string, string> | undefined) => ReactNode
 }
@@ -50,10 +49,10 @@ export function SettingsForm({
   said,
   look = 'outline',
   confirm = false,
-  sentences: own,
   children,
 }: Props) {
-  const { portal, problems: sentences } = useWords()
+  const { portal } = useWords()
+  const sentences = useProblems()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const answer = useFormAnswer(name, given)
@@ -71,7 +70,7 @@ export function SettingsForm({
     const problem = answer && !answer.saved ? answer.problems[field] : undefined
     return {
       name: field,
-      problem: problem && (own?.[problem] ?? sentences[problem] ?? problem),
+      problem: problem && sentences[problem],
       defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? known,
     }
   }

@@ -1,3 +1,5 @@
+import type { ProblemCode } from '#app/words/problems.ts'
+
 /**
  * What became of the studio's form; `theirs` is what somebody else wrote meanwhile into fields that
  * were changed here too.
@@ -6,8 +8,8 @@ export type StudioAnswer = { values: Record<string, string>; seen: string } & (
   | { saved: true }
   | {
       saved: false
-      problems: Record<string, string>
+      problems: Record<string, ProblemCode>
       theirs?: Record<string, string>
-      problem?: string
+      problem?: ProblemCode
     }
 )

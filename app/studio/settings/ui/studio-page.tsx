@@ -11,6 +11,7 @@ import { PictureCard } from '#app/studio/picture/ui/picture-card.tsx'
 import type { StudioField } from '#app/studio/settings/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { FormAnswer } from './form-answer.ts'
@@ -39,7 +40,7 @@ type About = (field: StudioField) => {
 
 /** What the studio is known by and reckons with, on the website and in the portal. */
 export function StudioPage({ week, picture, told, ...facts }: Props) {
-  const { hours, problems } = useAvailabilityWords()
+  const { hours } = useAvailabilityWords()
   return (
     <>
       <StudioFacts {...facts} />
@@ -49,7 +50,6 @@ export function StudioPage({ week, picture, told, ...facts }: Props) {
         answer={told}
         title={hours.title}
         lead={hours.studioLead}
-        sentences={problems}
       >
         {(about, typed) => <WeekFields week={week} about={about} typed={typed} />}
       </SettingsForm>
@@ -66,7 +66,8 @@ function StudioFacts({
   once,
   answer,
 }: Omit<Props, 'week' | 'picture' | 'told'>) {
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'studio'
@@ -97,7 +98,7 @@ function StudioFacts({
         {refused?.problem && (
           <p className="notice notice-bad" role="alert" tabIndex={-1}>
             <CircleAlert />
-            {problems[refused.problem] ?? refused.problem}
+            {problems[refused.problem]}
           </p>
         )}
         <Fields key={shown.seen} about={about} timeZones={timeZones} currencies={currencies} />
@@ -111,14 +112,15 @@ function useAbout(
   values: StudioAnswer['values'],
   refused: Extract<StudioAnswer, { saved: false }> | undefined,
 ): About {
-  const { portal, problems } = useWords()
+  const { portal } = useWords()
+  const problems = useProblems()
   const words = portal.settings.studio
   const hints: Partial<Record<StudioField, string>> = words.hints
   return (field) => {
     const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
     const said =
       theirs === undefined
-        ? problem && (problems[problem] ?? problem)
+        ? problem && problems[problem]
         : theirs === ''
           ? words.theirsEmpty
           : words.theirs(theirs.replaceAll('\n', ', '))

@@ -5,6 +5,7 @@ import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
 import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import type { Account } from './account-list.tsx'
@@ -21,8 +22,8 @@ type Props = {
 export function AccountPage({ account, once, answer }: Props) {
   const {
     portal: { team: words },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const problem = answer && !answer.saved && answer.problems.account
   return (
     <>
@@ -36,7 +37,7 @@ export function AccountPage({ account, once, answer }: Props) {
       {problem && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
-          {problems[problem] ?? problem}
+          {problems[problem]}
         </p>
       )}
       <AccountFacts account={account} />

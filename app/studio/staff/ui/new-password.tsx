@@ -3,14 +3,16 @@ import { Form, useNavigation } from 'react-router'
 import type { PictureView } from '#app/core/media.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 
 type Props = {
   studio: { name: string }
   picture: PictureView | null
-  problem?: string
+  problem?: ProblemCode
   token: string
   /** The link was used or is too old. */
   ended: boolean
@@ -19,8 +21,8 @@ type Props = {
 export function NewPassword({ picture, problem, token, ended }: Props) {
   const {
     site: { auth, reset },
-    problems: sentences,
   } = useWords()
+  const sentences = useProblems()
   const busy = useNavigation().state !== 'idle'
   if (ended)
     return (
@@ -43,7 +45,7 @@ export function NewPassword({ picture, problem, token, ended }: Props) {
           autoComplete="new-password"
           minLength={12}
           required
-          problem={problem && (sentences[problem] ?? problem)}
+          problem={problem && sentences[problem]}
         />
         <input type="hidden" name="token" value={token} />
         <Button look="accent" type="submit" disabled={busy}>

@@ -35,7 +35,7 @@ export function SampleAccounts({
         {samples.map(({ email, role }) => (
           <li key={email}>
             <button type="button" onClick={() => fill(email)}>
-              <b>{auth.roles[role] ?? role}</b> <span>{email}</span>
+              <b>{auth.roles[role]}</b> <span>{email}</span>
             </button>
           </li>
         ))}

@@ -7,7 +7,9 @@ import type { PictureView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -15,8 +17,7 @@ type SetUpField = 'studio' | 'studioEmail' | 'timeZone' | 'name' | 'email' | 'pa
 
 type Props = {
   picture?: PictureView | null
-  /** Keys of the catalogue's `problems`. */
-  problems: Partial<Record<SetUpField, string>>
+  problems: Partial<Record<SetUpField, ProblemCode>>
   values: Partial<Record<SetUpField, string>>
   timeZones: string[]
   token: string
@@ -34,13 +35,13 @@ type About = (name: SetUpField) => {
 export function SetUp({ picture, problems, values, timeZones, token, kept }: Props) {
   const {
     site: { setUp, locale },
-    problems: sentences,
   } = useWords()
+  const sentences = useProblems()
   const busy = useNavigation().state !== 'idle'
   const about: About = (name) => ({
     name,
     required: true,
-    problem: problems[name] && (sentences[problems[name]] ?? problems[name]),
+    problem: problems[name] && sentences[problems[name]],
   })
   return (
     <AuthFrame picture={picture} title={setUp.title} lead={setUp.lead}>

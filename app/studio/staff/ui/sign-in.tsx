@@ -4,6 +4,7 @@ import type { PictureView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
@@ -43,8 +44,8 @@ export function SignIn({
 }: Props) {
   const {
     site: { auth },
-    problems: sentences,
   } = useWords()
+  const sentences = useProblems()
   const said = why ? auth.refused[why] : auth.failed
   // a sign-in that fails announces one sentence for every cause; the notice in the form adds the
   // reason

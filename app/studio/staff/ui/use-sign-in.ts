@@ -3,10 +3,11 @@ import { toast } from 'react-hot-toast/headless'
 import { useActionData } from 'react-router'
 
 import { isAddress, oneLine } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import { useWelcome } from './use-welcome.ts'
 
-type Problems = { email?: string; password?: string }
+type Problems = { email?: ProblemCode; password?: ProblemCode }
 
 /**
  * What the browser says before anything is sent, and what happens when the server says no or yes.

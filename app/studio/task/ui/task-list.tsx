@@ -8,6 +8,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { Once } from '#app/ui/once.tsx'
 import { useAct } from '#app/ui/use-act.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
 
 import './task.css'
@@ -59,8 +60,8 @@ function AddTask({ projectId, once }: { projectId: string; once: string }) {
     portal: {
       projects: { page: words },
     },
-    problems,
   } = useWords()
+  const problems = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const hear = (answer: ActAnswer) => {
     if (answer.ok) form.current?.reset()

@@ -19,7 +19,6 @@ type Props = { known: ToAsk; once: string; answer: AskAnswer | undefined }
 export function AskForm({ known: { whom, project, projects }, once, answer }: Props) {
   const { portal } = useWords()
   const words = useAskedWords()
-  const said = (problem: string | undefined) => problem && (words.problems[problem] ?? problem)
   return (
     <SettingsForm
       key={`${whom?.id} ${project}`}
@@ -36,16 +35,12 @@ export function AskForm({ known: { whom, project, projects }, once, answer }: Pr
         const { problem: projectProblem, ...chosen } = about('project', project)
         return (
           <>
-            <ClientPicker
-              value={defaultValue ?? ''}
-              problem={said(problem)}
-              near={answer?.near ?? []}
-            />
+            <ClientPicker value={defaultValue ?? ''} problem={problem} near={answer?.near ?? []} />
             <input type="hidden" name="clientId" value={whom?.id ?? ''} />
             <Field
               label={words.project}
               hint={whom ? undefined : words.projectHint}
-              problem={said(projectProblem)}
+              problem={projectProblem}
             >
               {(control) => (
                 <select {...control} {...chosen}>

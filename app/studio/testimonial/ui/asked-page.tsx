@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 
 import { HandOver } from '#app/studio/invitation/ui/hand-over.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
 
 import type { AskAnswer } from './ask-answer.ts'
 import { AskForm, type ToAsk } from './ask-form.tsx'
@@ -33,16 +33,16 @@ export function AskedPage({
   answer,
 }: Props) {
   const words = useAskedWords()
-  const { problems } = useWords()
+  const problems = useProblems()
   const said = useSaid(answer)
   const refused = answer && !answer.saved ? answer : null
   const problemOf = (id: string) => {
     const problem = refused?.form.endsWith(`:${id}`) ? refused.problems.request : undefined
-    return problem && (words.problems[problem] ?? problems[problem] ?? problem)
+    return problem && problems[problem]
   }
   const rest =
     refused?.problems.request && !written.some(({ id }) => problemOf(id))
-      ? (words.problems[refused.problems.request] ?? problems[refused.problems.request])
+      ? problems[refused.problems.request]
       : null
   const nobody = asked.length + written.length + approved.length + declined.length === 0
   return (

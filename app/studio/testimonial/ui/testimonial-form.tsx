@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import type { WrittenForm } from '#app/studio/testimonial/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
 
 import { useTestimonialWords } from './use-testimonial-words.ts'
 import type { Refused } from './testimonial-page.tsx'
@@ -17,20 +18,21 @@ type Props = {
 /** A plain form: what is wrong stands beside its field, and everything as it was typed. */
 export function TestimonialForm({ studio, written, again, refused }: Props) {
   const words = useTestimonialWords()
+  const sentence = useSentence(words.problems)
   const problems = refused?.problems ?? {}
   const wrong = (['quote', 'name', 'role'] as const).filter((field) => problems[field])
   const about = (field: keyof WrittenForm) => ({
     id: `testimonial-${field}`,
     name: field,
     defaultValue: refused?.values[field] ?? written[field],
-    problem: problems[field] && words.problems[problems[field]],
+    problem: problems[field] && sentence(problems[field]),
   })
   return (
     <form className="band testimonial-form" method="post" noValidate>
       {problems.form && (
         <p className="notice notice-bad">
           <CircleAlert />
-          {words.problems[problems.form]}
+          {sentence(problems.form)}
         </p>
       )}
       {wrong.length > 0 && (
@@ -40,7 +42,7 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
           <ul>
             {wrong.map((field) => (
               <li key={field}>
-                <a href={`#testimonial-${field}`}>{words.problems[problems[field]!]}</a>
+                <a href={`#testimonial-${field}`}>{sentence(problems[field]!)}</a>
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { type State, type WrittenForm, isLong } from '#app/studio/testimonial/ru
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import '#app/studio/inquiry/ui/contact-form.css'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './testimonial-page.css'
 import { TestimonialForm } from './testimonial-form.tsx'
@@ -13,7 +14,7 @@ import { useTestimonialWords } from './use-testimonial-words.ts'
 
 /** What is behind the link: what a form holds at first, or what was written. */
 type Behind = { state: State; name: string; project: string | null; written: WrittenForm }
-export type Refused = { problems: Record<string, string>; values: Record<string, string> }
+export type Refused = { problems: Record<string, ProblemCode>; values: Record<string, string> }
 type Props = {
   studio: StudioView
   behind: Behind

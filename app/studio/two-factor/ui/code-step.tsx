@@ -6,7 +6,9 @@ import { AuthFrame } from '#app/studio/staff/ui/auth-frame.tsx'
 import { useWelcome } from '#app/studio/staff/ui/use-welcome.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
 import { useWords } from '#app/ui/use-words.ts'
+import type { ProblemCode } from '#app/words/problems.ts'
 
 import './two-factor.css'
 
@@ -16,20 +18,20 @@ type Props = {
   back: string
   /** A recovery code is asked for instead of one from the app. */
   recovery: boolean
-  problem?: string
+  problem?: ProblemCode
 }
 
 /** The second step of signing in: one field, or the other way when the device is lost. */
 export function CodeStep({ picture, back, recovery, problem }: Props) {
   const {
     entrance: { code: words },
-    problems: sentences,
   } = useWords()
+  const sentences = useProblems()
   const busy = useNavigation().state !== 'idle'
   const form = useEmptied(problem !== undefined)
   useWelcome()
   const to = `to=${encodeURIComponent(back)}`
-  const said = problem && (sentences[problem] ?? problem)
+  const said = problem && sentences[problem]
   return (
     <AuthFrame
       picture={picture}
