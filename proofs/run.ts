@@ -28,6 +28,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   leak: () => import('./leak.ts'),
   edit: () => import('./edit.ts'),
   visitor: () => import('./visitor.ts'),
+  jobs: () => import('./jobs.ts'),
 }
 
 const name = process.argv[2]

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { inData } from './kit/data.ts'
+import { send, visitorAt } from './kit/http.ts'
+import { type Listener, listenForMail } from './kit/listener.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy } from './kit/sign-in.ts'
+import { message } from './kit/studio.ts'
+import type { Tally } from './kit/tally.ts'
+
+const hour = 60 * 60_000
+const day = 24 * hour
+/** Where the clock is put, in milliseconds from the real time; last it is right again. */
+const jumps = [hour, -hour, 40 * day, -2 * day, 400 * day, 0]
+/** Seconds after which an email or a job that is due must have had its turn. */
+const limit = 90
+
+/**
+ * Moves the program's clock forward and back, up to 400 days. After each jump an email goes out,
+ * and in the end every job has run by the clock that is right again. Returns the number of jumps.
+ */
+export async function moveClock(
+  tally: Tally,
+  engine: string,
+  database: Record<string, string>,
+): Promise<number> {
+  const dataDir = `${newFolder()}/data`
+  const clock = `${newFolder()}/clock`
+  const mail = await listenForMail()
+  const program = await startProgram({
+    ...sampleBehindProxy,
+    ...database,
+    DATA_DIR: dataDir,
+    CLOCK_FILE: clock,
+    SMTP_URL: mail.url,
+  })
+  for (const [n, offset] of jumps.entries()) {
+    writeFileSync(clock, String(offset))
+    const seconds = await waitForEmail(program, mail, n)
+    tally.check(
+      `${engine}: an email goes out with the clock at ${offset / hour} h`,
+      seconds !== null,
+      seconds,
+    )
+  }
+  const since = new Date()
+  await sleep(limit * 1000)
+  await program.kill()
+  const asleep = await inData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
+    ask<{ name: string; due_at: Date }>(
+      `select name, due_at from duty where claimed_until is not null or due_at > $1::timestamptz + interval '1 day' or completed_at > $1 or completed_at is null`,
+      [new Date()],
+    ),
+  )
+  tally.check(`${engine}: no job waits for a time that was wrong`, asleep.length === 0, asleep)
+  const [minutely] = await inData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
+    ask<{ completed_at: Date }>(`select completed_at from duty where name = 'end-holds'`),
+  )
+  tally.check(
+    `${engine}: the job of every minute runs by the right clock`,
+    minutely !== undefined && minutely.completed_at >= since,
+    minutely,
+  )
+  return jumps.length
+}
+
+/** Writes to the studio and waits for its answer by email. Returns the seconds, null for none. */
+async function waitForEmail(program: Program, mail: Listener, n: number): Promise<number | null> {
+  const from = `jump${n}@post.test`
+  const began = performance.now()
+  const { status } = await send(
+    program,
+    '/contact',
+    message(n, { from }),
+    visitorAt(3_200_000 + n),
+  )
+  if (status !== 303) return null
+  for (let tenth = 0; tenth < limit * 10; tenth++) {
+    if (mail.taken.some(({ to }) => to === from))
+      return Math.round((performance.now() - began) / 1000)
+    await sleep(100)
+  }
+  return null
+}

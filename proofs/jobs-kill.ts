@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Ask, type Where, inData } from './kit/data.ts'
+import { ask as request } from './kit/http.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
+import type { Tally } from './kit/tally.ts'
+
+/** So many expired holds that ending them takes a job several seconds. */
+const holds = 5000
+/** Seconds after the kill within which the job must be finished. */
+const limit = 180
+
+/**
+ * Kills the program in the middle of the job that ends holds and starts it again. Returns the
+ * seconds from the kill until the job was finished.
+ */
+export async function killMidJob(
+  tally: Tally,
+  engine: string,
+  database: Record<string, string>,
+): Promise<number> {
+  const dataDir = `${newFolder()}/data`
+  const where: Where = { dataDir, databaseUrl: database.DATABASE_URL }
+  const setting = { ...sampleBehindProxy, ...database, DATA_DIR: dataDir }
+  await (await startProgram(setting)).stop()
+  await inData(where, addExpiredHolds)
+  const cut = await cutOff(setting, where)
+  tally.check(`${engine}: the job was cut off`, cut.left > 0 && cut.claimed, cut)
+  const killedAt = performance.now()
+  const program = await startProgram(setting)
+  const finished = await waitForNoHolds(program)
+  const seconds = Math.round((performance.now() - killedAt) / 1000)
+  tally.check(
+    `${engine}: a job that was cut off finishes within ${limit} s`,
+    finished && seconds <= limit,
+    seconds,
+  )
+  await program.stop()
+  const events = await inData(where, countExpirations)
+  tally.check(`${engine}: every hold ended, and each once`, events === holds, events)
+  return seconds
+}
+
+/** Starts the program, kills it a little later, and tells what it left, until a job was cut off. */
+async function cutOff(setting: Record<string, string>, where: Where) {
+  let left = { left: 0, claimed: false }
+  for (let wait = 500; wait <= 8000; wait *= 2) {
+    const program = await startProgram(setting)
+    await sleep(wait)
+    await program.kill()
+    left = await inData(where, async (ask) => {
+      const [row] = await ask<{ left: string; claimed: boolean }>(
+        `select (select count(*) from booking where state = 'held' and title like 'Planted %') as left,
+          (select claimed_until is not null from duty where name = 'end-holds') as claimed`,
+      )
+      return { left: Number(row!.left), claimed: row!.claimed }
+    })
+    if (left.claimed || left.left === 0) return left
+  }
+  return left
+}
+
+async function addExpiredHolds(ask: Ask) {
+  await ask(
+    `insert into booking (created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, held_until, total, policy_version, search)
+     select now(), (select id from client order by id limit 1), 'podcast', 'Planted ' || n, 'held', 'UTC',
+       to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), to_char((at + interval '1 hour') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), at, at + interval '1 hour',
+       now() - interval '1 minute', 0, 1, 'planted ' || n
+     from (select n, date_trunc('hour', now()) + interval '40 days' + n * interval '2 hours' as at from generate_series(1, ${holds}) n) planted`,
+  )
+  await ask(`update duty set due_at = now(), claimed_until = null where name = 'end-holds'`)
+}
+
+async function countExpirations(ask: Ask): Promise<number> {
+  const [row] = await ask<{ n: string }>(
+    `select count(*) as n from event e join booking b on b.id::text = e.subject_id where e.name = 'booking.expired' and b.title like 'Planted %' and b.state = 'canceled'`,
+  )
+  return Number(row!.n)
+}
+
+/** Asks the list of held bookings until none of the planted ones is in it. */
+async function waitForNoHolds(program: Program): Promise<boolean> {
+  const cookie = await sessionOf(program, 'owner')
+  for (let second = 0; second < limit; second++) {
+    const { status, text } = await request(
+      `${program.url}/portal/bookings/list?state=held&q=Planted`,
+      { headers: { cookie } },
+    )
+    if (status === 200 && !/Planted \d/.test(text)) return true
+    await sleep(1000)
+  }
+  return false
+}

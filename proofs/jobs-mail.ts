@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, type Socket, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { inData } from './kit/data.ts'
+import { cookieOf, send, visitorAt } from './kit/http.ts'
+import { listenForMail } from './kit/listener.ts'
+import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { message, owner, setUp } from './kit/studio.ts'
+import { type Tally, atEnd } from './kit/tally.ts'
+
+const hour = 60 * 60_000
+/** Each sends two emails, and each email would keep a loop they all share for 15 to 30 s. */
+const messages = 8
+/** Seconds the jobs have for their turn while the mail server is silent. */
+const turn = 25
+/** Seconds within which a corrected server gets an email; one may be on its way to the old one. */
+const limit = 60
+
+/**
+ * Moves the clock on so that every job is due while the mail server is silent, then corrects the
+ * server in Settings. Returns the seconds until it gets the first email.
+ */
+export async function changeMailServer(
+  tally: Tally,
+  engine: string,
+  database: Record<string, string>,
+): Promise<number> {
+  const dataDir = `${newFolder()}/data`
+  const clock = `${newFolder()}/clock`
+  const silent = await listenSilently()
+  const program = await startProgram({
+    ...database,
+    DATA_DIR: dataDir,
+    SAMPLE_STUDIO: 'false',
+    TRUSTED_PROXIES: '1',
+    CLOCK_FILE: clock,
+  })
+  await setUp(program)
+  await saveMailServer(program, silent.url)
+  for (let n = 0; n < messages; n++)
+    await send(program, '/contact', message(n), visitorAt(3_100_000 + n))
+  for (let second = 0; second < 30 && silent.calls() === 0; second++) await sleep(1000)
+  tally.check(`${engine}: the silent mail server was called`, silent.calls() > 0)
+
+  const offset = 25 * hour
+  writeFileSync(clock, String(offset))
+  const dueSince = new Date(Date.now() + offset)
+  await sleep(turn * 1000)
+  const until = new Date(Date.now() + offset)
+  const seconds = await correct(tally, engine, program)
+  await program.kill()
+  const late = await inData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
+    ask<{ name: string }>(
+      'select name from duty where completed_at is null or completed_at < $1 or completed_at > $2',
+      [dueSince, until],
+    ),
+  )
+  tally.check(`${engine}: no job waited for the silent mail server`, late.length === 0, late)
+  return seconds
+}
+
+/** Saves a server that works and waits for every email. Returns the seconds until the first. */
+async function correct(tally: Tally, engine: string, program: Program): Promise<number> {
+  const mail = await listenForMail()
+  const began = performance.now()
+  await saveMailServer(program, mail.url)
+  let first: number | null = null
+  for (let tenth = 0; tenth < 1800 && mail.taken.length < messages * 2; tenth++) {
+    if (mail.taken.length > 0) first ??= Math.round((performance.now() - began) / 1000)
+    await sleep(100)
+  }
+  tally.check(
+    `${engine}: a corrected mail server gets an email within ${limit} s`,
+    first !== null && first <= limit,
+    first,
+  )
+  const ids = mail.taken.map(({ messageId }) => messageId)
+  tally.check(
+    `${engine}: and all of them, each once`,
+    ids.length === messages * 2 && new Set(ids).size === ids.length,
+    ids.length,
+  )
+  return first ?? -1
+}
+
+async function saveMailServer(program: Program, url: string) {
+  const signedIn = await send(program, '/auth', { email: owner.email, password: owner.password })
+  const cookie = cookieOf(signedIn, 'backlot_session') ?? ''
+  const { status } = await send(
+    program,
+    '/portal/settings/email',
+    { form: 'server', url, confirm: owner.password, once: randomUUID() },
+    { cookie },
+  )
+  if (status >= 400) throw new Error(`The mail server could not be saved: ${status}`)
+}
+
+/** A mail server that takes connections and never says a word. */
+async function listenSilently() {
+  const sockets = new Set<Socket>()
+  let calls = 0
+  const server = createServer((socket) => {
+    calls++
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  atEnd(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+  }
+}
