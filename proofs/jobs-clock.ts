@@ -37,11 +37,11 @@ export async function moveClock(
   })
   for (const [n, offset] of jumps.entries()) {
     writeFileSync(clock, String(offset))
-    const seconds = await waitForEmail(program, mail, n)
+    const answer = await waitForEmail(program, mail, n)
     tally.check(
       `${engine}: an email goes out with the clock at ${offset / hour} h`,
-      seconds !== null,
-      seconds,
+      answer === 'sent',
+      answer,
     )
   }
   const since = new Date()
@@ -65,21 +65,14 @@ export async function moveClock(
   return jumps.length
 }
 
-/** Writes to the studio and waits for its answer by email. Returns the seconds, null for none. */
-async function waitForEmail(program: Program, mail: Listener, n: number): Promise<number | null> {
+/** Writes to the studio and waits for its answer by email. Returns `sent`, or what came instead. */
+async function waitForEmail(program: Program, mail: Listener, n: number): Promise<string> {
   const from = `jump${n}@post.test`
-  const began = performance.now()
-  const { status } = await send(
-    program,
-    '/contact',
-    message(n, { from }),
-    visitorAt(3_200_000 + n),
-  )
-  if (status !== 303) return null
+  const { status } = await send(program, '/contact', message(n, { from }), visitorAt(3_200_000 + n))
+  if (status !== 303) return `status ${status}`
   for (let tenth = 0; tenth < limit * 10; tenth++) {
-    if (mail.taken.some(({ to }) => to === from))
-      return Math.round((performance.now() - began) / 1000)
+    if (mail.taken.some(({ to }) => to === from)) return 'sent'
     await sleep(100)
   }
-  return null
+  return 'no email'
 }

@@ -176,7 +176,10 @@ async function network(tally: Tally, program: Program) {
     'one network: a right password after 49 wrong ones signs in',
     (await right()).status === 302,
   )
-  tally.check('one network: its fiftieth wrong guess is looked at', (await guess(49)).status === 401)
+  tally.check(
+    'one network: its fiftieth wrong guess is looked at',
+    (await guess(49)).status === 401,
+  )
   tally.check('one network: nothing after it is', (await right()).status === 429)
   tally.check(
     'another network is free',

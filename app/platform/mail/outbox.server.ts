@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
 
 import { after, day, hour, minute } from '#app/core/day.ts'
 import { linkPlaceholder } from '#app/core/email.ts'
@@ -6,7 +6,7 @@ import type { MailServerAddress } from '#app/core/mail-server.ts'
 import { letter, studio } from '#app/data/schema/index.server.ts'
 
 import { unseal } from '../auth/sealed.server.ts'
-import { type Queue, claimNext, isDue, reclaimAbandoned, settleClaim } from '../claims.server.ts'
+import { type Queue, claimNext, reclaimAbandoned, settleClaim } from '../claims.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
 import { record } from '../record.server.ts'
@@ -99,7 +99,7 @@ function warnOnce() {
 /** While the server is paused only an urgent email is tried, and only once. */
 function claim(ctx: Ctx, paused: boolean): Promise<Row | undefined> {
   const due = or(
-    and(eq(letter.state, 'queued'), isDue(letter.nextTryAt, ctx.now, waits.at(-1)!)),
+    and(eq(letter.state, 'queued'), or(lte(letter.nextTryAt, ctx.now), isSetByWrongClock(ctx.now))),
     eq(letter.state, 'sending'),
   )
   return claimNext(ctx, queue, {
@@ -107,6 +107,18 @@ function claim(ctx: Ctx, paused: boolean): Promise<Row | undefined> {
     order: [desc(isUrgent), asc(letter.nextTryAt)],
     set: { state: 'sending', tries: sql`${letter.tries} + 1` },
   })
+}
+
+/** Is due farther ahead than the wait after its last try, because the clock was set back since. */
+function isSetByWrongClock(now: Date) {
+  return or(
+    ...waits.map((wait, n) =>
+      and(
+        n === 0 ? lte(letter.tries, 1) : eq(letter.tries, n + 1),
+        gt(letter.nextTryAt, after(now, wait)),
+      ),
+    ),
+  )
 }
 
 async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress | null) {

@@ -119,6 +119,22 @@ test('a letter cannot carry another header in', async () => {
   expect(mail!.text).not.toMatch(/^Bcc:/m)
 })
 
+test('sends an email queued just before the clock was set back two hours', async () => {
+  const server = await mailServer()
+  const id = await posted()
+  await sendDueLetters(at(server.url, after(new Date(), -2 * hour)), never)
+  expect((await rowOf(id)).state).toBe('sent')
+})
+
+test('keeps the wait after a failed try when the clock is right', async () => {
+  const id = await posted()
+  const now = new Date()
+  await sendDueLetters(at('smtp://127.0.0.1:7', now), never)
+  const server = await mailServer()
+  await sendDueLetters(at(server.url, after(now, 30_000)), never)
+  expect((await rowOf(id)).state).toBe('queued')
+})
+
 test('while the mail server is away it waits longer each time, and in the end somebody has to look', async () => {
   const id = await posted()
   let now = new Date()
