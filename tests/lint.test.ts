@@ -1,22 +1,29 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 
-const room = 'app/studio/zz-lint'
-afterEach(() => rmSync(room, { recursive: true, force: true }))
+/** A project of its own with our rules: other tests read the files of `app/` at the same time. */
+const project = mkdtempSync(join(tmpdir(), 'backlot-lint-'))
+cpSync('.oxlintrc.json', join(project, '.oxlintrc.json'))
+cpSync('tsconfig.json', join(project, 'tsconfig.json'))
+for (const folder of ['scripts', 'node_modules'])
+  symlinkSync(resolve(folder), join(project, folder))
+afterEach(() => rmSync(join(project, 'app'), { recursive: true, force: true }))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** What the house's rules say of such a file. */
-function said(file: string, text: string): string {
-  const path = `${room}/${file}`
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-  const { stdout, status } = spawnSync(process.execPath, ['node_modules/oxlint/bin/oxlint', path], {
-    encoding: 'utf8',
-  })
+/** Lints one file and returns the exit code and what the linter printed. */
+function lint(path: string, text: string): string {
+  const file = join(project, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  const words = [resolve('node_modules/oxlint/bin/oxlint'), path]
+  const { stdout, status } = spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8' })
   return `${status}: ${stdout}`
 }
+const said = (file: string, text: string) => lint(`app/studio/sample/${file}`, text)
 const write = (
   body: string,
 ) => `import { transact } from '#app/platform/transact.server.ts'\nimport { record } from '#app/platform/record.server.ts'\nimport { demand } from '#app/studio/access.ts'\nexport async function act(ctx, work) {
@@ -117,12 +124,10 @@ test('a mail server is never handed to nodemailer as an address', () => {
     ).toContain('never a URL')
 })
 test('nothing on the server asks the machine what time it is', () => {
-  const file = 'app/platform/zz-lint.server.ts'
-  writeFileSync(file, 'export const times = [new Date(), Date.now()]\n')
-  const { stdout } = spawnSync(process.execPath, ['node_modules/oxlint/bin/oxlint', file], {
-    encoding: 'utf8',
-  })
-  rmSync(file)
+  const stdout = lint(
+    'app/platform/times.server.ts',
+    'export const times = [new Date(), Date.now()]\n',
+  )
   expect(stdout.match(/Read the time from app\.clock\(\)/g)).toHaveLength(2)
 })
 test('rows are claimed in one module', () => {

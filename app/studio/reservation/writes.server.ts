@@ -166,7 +166,7 @@ export function takesUp(state: State): boolean {
 }
 
 /** So many at once, so that a transaction stays short. */
-const handful = 100
+const handful = 20
 
 /**
  * Ends the holds whose time has passed, of all or of those `which`: canceled by the clock, what
