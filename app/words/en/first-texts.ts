@@ -53,7 +53,7 @@ const privacyParts = [
     ],
   },
   {
-    heading: 'How long, and how to have it deleted',
+    heading: 'How long we keep it, and how to have it deleted',
     text: [
       'We keep messages and bookings until we delete them; there is no fixed date. Email {email} to see what we have about you, correct it or have it deleted. A person will handle it and reply within {reply}. We have to keep what the law requires, such as payment records.',
     ],

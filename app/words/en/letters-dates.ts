@@ -57,7 +57,7 @@ const known = (about: About, more: [string, string][] = []): EmailBlock =>
   ])
 const open = ({ link }: About, label = 'View your booking'): EmailBlock[] => [
   { button: label, href: link },
-  { small: 'View, reschedule or cancel your booking there. Keep this link private.' },
+  { small: 'You can also reschedule or cancel there. Keep this link private.' },
 ]
 const payFirst = ({ deposit, phone }: About) =>
   deposit
