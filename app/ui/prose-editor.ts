@@ -43,22 +43,10 @@ export function proseEditor(
 ): ProseEditor {
   let known = JSON.stringify(text)
   let look = ''
-  const link: Command = () => {
-    onLink()
-    return true
-  }
   const view: EditorView = new EditorView(
     { mount },
     {
-      state: EditorState.create({
-        doc: docOf(text),
-        plugins: [
-          inputRules({ rules: typed }),
-          keymap({ ...keys, 'Mod-k': link }),
-          history(),
-          joined,
-        ],
-      }),
+      state: stateOf(text, onLink),
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction))
         tellLook()
@@ -76,12 +64,7 @@ export function proseEditor(
     },
   )
   const run = (command: Command) => command(view.state, view.dispatch, view)
-  const at = caret && view.posAtCoords({ left: caret.left, top: (caret.top + caret.bottom) / 2 })
-  view.dispatch(
-    view.state.tr.setSelection(
-      at ? Selection.near(view.state.doc.resolve(at.pos)) : Selection.atEnd(view.state.doc),
-    ),
-  )
+  placeCaret(view, caret)
   if (document.activeElement === mount) view.focus()
   return {
     show,
@@ -113,4 +96,24 @@ export function proseEditor(
     event.preventDefault()
     return run(command)
   }
+}
+
+function stateOf(text: Prose, onLink: () => void): EditorState {
+  const link: Command = () => {
+    onLink()
+    return true
+  }
+  return EditorState.create({
+    doc: docOf(text),
+    plugins: [inputRules({ rules: typed }), keymap({ ...keys, 'Mod-k': link }), history(), joined],
+  })
+}
+
+function placeCaret(view: EditorView, caret: DOMRect | null) {
+  const at = caret && view.posAtCoords({ left: caret.left, top: (caret.top + caret.bottom) / 2 })
+  view.dispatch(
+    view.state.tr.setSelection(
+      at ? Selection.near(view.state.doc.resolve(at.pos)) : Selection.atEnd(view.state.doc),
+    ),
+  )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useState } from 'react'
 
 import type { Prose as Text } from '#app/core/prose.ts'
 
@@ -65,29 +65,56 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
             onDone={linked}
           />
         )}
-        <div
-          className="field-control prose-text"
+        <TextBox
           id={id}
-          ref={box}
-          contentEditable={hydrated}
-          suppressContentEditableWarning
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a textarea shows no looks
-          role="textbox"
-          aria-multiline
-          aria-labelledby={`${id}-label`}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={
-            [hint && `${id}-hint`, said && `${id}-problem`].filter(Boolean).join(' ') || undefined
-          }
+          box={box}
+          isEditable={hydrated}
+          isWrong={Boolean(problem)}
+          describedBy={[hint && `${id}-hint`, said && `${id}-problem`]}
         >
           {!isHere && (
             <div>
               <Prose text={value} />
             </div>
           )}
-        </div>
+        </TextBox>
       </div>
       <FieldProblem id={`${id}-problem`} text={said} />
+    </div>
+  )
+}
+
+function TextBox({
+  id,
+  box,
+  isEditable,
+  isWrong,
+  describedBy,
+  children,
+}: {
+  id: string
+  box: RefObject<HTMLDivElement | null>
+  isEditable: boolean
+  isWrong: boolean
+  /** Ids of elements, where they are there. */
+  describedBy: (string | undefined)[]
+  children: ReactNode
+}) {
+  return (
+    <div
+      className="field-control prose-text"
+      id={id}
+      ref={box}
+      contentEditable={isEditable}
+      suppressContentEditableWarning
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a textarea shows no looks
+      role="textbox"
+      aria-multiline
+      aria-labelledby={`${id}-label`}
+      aria-invalid={isWrong ? true : undefined}
+      aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
+    >
+      {children}
     </div>
   )
 }

@@ -10,9 +10,7 @@ type Props = { href: string | null; onSet: (href: string | null) => void; onDone
 
 /** Where the chosen words lead. It is no form, for it stands within one. */
 export function ProseLink({ href, onSet, onDone }: Props) {
-  const {
-    portal: { cancel, writing: words },
-  } = useWords()
+  const words = useWords().portal.writing
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(href ?? '')
   const [isWrong, setWrong] = useState(false)
@@ -54,19 +52,36 @@ export function ProseLink({ href, onSet, onDone }: Props) {
         }}
         onKeyDown={press}
       />
-      <div className="prose-link-deeds">
-        <Button compact look="accent" onClick={set}>
-          {words.setLink}
-        </Button>
-        {href && (
-          <Button compact onClick={() => done(null)}>
-            {words.removeLink}
-          </Button>
-        )}
-        <Button compact look="quiet" onClick={onDone}>
-          {cancel}
-        </Button>
-      </div>
+      <Buttons hasLink={Boolean(href)} onSet={set} onRemove={() => done(null)} onCancel={onDone} />
     </fieldset>
+  )
+}
+
+function Buttons({
+  hasLink,
+  onSet,
+  onRemove,
+  onCancel,
+}: {
+  hasLink: boolean
+  onSet: () => void
+  onRemove: () => void
+  onCancel: () => void
+}) {
+  const { cancel, writing: words } = useWords().portal
+  return (
+    <div className="prose-link-deeds">
+      <Button compact look="accent" onClick={onSet}>
+        {words.setLink}
+      </Button>
+      {hasLink && (
+        <Button compact onClick={onRemove}>
+          {words.removeLink}
+        </Button>
+      )}
+      <Button compact look="quiet" onClick={onCancel}>
+        {cancel}
+      </Button>
+    </div>
   )
 }

@@ -50,10 +50,8 @@ export function loop() {
         console.warn('The background video did not start:', reason.message)
     })
   }
-  video.addEventListener('playing', () => {
-    video.setAttribute('data-playing', '')
-    say()
-  })
+  video.addEventListener('playing', () => video.setAttribute('data-playing', ''))
+  video.addEventListener('playing', say)
   document.addEventListener(
     'click',
     (event) => {
@@ -126,10 +124,10 @@ export function sound() {
   const slider = player?.querySelector<HTMLInputElement>('[type=range]')
   const time = player?.querySelector<HTMLElement>('[data-time]')
   if (!player || !audio || !button || !slider || !time) return
-  const lists = [...player.querySelectorAll('ol')].map((list) => [
-    ...list.querySelectorAll<HTMLButtonElement>('button[data-at]'),
-  ])
+  const cuesOf = (ol: Element) => [...ol.querySelectorAll<HTMLButtonElement>('button[data-at]')]
+  const lists = [...player.querySelectorAll('ol')].map(cuesOf)
   const length = Number(player.dataset.sound)
+  const { play = '', pause = '' } = button.dataset
   const clock = (seconds: number) =>
     `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
   const show = () => {
@@ -147,18 +145,11 @@ export function sound() {
   }
   const say = () => {
     player.toggleAttribute('data-playing', !audio.paused)
-    button.setAttribute(
-      'aria-label',
-      (audio.paused ? button.dataset.play : button.dataset.pause) ?? '',
-    )
+    button.setAttribute('aria-label', audio.paused ? play : pause)
     show()
   }
   const fail = () => player.setAttribute('data-silent', '')
-  const go = () => {
-    audio.play().catch((reason) => {
-      if (reason.name !== 'AbortError') fail()
-    })
-  }
+  const go = () => audio.play().catch(({ name }) => name === 'AbortError' || fail())
   for (const event of ['play', 'pause', 'ended', 'seeked']) audio.addEventListener(event, say)
   audio.addEventListener('error', fail)
   document.addEventListener(
@@ -167,7 +158,7 @@ export function sound() {
       const target = event.target as Element
       const cue = target.closest<HTMLElement>('button[data-at]')
       if (cue) audio.currentTime = Number(cue.dataset.at)
-      if (cue || (target.closest('[data-sound-switch]') && audio.paused)) go()
+      if (cue || (target.closest('[data-sound-switch]') && audio.paused)) void go()
       else if (target.closest('[data-sound-switch]')) audio.pause()
     },
     true,
