@@ -127,16 +127,23 @@ function AboutForm({ place, picture, once, answer: given }: Props & { picture: O
         <Button type="submit" disabled={busy}>
           {busy ? portal.saving : portal.save}
         </Button>
-        <output className="form-said">
-          {answer?.saved && (
-            <>
-              <CircleCheck />
-              {portal.saved}
-            </>
-          )}
-        </output>
+        <SavedStatus saved={answer?.saved === true} />
       </div>
     </Form>
+  )
+}
+
+function SavedStatus({ saved }: { saved: boolean }) {
+  const { portal } = useWords()
+  return (
+    <output className="form-said">
+      {saved && (
+        <>
+          <CircleCheck />
+          {portal.saved}
+        </>
+      )}
+    </output>
   )
 }
 

@@ -65,16 +65,23 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
         autoComplete="organization-title"
       />
       <p className="testimonial-consent">{words.consent(studio)}</p>
-      <p className="testimonial-send">
-        <Button look="accent" type="submit">
-          {again ? words.save : words.send}
-        </Button>
-        {again && (
-          <ButtonLink look="quiet" href="?">
-            {words.keep}
-          </ButtonLink>
-        )}
-      </p>
+      <Buttons again={again} />
     </form>
+  )
+}
+
+function Buttons({ again }: { again: boolean }) {
+  const words = useTestimonialWords()
+  return (
+    <p className="testimonial-send">
+      <Button look="accent" type="submit">
+        {again ? words.save : words.send}
+      </Button>
+      {again && (
+        <ButtonLink look="quiet" href="?">
+          {words.keep}
+        </ButtonLink>
+      )}
+    </p>
   )
 }
