@@ -7,7 +7,7 @@ import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 /** So many expired holds that ending them takes a job several seconds. */
-const holds = 5000
+const holds = 2000
 /** Seconds after the kill within which the job must be finished. */
 const limit = 180
 
