@@ -15,7 +15,7 @@ async function openPart(page: Page, part: string): Promise<number> {
 /** The opening of the home page says something else. */
 export async function headline({ tally, page, seen }: Desk): Promise<number> {
   let keys = await openPart(page, 'Home')
-  keys += await pressOn(page, 'Opening', 'summary')
+  keys += await pressOn(page, 'Hero', 'summary')
   keys += await typeInto(page, 'Headline', 'Typed by keys')
   tally.check(
     'the headline: nobody outside sees what is typed',
@@ -35,7 +35,7 @@ export async function headline({ tally, page, seen }: Desk): Promise<number> {
 /** A project has another cover. */
 export async function picture({ tally, page, seen }: Desk): Promise<number> {
   let keys = await openItem(page, 'Photography', 'Field Ware')
-  keys += await pressOn(page, 'Pictures and film', 'summary')
+  keys += await pressOn(page, 'Images and video', 'summary')
   keys += await pressOn(page, 'Change', 'button')
   const panel = page.locator('dialog.picture-panel')
   await expect(panel).toBeVisible()

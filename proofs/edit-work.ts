@@ -17,7 +17,7 @@ export async function askedFor({
   seen,
 }: Desk): Promise<number> {
   let keys = await openWebsite(page)
-  keys += await pressOn(page, 'Testimonials asked for', 'main a')
+  keys += await pressOn(page, 'Testimonial requests', 'main a')
   await page.waitForURL('**/portal/settings/website/asked')
   keys += await typeInto(page, 'Client', 'Tern Architects')
   keys += await typeInto(page, 'Email', 'gideon@keys.test')
@@ -46,9 +46,9 @@ export async function askedFor({
 
   await page.reload()
   await page.keyboard.press('Shift')
-  keys += await chooseFrom(page, 'Stands on', 'Home')
-  keys += await pressOn(page, 'Approve', 'button')
-  await expect(page.locator('.toast').getByText('Approved')).toBeVisible()
+  keys += await chooseFrom(page, 'Show on page', 'Home')
+  keys += await pressOn(page, 'Approve & publish', 'button')
+  await expect(page.locator('.toast').getByText('Testimonial published')).toBeVisible()
   tally.check(
     'the testimonial: it is where it was placed with the next request',
     (await seen('/')).includes('They waited for the rain to stop') &&
@@ -59,9 +59,9 @@ export async function askedFor({
 
 /** Writes the texts, the picture and the credits of a case study. */
 async function writeStudy(page: Page): Promise<number> {
-  let keys = await pressOn(page, 'Texts', 'summary')
-  keys += await typeInto(page, 'Standfirst', 'Written by keys alone.')
-  keys += await pressOn(page, 'Pictures and film', 'summary')
+  let keys = await pressOn(page, 'Text', 'summary')
+  keys += await typeInto(page, 'Summary', 'Written by keys alone.')
+  keys += await pressOn(page, 'Images and video', 'summary')
   keys += await pressOn(page, 'Choose', 'button')
   await expect(page.locator('dialog.picture-panel')).toBeVisible()
   keys += await picked(page, '')
@@ -85,11 +85,11 @@ async function writeStudy(page: Page): Promise<number> {
 
 async function recordConsent(page: Page): Promise<number> {
   let keys = await pressOn(page, 'Record consent', 'summary')
-  keys += await typeInto(page, 'Who agreed', 'Somebody who may')
+  keys += await typeInto(page, 'Given by', 'Somebody who may')
   keys += await reach(page, 'Naming the client', 'input')
   await page.keyboard.press('Space')
   keys += await pressOn(page, 'Record consent', 'button')
-  await expect(page.locator('.toast').getByText('Recorded.')).toBeVisible()
+  await expect(page.locator('.toast').getByText('Consent recorded')).toBeVisible()
   return keys
 }
 
@@ -105,12 +105,12 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   const title = (await page.locator('main tbody a').first().innerText()).trim()
   keys += await pressOn(page, title, 'main tbody a')
   await page.waitForURL(/portal\/projects\/[0-9a-f-]{36}$/)
-  keys += await pressOn(page, 'Start its case study', 'button')
+  keys += await pressOn(page, 'Create case study', 'button')
   await page.waitForURL('**/portfolio/*')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
   const [client, address] = [
     await page.getByLabel('Client', { exact: true }).inputValue(),
-    await page.getByLabel('Address', { exact: true }).inputValue(),
+    await page.getByLabel('URL', { exact: true }).inputValue(),
   ]
   tally.check(
     'the case study: it begins with what is known',
@@ -139,8 +139,8 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
 export async function takenBack({ tally, page, seen }: Desk): Promise<number> {
   let keys = await openItem(page, 'Podcasts', 'Good Bones')
   keys += await pressOn(page, 'Withdraw: ', 'summary')
-  keys += await pressOn(page, 'Withdraw this consent', 'button')
-  await expect(page.locator('.toast').getByText('The page is off the site')).toBeVisible()
+  keys += await pressOn(page, 'Withdraw consent', 'button')
+  await expect(page.locator('.toast').getByText('The page is unpublished')).toBeVisible()
   tally.check(
     'what was agreed to: the page, its place in lists and its entry are gone',
     !(await seen('/portfolio/good-bones')).includes('Good Bones') &&

@@ -57,7 +57,7 @@ test('a completed project’s case study is filled in, and the project links to 
     [id],
   )
 
-  expect(await textOf(await page(`/portal/projects/${id}`))).toContain('Start its case study')
+  expect(await textOf(await page(`/portal/projects/${id}`))).toContain('Create case study')
   const answer = await begin(id)
   const [item] = await all<Record<string, unknown> & { id: string }>(
     'select * from portfolio_item where project_id = $1',
@@ -84,7 +84,7 @@ test('a completed project’s case study is filled in, and the project links to 
   expect(credits.map((one) => one.name)).not.toContain('Dov Halloran')
   const after = await (await page(`/portal/projects/${id}`)).text()
   expect(after).toContain(`href="/portal/videography/portfolio/${item!.id}"`)
-  expect(after).not.toContain('Start its case study')
+  expect(after).not.toContain('Create case study')
   expect((await page(answer.headers.get('location')!)).status).toBe(200)
   await all("update team_member set name = 'Samuel Adeyemi' where name = 'Samuel Adéyemi'")
 })

@@ -113,8 +113,8 @@ test('details of a file are saved together or not at all, with problems by field
   const item = await added({ wordless: true })
   const page = async () =>
     textOf(await door.knock(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }))
-  expect(await page()).toContain('This picture needs words')
-  expect(await listed('lacking=1')).toContain('Needs words')
+  expect(await page()).toContain('Add alt text before you publish')
+  expect(await listed('lacking=1')).toContain('Alt text missing')
   const saying = {
     form: 'saying',
     name: 'Boat at night',
@@ -152,7 +152,7 @@ test('details of a file are saved together or not at all, with problems by field
   expect(await query('select alt, decorative from picture where hash = $1', [item.hash])).toEqual([
     { alt: '', decorative: true },
   ])
-  expect(await page()).not.toContain('This picture needs words')
+  expect(await page()).not.toContain('Add alt text before you publish')
   expect((await send({ form: 'look', focus: '3 3' })).status).toBe(422)
 })
 
@@ -183,7 +183,7 @@ describe('the trash', () => {
       await textOf(
         await door.knock(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }),
       ),
-    ).toContain('This was removed. 30 days left.')
+    ).toContain('This file is in the trash. 30 days left.')
     expect((await act('return', { item: item.id })).status).toBe(200)
     expect([await offered(), (await act('return', { item: item.id })).said?.problem]).toEqual([
       true,

@@ -53,10 +53,10 @@ describe('a new project', () => {
     const row = inList(await (await page('/portal/podcasts/portfolio')).text()).at(-1)
     for (const words of [
       'O&#x27;Neil-Łukasz 🎥',
-      'Not on the site',
+      'Not published',
       'Private client',
-      'Remove it for good',
-      'On the home page, once published',
+      'Delete permanently',
+      'On the home page once published',
     ])
       expect(row).toContain(words)
     expect(row).not.toContain('href="/portfolio/')
@@ -165,11 +165,11 @@ describe('the list', () => {
       await (await page('/portal/podcasts/portfolio')).text(),
     )
     expect(bones).toContain('Private client')
-    for (const words of ['On the site', 'href="/portfolio/good-bones"', 'aria-pressed="false"'])
+    for (const words of ['Published', 'href="/portfolio/good-bones"', 'aria-pressed="false"'])
       expect(bones).toContain(words)
-    for (const words of ['Draft waits', 'Nobody has agreed yet', 'Hearth Table Co-op'])
+    for (const words of ['Unpublished changes', 'Consent needed', 'Hearth Table Co-op'])
       expect(helpings).toContain(words)
-    expect(bones).not.toMatch(/Draft waits|Nobody has agreed|Remove/)
+    expect(bones).not.toMatch(/Unpublished changes|Consent needed|Remove/)
     await all('update release set withdrawn_at = null')
     await all("delete from draft where part like 'work-%'")
     await all("update portfolio_item set client = 'Tern Architects' where slug = 'good-bones'")
@@ -201,7 +201,7 @@ describe('the list', () => {
     for (const words of [
       'Better words',
       'Tern Architects, 2025',
-      'Nobody has agreed yet',
+      'Consent needed',
       '/media/good-bones.',
     ])
       expect(row).toContain(words)
@@ -210,7 +210,7 @@ describe('the list', () => {
     await all("update portfolio_item set category = 'documentary' where category = 'podcast'")
     const text = await textOf(await page('/portal/podcasts/portfolio'))
     expect(text).toContain(
-      'Nothing here yet. Add a project, or open a completed one and start its case study.',
+      'No projects yet. Add one, or create a case study from a completed project.',
     )
     await all(
       `update portfolio_item set category = 'podcast'
@@ -218,7 +218,7 @@ describe('the list', () => {
     )
     await all('update portfolio_item set published = false')
     expect(await textOf(await page('/portal/podcasts/portfolio?kind=all'))).toContain(
-      'Nothing is on the site yet.',
+      'No published projects yet.',
     )
   })
   test('is for owner and manager only, and so is every action', async () => {

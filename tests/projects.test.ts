@@ -198,7 +198,7 @@ test('the page of a craft shows its kinds; the portfolio leads to the site', asy
     'Good Bones',
     'Second Helpings',
     'href="/portfolio/good-bones"',
-    'On the site',
+    'Published',
   ])
     expect(items).toContain(words)
   expect(await (await page('/portal/podcasts', 'crew')).text()).not.toContain(

@@ -127,7 +127,7 @@ describe('publishing', () => {
     expect((await publish()).said.problems).toEqual({ people: 'release-people-missing' })
     expect(await outside()).toEqual(seen)
     expect(await textOf(await look(`/portal/photography/portfolio/${id}`))).toMatch(
-      /The people shown : not yet/,
+      /Consent from the people shown : missing/,
     )
   })
 })
@@ -254,7 +254,7 @@ describe('withdrawing', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?withdrawn=off`])
     const text = await textOf(await look(`${at}?withdrawn=off`))
     expect(text).toContain(releaseWords('en').withdraw.off)
-    expect(text).toMatch(/Withdrawn, recorded by Wren Castellano/)
+    expect(text).toMatch(/Withdrawal recorded by Wren Castellano/)
   })
 
   test('says on which other pages pictures of the project stand', async () => {
@@ -268,7 +268,7 @@ describe('withdrawing', () => {
         values ('about', $1, gen_random_uuid(), now())`,
       [JSON.stringify({ picture: picture.slice(7, 71) })],
     )
-    expect(await card()).toMatch(/Pictures of this project also stand on: Services They stay there/)
+    expect(await card()).toMatch(/Images of this project also appear on: Services They stay there/)
     await query("update page set picture = null where path = '/services'")
   })
 

@@ -27,7 +27,7 @@ const backups = () => {
 describe('before', () => {
   test('says what is sample content, and nothing of anybody’s own', async () => {
     const text = await as(owner)
-    expect(text).toContain('Longlight is a sample: its pages, projects')
+    expect(text).toContain('Longlight is a sample studio. Its pages, projects')
     expect(text).toContain('Start my own studio')
     expect(text).not.toContain('Not all of this is sample content')
   })
@@ -182,7 +182,7 @@ describe('of two owners who do it at once', () => {
     expect(made.headers.get('location')).toBe('/portal')
     const ada = made.headers.getSetCookie()[0]!.split(';')[0]!
     const text = await as(ada)
-    expect(text).toContain('Nothing here is sample content.')
+    expect(text).toContain('You’re using your own studio’s data.')
     expect(text).toContain('-sample')
     expect(text).not.toContain('Start my own studio')
     expect(

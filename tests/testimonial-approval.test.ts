@@ -34,7 +34,7 @@ describe('a testimonial', () => {
     for (const path of ['/portal/settings/website', '/portal/settings/website/testimonials'])
       expect(
         await textOf(await door.knock(path, { headers: { cookie: cookies.owner } })),
-      ).toContain('1 waits for you')
+      ).toContain('1 to review')
     for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
     for (const who of ['books', 'crew'] as const)
       for (const path of [
@@ -73,7 +73,7 @@ describe('a testimonial', () => {
       page_path: '/',
       item_id: item.id,
     })
-    expect(await asked()).toContain('Stands on Home')
+    expect(await asked()).toContain('Shown on Home')
 
     const read = await textOf(await show(link))
     expect([
@@ -166,7 +166,7 @@ describe('a testimonial', () => {
     expect((await act({ form: `decline:${id}` })).status).toBe(303)
     for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
     expect(await textOf(await show(link))).toContain('so they can no longer be changed here')
-    expect(await asked()).toContain('Bring back')
+    expect(await asked()).toContain('Restore')
     expect((await act({ form: `return:${id}` })).status).toBe(303)
     expect((await requests())[0]).toMatchObject({ state: 'written', decided_at: null })
     expect(
@@ -180,7 +180,7 @@ describe('a testimonial', () => {
 })
 
 test('an empty list says so; completed projects and clients lead to the form', async () => {
-  expect(await asked('owner')).toContain('Nobody was asked yet.')
+  expect(await asked('owner')).toContain('No requests yet.')
   for (const [path, to] of [
     [`/portal/projects/${project.id}`, `${page}?project=${project.id}`],
     [`/portal/clients/${project.client_id}`, `${page}?client=${project.client_id}`],

@@ -33,7 +33,7 @@ function film() {
 }
 
 const way = (page: Page) =>
-  page.getByRole('region', { name: /Uploading|Waiting for the connection|Paused|added|Already/ })
+  page.getByRole('region', { name: /Uploading|Waiting for a connection|Paused|added|Already/ })
 const fileOf = (page: Page, name: string) => page.locator('.arrival').filter({ hasText: name })
 
 /**
@@ -99,16 +99,16 @@ test('files are chosen by keyboard, refused with reasons, resumed, and recognize
   await expectNoSidewaysScroll(page)
 
   await line.cut()
-  await expect(page.getByRole('heading', { name: 'Waiting for the connection' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting for a connection' })).toBeVisible()
   await expect(
-    page.getByRole('status').filter({ hasText: 'Waiting for the connection' }),
+    page.getByRole('status').filter({ hasText: 'Waiting for a connection' }),
   ).toHaveCount(1)
   await line.wide()
   await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('Added', looked)
   expect(line.asked).toContain('HEAD')
   expect(line.asked.filter((method) => method === 'POST')).toHaveLength(4)
   await expect(page.getByRole('heading', { name: 'Three files added' })).toBeVisible(looked)
-  await expect(way(page)).toContainText('One file in the library already')
+  await expect(way(page)).toContainText('One file already in the library')
   await page.getByRole('button', { name: 'Close' }).press('Enter')
   await expect(way(page)).toHaveCount(0)
 })
@@ -124,7 +124,7 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
   await choose(page, [long])
   await expect(fileOf(page, 'interview.mp4')).toContainText('%')
   await page.getByRole('link', { name: 'Appearance' }).click()
-  const pill = page.getByRole('complementary', { name: 'Files on their way' })
+  const pill = page.getByRole('complementary', { name: 'Uploads' })
   await expect(pill).toContainText('Uploading one file')
   await expectAccessible(page)
   await pill.getByRole('link').click()
@@ -135,16 +135,16 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
 
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByText('One file was on its way when this page was closed.')).toContainText(
-    'interview.mp4',
-  )
+  await expect(
+    page.getByText('One upload didn’t finish before this page was closed.'),
+  ).toContainText('interview.mp4')
   line.asked.length = 0
   await line.wide()
   await choose(page, [long])
   await expect(fileOf(page, 'interview.mp4')).toContainText('Added', looked)
   expect(line.asked[0]).toBe('HEAD')
   expect(line.asked).not.toContain('POST')
-  await expect(page.getByText('was on its way when')).toHaveCount(0)
+  await expect(page.getByText('didn’t finish before')).toHaveCount(0)
 
   line.asked.length = 0
   await line.narrow()

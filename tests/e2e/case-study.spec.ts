@@ -9,9 +9,7 @@ const card = (page: Page, name: string) =>
   page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const publish = async (page: Page) => {
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Nothing waits to be published' }),
-  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'All changes published' })).toBeVisible()
 }
 
 test('a case study is edited beside its page, published at a new address, and restored', async ({
@@ -22,24 +20,24 @@ test('a case study is edited beside its page, published at a new address, and re
   await expectAccessible(page, 'iframe')
   await expectNoSidewaysScroll(page)
   await page.getByLabel('Title', { exact: true }).fill('Third Helpings')
-  await page.getByLabel('Address', { exact: true }).fill('Third Helpings!')
-  await card(page, 'Sound').locator('summary').first().click()
-  await expect(card(page, 'Sound').getByRole('group', { name: 'Chapters' })).toBeVisible()
-  await card(page, 'Sound')
+  await page.getByLabel('URL', { exact: true }).fill('Third Helpings!')
+  await card(page, 'Audio').locator('summary').first().click()
+  await expect(card(page, 'Audio').getByRole('group', { name: 'Chapters' })).toBeVisible()
+  await card(page, 'Audio')
     .getByRole('group', { name: 'Chapters' })
     .getByRole('button', { name: 'Add' })
     .click()
-  const chapter = card(page, 'Sound').getByRole('group', { name: 'Chapters' })
+  const chapter = card(page, 'Audio').getByRole('group', { name: 'Chapters' })
   await chapter.getByLabel('At (minutes:seconds)').fill('0:08')
   await chapter.getByLabel('Title').fill('The tap')
   await saved(page)
   await expectAccessible(page, 'iframe')
   const narrow = (page.viewportSize()?.width ?? 0) < 1120
-  if (narrow) await page.getByRole('button', { name: 'Look' }).click()
+  if (narrow) await page.getByRole('button', { name: 'Preview', exact: true }).click()
   const look = page.frameLocator('iframe[title="Preview"]')
   await expect(look.getByRole('heading', { level: 1 })).toHaveText('Third Helpings')
   await expect(look.getByText('The tap', { exact: true })).toBeInViewport()
-  if (narrow) await page.getByRole('button', { name: 'Write' }).click()
+  if (narrow) await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/portfolio/second-helpings')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Second Helpings')
@@ -55,9 +53,7 @@ test('a case study is edited beside its page, published at a new address, and re
   await visitor.context().close()
 
   await card(page, 'History').locator('summary').click()
-  await page
-    .getByRole('button', { name: 'Bring back: As it was before anybody changed it' })
-    .click()
+  await page.getByRole('button', { name: 'Restore: Original' }).click()
   await saved(page)
   await publish(page)
   await page.goto('/portfolio/third-helpings')
@@ -68,17 +64,17 @@ test('pictures stand in rows: one more is chosen, and a row goes again by undo',
   page,
 }) => {
   await signIn(page, 'owner', at)
-  const pictures = card(page, 'Pictures and film')
+  const pictures = card(page, 'Images and video')
   await pictures.locator('summary').first().click()
-  const rows = pictures.getByRole('group', { name: 'Pictures', exact: true })
-  await rows.getByRole('button', { name: 'Add a row' }).click()
-  await expect(rows.getByText('Row 2: one picture')).toBeVisible()
+  const rows = pictures.getByRole('group', { name: 'Images', exact: true })
+  await rows.getByRole('button', { name: 'Add row' }).click()
+  await expect(rows.getByText('Row 2: one image')).toBeVisible()
   await rows.getByRole('button', { name: 'Choose...' }).click()
   await page.getByRole('dialog').locator('.picture-grid button').first().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(rows.getByRole('button', { name: 'Choose...' })).toHaveCount(0)
   await saved(page)
-  await page.getByRole('button', { name: 'Discard the draft' }).click()
-  await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
-  await expect(rows.getByText('Row 2: one picture')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
+  await expect(rows.getByText('Row 2: one image')).toHaveCount(0)
 })

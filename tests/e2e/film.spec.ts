@@ -15,9 +15,7 @@ const saved = (page: Page) =>
 const publish = (page: Page) =>
   page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
 const published = (page: Page) =>
-  expect(
-    page.getByRole('status').filter({ hasText: 'Nothing waits to be published' }),
-  ).toBeVisible()
+  expect(page.getByRole('status').filter({ hasText: 'All changes published' })).toBeVisible()
 
 /** A film nobody has brought yet: behind it comes room that means nothing (ISO 14496-12, 8.1.2). */
 const film = () =>
@@ -58,12 +56,12 @@ test('a film is uploaded, captioned by keyboard and played on a project’s page
 
   const captions = page.getByRole('region', { name: 'Captions' })
   await captions.getByRole('button', { name: 'Add a line here' }).press('Enter')
-  await expect(captions.getByLabel('Line 1: What is said')).toBeFocused()
+  await expect(captions.getByLabel('Line 1: Caption')).toBeFocused()
   await page.keyboard.type('The tide turns.')
   for (let second = 0; second < 3; second++) await page.keyboard.press('Alt+ArrowDown')
   await captions.getByRole('button', { name: 'Add a line here' }).press('Enter')
   await expect(captions.getByLabel('Line 2: From')).toHaveValue('0:03')
-  await expect(captions.getByLabel('Line 2: What is said')).toBeFocused()
+  await expect(captions.getByLabel('Line 2: Caption')).toBeFocused()
   await page.keyboard.type('We wait for it.')
   await captions.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.locator('.toast').getByText('Captions saved')).toBeVisible()
@@ -72,28 +70,28 @@ test('a film is uploaded, captioned by keyboard and played on a project’s page
 
   await page.goto('/portal/videography/portfolio')
   await page
-    .getByRole('list', { name: 'Projects of the portfolio' })
+    .getByRole('list', { name: 'Portfolio projects' })
     .getByRole('link', { name: 'Low Water' })
     .first()
     .click()
-  const pictures = card(page, 'Pictures and film')
+  const pictures = card(page, 'Images and video')
   await pictures.locator('summary').first().press('Enter')
-  await pictures.getByLabel('Film', { exact: true }).selectOption({ label: name })
+  await pictures.getByLabel('Video', { exact: true }).selectOption({ label: name })
   const cover = pictures.getByRole('group', { name: 'Cover', exact: true })
   await cover.getByRole('button', { name: 'Change...' }).press('Enter')
   await page
     .getByRole('dialog')
     .locator('[type=file]')
     .setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await picture() })
-  const about = page.getByRole('dialog', { name: 'Describe the picture' })
+  const about = page.getByRole('dialog', { name: 'Alt text and focal point' })
   await expect(about).toBeVisible(looked)
   await about.getByRole('button', { name: 'Later' }).press('Enter')
-  await expect(cover.getByText('Not described yet')).toBeVisible()
+  await expect(cover.getByText('Alt text missing')).toBeVisible()
   await saved(page)
   await publish(page)
   await expect(cover).toHaveAccessibleDescription(/Add alt text or mark as decorative\./)
-  await cover.getByRole('button', { name: 'Describe...' }).press('Enter')
-  await about.getByLabel('What it shows').fill('The harbor before anybody is up')
+  await cover.getByRole('button', { name: 'Add alt text...' }).press('Enter')
+  await about.getByRole('textbox', { name: 'Alt text' }).fill('The harbor before anybody is up')
   await about.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await publish(page)
@@ -115,9 +113,7 @@ test('a film is uploaded, captioned by keyboard and played on a project’s page
   await visitor.context().close()
 
   await card(page, 'History').locator('summary').click()
-  await page
-    .getByRole('button', { name: 'Bring back: As it was before anybody changed it' })
-    .click()
+  await page.getByRole('button', { name: 'Restore: Original' }).click()
   await saved(page)
   await publish(page)
   await published(page)

@@ -35,7 +35,7 @@ test('by keyboard alone, pictures are selected, moved, described, removed and re
   await expectNoSidewaysScroll(page)
 
   const tiles = page.getByRole('list', { name: 'Files' }).getByRole('link')
-  const chosen = page.getByRole('form', { name: 'With what is chosen' })
+  const chosen = page.getByRole('form', { name: 'Selected files' })
   await expect(async () => {
     await tiles.first().press('Control+a', { timeout: 500 })
     await expect(chosen).toBeVisible({ timeout: 500 })
@@ -45,10 +45,10 @@ test('by keyboard alone, pictures are selected, moved, described, removed and re
   await page.keyboard.press('Space')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(chosen.getByText('3 chosen')).toBeVisible()
+  await expect(chosen.getByText('3 selected')).toBeVisible()
   await expectAccessible(page)
   await chosen.getByText('Move...').press('Enter')
-  await chosen.getByLabel('To which folder').fill(folder)
+  await chosen.getByLabel('Move to folder').fill(folder)
   await page.keyboard.press('Enter')
   await expect(page.locator('.toast').getByText(`3 files moved to ${folder}`)).toBeVisible()
 
@@ -56,7 +56,7 @@ test('by keyboard alone, pictures are selected, moved, described, removed and re
   await page.waitForURL(/folder=/)
   await expect(tiles).toHaveCount(3)
   await tiles.first().press('Enter')
-  await page.getByLabel('What it shows').fill('Two people at a cutting table')
+  await page.getByLabel('Alt text').fill('Two people at a cutting table')
   await page.getByRole('radio', { name: 'Top left' }).press('Space')
   await page.getByRole('button', { name: 'Save' }).first().press('Enter')
   await expect(page.locator('.toast').getByText('Saved')).toBeVisible()
@@ -70,7 +70,7 @@ test('by keyboard alone, pictures are selected, moved, described, removed and re
     .press('Enter')
   await expect(tiles.first()).toBeFocused()
 
-  await expect(page.getByText('Needs words').locator('visible=true')).not.toHaveCount(0)
+  await expect(page.getByText('Alt text missing').locator('visible=true')).not.toHaveCount(0)
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await expect(page.locator('.toast').getByText('3 files removed')).toBeVisible()

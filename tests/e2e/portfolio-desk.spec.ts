@@ -10,7 +10,7 @@ import {
 } from './studio.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
-const list = (page: Page) => page.getByRole('list', { name: 'Projects of the portfolio' })
+const list = (page: Page) => page.getByRole('list', { name: 'Portfolio projects' })
 const titles = (page: Page) => list(page).locator('[data-card]')
 const title = (page: Page, name: string) => titles(page).filter({ hasText: name })
 const row = (page: Page, name: string) =>
@@ -29,7 +29,7 @@ test('the portfolio is arranged by keys, menu and dragging, and restored by Undo
 }) => {
   test.skip(phone(page), 'keys and a pointer')
   await signIn(page, 'manager', '/portal/videography/portfolio')
-  await page.getByRole('link', { name: 'Everything on the site' }).click()
+  await page.getByRole('link', { name: 'All published' }).click()
   await expect(titles(page)).toHaveCount(9)
   await isAwake(page)
   await title(page, 'Low Water').focus()
@@ -50,7 +50,7 @@ test('the portfolio is arranged by keys, menu and dragging, and restored by Undo
   // among the documentaries only, past what stands between them
   await page.getByRole('link', { name: 'Documentary', exact: true }).click()
   await expect(titles(page)).toHaveText(['Low Water', 'After the Mill'])
-  await page.getByLabel('Change Low Water').click()
+  await page.getByLabel('Actions for Low Water').click()
   await page.getByRole('button', { name: 'Move down' }).click()
   await expect(titles(page)).toHaveText(['After the Mill', 'Low Water'])
   await expect.poll(() => firstOnSite(page)).toBe('field-ware')
@@ -100,18 +100,18 @@ test('a project is added and removed by keys alone', async ({ page }) => {
   await page.waitForURL(/\/portal\/photography\/portfolio\/[0-9a-f-]{36}$/)
   await page.goto('/portal/photography/portfolio')
   await isAwake(page)
-  await expect(row(page, 'O’Neil-Łukasz 🎥').getByText('Not on the site')).toBeVisible()
+  await expect(row(page, 'O’Neil-Łukasz 🎥').getByText('Not published')).toBeVisible()
   expect(await (await page.request.get('/portfolio')).text()).not.toContain('Łukasz')
-  await page.getByLabel('Change O’Neil-Łukasz 🎥').focus()
+  await page.getByLabel('Actions for O’Neil-Łukasz 🎥').focus()
   await page.keyboard.press('Enter')
   await expectAccessible(page)
   await row(page, 'O’Neil-Łukasz 🎥').getByText('Remove', { exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This cannot be undone.')).toBeVisible()
+  await expect(page.getByText('You can’t undo this.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The project is removed')).toBeVisible()
+  await expect(page.getByText('Project deleted')).toBeVisible()
   await expect(row(page, 'O’Neil-Łukasz 🎥')).toHaveCount(0)
   await expect(list(page)).toBeFocused()
 })
@@ -121,7 +121,7 @@ test('a completed project begins its case study, and leads to it from then on', 
 }) => {
   await signIn(page, 'manager', '/portal/projects/list?state=completed')
   await page.getByRole('link', { name: 'Hot Metal, the pilot' }).click()
-  await page.getByRole('button', { name: 'Start its case study' }).focus()
+  await page.getByRole('button', { name: 'Create case study' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/portal\/podcasts\/portfolio\/[0-9a-f-]{36}$/)
   await expect(page.getByLabel('Client', { exact: true })).toHaveValue('Casco Type Foundry')
@@ -129,7 +129,7 @@ test('a completed project begins its case study, and leads to it from then on', 
   await page.getByRole('link', { name: 'Case study' }).click()
   await page.waitForURL(/\/portal\/podcasts\/portfolio\/[0-9a-f-]{36}$/)
   await page.goto('/portal/podcasts/portfolio')
-  await expect(row(page, 'Hot Metal, the pilot').getByText('Nobody has agreed yet')).toBeVisible()
+  await expect(row(page, 'Hot Metal, the pilot').getByText('Consent needed')).toBeVisible()
 })
 
 for (const scheme of colorsFrom('dark'))
@@ -154,14 +154,14 @@ test.describe('without JavaScript', () => {
 
   test('a project is moved by its menu, and starred', async ({ page }) => {
     await signIn(page, 'owner', '/portal/photography/portfolio')
-    await page.getByLabel('Change Night Shift').click()
+    await page.getByLabel('Actions for Night Shift').click()
     await page.getByRole('button', { name: 'Move up' }).click()
     await expect(titles(page)).toHaveText([
       'Night Shift',
       'Field Ware',
       'Six A.M. at Ledger Street',
     ])
-    await page.getByLabel('Change Night Shift').click()
+    await page.getByLabel('Actions for Night Shift').click()
     await page.getByRole('button', { name: 'Move down' }).click()
     await expect(titles(page).first()).toHaveText('Field Ware')
     for (const pressed of ['true', 'false']) {

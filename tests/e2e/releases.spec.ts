@@ -19,17 +19,17 @@ async function withdraw(page: Page, who: string) {
   await press(page, row.getByLabel(`Withdraw: ${who}`))
   await expect(
     row.getByText(
-      'The page leaves the site at once, its address leads home, its pictures can no longer be fetched.',
+      'The page is unpublished right away, its URL redirects to the home page, and its images are no longer available.',
     ),
   ).toBeVisible()
   await page.keyboard.press('Tab')
-  await expect(row.getByRole('button', { name: 'Withdraw this consent' })).toBeFocused()
+  await expect(row.getByRole('button', { name: 'Withdraw consent' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(
-    page.locator('.toast').getByText('Withdrawn. The page is off the site'),
+    page.locator('.toast').getByText('Consent withdrawn. The page is unpublished'),
   ).toBeVisible()
-  await expect(card(page).getByRole('heading', { name: 'Consent' })).toBeFocused()
-  await expect(row.getByText(/^Withdrawn, recorded by/)).toBeVisible()
+  await expect(card(page).getByRole('heading', { name: 'Consent', exact: true })).toBeFocused()
+  await expect(row.getByText(/^Withdrawal recorded by/)).toBeVisible()
 }
 
 test('consent is recorded, published with, and withdrawn, with the keyboard alone', async ({
@@ -48,11 +48,11 @@ test('consent is recorded, published with, and withdrawn, with the keyboard alon
   await withdraw(page, who!)
   await expect(delivered).toHaveValue('Nine long weeks')
   // what is needed follows what is ticked
-  const people = page.getByLabel('It shows people who can be recognized')
+  const people = page.getByLabel('Shows identifiable people')
   await press(page, people, 'Space')
-  await expect(card(page).getByText('The people shown: not yet')).toBeVisible()
+  await expect(card(page).getByText('Consent from the people shown: missing')).toBeVisible()
   await press(page, people, 'Space')
-  await expect(card(page).getByText('The people shown')).toHaveCount(0)
+  await expect(card(page).getByText('Consent from the people shown')).toHaveCount(0)
   await visitor.goto(`/portfolio/${slug}`)
   await expect(visitor).toHaveURL(/\/$/)
 
@@ -69,12 +69,12 @@ test('consent is recorded, published with, and withdrawn, with the keyboard alon
   await press(page, form.getByRole('button', { name: 'Record consent' }))
   await expect(form.getByText('Enter who gave consent.')).toBeVisible()
   await expect(form.getByText('Choose what the consent covers.')).toBeVisible()
-  await expect(form.getByLabel('Who agreed')).toBeFocused()
+  await expect(form.getByLabel('Given by')).toBeFocused()
   await page.keyboard.type('Nora Ledger')
   await press(page, form.getByLabel('Naming the client'), 'Space')
-  await form.getByLabel('How far it goes').focus()
+  await form.getByLabel('Scope').focus()
   await page.keyboard.type('The website')
-  const file = form.getByLabel('Signed paper')
+  const file = form.getByLabel('Signed form')
   await file.setInputFiles({
     name: 'page.html',
     mimeType: 'text/html',
@@ -82,7 +82,7 @@ test('consent is recorded, published with, and withdrawn, with the keyboard alon
   })
   await press(page, form.getByRole('button', { name: 'Record consent' }))
   await expect(form.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible()
-  await expect(form.getByLabel('Who agreed')).toHaveValue('Nora Ledger')
+  await expect(form.getByLabel('Given by')).toHaveValue('Nora Ledger')
   await expect(file).toBeFocused()
   await file.setInputFiles({
     name: "O'Neil-Łukasz 🎥.pdf",
@@ -90,11 +90,11 @@ test('consent is recorded, published with, and withdrawn, with the keyboard alon
     buffer: Buffer.from('%PDF-1.7\n%%EOF'),
   })
   await press(page, form.getByRole('button', { name: 'Record consent' }))
-  await expect(page.locator('.toast').getByText('Recorded.')).toBeVisible()
+  await expect(page.locator('.toast').getByText('Consent recorded')).toBeVisible()
   await expect(card(page).getByText('Record consent').first()).toBeFocused()
   const row = card(page).getByRole('listitem').filter({ hasText: 'Nora Ledger' })
   const download = page.waitForEvent('download')
-  await press(page, row.getByRole('link', { name: /Signed paper/ }))
+  await press(page, row.getByRole('link', { name: /Signed form/ }))
   expect((await download).suggestedFilename()).toContain('Łukasz 🎥.pdf')
   await expectAccessible(page, 'iframe')
 
@@ -120,7 +120,7 @@ test.describe('without JavaScript', () => {
     await expectNoSidewaysScroll(page)
     await card(page).locator('summary').last().click()
     await page.getByLabel('Showing the people').check()
-    await page.getByLabel('Signed paper').setInputFiles({
+    await page.getByLabel('Signed form').setInputFiles({
       name: 'a.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7'),
@@ -128,12 +128,12 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Record consent' }).click()
     await expect(page.getByText('Choose the file again')).toBeVisible()
     await expect(page.getByLabel('Showing the people')).toBeChecked()
-    await page.getByLabel('Who agreed').fill('Somebody on the ward')
+    await page.getByLabel('Given by').fill('Somebody on the ward')
     await page.getByRole('button', { name: 'Record consent' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
     const row = card(page).getByRole('listitem').filter({ hasText: 'Somebody on the ward' })
     await row.getByText('Withdraw', { exact: true }).click()
-    await row.getByRole('button', { name: 'Withdraw this consent' }).click()
-    await expect(page.getByText('Withdrawn. The site is as it was.')).toBeVisible()
+    await row.getByRole('button', { name: 'Withdraw consent' }).click()
+    await expect(page.getByText('Consent withdrawn. The site hasn’t changed.')).toBeVisible()
   })
 })

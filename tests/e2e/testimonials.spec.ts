@@ -9,15 +9,15 @@ test('a client asked by email writes without JavaScript; approved words are on t
 }) => {
   const box = await openMailbox()
   await signIn(page, 'owner', at)
-  await expect(page.getByText('Nobody was asked yet.')).toBeVisible()
+  await expect(page.getByText('No requests yet.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/portal/projects/list?state=completed')
   await page.getByRole('link', { name: 'Hot Metal, the pilot' }).first().click()
-  await page.getByRole('link', { name: 'Ask for a testimonial' }).click()
+  await page.getByRole('link', { name: 'Request a testimonial' }).click()
   await expect(page.getByRole('combobox', { name: 'Client' })).toHaveValue('Casco Type Foundry')
   const address = `rufus.${Date.now()}@foundry.test`
   await page.getByLabel('Email').fill(address)
-  await page.getByLabel('A line of your own').fill('We still hum the theme.')
+  await page.getByLabel('Personal note').fill('We still hum the theme.')
   await page.getByRole('button', { name: 'Send email' }).click()
   const row = page.locator('.asked-row').filter({ hasText: address })
   await expect(row).toBeVisible()
@@ -62,10 +62,10 @@ test('a client asked by email writes without JavaScript; approved words are on t
   await expect(card).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await card.getByLabel('Is about').selectOption({ label: 'Good Bones' })
+  await card.getByLabel('Project').selectOption({ label: 'Good Bones' })
   await card.getByRole('button', { name: /^Approve/ }).click()
-  await expect(page.locator('.toast').getByText('Approved, and on the site')).toBeVisible()
-  await expect(page.locator('.asked-row').filter({ hasText: 'Stands on Home' })).toBeVisible()
+  await expect(page.locator('.toast').getByText('Testimonial published')).toBeVisible()
+  await expect(page.locator('.asked-row').filter({ hasText: 'Shown on Home' })).toBeVisible()
   await expectAccessible(page)
   for (const path of ['/', '/portfolio/good-bones']) {
     await rufus.goto(path)
@@ -81,15 +81,11 @@ test('a client asked by email writes without JavaScript; approved words are on t
   // what the sample said is on the site again
   await page.goto('/portal/settings/website/testimonials')
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
-  await page
-    .getByRole('button', { name: 'Bring back: As it was before anybody changed it' })
-    .click()
+  await page.getByRole('button', { name: 'Restore: Original' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
   await page.goto(at)
-  await expect(
-    page.locator('.asked-row').filter({ hasText: 'No longer on the site' }),
-  ).toBeVisible()
+  await expect(page.locator('.asked-row').filter({ hasText: 'No longer published' })).toBeVisible()
 })
 
 test('the client’s page passes axe, and an expired link says so', async ({ page }) => {
@@ -110,7 +106,9 @@ test('the client’s page passes axe, and an expired link says so', async ({ pag
   await expectAccessible(page)
   await page.goto(at)
   await page.getByRole('button', { name: /^Decline/ }).click()
-  await expect(page.locator('.toast').getByText('Declined. It stays below')).toBeVisible()
+  await expect(
+    page.locator('.toast').getByText('Testimonial declined. You can restore it below'),
+  ).toBeVisible()
   expect((await page.goto(link))?.status()).toBe(200)
   await expect(page.getByText('so they can no longer be changed here')).toBeVisible()
   expect((await page.goto('/testimonial/nothing'))?.status()).toBe(404)

@@ -29,9 +29,7 @@ async function another(browser: Browser, who: 'owner' | 'manager', to: string) {
 async function putBack(page: Page, part: string) {
   await page.goto(`${at}/${part}`)
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
-  await page
-    .getByRole('button', { name: 'Bring back: As it was before anybody changed it' })
-    .click()
+  await page.getByRole('button', { name: 'Restore: Original' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
 }
@@ -44,15 +42,15 @@ test('a heading is typed, previewed, saved by itself, published, and restored', 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('link', { name: 'Documentary' }).click()
-  const heading = await field(page, 'Heading with a picture', 'Heading')
+  const heading = await field(page, 'Heading with image', 'Heading')
   await heading.fill('Typed a moment ago')
   await saved(page)
   const narrow = (page.viewportSize()?.width ?? 0) < 1120
-  if (narrow) await page.getByRole('button', { name: 'Look' }).click()
+  if (narrow) await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(look(page).getByRole('heading', { name: 'Typed a moment ago' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page, 'iframe')
-  if (narrow) await page.getByRole('button', { name: 'Write' }).click()
+  if (narrow) await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/documentary')
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Documentary production')
@@ -80,8 +78,8 @@ test('what is missing is said beside its field, and nothing is published', async
   await page.getByRole('button', { name: 'Heading, Heading' }).click()
   await expect(heading).toBeFocused()
   await expect(heading).toHaveAccessibleDescription(/Required/)
-  await page.getByRole('button', { name: 'Discard the draft' }).click()
-  await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
   await expect(heading).not.toHaveValue('')
 })
 
@@ -89,7 +87,7 @@ test('an invalid price blocks publishing, and a valid one keeps every digit', as
   await signIn(page, 'owner', `${at}/offerings`)
   const item = page.locator('.writing-item').first()
   await item.locator('summary').click()
-  const price = item.getByLabel('From (optional)')
+  const price = item.getByLabel('Starting price (optional)')
   const before = await price.inputValue()
   await price.fill('twelve hundred')
   await item.getByLabel('Title').fill('Changed beside it')
@@ -108,7 +106,7 @@ test('an invalid price blocks publishing, and a valid one keeps every digit', as
   await price.fill('1234')
   await answer
   await expect(page.getByText('Fix one thing to publish')).toBeHidden()
-  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(price).toHaveValue(before)
 })
 
@@ -145,19 +143,15 @@ test('text typed offline survives a closed tab and is saved afterwards', async (
     window.fetch = () => Promise.reject(new TypeError('no line'))
   })
   await heading.fill('Typed in a tunnel')
-  await expect(page.getByText('No connection: kept in this browser')).toBeVisible()
+  await expect(page.getByText('You’re offline. Changes are in this browser')).toBeVisible()
   await page.close()
   const later = await context.newPage()
   await later.goto(`${at}/privacy`)
-  await expect(
-    later
-      .locator('.toast')
-      .getByText('What you had written here before it could be saved is back.'),
-  ).toBeVisible()
+  await expect(later.locator('.toast').getByText('We restored your unsaved changes.')).toBeVisible()
   await expect(await field(later, 'Heading', 'Heading')).toHaveValue('Typed in a tunnel')
   await saved(later)
-  await later.getByRole('button', { name: 'Discard the draft' }).click()
-  await expect(later.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+  await later.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(later.locator('.toast').getByText('Draft discarded')).toBeVisible()
 })
 
 test('what is typed after the session has ended is kept, and saved once signed in again', async ({
@@ -172,9 +166,7 @@ test('what is typed after the session has ended is kept, and saved once signed i
   const heading = await field(page, 'Heading', 'Heading')
   await context.clearCookies()
   await heading.fill('Typed after the end')
-  await expect(
-    page.getByText('You are signed out: what you wrote is kept in this browser.'),
-  ).toBeVisible()
+  await expect(page.getByText('You’re signed out. Your changes are in this browser.')).toBeVisible()
   const [later] = await Promise.all([
     context.waitForEvent('page'),
     page.getByRole('link', { name: 'Sign in again' }).click(),
@@ -187,8 +179,8 @@ test('what is typed after the session has ended is kept, and saved once signed i
       timeout: 1000,
     })
   }).toPass()
-  await page.getByRole('button', { name: 'Discard the draft' }).click()
-  await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
 })
 
 test('two editors see each other, keep both changes, and choose where they conflict', async ({
@@ -216,14 +208,14 @@ test('two editors see each other, keep both changes, and choose where they confl
   await person(page, 'Dov').getByLabel('Role').fill('Of the owner')
   await saved(page)
   await other.context().setOffline(false)
-  const dialog = other.getByRole('dialog', { name: 'Both of you changed the same' })
+  const dialog = other.getByRole('dialog', { name: 'Conflicting edits' })
   await expect(dialog).toBeVisible({ timeout: 15_000 })
   await expectAccessible(other, 'iframe')
   await expect(dialog.getByText('Of the owner')).toBeVisible()
   await dialog.getByRole('radio', { name: /Theirs/ }).check()
-  await dialog.getByRole('button', { name: 'Keep what is chosen' }).click()
+  await dialog.getByRole('button', { name: 'Use selected' }).click()
   await expect(person(other, 'Dov').getByLabel('Role')).toHaveValue('Of the owner')
   await other.context().close()
-  await page.getByRole('button', { name: 'Discard the draft' }).click()
-  await expect(page.locator('.toast').getByText('The draft is gone.')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.locator('.toast').getByText('Draft discarded')).toBeVisible()
 })

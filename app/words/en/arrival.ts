@@ -5,32 +5,32 @@ const files = (count: number) => (count === 1 ? 'one file' : `${numberWord(count
 /** Words of the place where files are put into the library, and of those that are on their way. */
 export const arrival = {
   drop: 'Drop files or whole folders anywhere on this page',
-  dropHere: 'Drop files here, or press to choose them',
+  dropHere: 'Drop files here, or press to choose files',
   /** Where there is no mouse to drop with. */
-  press: 'Put files into the library',
+  press: 'Upload files',
   choose: 'Choose files',
   folder: 'Choose a folder',
-  hint: 'JPEG, PNG, WebP, AVIF · MP4, MOV · WAV, MP3, M4A, FLAC. Pasting a picture works too.',
+  hint: 'JPEG, PNG, WebP, AVIF · MP4, MOV · WAV, MP3, M4A, FLAC. You can also paste an image.',
   hintOf: {
     picture: 'JPEG, PNG, WebP or AVIF, up to 40 MB each.',
     film: 'MP4 or MOV, up to 8 GB each.',
     sound: 'WAV, MP3, M4A or FLAC, up to 2 GB each.',
   },
-  letGo: 'Let go to put it into',
+  letGo: 'Drop to upload to',
   library: 'the library',
   pasted: (day: string, time: string) => `Pasted ${day} at ${time}`,
 
-  panel: 'Files on their way',
+  panel: 'Uploads',
   list: 'Files',
   head: {
     going: (done: number, of: number) =>
       of === 1 ? 'Uploading one file' : `Uploading: ${done} of ${of} done`,
     paused: (done: number, of: number) => (of === 1 ? 'Paused' : `Paused: ${done} of ${of} done`),
-    cut: 'Waiting for the connection',
-    ended: 'You are signed out',
+    cut: 'Waiting for a connection',
+    ended: 'You’re signed out',
     done: (added: number, known: number, refused: number) =>
       added + known === 0
-        ? `${capital(files(refused))} could not be taken`
+        ? `Couldn’t upload ${files(refused)}`
         : added === 0
           ? `Already in the library: ${files(known)}`
           : `${capital(files(added))} added`,
@@ -38,45 +38,45 @@ export const arrival = {
   /** Said once, when it begins or changes, to those who do not see it. */
   said: {
     going: (of: number) => `Uploading ${files(of)}`,
-    refused: (count: number) => `${capital(files(count))} could not be taken`,
+    refused: (count: number) => `Couldn’t upload ${files(count)}`,
   },
-  knownToo: (count: number) => `${capital(files(count))} in the library already`,
-  refusedToo: (count: number) => `${capital(files(count))} could not be taken`,
-  cut: 'It goes on by itself from where it was.',
-  ended: 'Sign in again in another tab, and it goes on where it was.',
+  knownToo: (count: number) => `${capital(files(count))} already in the library`,
+  refusedToo: (count: number) => `Couldn’t upload ${files(count)}`,
+  cut: 'The upload resumes when you’re back online.',
+  ended: 'Sign in again in another tab to resume the upload.',
   sent: (sent: string, of: string) => `${sent} of ${of}`,
   left: (seconds: number) => `${timeOf(seconds)} left`,
   progress: (percent: number) => `${percent}%`,
-  all: 'Everything together',
+  all: 'Total progress',
   waiting: 'Waiting',
-  arriving: 'Putting it into the library...',
-  cutOne: 'Waiting for the connection',
+  arriving: 'Processing...',
+  cutOne: 'Waiting for a connection',
   endedOne: 'Signed out',
   there: 'Added',
   known: 'Already in the library',
   more: (count: number) => `and ${count} more`,
 
   pause: 'Pause',
-  goOn: 'Go on',
+  goOn: 'Resume',
   tryNow: 'Try now',
   signIn: 'Sign in',
   cancelAll: 'Cancel all',
   cancel: (name: string) => `Cancel ${name}`,
   again: 'Try again',
   againOf: (name: string) => `Try ${name} again`,
-  takeOff: (name: string) => `Take ${name} off the list`,
+  takeOff: (name: string) => `Remove ${name} from the list`,
   show: 'Show files',
   hide: 'Hide files',
   close: 'Close',
 
   leftOver: (count: number) =>
     count === 1
-      ? 'One file was on its way when this page was closed. Choose it again and it goes on where it was.'
-      : `${capital(files(count))} were on their way when this page was closed. Choose them again and they go on where they were.`,
+      ? 'One upload didn’t finish before this page was closed. Choose the file again to resume.'
+      : `${capital(numberWord(count))} uploads didn’t finish before this page was closed. Choose the files again to resume.`,
   names: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
-  forget: (count: number) => (count === 1 ? 'Forget it' : 'Forget them'),
+  forget: (count: number) => (count === 1 ? 'Dismiss' : 'Dismiss all'),
 
-  pill: 'See the files on their way',
+  pill: 'Show uploads',
 }
 
 function timeOf(seconds: number) {

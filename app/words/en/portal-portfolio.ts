@@ -5,46 +5,45 @@ const spoken = (count: number, one: string) =>
 
 /** What the portal says where the portfolio is arranged. */
 export const portalPortfolio = {
-  filter: 'What is shown',
+  filter: 'Filter',
   all: 'All',
-  site: 'Everything on the site',
-  list: 'Projects of the portfolio',
+  site: 'All published',
+  list: 'Portfolio projects',
   count: (count: number, text: string) => `${text} ${count === 1 ? 'project' : 'projects'}`,
-  order: 'In the order of the site.',
-  drag: 'Drag a project to its place.',
-  untitled: 'A project without a title',
+  order: 'In the order of your site.',
+  drag: 'Drag to change the order.',
+  untitled: 'Untitled project',
   privateClient: 'Private client',
   noCover: 'No cover yet',
   states: {
-    on: 'On the site',
-    off: 'Not on the site',
-    draft: 'Draft waits',
-    wordless: 'A picture needs words',
-    unagreed: 'Nobody has agreed yet',
+    on: 'Published',
+    off: 'Not published',
+    draft: 'Unpublished changes',
+    wordless: 'Alt text missing',
+    unagreed: 'Consent needed',
   },
-  home: { on: 'On the home page', later: 'On the home page, once published' },
-  see: 'See it on the site',
+  home: { on: 'On the home page', later: 'On the home page once published' },
+  see: 'View on site',
 
-  add: 'Add a project',
+  add: 'Add project',
   title: 'Title',
-  kind: 'Kind',
-  create: 'Add and write it',
+  kind: 'Service',
+  create: 'Create project',
   empty: {
-    all: 'Nothing is on the site yet. Publish a project, and it stands here.',
-    craft: 'Nothing here yet. Add a project, or open a completed one and start its case study.',
+    all: 'No published projects yet. Projects you publish appear here.',
+    craft: 'No projects yet. Add one, or create a case study from a completed project.',
     completed: 'Completed projects',
   },
 
-  menu: (title: string) => `Change ${title}`,
-  keys: 'Up and down arrow keys go from project to project. With Shift they move the project.',
+  menu: (title: string) => `Actions for ${title}`,
+  keys: 'Press the up and down arrow keys to go from project to project. Hold Shift to move the project.',
   moved: (title: string, at: number, of: number) => `${title} moved to position ${at} of ${of}`,
-  said: (title: string, at: number) => `${title}: place ${at}`,
-  back: (title: string) => `${title} is back where it was`,
+  said: (title: string, at: number) => `${title}: position ${at}`,
+  back: (title: string) => `${title} is back in its original position`,
   remove: 'Remove',
-  removeWarning:
-    'Its draft, its history and what was agreed to for it are gone for good. This cannot be undone.',
-  removeNow: 'Remove it for good',
-  removed: 'The project is removed',
+  removeWarning: 'This permanently deletes its draft, history and consent. You can’t undo this.',
+  removeNow: 'Delete permanently',
+  removed: 'Project deleted',
 
   /** How long something took, as a case study tells it: "Nine days", "Seven weeks". */
   delivered: (days: number) => {
@@ -53,5 +52,5 @@ export const portalPortfolio = {
     return weeks < 14 ? spoken(weeks, 'week') : spoken(Math.round(days / 30.4), 'month')
   },
 
-  caseStudy: { begin: 'Start its case study', there: 'Case study' },
+  caseStudy: { begin: 'Create case study', there: 'Case study' },
 }

@@ -2,16 +2,16 @@ const some = (count: number, one: string, many: string) => `${count} ${count ===
 
 /** Words of the sample studio and its end. */
 export const portalSample = {
-  title: 'The sample studio',
+  title: 'Sample studio',
   lead: (name: string) =>
-    `${name} is a sample: its pages, projects, clients, bookings, payments, messages and accounts are invented, so that you can try everything.`,
+    `${name} is a sample studio. Its pages, projects, clients, bookings, payments, messages and accounts are made up so you can try everything.`,
   own: 'Your studio',
-  ownLead: 'Nothing here is sample content. Everything was made by you and your team.',
+  ownLead: 'You’re using your own studio’s data. There’s no sample content here.',
   start: 'Start my own studio',
   startLead:
-    'First the database is saved to a backup file, then everything here is removed. The file holds clients, bookings, projects, payments, messages and the website’s texts. It doesn’t hold the photos, videos and recordings you uploaded: those are deleted for good. Next you name your studio and create your account.',
+    'We save the database to a backup file, then remove everything here. The backup includes clients, bookings, projects, payments, messages and the website’s text. It doesn’t include images, videos and audio you uploaded; those are permanently deleted. Next, you name your studio and create your account.',
   mixed:
-    'Not all of this is sample content. This was added or changed since, and would be removed as well:',
+    'Not all of this is sample content. You or your team added or changed the following, and it will be removed too:',
   counts: {
     accounts: (count: number) =>
       some(count, 'account with a password of its own', 'accounts with a password of their own'),
@@ -23,21 +23,19 @@ export const portalSample = {
     entries: (count: number) => some(count, 'payment or refund', 'payments and refunds'),
     changes: (count: number) => some(count, 'other change', 'other changes'),
   },
-  warning:
-    'Everybody who is signed in is signed out, and the website is closed until your studio is set up.',
-  confirm: (name: string) => `Type ${name} to go on`,
-  remove: 'Back up and remove the sample',
+  warning: 'Everyone is signed out, and the website stays closed until you set up your studio.',
+  confirm: (name: string) => `Type ${name} to confirm`,
+  remove: 'Back up and remove sample',
   removing: 'Removing...',
-  backup: 'Backup of the sample',
-  backupAt: (when: string) => `Made on ${when}.`,
+  backup: 'Sample backup',
+  backupAt: (when: string) => `Created ${when}.`,
   file: 'File',
   size: 'Size',
   backupHint:
-    'The whole database as JSON, compressed with gzip. Uploaded photos, videos and recordings aren’t in it, nor is secret.key, without which encrypted settings can’t be read. It holds password hashes, so keep it where only you can read it.',
-  restore: 'Read it back',
-  restoreHint:
-    'It replaces the studio that is there then. Stop Backlot first, and run this in its folder.',
+    'The whole database as gzipped JSON. It doesn’t include uploaded images, videos and audio, or secret.key, which you need to read encrypted settings. It contains password hashes, so store it where only you can read it.',
+  restore: 'Restore',
+  restoreHint: 'This replaces the current studio. Stop Backlot first, then run this in its folder.',
   restoreWith: (file: string) => `npm run restore -- ${file} --replace`,
-  restoreBefore: 'The backup can be read back with',
+  restoreBefore: 'Restore the backup with',
   restoreCommand: 'npm run restore',
 }
