@@ -74,7 +74,7 @@ export const program = {
     heldEmails: (count: number) =>
       `${count} ${count === 1 ? 'email was' : 'emails were'} waiting to be sent and may have been sent since the backup. Nothing was sent now: resend them from Settings › Email log if needed.`,
     sealed: (key: string) =>
-      `Two-factor secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
+      `Two-step verification secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
     failed: (why: string) => `Nothing was restored or changed. ${why}`,
     problems: restoreProblems,
   },
