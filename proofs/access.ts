@@ -12,8 +12,8 @@ import { matrix, people } from './access-matrix.ts'
 import { addresses } from './access-routes.ts'
 
 export const about =
-  'every address and form, requested by every role in every way: what one may not see is in ' +
-  'no answer, what one may not do is not done'
+  'every URL and form, requested by every role in every way: nobody reads or changes what ' +
+  'their role does not allow'
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 /** What comes and goes without anybody having been let in. */

@@ -8,8 +8,8 @@ import type { Tally } from './kit/tally.ts'
 import { watchTheLog } from './durability-fsync.ts'
 
 export const about =
-  '50 kills under load lose no acknowledged row, and the log is on the disk before the answer ' +
-  'leaves (strace)'
+  '50 kills under load lose no acknowledged row, and the log is on disk before the response ' +
+  'is sent (strace)'
 
 /** The whole site takes 600 messages in ten minutes, so every few lives begin on a fresh folder. */
 const folders = 10

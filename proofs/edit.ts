@@ -10,9 +10,8 @@ import type { Tally } from './kit/tally.ts'
 import { openVisit } from './kit/visit.ts'
 
 export const about =
-  'the studio changes its site by the keyboard alone: a headline, a picture, a person, a ' +
-  'testimonial asked for and placed, a case study begun from a project; each is then on the ' +
-  'site'
+  'the site can be changed with the keyboard alone: a headline, an image, a person, a ' +
+  'testimonial and a case study'
 
 const journeys: Record<string, Journey> = {
   'the headline is changed': headline,

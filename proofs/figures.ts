@@ -23,8 +23,8 @@ import type { Ask } from './kit/data.ts'
 import { type Tally, atEnd } from './kit/tally.ts'
 
 export const about =
-  'every figure of the dashboard is what plain SQL says it is, on any studio and any day; it ' +
-  'leads to exactly its rows, and so does every figure of inquiries by month'
+  'every dashboard figure equals plain SQL on any studio and any day, and links to exactly ' +
+  'its rows'
 
 const studios = 100
 const nobody: Actor = {

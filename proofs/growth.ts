@@ -16,8 +16,8 @@ import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'with a hundred times the bookings, at the same number a month, and clients to match, free ' +
-  'times, the views of bookings and the dashboard take as long as before'
+  'with 100 times the bookings at the same number a month, free times, calendar views and the' +
+  ' dashboard take as long as before'
 
 /** BOOKINGS and ROUNDS make it less. */
 const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]

@@ -6,8 +6,7 @@ import { type Engine, emptyDatabase, engineOf } from './kit/engines.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'every limiter, lock, header and notice is seen to answer from outside, from nothing, on ' +
-  'both databases'
+  'every limit, lock, header and notice works from outside on a fresh start, on both ' + 'databases'
 
 export async function prove(tally: Tally): Promise<string> {
   const figures: string[] = []

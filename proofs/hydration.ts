@@ -10,8 +10,8 @@ import { plainForm } from './hydration-plain.ts'
 import { atHand, isAwake, watchedPage } from './hydration-page.ts'
 
 export const about =
-  'on every public page what was typed before the scripts woke is still there afterwards, and ' +
-  'the console is empty'
+  'what is typed on a public page before its scripts start is still there afterwards, and the' +
+  ' console is empty'
 
 /** Two projects stand for all: one with a recording, one with a film. */
 const pages = [...publicPages, '/portfolio/good-bones', '/portfolio/low-water']

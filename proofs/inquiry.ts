@@ -9,8 +9,8 @@ import type { Tally } from './kit/tally.ts'
 import { type Wish, compare } from './inquiry-compare.ts'
 
 export const about =
-  '200 messages while the program is killed again and again: each is there once, every email ' +
-  'arrives'
+  '200 messages while the program is killed again and again: each is saved once and every ' +
+  'email arrives'
 
 const many = 200
 /**

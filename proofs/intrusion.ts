@@ -6,8 +6,8 @@ import { type Scene, newAttempts } from './kit/attempts.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'what an outsider, a stolen session, a hostile file or an option smuggled into a setting ' +
-  'could do to a fresh start does not succeed'
+  'no attempt of an outsider, a stolen session, a hostile file or an option smuggled into a ' +
+  'setting succeeds'
 
 export async function prove(tally: Tally): Promise<string> {
   const attempts = newAttempts(tally)

@@ -5,7 +5,8 @@ import { emptyDatabase } from './kit/engines.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'a job that a crash cut off is finished, a silent mail server delays no other job, and a clock that jumps leaves nothing waiting'
+  'a job that a crash cut off is finished, a silent mail server delays no other job, and a ' +
+  'clock that jumps leaves nothing waiting'
 
 /** The same on both databases: a program that died, a mail server that is silent, a wrong clock. */
 export async function prove(tally: Tally): Promise<string> {

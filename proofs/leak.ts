@@ -10,8 +10,8 @@ import { sendPicture } from './kit/upload.ts'
 import { act, cookieFor, inHand, outside, parts, planted } from './publish-parts.ts'
 
 export const about =
-  'words planted in every text of every draft, and in all that is said of a picture only ' +
-  'drafts show, are in nothing the program serves to anybody who does not write the website'
+  'words planted in every text of every draft are in no response to anyone who cannot edit ' +
+  'the website'
 
 export async function prove(tally: Tally): Promise<string> {
   const dataDir = `${newFolder()}/data`

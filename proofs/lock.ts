@@ -8,8 +8,8 @@ import { message, preparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'a second process on the same data is refused with one sentence, a killed one leaves no ' +
-  'lock, no row is lost'
+  'a second process on the same data is refused with one sentence, and a killed one leaves no' +
+  ' lock'
 
 /**
  * Scripts of package.json that never open the data folder; one that is new must be put here, or be

@@ -11,9 +11,8 @@ import { brokenPictures, followAll, leavings, through } from './look-page.ts'
 import { lookInside } from './look-portal.ts'
 
 export const about =
-  'every page, public and of the portal, light and dark, narrow and wide: nothing axe objects ' +
-  'to, no dead link, no broken picture, no sideways scroll; in the portal nothing cut, ' +
-  'covered, lost or too small to press'
+  'every page, light and dark, narrow and wide: no axe violation, dead link, missing image or' +
+  ' sideways scrolling'
 
 type Found = {
   violations: number

@@ -8,8 +8,8 @@ import { type Picture, provedPictures } from './media-pictures.ts'
 import { provedPlaces } from './media-places.ts'
 
 export const about =
-  'every picture, film and sound of the sample studio: all encodings decode, within their ' +
-  'budgets, described, without a seam, and shown somewhere'
+  'every image, video and recording of the sample studio decodes, is within its budget, ' +
+  'described, seamless and used'
 
 export async function prove(tally: Tally): Promise<string> {
   const pictures = readJson<Record<string, Picture>>('media/pictures.json')

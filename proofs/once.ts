@@ -13,7 +13,7 @@ import { library, shelfIn } from './once-library.ts'
 import { type Hand, fingers, openHand } from './once-press.ts'
 
 export const about =
-  'every button pressed by eight at once has its effect once: in rows, in emails, in events'
+  'every button pressed eight times at once takes effect once: in rows, emails and events'
 
 /** How often each button is pressed on each database. */
 const rounds = Number(process.env.ROUNDS) || 20

@@ -17,8 +17,8 @@ import { portalWeights } from './pages-portal.ts'
 import { secondProcess } from './pages-second.ts'
 
 export const about =
-  'public pages against the same pages as files behind nginx: paint, bytes, work and ' +
-  'processor; what is kept, for whom and how long; the weight of the portal'
+  'public pages compared with the same pages as files behind nginx: paint, bytes, work and ' +
+  'processor time; caching; portal script size'
 
 const shapes: Record<string, Shape> = {
   '390': { width: 390, height: 844 },

@@ -8,8 +8,8 @@ import { acrossClocks } from './policy-clocks.ts'
 import { type Desk, boundary, openDesk } from './policy-desk.ts'
 
 export const about =
-  'the policy is changed once: every sentence and every figure follows, an old booking keeps ' +
-  'its own; the boundary of a refund to the second, across clock changes'
+  'one change of the policy updates every sentence and figure, old bookings keep theirs, and ' +
+  'refunds change to the second'
 
 const settings = '/portal/settings/policy'
 const pages = [

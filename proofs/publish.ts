@@ -13,9 +13,8 @@ import { sendPicture } from './kit/upload.ts'
 import { act, cookieFor, inHand, outside, parts, planted, removable } from './publish-parts.ts'
 
 export const about =
-  'every part of the website: a draft is invisible from outside, published it is on the site ' +
-  'with the next request and within a second in another process, taken off or no longer ' +
-  'agreed to it is gone; no picture goes out without words'
+  'a draft of any part of the site is invisible, and publishing and unpublishing take effect ' +
+  'with the next request'
 
 export async function prove(tally: Tally): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })

@@ -19,8 +19,8 @@ import {
 } from './race-slots.ts'
 
 export const about =
-  'twenty at once want the same time: one has it, nineteen are told who is there and when is ' +
-  'free; nothing ever overlaps'
+  'of twenty people who want the same time one gets it, the others learn when is free, and ' +
+  'nothing ever overlaps'
 
 /** Of each kind and on each database; SLOTS makes it more or fewer. */
 const slotsEach = Number(process.env.SLOTS) || Math.ceil(2000 / kinds.length)

@@ -9,8 +9,8 @@ import { sameAnswers } from './sign-in-answers.ts'
 import { sameTimes } from './sign-in-times.ts'
 
 export const about =
-  'at most 10 guesses an account in 15 minutes, from anywhere; the owner still gets in; every ' +
-  'failure looks the same'
+  'at most 10 guesses per account in 15 minutes from anywhere, the owner still gets in, every' +
+  ' failure looks the same'
 
 type Headers = Record<string, string>
 

@@ -23,8 +23,8 @@ import { purpose } from './spec-purpose.ts'
 import { states } from './spec-states.ts'
 
 export const about =
-  'every sentence of the specification that can be seen from outside holds, on the site and ' +
-  'in the portal, on pages asleep and awake, history entries counted'
+  'every sentence of the specification that can be observed holds, before and after ' +
+  'hydration, history entries counted'
 
 /** The public half in the order of the specification, then the portal's. */
 const chapters: Chapter[] = [

@@ -7,8 +7,8 @@ import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'no write waits longer than its own limit for another, and after locks, hang-ups and lost ' +
-  'connections everything answers'
+  'no write waits longer than its limit for another, and after locks and lost connections ' +
+  'everything answers'
 
 export async function prove(tally: Tally): Promise<string> {
   const figures: string[] = []

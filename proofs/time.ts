@@ -4,8 +4,8 @@ import { emptyDatabase } from './kit/engines.ts'
 import { type Tally, atEnd } from './kit/tally.ts'
 
 export const about =
-  'in every zone, on every night its clocks change until 2030, all parts tell the same time; ' +
-  'free times are those a minute hand finds'
+  'in every time zone, on every night its clocks change until 2030, all parts show the same ' +
+  'time'
 
 /** CALENDARS makes it fewer. */
 const calendars = Number(process.env.CALENDARS) || 10_000

@@ -26,8 +26,8 @@ import {
 import { checkHostile, findFaults } from './uploads-hostile.ts'
 
 export const about =
-  'hostile files harm nothing, leave nothing behind and take no place with them; fifty ' +
-  'ordinary pictures cost what sharp alone costs; an upload cut at 20 moments arrives whole'
+  'hostile files do no harm and leave nothing behind, and an upload cut off at 20 moments ' +
+  'arrives complete'
 
 type Scene = { program: Program; cookie: string }
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

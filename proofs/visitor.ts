@@ -9,8 +9,8 @@ import { type Case, openStage } from './visitor-stage.ts'
 import { visitorCases } from './visitor-site.ts'
 
 export const about =
-  'what visitors and clients met, in a real browser, on a slow line and offline: nothing ' +
-  'typed or promised is lost'
+  'in a real browser, on a slow line and offline, visitors and clients lose nothing they ' +
+  'typed or were promised'
 
 /** Of each case; ROUNDS makes it more or fewer. Every other one is on a phone and a slow line. */
 const rounds = Number(process.env.ROUNDS) || 20
