@@ -13,11 +13,10 @@ const run = (megabytes: number, allocated: number) => {
   return spawnSync(program, args, { encoding: 'utf8' })
 }
 
-test.runIf(process.platform === 'linux')(
-  'ends a program that allocates more than it may, and no other',
-  () => {
-    expect(run(2000, 100)).toMatchObject({ status: 0, stdout: 'one word' })
-    expect(run(400, 1000)).toMatchObject({ stdout: '' })
-    expect(run(400, 1000).status).not.toBe(0)
-  },
-)
+test('ends a program that allocates more than its limit on Linux', () => {
+  expect(run(2000, 100)).toMatchObject({ status: 0, stdout: 'one word' })
+  // macOS accepts the limit and doesn't enforce it.
+  if (process.platform !== 'linux') return
+  expect(run(400, 1000)).toMatchObject({ stdout: '' })
+  expect(run(400, 1000).status).not.toBe(0)
+})
