@@ -126,7 +126,13 @@ export const dashboard: Chapter = {
           .getByRole('link')
           .getAttribute('href')
         expect(
-          (await post(`${path}/cancellation`, { from: 'pending' }, { cookie })).headers.location,
+          (
+            await post(
+              `${path}/cancellation`,
+              { from: 'pending', canceledBy: 'client' },
+              { cookie },
+            )
+          ).headers.location,
         ).toBe(path)
         await expect(figure(visitor, 'Total bookings')).toHaveText('23')
         await expect(

@@ -151,7 +151,7 @@ export const leaving: Chapter = {
             // elsewhere, with the same session
             expect((await post('/auth/sign-out', {}, { cookie })).status).toBe(302)
             await menu(visit).getByRole('link', { name: 'Projects' }).click()
-            await visit.arrive(/^\/auth\?to=%2Fportal%2F(projects|bookings)$/)
+            await visit.arrive(/^\/auth\?to=%2Fportal%2F(projects|bookings)(&ended)?$/)
             await expect(visit.page.getByText('Candlemas Concert')).toHaveCount(0)
           },
         },

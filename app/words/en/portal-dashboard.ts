@@ -90,7 +90,7 @@ export const portalDashboard = {
   noOwnProjects: 'You’re not on a project yet.',
   allProjects: 'All projects',
   noProjects: 'No projects yet. A confirmed booking can start one.',
-  projectColumns: { title: 'Title', type: 'Service', status: 'Status', progress: 'Progress' },
+  projectColumns: { title: 'Title', type: 'Type', status: 'Status', progress: 'Progress' },
   distribution: 'Service distribution',
   projectCount: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'}`,
   /** Said of the bar to those who do not see it. */
