@@ -2,12 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { client, project, staff } from '#app/data/schema/index.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
 import { addTask, doTask, removeTask, undoTask } from '#app/studio/task/writes.server.ts'
 
-import { openTestStudio } from '../../../tests/context.ts'
+import { openProjects } from '../../../tests/project-fixture.ts'
 import { board, clientMeant, projectWithTasks, projectsOn } from './reads.server.ts'
-import { type Stage, filtersFrom } from './rules.ts'
 import {
   addProject,
   changeProject,
@@ -16,32 +14,7 @@ import {
   writeNotes,
 } from './writes.server.ts'
 
-const studio = await openTestStudio()
-const owner = await studio.as('owner')
-const crew = await studio.as('crew')
-const books = await studio.as('bookkeeper')
-const [someone] = await studio.app.db
-  .select()
-  .from(client)
-  .where(eq(client.name, 'Pell & Daughters'))
-const filters = (asked = '') => ({ ...filtersFrom(new URLSearchParams(asked)), after: null })
-
-const form = (change = {}) => ({
-  clientId: someone!.id,
-  title: 'A boat',
-  kind: 'photography' as const,
-  stage: 'planning' as Stage,
-  startedOn: '2026-11-02',
-  dueOn: '',
-  notes: '',
-  ...change,
-})
-async function made(change = {}, tasks: string[] = [], ctx: Ctx = owner) {
-  const answer = await addProject(ctx, form(change), tasks)
-  if (!('value' in answer)) throw new Error('not made')
-  return answer.value.id
-}
-const view = async (id: string, ctx: Ctx = owner) => (await projectWithTasks(ctx, id))!
+const { studio, owner, crew, books, someone, filters, form, made, view } = await openProjects()
 const one = async (title: string) =>
   (await studio.app.db.select().from(project).where(eq(project.title, title)))[0]!
 const refused = (work: () => Promise<unknown>) =>

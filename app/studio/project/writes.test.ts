@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { client, event, project, task } from '#app/data/schema/index.server.ts'
-import type { Ctx } from '#app/platform/context.server.ts'
+import { event, project, task } from '#app/data/schema/index.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
 import { addBooking } from '#app/studio/booking/writes.server.ts'
 import {
@@ -17,9 +16,9 @@ import {
 } from '#app/studio/task/writes.server.ts'
 import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../tests/context.ts'
-import { board, projectWithTasks, projectsOn, unfinishedOf } from './reads.server.ts'
-import { type Stage, filtersFrom, progressOf, projectNumber, stages } from './rules.ts'
+import { openProjects } from '../../../tests/project-fixture.ts'
+import { board, projectsOn, unfinishedOf } from './reads.server.ts'
+import { progressOf, projectNumber, stages } from './rules.ts'
 import {
   addProject,
   changeProject,
@@ -29,32 +28,7 @@ import {
   writeNotes,
 } from './writes.server.ts'
 
-const studio = await openTestStudio()
-const owner = await studio.as('owner')
-const crew = await studio.as('crew')
-const books = await studio.as('bookkeeper')
-const [someone] = await studio.app.db
-  .select()
-  .from(client)
-  .where(eq(client.name, 'Pell & Daughters'))
-const filters = (asked = '') => ({ ...filtersFrom(new URLSearchParams(asked)), after: null })
-
-const form = (change = {}) => ({
-  clientId: someone!.id,
-  title: 'A boat',
-  kind: 'photography' as const,
-  stage: 'planning' as Stage,
-  startedOn: '2026-11-02',
-  dueOn: '',
-  notes: '',
-  ...change,
-})
-async function made(change = {}, tasks: string[] = [], ctx: Ctx = owner) {
-  const answer = await addProject(ctx, form(change), tasks)
-  if (!('value' in answer)) throw new Error('not made')
-  return answer.value.id
-}
-const view = async (id: string, ctx: Ctx = owner) => (await projectWithTasks(ctx, id))!
+const { studio, owner, crew, books, filters, form, made, view } = await openProjects()
 const events = async (id: string) =>
   (
     await studio.app.db

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+
+import { client } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { projectWithTasks } from '#app/studio/project/reads.server.ts'
+import { type Stage, filtersFrom } from '#app/studio/project/rules.ts'
+import { addProject } from '#app/studio/project/writes.server.ts'
+
+import { openTestStudio } from './context.ts'
+
+/** The sample studio with three people, a client, and the form of a new project. */
+export async function openProjects() {
+  const studio = await openTestStudio()
+  const owner = await studio.as('owner')
+  const crew = await studio.as('crew')
+  const books = await studio.as('bookkeeper')
+  const [someone] = await studio.app.db
+    .select()
+    .from(client)
+    .where(eq(client.name, 'Pell & Daughters'))
+  const filters = (asked = '') => ({ ...filtersFrom(new URLSearchParams(asked)), after: null })
+  const form = (change = {}) => ({
+    clientId: someone!.id,
+    title: 'A boat',
+    kind: 'photography' as const,
+    stage: 'planning' as Stage,
+    startedOn: '2026-11-02',
+    dueOn: '',
+    notes: '',
+    ...change,
+  })
+  const made = async (change = {}, tasks: string[] = [], ctx: Ctx = owner) => {
+    const answer = await addProject(ctx, form(change), tasks)
+    if (!('value' in answer)) throw new Error('not made')
+    return answer.value.id
+  }
+  const view = async (id: string, ctx: Ctx = owner) => (await projectWithTasks(ctx, id))!
+  return { studio, owner, crew, books, someone, filters, form, made, view }
+}
