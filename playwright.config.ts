@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-import { bench, mailPort, port } from './tests/e2e/bench.ts'
+import { shard, mailPort, port } from './tests/e2e/shard.ts'
 
 const screens = {
   phone: { width: 390, height: 844 },
@@ -21,7 +21,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['./tests/e2e/line-reporter.ts']],
-  outputDir: `test-results/${bench}`,
+  outputDir: `test-results/${shard}`,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: screens[screen],
@@ -41,14 +41,14 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node tests/e2e/program.ts',
+    command: 'node tests/e2e/start-program.ts',
     url: `http://127.0.0.1:${port}/up`,
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
       PORT: String(port),
-      DATA_DIR: `node_modules/.tally/data-${bench}`,
+      DATA_DIR: `node_modules/.tally/data-${shard}`,
       SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
       TRUSTED_PROXIES: '1',
       ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),

@@ -3,98 +3,98 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 
 import { getRequestListener } from '@hono/node-server'
 
-import { openClock } from './app/platform/clock.server.ts'
+import { createClock } from './app/platform/clock.server.ts'
 import { type Config, readConfig } from './app/platform/config.server.ts'
-import { headersOfAll, withHeadersOfAll } from './app/platform/headers.server.ts'
-import { openQuick } from './app/platform/pages/quick.server.ts'
-import { answerWith, isFresh, readStored } from './app/platform/pages/stored.server.ts'
-import { takesFile } from './app/platform/pictures/limits.ts'
-import { takesPart } from './app/platform/uploads/limits.ts'
-import { program as words } from './app/words/en/program.ts'
-import { openFiles } from './server/files.ts'
-import { onParentGone } from './server/parent.ts'
-import { sentenceFor, stop } from './server/stop.ts'
+import { getSecurityHeaders, addSecurityHeaders } from './app/platform/security-headers.server.ts'
+import { createFastPath } from './app/platform/page-cache/fast-path.server.ts'
+import { createPageResponse, isFresh, readCachedPages } from './app/platform/page-cache/disk-store.server.ts'
+import { isFileForm } from './app/platform/media/form-limits.ts'
+import { isUploadPart } from './app/platform/uploads/limits.ts'
+import { server as words } from './app/messages/en/server.ts'
+import { createStaticFiles } from './server/static-files.ts'
+import { watchParent } from './server/watch-parent.ts'
+import { formatStartupError, exitWithMessage } from './server/startup-errors.ts'
 
 const dev = process.argv.includes('--dev')
 if (!dev) process.env.NODE_ENV = 'production'
 
-const config = configured()
+const config = loadConfig()
 const build = dev
   ? 'dev'
   : existsSync('build/.built')
     ? readFileSync('build/.built', 'utf8')
-    : stop(words.stop.notBuilt)
+    : exitWithMessage(words.stop.notBuilt)
 
 type Handler = (request: Request, bindings: unknown) => Response | Promise<Response>
-type Opened = Pick<Awaited<ReturnType<Program['openBacklot']>>, 'kept' | 'isHidden' | 'hush'> & {
+type RunningApplication = Pick<Awaited<ReturnType<Program['createApplication']>>, 'getCachedPage' | 'isHidden' | 'closeStreams'> & {
   fetch: Handler
   close(): Promise<void>
 }
-let leaving = false
-let studio: Opened | undefined
-let opening: Promise<Opened>
+let isShuttingDown = false
+let application: RunningApplication | undefined
+let opening: Promise<RunningApplication>
 
-const files = openFiles(dev)
-const stored = dev ? null : readStored(config.dataDir)
-const fresh =
-  stored && isFresh(stored.stamp, build, config.publicUrl, openClock(config.clockFile)())
-    ? stored.pages
+const files = createStaticFiles(dev)
+const storedPages = dev ? null : readCachedPages(config.dataDir)
+const freshPages =
+  storedPages && isFresh(storedPages.stamp, build, config.publicUrl, createClock(config.clockFile)())
+    ? storedPages.pages
     : null
 
 /** Static files and cached pages need no database; everything else waits for it. */
-const answer: Handler = async (request, bindings) =>
-  (await early(request)) ?? (studio ?? (await opening)).fetch(request, bindings)
+const handle: Handler = async (request, bindings) =>
+  (await respondEarly(request)) ?? (application ?? (await opening)).fetch(request, bindings)
 
-async function early(request: Request): Promise<Response | null> {
-  const answer = await withoutDatabase(request)
+async function respondEarly(request: Request): Promise<Response | null> {
+  const answer = await respondWithoutDatabase(request)
   if (answer && isHidden()) answer.headers.set('x-robots-tag', 'noindex')
-  return answer && withHeadersOfAll(answer, config)
+  return answer && addSecurityHeaders(answer, config)
 }
 
-async function withoutDatabase(request: Request): Promise<Response | null> {
+async function respondWithoutDatabase(request: Request): Promise<Response | null> {
   const { pathname, search } = new URL(request.url)
-  const reading = request.method === 'GET' || request.method === 'HEAD'
-  if (reading) {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead) {
     const file = await files(pathname, request)
     if (file) return file
   }
-  if (leaving)
+  if (isShuttingDown)
     return new Response(words.porch.closing, {
       status: 503,
       headers: { 'retry-after': '5', connection: 'close' },
     })
-  if (studio) return null
+  if (application) return null
   if (pathname === '/up' || pathname === '/ready')
     return new Response(words.porch.opening, {
       status: 503,
       headers: { 'retry-after': '1', 'cache-control': 'no-store' },
     })
-  const page = reading ? fresh?.get(pathname + search) : undefined
-  return page ? answerWith(page, request) : null
+  const page = isRead ? freshPages?.get(pathname + search) : undefined
+  return page ? createPageResponse(page, request) : null
 }
 
 /** Answers a page cached under exactly this URL from its bytes. */
-const quick = openQuick(() => ({
-  ...headersOfAll(config),
+const serveFromMemory = createFastPath(() => ({
+  ...getSecurityHeaders(config),
   ...(isHidden() && { 'x-robots-tag': 'noindex' }),
 }))
 
-function quickly(req: IncomingMessage, res: ServerResponse): boolean {
-  if (leaving || dev) return false
-  const page = studio ? studio.kept(req.url ?? '') : fresh?.get(req.url ?? '')
-  return page ? quick(page, req, res) : false
+function serveCached(req: IncomingMessage, res: ServerResponse): boolean {
+  if (isShuttingDown || dev) return false
+  const page = application ? application.getCachedPage(req.url ?? '') : freshPages?.get(req.url ?? '')
+  return page ? serveFromMemory(page, req, res) : false
 }
 
 function isHidden(): boolean {
-  return studio ? studio.isHidden() : config.published && stored?.stamp.sample === true
+  return application ? application.isHidden() : config.published && storedPages?.stamp.sample === true
 }
 
-const listener = getRequestListener(answer as never, { overrideGlobalObjects: false })
+const listener = getRequestListener(handle as never, { overrideGlobalObjects: false })
 let middlewares: ((req: IncomingMessage, res: ServerResponse, next: () => void) => void) | undefined
 // how often the limits below are checked, in milliseconds
 const server = createServer({ connectionsCheckingInterval: 1000 }, (req, res) => {
-  if (quickly(req, res)) return
-  hurry(req, res)
+  if (serveCached(req, res)) return
+  limitBodyTime(req, res)
   if (middlewares) middlewares(req, res, () => void listener(req, res))
   else void listener(req, res)
 })
@@ -102,29 +102,29 @@ server.headersTimeout = 10_000
 server.requestTimeout = 10 * 60_000
 server.keepAliveTimeout = 10_000
 server.maxConnections = 2000
-server.once('error', (error) => stop(sentenceFor(error, config)))
+server.once('error', (error) => exitWithMessage(formatStartupError(error, config)))
 
 server.listen(config.port, config.host, () => {
-  opening = open()
+  opening = openApplication()
   opening.then(
     (opened) => {
-      studio = opened
+      application = opened
     },
-    (error: unknown) => stop(sentenceFor(error, config)),
+    (error: unknown) => exitWithMessage(formatStartupError(error, config)),
   )
 })
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave())
-onParentGone(() => void leave())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void shutdown())
+watchParent(() => void shutdown())
 
 /** Request bodies must finish within 30 seconds, except uploads with a session cookie. */
-function hurry(req: IncomingMessage, res: ServerResponse) {
+function limitBodyTime(req: IncomingMessage, res: ServerResponse) {
   const { headers, method, url = '' } = req
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
   const path = url.replace(/\?.*/, '')
   if (
     headers.cookie &&
-    (takesFile(method, path, headers['content-type']) ||
-      takesPart(method, path, headers['content-type']))
+    (isFileForm(method, path, headers['content-type']) ||
+      isUploadPart(method, path, headers['content-type']))
   )
     return
   const timer = setTimeout(() => {
@@ -135,74 +135,74 @@ function hurry(req: IncomingMessage, res: ServerResponse) {
   req.once('close', () => clearTimeout(timer))
 }
 
-async function open(): Promise<Opened> {
+async function openApplication(): Promise<RunningApplication> {
   // startup errors show sooner than this
   const isFirst = !config.databaseUrl && !existsSync(`${config.dataDir}/postgres`)
-  const patience = isFirst
+  const firstStartTimer = isFirst
     ? setTimeout(() => process.stdout.write(`${words.start.first}\n`), 1000)
     : undefined
   // loaded late, so that cached pages are served first
-  const [database, { openBacklot }] = await Promise.all([
+  const [database, { createApplication }] = await Promise.all([
     import('./db/open.ts').then(({ openDatabase }) => openDatabase(config)),
-    program(),
+    importProgram(),
   ])
-  const backlot = await openBacklot({
+  const created = await createApplication({
     config,
     database: database.connection,
     migrations: new URL('./db/migrations', import.meta.url).pathname,
     build,
     embedded: database.embedded,
   })
-  clearTimeout(patience)
-  welcome(backlot.setUpLink, backlot.hasSamples)
+  clearTimeout(firstStartTimer)
+  printBanner(created.setUpLink, created.hasSampleAccounts)
   return {
-    ...backlot,
-    fetch: backlot.fetch as Handler,
+    ...created,
+    fetch: created.fetch as Handler,
     async close() {
-      await backlot.close()
+      await created.close()
       await database.close()
     },
   }
 }
 
-function configured(): Config {
+function loadConfig(): Config {
   const read = readConfig(process.env)
-  return typeof read === 'string' ? stop(read) : read
+  return typeof read === 'string' ? exitWithMessage(read) : read
 }
 
-type Program = typeof import('./app/backlot.server.ts')
-async function program(): Promise<Program> {
+type Program = typeof import('./app/application.server.ts')
+async function importProgram(): Promise<Program> {
   if (!dev) return (await import('./build/app/server/index.js' as string)) as Program
   const vite = await (
     await import('vite')
   ).createServer({ server: { middlewareMode: true }, appType: 'custom' })
   middlewares = vite.middlewares
-  return (await vite.ssrLoadModule('./app/backlot.server.ts')) as Program
+  return (await vite.ssrLoadModule('./app/application.server.ts')) as Program
 }
 
-function welcome(setUp: { link: string; file: string } | null, hasSamples: boolean) {
-  const { publicUrl, samplesOpen, samplePassword, host } = config
+function printBanner(setup: { link: string; file: string } | null, hasSampleAccounts: boolean) {
+  const { publicUrl, sampleAccountsEnabled, samplePassword, host } = config
   const say = words.start
   const lines = [say.ready(publicUrl)]
   if (config.clockFile) lines.push(say.simulated(config.clockFile))
   if (config.published && !config.secure) lines.push(say.plain(publicUrl))
-  if (setUp) lines.push(process.stdout.isTTY ? say.setUp(setUp.link) : say.setUpIn(setUp.file))
-  else if (hasSamples && samplesOpen)
+  if (setup) lines.push(process.stdout.isTTY ? say.setUp(setup.link) : say.setUpIn(setup.file))
+  else if (hasSampleAccounts && sampleAccountsEnabled)
     lines.push(say.samples, samplePassword ? say.samplePasswordGiven : say.samplePassword)
-  else if (hasSamples) lines.push(say.samplesClosed(host, publicUrl))
+  else if (hasSampleAccounts) lines.push(say.samplesClosed(host, publicUrl))
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** Stops new requests, finishes running ones, then stops the queues and the database. */
-async function leave() {
-  if (leaving) return
-  leaving = true
-  studio?.hush()
+async function shutdown() {
+  if (isShuttingDown) return
+  isShuttingDown = true
+  application?.closeStreams()
   const closed = new Promise((done) => server.close(done))
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), 5000).unref()
   setTimeout(() => process.exit(1), 20_000).unref()
   await closed
-  await studio?.close().catch(() => {})
+  await application?.close().catch(() => {})
   process.exit(0)
 }

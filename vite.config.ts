@@ -21,19 +21,19 @@ const groups = [
   { name: 'icons', test: /node_modules\/lucide-react\// },
   {
     name: 'words',
-    test: /app\/(?:words\/index|ui\/(?:use-words|use-hydrated|button|toaster)|studio\/page\/ui\/accent-style)\.tsx?$/,
+    test: /app\/(?:messages\/index|ui\/(?:use-messages|use-hydrated|button|toaster)|studio\/page\/ui\/accent-style)\.tsx?$/,
   },
   { name: 'days', test: /app\/core\/(?:day|display)\.ts$/ },
   { name: 'texts', test: /app\/core\/(?:money|text|media)\.ts$/ },
   {
     name: 'portal',
-    test: /app\/(?:ui\/(?:use-portal|now|dialog|typing)|core\/preferences|routes\/portal\/(?:titled|shell\/(?:places|problem)))\.tsx?$/,
+    test: /app\/(?:ui\/(?:use-portal|now|dialog|is-typing)|core\/preferences|routes\/portal\/(?:page-title|shell\/(?:menu-items|error-boundaries)))\.tsx?$/,
   },
   {
     name: 'shown',
-    test: /app\/(?:ui\/(?:picture|loop|mark)|studio\/page\/ui\/(?:telephone-link|address-lines))\.tsx?$/,
+    test: /app\/(?:ui\/(?:picture|autoplay-video|logo-mark)|studio\/page\/ui\/(?:telephone-url|address-lines))\.tsx?$/,
   },
-  { name: 'acts', test: /app\/ui\/(?:once|fresh-key|use-act|use-answer|use-sending)\.tsx?$/ },
+  { name: 'acts', test: /app\/ui\/(?:idempotency-field|random-key|use-action-form|use-last-action-data|use-mutation-queue)\.tsx?$/ },
 ]
 
 export default defineConfig(({ command }) => ({
@@ -58,6 +58,6 @@ export default defineConfig(({ command }) => ({
       : {},
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups } } } } },
-    ssr: { build: { rollupOptions: { input: './app/backlot.server.ts' } } },
+    ssr: { build: { rollupOptions: { input: './app/application.server.ts' } } },
   },
 }))

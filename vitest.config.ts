@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tests/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? askNoServer : needServer)],
-    globalSetup: './tests/template.ts',
+    globalSetup: './tests/global-setup.ts',
     reporters: ['default', './tests/line-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,

@@ -10,9 +10,9 @@ import {
 } from 'react-router'
 
 import { ctxKey, nonceKey } from './platform/context.server.ts'
-import { errorPage } from './platform/error-page.server.ts'
-import { noteFailure } from './platform/failures.server.ts'
-import { anonymous, log } from './platform/log.server.ts'
+import { renderErrorPage } from './platform/error-page.server.ts'
+import { saveRequestError } from './platform/request-errors.server.ts'
+import { redactError, log } from './platform/log.server.ts'
 
 export const streamTimeout = 5_000
 
@@ -32,7 +32,7 @@ export default function handleRequest(
   // error screen says
   loaderData.root ??= { language, requestId }
   return new Promise<Response>((resolve, reject) => {
-    let answer = errors ? statusOf(errors) : status
+    let responseStatus = errors ? getErrorStatus(errors) : status
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
@@ -42,19 +42,19 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
-          resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }))
+          resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }))
           pipe(body)
         },
         // React Router comes again with the error's own screen; when that cannot be drawn either,
         // nothing of ours can
         onShellError(error: unknown) {
           clearTimeout(timer)
-          if (errors) resolve(errorPage(500, requestId, language))
+          if (errors) resolve(renderErrorPage(500, requestId, language))
           else reject(error)
         },
         onError(error: unknown) {
-          answer = 500
-          log('error', 'render-failed', { error: anonymous(error) })
+          responseStatus = 500
+          log('error', 'render-failed', { error: redactError(error) })
         },
       },
     )
@@ -66,7 +66,7 @@ export default function handleRequest(
  * Of what the screen tells; without it a refused form whose page then failed would be answered as
  * refused.
  */
-function statusOf(errors: Record<string, unknown>): number {
+function getErrorStatus(errors: Record<string, unknown>): number {
   const [error] = Object.values(errors)
   return isRouteErrorResponse(error) ? error.status : 500
 }
@@ -78,7 +78,7 @@ export function handleError(
     context,
   }: { request: Request; context: RouterContextProvider | Readonly<RouterContextProvider> },
 ) {
-  noteFailure(context.get(ctxKey), error)
+  saveRequestError(context.get(ctxKey), error)
   if (!request.signal.aborted)
-    log('error', 'route-failed', { method: request.method, error: anonymous(error) })
+    log('error', 'route-failed', { method: request.method, error: redactError(error) })
 }

@@ -13,12 +13,12 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 
-import { preferencesFrom } from '#app/core/preferences.ts'
+import { readPreferences } from '#app/core/preferences.ts'
 import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { ErrorScreen } from '#app/ui/error-screen.tsx'
 import { OfflineScreen, isUnanswered } from '#app/ui/offline-screen.tsx'
-import { LastResort } from '#app/ui/last-resort.tsx'
+import { FallbackErrorBoundary } from '#app/ui/fallback-error-boundary.tsx'
 
 import type { Route } from './+types/root'
 import './ui/base.css'
@@ -27,11 +27,11 @@ import type { loader as siteLoader } from './routes/site/layout.tsx'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
   const { language, requestId } = context.get(ctxKey)
-  const { theme } = preferencesFrom(request.headers.get('cookie'))
+  const { theme } = readPreferences(request.headers.get('cookie'))
   return {
     language,
     requestId,
-    theme: isStaffs(url.pathname) && theme !== 'system' ? theme : undefined,
+    theme: isStaffPage(url.pathname) && theme !== 'system' ? theme : undefined,
   }
 }
 
@@ -42,13 +42,13 @@ export const shouldRevalidate = ({
   nextUrl,
 }: ShouldRevalidateFunctionArgs) =>
   formAction === '/portal/settings/appearance' ||
-  isStaffs(currentUrl.pathname) !== isStaffs(nextUrl.pathname)
+  isStaffPage(currentUrl.pathname) !== isStaffPage(nextUrl.pathname)
 
 /**
  * The theme somebody chose is the portal's; public pages are the same for everybody and follow the
  * system.
  */
-function isStaffs(path: string): boolean {
+function isStaffPage(path: string): boolean {
   return /^\/(?:portal|auth)(?:[/.]|$)/.test(path)
 }
 
@@ -58,9 +58,9 @@ function isStaffs(path: string): boolean {
 export function Layout({ children }: { children: React.ReactNode }) {
   const failed = (useRouteError() ?? null) !== null
   return (
-    <LastResort here={failed}>
+    <FallbackErrorBoundary renderHere={failed}>
       <Document>{children}</Document>
-    </LastResort>
+    </FallbackErrorBoundary>
   )
 }
 
@@ -119,11 +119,11 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   if (isUnanswered(error)) return <OfflineScreen />
-  const told = isRouteErrorResponse(error) && error.status < 500
+  const isClientError = isRouteErrorResponse(error) && error.status < 500
   // Refusals made before React Router carry a sentence. React Router's own data is text for
   // developers and begins with "Error: ".
   const sentence =
-    told &&
+    isClientError &&
     typeof error.data === 'string' &&
     error.data.includes(' ') &&
     !error.data.startsWith('Error: ')
@@ -132,7 +132,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <ErrorScreen
       status={isRouteErrorResponse(error) ? error.status : 500}
-      text={sentence ?? (told ? error.statusText : null)}
+      text={sentence ?? (isClientError ? error.statusText : null)}
       requestId={root?.requestId ?? null}
     />
   )

@@ -1,53 +1,53 @@
 import { Agent } from 'node:http'
 
-import { type Answer, ask } from './kit/http.ts'
+import { type HttpResponse, sendRequest } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { type Objects, marks } from './access-marks.ts'
-import { type Person, lookOf, matrix, mayAct, people } from './access-matrix.ts'
-import { type Address, addedFields, addedHeaders, tricks, wideQueries } from './access-routes.ts'
+import { type Person, getLookStatus, matrix, mayAct, people } from './access-matrix.ts'
+import { type RouteAddress, addedFields, addedHeaders, tricks, wideQueries } from './access-routes.ts'
 
-type Whose = 'own' | 'other' | 'missing'
-export type Asking = {
+type ObjectOwner = 'own' | 'other' | 'missing'
+export type AccessTarget = {
   program: Program
   cookies: Record<string, string>
-  objects: Record<Whose, Objects>
-  routes: Address[]
+  objects: Record<ObjectOwner, Objects>
+  routes: RouteAddress[]
 }
 /** Hears every answer: what was said to whom, and what should not have been. */
-export type Ear = {
+export type AccessLog = {
   answers: number
   leaks: string[]
   failed: string[]
-  amiss: string[]
-  heard: Map<string, number>
+  unexpected: string[]
+  seen: Map<string, number>
 }
-type Case = { address: Address; person: Person; whose: Whose; path: string }
+type Case = { address: RouteAddress; person: Person; whose: ObjectOwner; path: string }
 
-export function openEar(): Ear {
-  return { answers: 0, leaks: [], failed: [], amiss: [], heard: new Map() }
+export function createAccessLog(): AccessLog {
+  return { answers: 0, leaks: [], failed: [], unexpected: [], seen: new Map() }
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 6 })
 
 /** Every address, everybody, everything it may name. */
-function casesOf({ routes, objects }: Asking): Case[] {
+function listCases({ routes, objects }: AccessTarget): Case[] {
   return routes.flatMap((address) =>
     people.flatMap((person) =>
       (address.pattern.includes(':')
         ? (['own', 'other', 'missing'] as const)
         : (['own'] as const)
-      ).map((whose) => ({ address, person, whose, path: pathOf(address, objects[whose]) })),
+      ).map((whose) => ({ address, person, whose, path: buildPath(address, objects[whose]) })),
     ),
   )
 }
 
-function pathOf({ pattern }: Address, objects: Objects): string {
+function buildPath({ pattern }: RouteAddress, objects: Objects): string {
   return pattern
     .replace(/:(\w+)/g, (_, name: keyof Objects) => objects[name])
     .replace('*', 'zz-nothing')
 }
 
-async function several(cases: Case[], work: (one: Case) => Promise<void>) {
+async function runConcurrently(cases: Case[], work: (one: Case) => Promise<void>) {
   const queue = [...cases]
   await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -56,7 +56,7 @@ async function several(cases: Case[], work: (one: Case) => Promise<void>) {
   )
 }
 
-type Question = {
+type AccessRequest = {
   method?: string
   path: string
   headers?: Record<string, string>
@@ -64,13 +64,13 @@ type Question = {
 }
 
 /** One answer, listened to whatever it is. */
-async function hear(
-  asking: Asking,
-  ear: Ear,
+async function requestAndCheck(
+  asking: AccessTarget,
+  ear: AccessLog,
   { person, address, whose }: Case,
   name: string,
-  { method = 'GET', path, headers = {}, fields }: Question,
-): Promise<Answer | null> {
+  { method = 'GET', path, headers = {}, fields }: AccessRequest,
+): Promise<HttpResponse | null> {
   const { program } = asking
   const cookie = asking.cookies[person]
   const where = `${person}, ${name} ${method} ${address.pattern} (${whose})`
@@ -78,7 +78,7 @@ async function hear(
     origin: program.url,
     'content-type': 'application/x-www-form-urlencoded',
   }
-  const answer = await ask(program.url, {
+  const answer = await sendRequest(program.url, {
     method,
     path,
     agent,
@@ -94,37 +94,37 @@ async function hear(
   const said = `${JSON.stringify(answer.headers)}${answer.text}`
   for (const { name: mark, found, may } of marks) {
     if (!found.test(said)) continue
-    if (may.includes(person)) ear.heard.set(mark, (ear.heard.get(mark) ?? 0) + 1)
+    if (may.includes(person)) ear.seen.set(mark, (ear.seen.get(mark) ?? 0) + 1)
     else ear.leaks.push(`${where}: ${mark}`)
   }
   return answer
 }
 
-function expect(
-  ear: Ear,
+function checkStatus(
+  ear: AccessLog,
   { person, address, whose }: Case,
   name: string,
-  answer: Answer | null,
+  answer: HttpResponse | null,
   allowed: number[],
 ) {
   if (answer && !allowed.includes(answer.status))
-    ear.amiss.push(
+    ear.unexpected.push(
       `${person}, ${name} ${address.pattern} (${whose}): ${answer.status} ` +
         `${answer.headers.location ?? ''} instead of ${allowed.join(' or ')}`,
     )
 }
 
 /** Every look, in every way to ask for it. */
-export async function knock(asking: Asking, ear: Ear) {
-  await several(casesOf(asking), async (one) => {
+export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
+  await runConcurrently(listCases(asking), async (one) => {
     const { address, person, whose, path } = one
     const row = matrix[address.pattern]!
     // nothing is there to those who may look, and the rest learn no more of it than before
-    const look = lookOf(row, person, whose === 'own')
+    const look = getLookStatus(row, person, whose === 'own')
     const status =
       whose === 'missing' && look === 200 ? [404] : whose === 'missing' ? [look, 404] : [look]
-    const page = await hear(asking, ear, one, 'a look', { path })
-    expect(
+    const page = await requestAndCheck(asking, ear, one, 'a look', { path })
+    checkStatus(
       ear,
       one,
       'a look',
@@ -139,14 +139,14 @@ export async function knock(asking: Asking, ear: Ear) {
       page &&
       !page.headers.location?.startsWith('/auth?to=')
     )
-      ear.amiss.push(`a visitor of ${address.pattern} is not led to the sign-in`)
-    const head = await hear(asking, ear, one, 'HEAD', { method: 'HEAD', path })
+      ear.unexpected.push(`a visitor of ${address.pattern} is not led to the sign-in`)
+    const head = await requestAndCheck(asking, ear, one, 'HEAD', { method: 'HEAD', path })
     if (head && (head.status !== page?.status || head.text !== ''))
-      ear.amiss.push(
+      ear.unexpected.push(
         `${person}, HEAD ${address.pattern}: ${head.status} where GET is ${page?.status}`,
       )
     const base = path === '/' ? '/_root' : path
-    const data = await hear(asking, ear, one, 'data', {
+    const data = await requestAndCheck(asking, ear, one, 'data', {
       path: `${base}.data`,
       headers: { accept: '*/*' },
     })
@@ -156,50 +156,50 @@ export async function knock(asking: Asking, ear: Ear) {
       !data.text.includes('SingleFetchRedirect') &&
       path.startsWith('/portal')
     )
-      ear.amiss.push(`${person}, data of ${address.pattern} (${whose}): 200`)
-    await hear(asking, ear, one, 'its own data alone', {
+      ear.unexpected.push(`${person}, data of ${address.pattern} (${whose}): 200`)
+    await requestAndCheck(asking, ear, one, 'its own data alone', {
       path: `${base}.data?_routes=${encodeURIComponent(address.id)}`,
       headers: { accept: '*/*' },
     })
-    await hear(asking, ear, one, 'added headers', { path, headers: addedHeaders })
+    await requestAndCheck(asking, ear, one, 'added headers', { path, headers: addedHeaders })
     for (const query of whose === 'missing' ? [] : wideQueries)
       for (const end of ['', '.data'])
-        await hear(asking, ear, one, 'added fields', { path: `${end ? base : path}${end}${query}` })
+        await requestAndCheck(asking, ear, one, 'added fields', { path: `${end ? base : path}${end}${query}` })
     for (const [name, trick] of whose === 'missing' ? [] : Object.entries(tricks))
-      await hear(asking, ear, one, name, { path: trick(path) })
+      await requestAndCheck(asking, ear, one, name, { path: trick(path) })
   })
 }
 
 /** Every form, also where none is taken. First by those who may not, then by those who may. */
-export async function press(asking: Asking, ear: Ear, which: 'refused' | 'allowed') {
-  const cases = casesOf(asking).filter(
+export async function submitEveryForm(asking: AccessTarget, ear: AccessLog, which: 'refused' | 'allowed') {
+  const cases = listCases(asking).filter(
     ({ address, person, whose }) =>
       (which === 'allowed') ===
       (whose !== 'missing' && mayAct(matrix[address.pattern]!, person, whose === 'own')),
   )
   if (which === 'allowed') {
-    const isLast = ({ address }: Case) => address.pattern.endsWith('/deletion')
-    await several(
+    const isLast = ({ address }: Case) => address.pattern.endsWith('/delete')
+    await runConcurrently(
       cases.filter((one) => !isLast(one)),
-      (one) => act(asking, ear, one),
+      (one) => submitAllowed(asking, ear, one),
     )
-    return several(cases.filter(isLast), (one) => act(asking, ear, one))
+    return runConcurrently(cases.filter(isLast), (one) => submitAllowed(asking, ear, one))
   }
-  await several(
+  await runConcurrently(
     cases.filter(
       ({ address, person }) => address.pattern !== '/auth/sign-out' || person === 'visitor',
     ),
-    (one) => refuse(asking, ear, one),
+    (one) => submitForbidden(asking, ear, one),
   )
 }
 
-async function act(asking: Asking, ear: Ear, one: Case) {
+async function submitAllowed(asking: AccessTarget, ear: AccessLog, one: Case) {
   const { act } = matrix[one.address.pattern]!
-  expect(
+  checkStatus(
     ear,
     one,
     'a form',
-    await hear(asking, ear, one, 'a form', {
+    await requestAndCheck(asking, ear, one, 'a form', {
       method: 'POST',
       path: one.path,
       fields: act?.fields ?? {},
@@ -208,7 +208,7 @@ async function act(asking: Asking, ear: Ear, one: Case) {
   )
 }
 
-async function refuse(asking: Asking, ear: Ear, one: Case) {
+async function submitForbidden(asking: AccessTarget, ear: AccessLog, one: Case) {
   const { address, person, whose, path } = one
   const row = matrix[address.pattern]!
   // by somebody who could act on what is there
@@ -225,18 +225,18 @@ async function refuse(asking: Asking, ear: Ear, one: Case) {
         : [405, 403, 404])
   const fields = row.act?.fields ?? { name: 'x' }
   const base = path === '/' ? '/_root' : path
-  expect(
+  checkStatus(
     ear,
     one,
     'a form',
-    await hear(asking, ear, one, 'a form', { method: 'POST', path, fields }),
+    await requestAndCheck(asking, ear, one, 'a form', { method: 'POST', path, fields }),
     status,
   )
-  expect(
+  checkStatus(
     ear,
     one,
     'a form as data',
-    await hear(asking, ear, one, 'a form as data', {
+    await requestAndCheck(asking, ear, one, 'a form as data', {
       method: 'POST',
       path: `${base}.data`,
       fields,
@@ -244,11 +244,11 @@ async function refuse(asking: Asking, ear: Ear, one: Case) {
     }),
     [...status, 202],
   )
-  expect(
+  checkStatus(
     ear,
     one,
     'a form with added fields',
-    await hear(asking, ear, one, 'a form with added fields', {
+    await requestAndCheck(asking, ear, one, 'a form with added fields', {
       method: 'POST',
       path: `${path}?role=owner`,
       fields: { ...addedFields, ...fields },
@@ -258,5 +258,5 @@ async function refuse(asking: Asking, ear: Ear, one: Case) {
   )
   if (inPortal)
     for (const [name, trick] of Object.entries(tricks))
-      await hear(asking, ear, one, `a form, ${name}`, { method: 'POST', path: trick(path), fields })
+      await requestAndCheck(asking, ear, one, `a form, ${name}`, { method: 'POST', path: trick(path), fields })
 }

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 
-import { itemId } from '../db/story/portfolio.ts'
+import { getCaseStudyId } from '../db/seed/portfolio.ts'
 import type { Ask } from './kit/data.ts'
-import { ask as get, send } from './kit/http.ts'
+import { sendRequest as get, sendForm } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
-import { sendForm, sendPicture } from './kit/upload.ts'
+import { sendMultipart, sendPicture } from './kit/upload.ts'
 import type { Person } from './access-matrix.ts'
 
 /** Something planted in the data, and who may ever be shown it. */
-export type Mark = { name: string; found: RegExp; may: Person[] }
+export type SecretMark = { name: string; found: RegExp; may: Person[] }
 export type Objects = Record<
   | 'bookingId'
   | 'entryId'
@@ -16,7 +16,7 @@ export type Objects = Record<
   | 'taskId'
   | 'clientId'
   | 'inquiryId'
-  | 'letterId'
+  | 'emailId'
   | 'accountId'
   | 'resourceId'
   | 'fileId'
@@ -26,10 +26,10 @@ export type Objects = Record<
   | 'number'
   | 'linkId'
   | 'itemId'
-  | 'releaseId'
+  | 'consentId'
   | 'token'
   | 'slug'
-  | 'offering'
+  | 'service'
   | 'day'
   | 'file',
   string
@@ -39,7 +39,7 @@ const lead: Person[] = ['owner', 'manager']
 const books: Person[] = ['owner', 'manager', 'bookkeeper']
 const all: Person[] = [...books, 'crew']
 /** Not a word: nothing else in the sample studio says it. */
-const word = (name: string) => `Zq${name}7k1`
+const buildMark = (name: string) => `Zq${name}7k1`
 
 /** Words, each said in one place. */
 const words: Record<string, Person[]> = {
@@ -82,17 +82,17 @@ const words: Record<string, Person[]> = {
 const own = { total: 739_137, paid: 421_793 }
 const other = { total: 846_259, paid: 213_767 }
 
-export const marks: Mark[] = [
+export const marks: SecretMark[] = [
   ...Object.entries(words).map(([name, may]) => ({
     name,
-    found: new RegExp(word(name), 'i'),
+    found: new RegExp(buildMark(name), 'i'),
     may,
   })),
   ...[own, other].flatMap(({ total, paid }, at) =>
     Object.entries({ total, paid, balance: total - paid, deposit: Math.round(total / 2) }).map(
       ([name, cents]) => ({
         name: `${at === 0 ? 'own' : 'other'} ${name}`,
-        found: amount(cents),
+        found: buildAmountPattern(cents),
         may: books,
       }),
     ),
@@ -100,14 +100,14 @@ export const marks: Mark[] = [
 ]
 
 /** However money is written: as cents, with a point, with commas. */
-function amount(cents: number): RegExp {
+function buildAmountPattern(cents: number): RegExp {
   const [whole, rest] = [String(Math.floor(cents / 100)), String(cents % 100).padStart(2, '0')]
   return new RegExp(
     `(?<![\\w.])${cents}(?![\\w.])|${whole.replace(/(\d)(\d{3})$/, '$1,?$2')}\\.${rest}`,
   )
 }
 
-type Given = { crewId: string; crewThing: string }
+type SampleIds = { crewId: string; crewThing: string }
 
 type Writer = {
   program: Program
@@ -117,9 +117,9 @@ type Writer = {
 }
 
 /** The owner and a visitor write all of it into the program, through its own forms. */
-export async function plant(program: Program, cookie: string, given: Given) {
+export async function plantMarks(program: Program, cookie: string, given: SampleIds) {
   const post = async (path: string, fields: Record<string, string>) => {
-    const { status, headers } = await send(program, path, fields, { cookie })
+    const { status, headers } = await sendForm(program, path, fields, { cookie })
     if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location)))
       throw new Error(`${path} was answered ${status} ${headers.location}`)
     return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(String(headers.location))?.[0] ?? ''
@@ -139,13 +139,13 @@ async function plantClients({ post }: Writer) {
   const clientOf = (name: string, mark: string) =>
     post('/portal/clients/new', {
       name,
-      contact: word(`${mark}Contact`),
-      email: `${word(`${mark}Mail`)}@leak.test`,
-      phone: word(`${mark}Phone`),
-      notes: word(`${mark}Notes`),
+      contact: buildMark(`${mark}Contact`),
+      email: `${buildMark(`${mark}Mail`)}@leak.test`,
+      phone: buildMark(`${mark}Phone`),
+      notes: buildMark(`${mark}Notes`),
     })
   const ownClient = await clientOf('Quarry Row', 'OwnClient')
-  const otherClient = await clientOf(word('OtherClientName'), 'OtherClient')
+  const otherClient = await clientOf(buildMark('OtherClientName'), 'OtherClient')
   return { ownClient, otherClient }
 }
 
@@ -154,7 +154,7 @@ type Clients = Awaited<ReturnType<typeof plantClients>>
 async function plantBookings(
   { post }: Writer,
   { ownClient, otherClient }: Clients,
-  { crewThing }: Given,
+  { crewThing }: SampleIds,
 ) {
   const booking = {
     kind: 'podcast',
@@ -168,26 +168,26 @@ async function plantBookings(
     client: ownClient,
     clientName: 'Quarry Row',
     date: '2031-06-02',
-    notes: word('OwnBookingNotes'),
+    notes: buildMark('OwnBookingNotes'),
     total: '7391.37',
     [`resource:${crewThing}`]: 'on',
   })
   const otherBooking = await post('/portal/bookings/new', {
     ...booking,
     client: otherClient,
-    clientName: word('OtherClientName'),
+    clientName: buildMark('OtherClientName'),
     date: '2031-06-03',
-    title: word('OtherBookingTitle'),
-    place: word('OtherBookingPlace'),
-    notes: word('OtherBookingNotes'),
+    title: buildMark('OtherBookingTitle'),
+    place: buildMark('OtherBookingPlace'),
+    notes: buildMark('OtherBookingNotes'),
     total: '8462.59',
   })
   await post(`/portal/bookings/${ownBooking}`, {
     form: 'payment',
     amount: '4217.93',
     method: 'card',
-    reference: word('PaymentReference'),
-    note: word('PaymentNote'),
+    reference: buildMark('PaymentReference'),
+    note: buildMark('PaymentNote'),
   })
   await post(`/portal/bookings/${otherBooking}`, {
     form: 'payment',
@@ -199,28 +199,28 @@ async function plantBookings(
   await post(`/portal/bookings/${otherBooking}/confirmation`, {
     from: 'pending',
     without: 'deposit',
-    reason: word('Waiver'),
+    reason: buildMark('Waiver'),
   })
   return { ownBooking, otherBooking }
 }
 
-async function plantProjects({ program, cookie, post }: Writer, { crewId }: Given) {
+async function plantProjects({ program, cookie, post }: Writer, { crewId }: SampleIds) {
   const project = { kind: 'podcast', stage: 'discovery', startedOn: '2026-01-05', dueOn: '' }
   const ownProject = await post('/portal/projects/new', {
     ...project,
     client: 'Quarry Row',
     title: 'Quarry film',
-    notes: word('OwnProjectNotes'),
+    notes: buildMark('OwnProjectNotes'),
   })
   const otherProject = await post('/portal/projects/new', {
     ...project,
-    client: word('OtherClientName'),
-    title: word('OtherProjectTitle'),
-    notes: word('OtherProjectNotes'),
+    client: buildMark('OtherClientName'),
+    title: buildMark('OtherProjectTitle'),
+    notes: buildMark('OtherProjectNotes'),
   })
   for (const [id, title] of [
     [ownProject, 'Crew does this'],
-    [otherProject, word('OtherTask')],
+    [otherProject, buildMark('OtherTask')],
   ] as const)
     await post(`/portal/projects/${id}/tasks`, { title })
   const page = (await get(`${program.url}/portal/projects/${ownProject}`, { headers: { cookie } }))
@@ -231,58 +231,58 @@ async function plantProjects({ program, cookie, post }: Writer, { crewId }: Give
 }
 
 async function plantInquiry({ program, cookie, post }: Writer): Promise<string> {
-  await send(program, '/contact', {
-    name: word('InquiryName'),
-    email: `${word('InquiryMail')}@leak.test`,
-    phone: word('InquiryPhone'),
+  await sendForm(program, '/contact', {
+    name: buildMark('InquiryName'),
+    email: `${buildMark('InquiryMail')}@leak.test`,
+    phone: buildMark('InquiryPhone'),
     service: 'podcast',
-    message: word('InquiryText'),
+    message: buildMark('InquiryText'),
     website: '',
   })
   const inbox = (
-    await get(`${program.url}/portal/clients/inquiries?q=${word('InquiryName')}`, {
+    await get(`${program.url}/portal/clients/inquiries?q=${buildMark('InquiryName')}`, {
       headers: { cookie },
     })
   ).text
   const inquiry = /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(inbox)?.[1] ?? ''
-  await post(`/portal/clients/inquiries/${inquiry}/replies`, { text: word('InquiryReply') })
+  await post(`/portal/clients/inquiries/${inquiry}/replies`, { text: buildMark('InquiryReply') })
   await post(`/portal/clients/inquiries/${inquiry}/notes`, {
-    text: word('InquiryNote'),
+    text: buildMark('InquiryNote'),
     kind: 'note',
   })
   return inquiry
 }
 
-async function plantSettings({ post }: Writer, { crewThing }: Given) {
+async function plantSettings({ post }: Writer, { crewThing }: SampleIds) {
   await post(`/portal/settings/resources/${crewThing}`, {
     form: 'absence',
     from: '2032-06-02',
-    note: word('AbsenceNote'),
+    note: buildMark('AbsenceNote'),
   })
-  await post('/portal/settings/email', { form: 'test', to: `${word('TestMail')}@leak.test` })
-  await post('/portal/settings/website/asked', {
+  await post('/portal/settings/email', { form: 'test', to: `${buildMark('TestMail')}@leak.test` })
+  await post('/portal/testimonials', {
     form: 'ask',
     client: 'Quarry Row',
-    email: `${word('AskedMail')}@leak.test`,
+    email: `${buildMark('AskedMail')}@leak.test`,
   })
   await post('/portal/settings/team', {
     form: 'invite',
-    email: `${word('InvitedMail')}@leak.test`,
-    name: word('InvitedName'),
+    email: `${buildMark('InvitedMail')}@leak.test`,
+    name: buildMark('InvitedName'),
     role: 'crew',
   })
 }
 
 async function plantFiles({ program, cookie }: Writer) {
-  const paper = new File([`%PDF-1.7 ${word('ReleasePaper')}`], `${word('ReleaseFile')}.pdf`)
-  const release = await sendForm(
+  const paper = new File([`%PDF-1.7 ${buildMark('ReleasePaper')}`], `${buildMark('ReleaseFile')}.pdf`)
+  const release = await sendMultipart(
     program,
-    `/portal/portfolio/${itemId('field-ware')}/releases`,
+    `/portal/portfolio/${getCaseStudyId('field-ware')}/consents`,
     {
-      who: word('ReleaseWho'),
+      who: buildMark('ReleaseWho'),
       givenOn: '2026-01-05',
       names: 'on',
-      scope: word('ReleaseScope'),
+      scope: buildMark('ReleaseScope'),
       paper,
     },
     cookie,
@@ -293,34 +293,34 @@ async function plantFiles({ program, cookie }: Writer) {
       .jpeg()
       .toBuffer()
   await sendPicture(program, await picture(60), { cookie })
-  await sendPicture(program, await picture(90), { cookie, path: '/portal/settings/library' })
+  await sendPicture(program, await picture(90), { cookie, path: '/portal/media' })
 }
 
 async function plantDraft({ program, cookie }: Writer) {
-  await send(
+  await sendForm(
     program,
-    '/portal/settings/website/privacy/publication',
-    { mark: 'edition-0' },
+    '/portal/website/privacy/publication',
+    { revision: 'edition-0' },
     { cookie, accept: 'application/json' },
   )
-  await send(
+  await sendForm(
     program,
-    '/portal/settings/website/privacy/draft',
+    '/portal/website/privacy/draft',
     {
-      mark: 'edition-2',
+      revision: 'edition-2',
       content: JSON.stringify({
-        title: word('DraftTitle'),
-        description: word('DraftDescription'),
+        title: buildMark('DraftTitle'),
+        description: buildMark('DraftDescription'),
         picture: null,
         sections: [],
       }),
     },
     { cookie, accept: 'application/json' },
   )
-  await send(program, '/portal/settings/website/links', {}, { cookie, accept: 'application/json' })
+  await sendForm(program, '/portal/website/links', {}, { cookie, accept: 'application/json' })
 }
 
-type Planted = Awaited<ReturnType<typeof plant>>
+type Planted = Awaited<ReturnType<typeof plantMarks>>
 
 /** A film of the library, which has what a picture has and captions besides. */
 const plantedFilm = `with item as (insert into library_item (hash, kind, name, bytes, added_at)
@@ -328,7 +328,7 @@ const plantedFilm = `with item as (insert into library_item (hash, kind, name, b
   kept as (insert into film (hash, format, next_try_at)
     select hash, 'mp4', now() + interval '1 day' from item) select id from item`
 
-function nameMissing(): Objects {
+function listMissingIds(): Objects {
   const missing = crypto.randomUUID()
   return {
     file: `${'0'.repeat(64)}-480.webp`,
@@ -338,7 +338,7 @@ function nameMissing(): Objects {
     taskId: missing,
     clientId: missing,
     inquiryId: missing,
-    letterId: missing,
+    emailId: missing,
     resourceId: missing,
     accountId: missing,
     fileId: missing,
@@ -348,19 +348,19 @@ function nameMissing(): Objects {
     number: '99',
     linkId: missing,
     itemId: missing,
-    releaseId: missing,
+    consentId: missing,
     token: 'x',
     slug: missing,
-    offering: 'nothing',
+    service: 'nothing',
     day: 'never',
   }
 }
 
 /** What each address can name: the crew's own, what is not theirs, and what does not exist. */
-export async function objectsOf(
+export async function listObjects(
   ask: Ask,
   planted: Planted,
-  { crewId, crewThing }: Given,
+  { crewId, crewThing }: SampleIds,
 ): Promise<Record<'own' | 'other' | 'missing', Objects>> {
   const one = async (text: string, values: unknown[] = []) =>
     (await ask<{ id: string }>(text, values))[0]!.id
@@ -381,10 +381,10 @@ export async function objectsOf(
     number: '1',
     linkId: await one('select id from preview_link'),
     token: 'mine',
-    offering: 'photography',
+    service: 'photography',
     day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10),
-    itemId: itemId('field-ware'),
-    releaseId: await one('select release_id as id from release_file'),
+    itemId: getCaseStudyId('field-ware'),
+    consentId: await one('select release_id as id from release_file'),
   }
   const file = `${await one("select hash as id from picture where place = 'profile'")}-480.webp`
   return {
@@ -397,7 +397,7 @@ export async function objectsOf(
       taskId: await task(planted.ownProject),
       clientId: planted.ownClient,
       accountId: crewId,
-      letterId: await one("select id from letter where kind = 'mail.test'"),
+      emailId: await one("select id from letter where kind = 'mail.test'"),
     },
     other: {
       ...same,
@@ -408,8 +408,8 @@ export async function objectsOf(
       taskId: await task(planted.otherProject),
       clientId: planted.otherClient,
       accountId: await one("select id from staff where role = 'owner'"),
-      letterId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1"),
+      emailId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1"),
     },
-    missing: nameMissing(),
+    missing: listMissingIds(),
   }
 }

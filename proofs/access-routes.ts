@@ -8,14 +8,14 @@ import table from '../app/routes.ts'
  * One address of the program: its pattern, the id React Router knows it by, whether it takes forms,
  * and whether it is a page.
  */
-export type Address = { pattern: string; id: string; acts: boolean; draws: boolean }
+export type RouteAddress = { pattern: string; id: string; acts: boolean; draws: boolean }
 
 /** Every address of `app/routes.ts`. */
-export function addresses(): Address[] {
-  return (table as RouteConfigEntry[]).flatMap((route) => below(route, ''))
+export function listAddresses(): RouteAddress[] {
+  return (table as RouteConfigEntry[]).flatMap((route) => listRoutesBelow(route, ''))
 }
 
-function below({ path, index, file, id, children }: RouteConfigEntry, above: string): Address[] {
+function listRoutesBelow({ path, index, file, id, children }: RouteConfigEntry, above: string): RouteAddress[] {
   const pattern = path ? `${above}/${path}` : above
   const isPage = index || (path !== undefined && !children?.some((child) => child.index))
   const source = readFileSync(`app/${file}`, 'utf8')
@@ -25,7 +25,7 @@ function below({ path, index, file, id, children }: RouteConfigEntry, above: str
     ...(isPage
       ? [{ pattern: pattern || '/', id: id ?? file.replace(/\.tsx?$/, ''), acts, draws }]
       : []),
-    ...(children ?? []).flatMap((child) => below(child, pattern)),
+    ...(children ?? []).flatMap((child) => listRoutesBelow(child, pattern)),
   ]
 }
 
@@ -50,8 +50,8 @@ export const tricks: Record<string, (path: string) => string> = {
 }
 
 export const addedHeaders = {
-  'x-original-url': '/portal/settings/letters',
-  'x-rewrite-url': '/portal/settings/letters',
+  'x-original-url': '/portal/settings/email-log',
+  'x-rewrite-url': '/portal/settings/email-log',
   'x-http-method-override': 'GET',
   'x-forwarded-user': 'owner@longlight.example',
   'x-forwarded-prefix': '/portal',

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Where, inData } from './kit/data.ts'
-import { emptyDatabase } from './kit/engines.ts'
-import { cookieOf } from './kit/http.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { type DataLocation, withData } from './kit/data.ts'
+import { createEmptyDatabase } from './kit/engines.ts'
+import { getCookie } from './kit/http.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { type Asking, type Ear, knock, openEar, press } from './access-ask.ts'
-import { objectsOf, marks, plant } from './access-marks.ts'
+import { type AccessTarget, type AccessLog, requestEveryPage, createAccessLog, submitEveryForm } from './access-ask.ts'
+import { listObjects, marks, plantMarks } from './access-marks.ts'
 import { matrix, people } from './access-matrix.ts'
-import { addresses } from './access-routes.ts'
+import { listAddresses } from './access-routes.ts'
 
 export const about =
   'every URL and form, requested by every role in every way: nobody reads or changes what ' +
@@ -17,8 +17,8 @@ export const about =
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 /** What comes and goes without anybody having been let in. */
-const restless = ['attempt', 'staff_session', 'known_device', 'duty', 'form_receipt']
-const letterOnItsWay = [
+const changingTables = ['attempt', 'staff_session', 'known_device', 'duty', 'form_receipt']
+const pendingEmail = [
   'state',
   'kept_because',
   'tries',
@@ -31,7 +31,7 @@ const letterOnItsWay = [
 ]
 
 export async function prove(tally: Tally): Promise<string> {
-  const all = addresses()
+  const all = listAddresses()
   const unknown = all.filter(
     ({ pattern, acts }) => !matrix[pattern] || acts !== (matrix[pattern].act !== undefined),
   )
@@ -45,7 +45,7 @@ export async function prove(tally: Tally): Promise<string> {
   )
   tally.check('and the matrix names none that is not there', gone.length === 0, gone)
 
-  const postgres = await emptyDatabase()
+  const postgres = await createEmptyDatabase()
   tally.check(
     'a PostgreSQL can be had',
     postgres !== null,
@@ -54,7 +54,7 @@ export async function prove(tally: Tally): Promise<string> {
   const routes = all.filter(({ pattern }) => matrix[pattern])
   let [answers, leaks] = [0, 0]
   for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
-    const ear = await asked(tally, databaseUrl, routes)
+    const ear = await checkAccess(tally, databaseUrl, routes)
     answers += ear.answers
     leaks += ear.leaks.length
   }
@@ -66,36 +66,36 @@ export async function prove(tally: Tally): Promise<string> {
 }
 
 /** Everything asked of a studio of its own on one database. */
-async function asked(
+async function checkAccess(
   tally: Tally,
   databaseUrl: string | undefined,
-  routes: Asking['routes'],
-): Promise<Ear> {
+  routes: AccessTarget['routes'],
+): Promise<AccessLog> {
   const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
   const began = performance.now()
-  const where: Where = { dataDir: `${newFolder()}/data`, databaseUrl }
+  const where: DataLocation = { dataDir: `${createFolder()}/data`, databaseUrl }
   const start = () =>
     startProgram({
       ...sampleBehindProxy,
       DATA_DIR: where.dataDir,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     })
-  const { asking, asleep } = await prepared(tally, start, where, routes)
-  const ear = openEar()
+  const { asking, asleep } = await prepareStudio(tally, start, where, routes)
+  const ear = createAccessLog()
 
   asking.program = await start()
-  await knock(asking, ear)
-  await press(asking, ear, 'refused')
+  await requestEveryPage(asking, ear)
+  await submitEveryForm(asking, ear, 'refused')
   await asking.program.stop()
-  const after = await inData(where, digest)
+  const after = await withData(where, digestData)
   tally.check(
     `${engine}: whoever may not has changed nothing`,
     after === asleep,
-    changed(asleep, after),
+    listChangedTables(asleep, after),
   )
 
   asking.program = await start()
-  await press(asking, ear, 'allowed')
+  await submitEveryForm(asking, ear, 'allowed')
   tally.check(
     `${engine}: the program is still there, and closes in order`,
     asking.program.running() && (await asking.program.stop()) === 0,
@@ -104,8 +104,8 @@ async function asked(
 
   tally.check(
     `${engine}: every answer is the one the matrix says`,
-    ear.amiss.length === 0,
-    ear.amiss.slice(0, 12),
+    ear.unexpected.length === 0,
+    ear.unexpected.slice(0, 12),
   )
   tally.check(
     `${engine}: none is a failure of the program`,
@@ -113,12 +113,12 @@ async function asked(
     ear.failed.slice(0, 12),
   )
   tally.check(`${engine}: 0 leaks`, ear.leaks.length === 0, ear.leaks.slice(0, 12))
-  const never = marks.filter(({ name }) => !ear.heard.has(name)).map(({ name }) => name)
+  const never = marks.filter(({ name }) => !ear.seen.has(name)).map(({ name }) => name)
   tally.check(`${engine}: whoever may see does see: every mark was met`, never.length === 0, never)
-  if (ear.amiss.length > 12) tally.say(ear.amiss.slice(12, 60).join('\n'))
+  if (ear.unexpected.length > 12) tally.say(ear.unexpected.slice(12, 60).join('\n'))
   tally.say(
     `${engine}: ${ear.answers} answers, ${ear.leaks.length} leaks, marks met ` +
-      `${[...ear.heard.values()].reduce((sum, n) => sum + n, 0)} times by those who may, ` +
+      `${[...ear.seen.values()].reduce((sum, n) => sum + n, 0)} times by those who may, ` +
       `${Math.round((performance.now() - began) / 1000)} s`,
   )
   return ear
@@ -128,14 +128,14 @@ async function asked(
  * The sample studio with marks in it, everybody signed in, and what its data is before anybody
  * tries.
  */
-async function prepared(
+async function prepareStudio(
   tally: Tally,
   start: () => Promise<Program>,
-  where: Where,
-  routes: Asking['routes'],
+  where: DataLocation,
+  routes: AccessTarget['routes'],
 ) {
   await (await start()).stop()
-  const given = await inData(
+  const given = await withData(
     where,
     async (ask) =>
       (
@@ -149,16 +149,16 @@ async function prepared(
   const cookies: Record<string, string> = { visitor: '' }
   for (const person of people.slice(1))
     cookies[person] =
-      cookieOf(
+      getCookie(
         await signIn(program, `${accounts[person as 'owner']}@longlight.example`, password),
         'backlot_session',
       ) ?? ''
   tally.check('all four can sign in', Object.values(cookies).filter(Boolean).length === 4)
-  const planted = await plant(program, cookies.owner!, given)
+  const planted = await plantMarks(program, cookies.owner!, given)
   await program.stop()
   // the planted picture is made whole by the program itself, before anybody tries
   while (
-    await inData(
+    await withData(
       where,
       async (ask) => (await ask("select 1 from picture where state <> 'complete'")).length > 0,
     )
@@ -167,23 +167,23 @@ async function prepared(
     await sleep(1000)
     await maker.stop()
   }
-  const { objects, asleep } = await inData(where, async (ask) => ({
-    objects: await objectsOf(ask, planted, given),
-    asleep: await digest(ask),
+  const { objects, asleep } = await withData(where, async (ask) => ({
+    objects: await listObjects(ask, planted, given),
+    asleep: await digestData(ask),
   }))
-  return { asleep, asking: { program, cookies, objects, routes } satisfies Asking as Asking }
+  return { asleep, asking: { program, cookies, objects, routes } satisfies AccessTarget }
 }
 
 /** Every row of every table, in short: one line a table. */
-async function digest(ask: Parameters<Parameters<typeof inData>[1]>[0]): Promise<string> {
+async function digestData(ask: Parameters<Parameters<typeof withData>[1]>[0]): Promise<string> {
   const tables = (
     await ask<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     )
-  ).filter(({ name }) => !restless.includes(name))
+  ).filter(({ name }) => !changingTables.includes(name))
   const lines: string[] = []
   for (const { name } of tables) {
-    const without = name === 'letter' ? letterOnItsWay : ['seen_at']
+    const without = name === 'letter' ? pendingEmail : ['seen_at']
     const [row] = await ask<{ n: number; sum: string | null }>(
       `select count(*)::int as n, md5(string_agg(row, '|' order by row)) as sum
         from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) as rows`,
@@ -194,7 +194,7 @@ async function digest(ask: Parameters<Parameters<typeof inData>[1]>[0]): Promise
   return lines.join('\n')
 }
 
-function changed(before: string, after: string): string[] {
+function listChangedTables(before: string, after: string): string[] {
   const known = new Set(before.split('\n'))
   return after.split('\n').filter((line) => !known.has(line))
 }

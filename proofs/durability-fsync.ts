@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-import { oneConnection, send, visitorAt } from './kit/http.ts'
-import { isUp, newFolder, spawnProgram } from './kit/program.ts'
-import { message } from './kit/studio.ts'
+import { createConnection, sendForm, forwardedFor } from './kit/http.ts'
+import { isUp, createFolder, spawnProgram } from './kit/program.ts'
+import { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 const many = 30
@@ -13,11 +13,11 @@ const many = 30
  * written to the log between the request and its answer is the message itself and the count of the
  * tries.
  */
-export async function watchTheLog(tally: Tally, dataDir: string): Promise<string> {
-  const trouble = whyNot()
+export async function traceLogWrites(tally: Tally, dataDir: string): Promise<string> {
+  const trouble = explainMissingStrace()
   if (!tally.check('strace can be used here', trouble === null, trouble))
     return 'the fsync was not seen'
-  const file = `${newFolder()}/calls`
+  const file = `${createFolder()}/calls`
   const strace = [
     'strace',
     '-D',
@@ -38,11 +38,11 @@ export async function watchTheLog(tally: Tally, dataDir: string): Promise<string
   )
   if (!(await isUp(program)))
     throw new Error(`The program did not start under strace: ${program.err().slice(0, 500)}`)
-  const agent = oneConnection()
+  const agent = createConnection()
   let answered = 0
   for (let n = 0; n < many; n++)
     if (
-      (await send(program, '/contact', message(n, { website: 'x' }), visitorAt(n), agent))
+      (await sendForm(program, '/contact', buildMessage(n, { website: 'x' }), forwardedFor(n), agent))
         .status === 303
     )
       answered++
@@ -66,7 +66,7 @@ export async function watchTheLog(tally: Tally, dataDir: string): Promise<string
   )
 }
 
-function whyNot(): string | null {
+function explainMissingStrace(): string | null {
   const { error, status, stderr } = spawnSync(
     'strace',
     ['-f', '-e', 'trace=write', process.execPath, '-v'],
@@ -83,15 +83,15 @@ function whyNot(): string | null {
         'allowed'
 }
 
-type Seen = { answers: number; logged: number; synced: number; fsyncs: number }
+type TraceFigures = { answers: number; logged: number; synced: number; fsyncs: number }
 
 /**
  * Line by line, as the kernel saw it: a request arrives, log is written, its fsync returns, the
  * answer leaves. A call that was cut in two lines counts as written when it begins and as synced
  * when it has returned.
  */
-function readCalls(lines: string[]): Seen {
-  const seen: Seen = { answers: 0, logged: 0, synced: 0, fsyncs: 0 }
+function readCalls(lines: string[]): TraceFigures {
+  const seen: TraceFigures = { answers: 0, logged: 0, synced: 0, fsyncs: 0 }
   const syncing = new Map<string, number>()
   let asked = false
   let writes = 0

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { inData } from './kit/data.ts'
-import { send, visitorAt } from './kit/http.ts'
-import { type Program, copyOf, freePort, isUp, spawnProgram } from './kit/program.ts'
-import { message, preparedFolder } from './kit/studio.ts'
+import { withData } from './kit/data.ts'
+import { sendForm, forwardedFor } from './kit/http.ts'
+import { type Program, copyFolder, findFreePort, isUp, spawnProgram } from './kit/program.ts'
+import { buildMessage, createPreparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
-import { watchTheLog } from './durability-fsync.ts'
+import { traceLogWrites } from './durability-fsync.ts'
 
 export const about =
   '50 kills under load lose no acknowledged row, and the log is on disk before the response ' +
@@ -18,15 +18,15 @@ const messagesOfLife = 110
 const atOnce = 8
 
 export async function prove(tally: Tally): Promise<string> {
-  const prepared = await preparedFolder()
+  const prepared = await createPreparedFolder()
   let kills = 0
   const sum = { acknowledged: 0, lost: 0, doubled: 0, halves: 0, kept: 0 }
   for (let folder = 0; folder < folders; folder++) {
-    const dataDir = copyOf(prepared)
+    const dataDir = copyFolder(prepared)
     const acknowledged = new Set<string>()
     for (let life = 0; life < livesOfFolder; life++, kills++)
-      await oneLife(dataDir, (folder * livesOfFolder + life) * messagesOfLife, acknowledged)
-    const seen = await look(dataDir, acknowledged)
+      await runUntilKilled(dataDir, (folder * livesOfFolder + life) * messagesOfLife, acknowledged)
+    const seen = await countRows(dataDir, acknowledged)
     tally.say(
       `folder ${folder + 1}: ${livesOfFolder} kills, ${acknowledged.size} acknowledged, ` +
         `${seen.kept} kept, ${seen.lost} lost`,
@@ -46,7 +46,7 @@ export async function prove(tally: Tally): Promise<string> {
     sum.acknowledged >= kills * 10,
     sum.acknowledged,
   )
-  const synced = await watchTheLog(tally, copyOf(prepared))
+  const synced = await traceLogWrites(tally, copyFolder(prepared))
   return (
     `${sum.lost} of ${sum.acknowledged} acknowledged rows lost in ${kills} kills, ${sum.halves} ` +
     `halves; ${synced}`
@@ -54,35 +54,35 @@ export async function prove(tally: Tally): Promise<string> {
 }
 
 /** Starts, writes from several sides, and is killed in the middle of it. */
-async function oneLife(dataDir: string, from: number, acknowledged: Set<string>) {
+async function runUntilKilled(dataDir: string, from: number, acknowledged: Set<string>) {
   const program = await spawnProgram({
     DATA_DIR: dataDir,
-    PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
     TRUSTED_PROXIES: '1',
   })
   if (!(await isUp(program)))
     throw new Error(`The program did not come up after a kill: ${program.err()}`)
   let next = from
   const writers = Array.from({ length: atOnce }, () =>
-    writeOn(program, () => (next < from + messagesOfLife ? next++ : null), acknowledged),
+    sendMessages(program, () => (next < from + messagesOfLife ? next++ : null), acknowledged),
   )
   await Promise.race([sleep(300 + Math.random() * 1500), Promise.all(writers)])
   await program.kill()
   await Promise.all(writers)
 }
 
-async function writeOn(program: Program, next: () => number | null, acknowledged: Set<string>) {
+async function sendMessages(program: Program, next: () => number | null, acknowledged: Set<string>) {
   for (let n = next(); n !== null; n = next()) {
-    const fields = message(n)
-    const answer = await send(program, '/contact', fields, visitorAt(n)).catch(() => null)
+    const fields = buildMessage(n)
+    const answer = await sendForm(program, '/contact', fields, forwardedFor(n)).catch(() => null)
     if (!answer) return
     if (answer.status !== 303) throw new Error(`A message was answered ${answer.status}.`)
     acknowledged.add(fields.message)
   }
 }
 
-function look(dataDir: string, acknowledged: Set<string>) {
-  return inData({ dataDir }, async (ask) => {
+function countRows(dataDir: string, acknowledged: Set<string>) {
+  return withData({ dataDir }, async (ask) => {
     const rows = await ask<{ message: string; events: string; letters: string }>(`
       select message, (select count(*) from event where subject_id = inquiry.id::text
         and name = 'inquiry.received') as events,

@@ -1,28 +1,28 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { pressOn } from './kit/keys.ts'
-import type { Listener } from './kit/listener.ts'
+import { pressButton } from './kit/keys.ts'
+import type { MailServer } from './kit/listener.ts'
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 import { expect } from './kit/visit.ts'
 
 /** What one of them does from the dashboard on; gives how many keys it took. */
-export type Journey = (desk: Desk) => Promise<number>
-export type Desk = {
+export type EditTask = (desk: EditContext) => Promise<number>
+export type EditContext = {
   tally: Tally
   page: Page
   browser: Browser
   program: Program
-  mail: Listener
+  mail: MailServer
   seen(path: string): Promise<string>
 }
 
 /** From the dashboard to everything that can be written. */
 export async function openWebsite(page: Page): Promise<number> {
-  let keys = await pressOn(page, 'Settings', 'a')
+  let keys = await pressButton(page, 'Settings', 'a')
   await page.waitForURL('**/portal/settings')
-  keys += await pressOn(page, 'Website', 'a')
-  await page.waitForURL('**/portal/settings/website')
+  keys += await pressButton(page, 'Website', 'a')
+  await page.waitForURL('**/portal/website')
   return keys
 }
 
@@ -33,11 +33,11 @@ export async function openItem(
   title: string,
 ): Promise<number> {
   const at = `**/portal/${craft.toLowerCase()}`
-  let keys = await pressOn(page, craft, 'a')
+  let keys = await pressButton(page, craft, 'a')
   await page.waitForURL(at)
-  keys += await pressOn(page, 'Portfolio', 'main a')
+  keys += await pressButton(page, 'Portfolio', 'main a')
   await page.waitForURL(`${at}/portfolio`)
-  keys += await pressOn(page, title, 'main a')
+  keys += await pressButton(page, title, 'main a')
   await page.waitForURL(`${at}/portfolio/*`)
   return keys
 }
@@ -45,7 +45,7 @@ export async function openItem(
 /** Waits until what was typed lies on the server, and publishes it. */
 export async function publish(page: Page, name: string): Promise<number> {
   await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
-  const keys = await pressOn(page, 'Publish', 'button')
+  const keys = await pressButton(page, 'Publish', 'button')
   await expect(page.locator('.toast').getByText(`${name}: published`)).toBeVisible()
   return keys
 }
@@ -54,7 +54,7 @@ export async function publish(page: Page, name: string): Promise<number> {
  * By tab to the pictures and by arrows to the one of that name, which is then taken; without a name
  * the first.
  */
-export async function picked(page: Page, wanted: string): Promise<number> {
+export async function choosePicture(page: Page, wanted: string): Promise<number> {
   const within = (wanted: string) =>
     page.evaluate(
       (wanted) =>

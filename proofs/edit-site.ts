@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 
-import { type Desk, openItem, openWebsite, picked, publish } from './edit-desk.ts'
-import { pressOn, typeInto } from './kit/keys.ts'
+import { type EditContext, openItem, openWebsite, choosePicture, publish } from './edit-desk.ts'
+import { pressButton, typeInto } from './kit/keys.ts'
 import { expect } from './kit/visit.ts'
 
 /** From the dashboard to where a part of the website is written. */
 async function openPart(page: Page, part: string): Promise<number> {
   let keys = await openWebsite(page)
-  keys += await pressOn(page, part, '.parts a')
-  await page.waitForURL('**/portal/settings/website/*')
+  keys += await pressButton(page, part, '.parts a')
+  await page.waitForURL('**/portal/website/*')
   return keys
 }
 
 /** The opening of the home page says something else. */
-export async function headline({ tally, page, seen }: Desk): Promise<number> {
+export async function changeHeadline({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await openPart(page, 'Home')
-  keys += await pressOn(page, 'Hero', 'summary')
+  keys += await pressButton(page, 'Hero', 'summary')
   keys += await typeInto(page, 'Headline', 'Typed by keys')
   tally.check(
     'the headline: nobody outside sees what is typed',
@@ -33,10 +33,10 @@ export async function headline({ tally, page, seen }: Desk): Promise<number> {
 }
 
 /** A project has another cover. */
-export async function picture({ tally, page, seen }: Desk): Promise<number> {
+export async function changeCover({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await openItem(page, 'Photography', 'Field Ware')
-  keys += await pressOn(page, 'Images and video', 'summary')
-  keys += await pressOn(page, 'Change', 'button')
+  keys += await pressButton(page, 'Images and video', 'summary')
+  keys += await pressButton(page, 'Change', 'button')
   const panel = page.locator('dialog.picture-panel')
   await expect(panel).toBeVisible()
   await expect(panel.locator('.picture-grid img').nth(20)).toBeAttached()
@@ -49,7 +49,7 @@ export async function picture({ tally, page, seen }: Desk): Promise<number> {
     )
   const there = (await seen('/portfolio/field-ware')) + (await seen('/portfolio'))
   const wanted = all.find((name) => !there.includes(`/${name}-`)) ?? ''
-  keys += await picked(page, wanted)
+  keys += await choosePicture(page, wanted)
   await expect(panel).toHaveCount(0)
   keys += await publish(page, 'Field Ware')
   tally.check(
@@ -65,9 +65,9 @@ export async function picture({ tally, page, seen }: Desk): Promise<number> {
 }
 
 /** The site introduces one more person. */
-export async function member({ tally, page, seen }: Desk): Promise<number> {
+export async function addMember({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await openPart(page, 'Team')
-  keys += await pressOn(page, 'Add', 'main button')
+  keys += await pressButton(page, 'Add', 'main button')
   keys += await typeInto(page, 'Name', 'Łukasz O’Neil')
   keys += await typeInto(page, 'Role', 'Carries the tripod')
   keys += await publish(page, 'Team')

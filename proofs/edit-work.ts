@@ -1,27 +1,27 @@
 import type { Page } from '@playwright/test'
 
-import { type Desk, openItem, openWebsite, picked, publish } from './edit-desk.ts'
-import { chooseFrom, pressOn, reach, typeInto } from './kit/keys.ts'
+import { type EditContext, openItem, openWebsite, choosePicture, publish } from './edit-desk.ts'
+import { chooseOption, pressButton, tabTo, typeInto } from './kit/keys.ts'
 import { expect, openVisit } from './kit/visit.ts'
 
 /**
  * A client is asked by letter, writes under the link without a script, and what was written is
  * placed on the home page.
  */
-export async function askedFor({
+export async function requestTestimonial({
   tally,
   page,
   browser,
   program,
   mail,
   seen,
-}: Desk): Promise<number> {
+}: EditContext): Promise<number> {
   let keys = await openWebsite(page)
-  keys += await pressOn(page, 'Testimonial requests', 'main a')
-  await page.waitForURL('**/portal/settings/website/asked')
+  keys += await pressButton(page, 'Testimonial requests', 'main a')
+  await page.waitForURL('**/portal/testimonials')
   keys += await typeInto(page, 'Client', 'Tern Architects')
   keys += await typeInto(page, 'Email', 'gideon@keys.test')
-  keys += await pressOn(page, 'Send email', 'button')
+  keys += await pressButton(page, 'Send email', 'button')
   await expect.poll(() => mail.taken.filter(({ to }) => to === 'gideon@keys.test').length).toBe(1)
   const link =
     /\/c\/[\w-]{20,}/.exec(
@@ -46,8 +46,8 @@ export async function askedFor({
 
   await page.reload()
   await page.keyboard.press('Shift')
-  keys += await chooseFrom(page, 'Show on page', 'Home')
-  keys += await pressOn(page, 'Approve & publish', 'button')
+  keys += await chooseOption(page, 'Show on page', 'Home')
+  keys += await pressButton(page, 'Approve & publish', 'button')
   await expect(page.locator('.toast').getByText('Testimonial published')).toBeVisible()
   tally.check(
     'the testimonial: it is where it was placed with the next request',
@@ -59,14 +59,14 @@ export async function askedFor({
 
 /** Writes the texts, the picture and the credits of a case study. */
 async function writeStudy(page: Page): Promise<number> {
-  let keys = await pressOn(page, 'Text', 'summary')
+  let keys = await pressButton(page, 'Text', 'summary')
   keys += await typeInto(page, 'Summary', 'Written by keys alone.')
-  keys += await pressOn(page, 'Images and video', 'summary')
-  keys += await pressOn(page, 'Choose', 'button')
+  keys += await pressButton(page, 'Images and video', 'summary')
+  keys += await pressButton(page, 'Choose', 'button')
   await expect(page.locator('dialog.picture-panel')).toBeVisible()
-  keys += await picked(page, '')
+  keys += await choosePicture(page, '')
   await expect(page.locator('dialog.picture-panel')).toHaveCount(0)
-  keys += await pressOn(page, 'Credits', 'summary')
+  keys += await pressButton(page, 'Credits', 'summary')
   const credits = page.locator('.editor-card[open] .writing-item')
   await expect(credits.first()).toBeVisible()
   for (let left = await credits.count(); left > 0; left--) {
@@ -76,7 +76,7 @@ async function writeStudy(page: Page): Promise<number> {
         .locator('summary')
         .innerText()
     ).trim()
-    keys += await pressOn(page, name, '.writing-item summary')
+    keys += await pressButton(page, name, '.writing-item summary')
     keys += await typeInto(page, 'What they did', 'Most of it')
   }
   await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
@@ -84,28 +84,28 @@ async function writeStudy(page: Page): Promise<number> {
 }
 
 async function recordConsent(page: Page): Promise<number> {
-  let keys = await pressOn(page, 'Record consent', 'summary')
+  let keys = await pressButton(page, 'Record consent', 'summary')
   keys += await typeInto(page, 'Given by', 'Somebody who may')
-  keys += await reach(page, 'Naming the client', 'input')
+  keys += await tabTo(page, 'Naming the client', 'input')
   await page.keyboard.press('Space')
-  keys += await pressOn(page, 'Record consent', 'button')
+  keys += await pressButton(page, 'Record consent', 'button')
   await expect(page.locator('.toast').getByText('Consent recorded')).toBeVisible()
   return keys
 }
 
 /** Makes a completed project a case study, records the missing consent, and publishes it. */
-export async function begun({ tally, page, seen }: Desk): Promise<number> {
-  let keys = await pressOn(page, 'Projects', 'a')
+export async function publishCaseStudy({ tally, page, seen }: EditContext): Promise<number> {
+  let keys = await pressButton(page, 'Projects', 'a')
   await page.waitForURL('**/portal/projects')
-  keys += await pressOn(page, 'List', 'main a')
+  keys += await pressButton(page, 'List', 'main a')
   await page.waitForURL('**/portal/projects/list')
-  keys += await pressOn(page, 'Completed', 'main a')
+  keys += await pressButton(page, 'Completed', 'main a')
   await page.waitForURL('**state=completed**')
   await expect(page.locator('main a[aria-current=true]', { hasText: 'Completed' })).toBeVisible()
   const title = (await page.locator('main tbody a').first().innerText()).trim()
-  keys += await pressOn(page, title, 'main tbody a')
+  keys += await pressButton(page, title, 'main tbody a')
   await page.waitForURL(/portal\/projects\/[0-9a-f-]{36}$/)
-  keys += await pressOn(page, 'Create case study', 'button')
+  keys += await pressButton(page, 'Create case study', 'button')
   await page.waitForURL('**/portfolio/*')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
   const [client, address] = [
@@ -119,7 +119,7 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
   )
   tally.check('the case study: it is private', !(await seen('/portfolio')).includes(address))
   keys += await writeStudy(page)
-  keys += await pressOn(page, 'Publish', 'button')
+  keys += await pressButton(page, 'Publish', 'button')
   await expect(page.getByRole('alert').first()).toBeVisible()
   tally.check(
     'the case study: it is not published without consent',
@@ -136,10 +136,10 @@ export async function begun({ tally, page, seen }: Desk): Promise<number> {
 }
 
 /** Consent is withdrawn, and the page is gone. */
-export async function takenBack({ tally, page, seen }: Desk): Promise<number> {
+export async function withdrawConsent({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await openItem(page, 'Podcasts', 'Good Bones')
-  keys += await pressOn(page, 'Withdraw: ', 'summary')
-  keys += await pressOn(page, 'Withdraw consent', 'button')
+  keys += await pressButton(page, 'Withdraw: ', 'summary')
+  keys += await pressButton(page, 'Withdraw consent', 'button')
   await expect(page.locator('.toast').getByText('The page is unpublished')).toBeVisible()
   tally.check(
     'what was agreed to: the page, its place in lists and its entry are gone',

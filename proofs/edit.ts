@@ -1,10 +1,10 @@
-import type { Journey } from './edit-desk.ts'
-import { headline, member, picture } from './edit-site.ts'
-import { askedFor, begun, takenBack } from './edit-work.ts'
+import type { EditTask } from './edit-desk.ts'
+import { changeHeadline, addMember, changeCover } from './edit-site.ts'
+import { requestTestimonial, publishCaseStudy, withdrawConsent } from './edit-work.ts'
 import { openBrowser } from './kit/browser.ts'
-import { ask } from './kit/http.ts'
-import { listenForMail } from './kit/listener.ts'
-import { newFolder, startProgram } from './kit/program.ts'
+import { sendRequest } from './kit/http.ts'
+import { startMailServer } from './kit/listener.ts'
+import { createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { openVisit } from './kit/visit.ts'
@@ -13,26 +13,26 @@ export const about =
   'the site can be changed with the keyboard alone: a headline, an image, a person, a ' +
   'testimonial and a case study'
 
-const journeys: Record<string, Journey> = {
-  'the headline is changed': headline,
-  'a picture of a project is swapped': picture,
-  'somebody joins the team': member,
-  'a testimonial is asked for, written and placed': askedFor,
-  'a case study is begun from a project': begun,
-  'what was agreed to is taken back': takenBack,
+const tasks: Record<string, EditTask> = {
+  'the headline is changed': changeHeadline,
+  'a picture of a project is swapped': changeCover,
+  'somebody joins the team': addMember,
+  'a testimonial is asked for, written and placed': requestTestimonial,
+  'a case study is begun from a project': publishCaseStudy,
+  'what was agreed to is taken back': withdrawConsent,
 }
 
 export async function prove(tally: Tally): Promise<string> {
-  const mail = await listenForMail()
+  const mail = await startMailServer()
   const program = await startProgram({
     ...sampleBehindProxy,
-    DATA_DIR: `${newFolder()}/data`,
+    DATA_DIR: `${createFolder()}/data`,
     SMTP_URL: mail.url,
   })
   const browser = await openBrowser()
-  const seen = async (path: string) => (await ask(`${program.url}${path}`)).text
+  const seen = async (path: string) => (await sendRequest(`${program.url}${path}`)).text
   let keys = 0
-  for (const [name, journey] of Object.entries(journeys)) {
+  for (const [name, journey] of Object.entries(tasks)) {
     const visit = await openVisit(browser, program, { warm: true, as: 'owner' })
     try {
       await visit.go('/portal')
@@ -52,5 +52,5 @@ export async function prove(tally: Tally): Promise<string> {
   }
   await browser.close()
   await program.stop()
-  return `${Object.keys(journeys).length} journeys, ${keys} keys, no pointer`
+  return `${Object.keys(tasks).length} journeys, ${keys} keys, no pointer`
 }

@@ -4,7 +4,7 @@ import type { Ask } from './kit/data.ts'
  * The dashboard as it is said in docs and words, in plain SQL: studio days are PostgreSQL's own,
  * nothing of the program's is asked.
  */
-export type Said = {
+export type DashboardFigures = {
   bookings: number[]
   clients: number[]
   completed: number[]
@@ -25,11 +25,11 @@ const clock = `with clock as (select $1::timestamptz as now,
 const around =
   `${clock}, span as (select k, today - 15 - 30 * k as first, today + 14 - 30 * k as last, here ` +
   'from clock, generate_series(8, 0, -1) k)'
-const until = (days: number) =>
+const buildSpans = (days: number) =>
   `${clock}, span as (select k, today - ${days - 1} - ${days} * k as first, today - ${days} * ` +
   'k as last, here from clock, generate_series(8, 0, -1) k)'
 
-export async function oracle(ask: Ask, now: Date): Promise<Said> {
+export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigures> {
   const each = async (spans: string, value: string) =>
     (
       await ask<{ n: number }>(`${spans} select (${value})::int as n from span order by k desc`, [
@@ -51,16 +51,16 @@ export async function oracle(ask: Ask, now: Date): Promise<Said> {
         '[]')) active`,
     ),
     completed: await each(
-      until(365),
+      buildSpans(365),
       'select count(*) from project p where p.completed_on between first and last',
     ),
     revenue: await each(
-      until(30),
+      buildSpans(30),
       `select coalesce(sum(case kind when 'payment' then abs(cents) when 'refund' then -abs(cents)
         else cents end), 0) from ledger_entry e where (e.at at time zone here)::date between first
         and last`,
     ),
-    kinds: await kinds(ask, now),
+    kinds: await computeShares(ask, now),
     deposits: await ask(
       `select b.id, d.cents - d.paid as missing from booking b
         join policy p on p.version = b.policy_version
@@ -85,7 +85,7 @@ export async function oracle(ask: Ask, now: Date): Promise<Said> {
         [now],
       )
     )[0]!.n,
-    projects: await underWay(ask),
+    projects: await listProjectsUnderWay(ask),
   }
 }
 
@@ -93,7 +93,7 @@ export async function oracle(ask: Ask, now: Date): Promise<Said> {
  * Whole percents that add up to 100: each is cut off, then the largest remainders get one more, of
  * equal ones the first.
  */
-async function kinds(ask: Ask, now: Date): Promise<Said['kinds']> {
+async function computeShares(ask: Ask, now: Date): Promise<DashboardFigures['kinds']> {
   return ask(
     `${clock}, made as (
       select kind, place, (select count(*) from project p, clock
@@ -114,7 +114,7 @@ async function kinds(ask: Ask, now: Date): Promise<Said['kinds']> {
  * Three that are due soonest, those without a day last, and the one that was completed last; four
  * open ones where none was.
  */
-async function underWay(ask: Ask): Promise<Said['projects']> {
+async function listProjectsUnderWay(ask: Ask): Promise<DashboardFigures['projects']> {
   return ask(`with done as (select id, number from project where completed_on is not null
     order by completed_on desc, number limit 1),
       open as (select id, due_on, number from project where completed_on is null
@@ -128,7 +128,7 @@ async function underWay(ask: Ask): Promise<Said['projects']> {
 }
 
 /** What one of the crew finds: bookings they are reserved for, projects they have a task in. */
-export async function oracleOfCrew(ask: Ask, now: Date, staffId: string) {
+export async function computeCrewFigures(ask: Ask, now: Date, staffId: string) {
   const mine = `exists (select from reservation r join resource s on s.id = r.resource_id
       where r.booking_id = b.id and s.staff_id = $2)`
   const next = await ask<{ id: string }>(

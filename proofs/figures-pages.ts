@@ -1,15 +1,15 @@
-import { inData } from './kit/data.ts'
-import { ask, cookieOf, send, visitorAt } from './kit/http.ts'
-import { newFolder, startProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** Rows of a page: links to bookings, clients, projects, inquiries; or amounts, in cents. */
-const rowsOf: Record<string, (table: string) => number> = {
-  bookings: (table) => linksIn(table, 'bookings'),
-  clients: (table) => linksIn(table, 'clients'),
-  projects: (table) => linksIn(table, 'projects'),
+const countRows: Record<string, (table: string) => number> = {
+  bookings: (table) => countLinks(table, 'bookings'),
+  clients: (table) => countLinks(table, 'clients'),
+  projects: (table) => countLinks(table, 'projects'),
   inquiries: (page) =>
     new Set([...page.matchAll(new RegExp(`data-row="(${id})"`, 'g'))].map(([, one]) => one)).size,
   payments: (table) =>
@@ -20,7 +20,7 @@ const rowsOf: Record<string, (table: string) => number> = {
     ),
 }
 
-function linksIn(table: string, noun: string): number {
+function countLinks(table: string, noun: string): number {
   return new Set(
     [...table.matchAll(new RegExp(`href="/portal/${noun}/(${id})"`, 'g'))].map(([, one]) => one),
   ).size
@@ -44,27 +44,27 @@ const messages = `insert into inquiry (received_at, due_at, answered_at, state, 
  * Through the real program: every figure of /portal, and of the inquiries every month of
  * /portal/analytics, leads to a list whose rows are exactly as many, read page by page.
  */
-export async function followFigures(tally: Tally): Promise<{ held: number; all: number }> {
-  const dataDir = `${newFolder()}/data`
+export async function checkFigureLinks(tally: Tally): Promise<{ held: number; all: number }> {
+  const dataDir = `${createFolder()}/data`
   await (await startProgram({ DATA_DIR: dataDir, ...sampleBehindProxy })).stop()
-  await inData({ dataDir }, (query) => query(messages))
+  await withData({ dataDir }, (query) => query(messages))
   const program = await startProgram({ DATA_DIR: dataDir, ...sampleBehindProxy })
   const cookie =
-    cookieOf(
-      await send(program, '/auth', { email: 'owner@longlight.example', password }, visitorAt(1)),
+    getCookie(
+      await sendForm(program, '/auth', { email: 'owner@longlight.example', password }, forwardedFor(1)),
       'backlot_session',
     ) ?? ''
   const page = async (path: string) =>
-    (await ask(`${program.url}${path}`, { headers: { cookie } })).text
+    (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   const dashboard = await page('/portal')
-  const shown = [...statistics(dashboard), ...shares(dashboard), ...waiting(dashboard)]
+  const shown = [...parseStatistics(dashboard), ...parseShares(dashboard), ...parseWaiting(dashboard)]
   tally.check(
     'the dashboard shows four figures, one of all projects, one of each kind and the ' +
       'inquiries that wait',
     shown.length === 10,
     shown,
   )
-  const months = inquiriesByMonth(await page('/portal/analytics'))
+  const months = parseInquiriesByMonth(await page('/portal/analytics'))
   tally.check(
     'the analytics shows the inquiries of twelve months, of each all, in time and the others',
     months.length === 36,
@@ -80,7 +80,7 @@ export async function followFigures(tally: Tally): Promise<{ held: number; all: 
       const html = await page(next)
       const table =
         /<tbody>[\s\S]*?<\/tbody>/g.exec(html)?.[0] ?? /<ul[\s\S]*<\/ul>/.exec(html)?.[0] ?? ''
-      rows += rowsOf[noun]!(noun === 'inquiries' ? html : table)
+      rows += countRows[noun]!(noun === 'inquiries' ? html : table)
       next =
         /<a class="button button-outline"[^>]*href="([^"]*[?&;]after=[^"]*)"/
           .exec(html)?.[1]
@@ -94,7 +94,7 @@ export async function followFigures(tally: Tally): Promise<{ held: number; all: 
   ].map(([, path]) => path!)
   let there = 0
   for (const path of new Set(listed))
-    if ((await ask(`${program.url}${path}`, { headers: { cookie } })).status === 200) there++
+    if ((await sendRequest(`${program.url}${path}`, { headers: { cookie } })).status === 200) there++
   tally.check(
     'every row of its cards leads to a page',
     there === new Set(listed).size && there >= 9,
@@ -104,7 +104,7 @@ export async function followFigures(tally: Tally): Promise<{ held: number; all: 
   return { held, all: figures.length }
 }
 
-function statistics(html: string) {
+function parseStatistics(html: string) {
   return [
     ...html.matchAll(
       /class="statistic-label"><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a><\/p><p class="statistic-value"[^>]*>([^<]+)</g,
@@ -120,7 +120,7 @@ function statistics(html: string) {
 }
 
 /** The service distribution: all projects, and those of each kind. */
-function shares(html: string) {
+function parseShares(html: string) {
   const links = [
     ...html.matchAll(
       /href="(\/portal\/projects\/list\?state=all[^"]*started=[^"]+)"[\s\S]*?(\d+) project/g,
@@ -134,7 +134,7 @@ function shares(html: string) {
 }
 
 /** The sentence of the day says how many wait, in a word or a number. */
-function waiting(html: string) {
+function parseWaiting(html: string) {
   const [, path, said] =
     /<a[^>]*href="(\/portal\/clients\/inquiries)"[^>]*>(\w+) inquir(?:y|ies)</.exec(html) ?? []
   if (!path || !said) return []
@@ -155,7 +155,7 @@ function waiting(html: string) {
 }
 
 /** The table of the inquiries month by month; what is nothing leads nowhere. */
-function inquiriesByMonth(html: string) {
+function parseInquiriesByMonth(html: string) {
   const rows =
     /aria-labelledby="inquiries"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/
       .exec(html)?.[1]

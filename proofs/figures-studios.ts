@@ -28,7 +28,7 @@ export const zones = [
 ]
 
 /** A number of its own for every studio, so that one that is short can be made again. */
-export function dice(seed: number) {
+export function createDice(seed: number) {
   let state = seed >>> 0
   const roll = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -44,7 +44,7 @@ export function dice(seed: number) {
     sometimes: (share: number) => roll() < share,
   }
 }
-type Dice = ReturnType<typeof dice>
+type Dice = ReturnType<typeof createDice>
 
 /** Days at and around the edges of windows come more often than others. */
 const edges = [
@@ -113,7 +113,7 @@ export async function makeStudio(
 }
 
 type Rows = { dice: Dice; day: string; zone: string; clients: string[] }
-const aDay = ({ between, one, sometimes }: Dice) =>
+const pickDay = ({ between, one, sometimes }: Dice) =>
   sometimes(0.5) ? one(edges) : between(-300, 40)
 
 async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
@@ -123,7 +123,7 @@ async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
     client: one(clients),
     kind: one(kinds),
     state: one(['held', 'pending', 'confirmed', 'canceled', 'done']),
-    on: aDay(dice),
+    on: pickDay(dice),
     at: one(clocks),
     minutes: between(1, 900),
     total: between(0, 300_000),
@@ -175,7 +175,7 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
       id: randomUUID(),
       kind: 'payment',
       cents,
-      on: aDay(dice),
+      on: pickDay(dice),
       corrects: null,
     }
     entries.push(entry)
@@ -186,7 +186,7 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
         id: randomUUID(),
         kind: since,
         cents: -between(1, cents),
-        on: aDay(dice),
+        on: pickDay(dice),
         corrects: null,
       })
     if (since === 'correction')
@@ -195,7 +195,7 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
         id: randomUUID(),
         kind: since,
         cents: -cents,
-        on: aDay(dice),
+        on: pickDay(dice),
         corrects: entry.id,
       })
   }

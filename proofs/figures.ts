@@ -6,21 +6,21 @@ import { migrateDatabase } from '../app/data/db.server.ts'
 import type { App, Ctx } from '../app/platform/context.server.ts'
 import type { Actor, Role } from '../app/studio/access.ts'
 import {
-  depositsOutstanding,
-  figures,
-  nextBookings,
-  projectsUnderWay,
-  serviceDistribution,
-  shootsToday,
-} from '../app/studio/insight/reads.server.ts'
+  listOutstandingDeposits,
+  getFigures,
+  listNextBookings,
+  listCurrentProjects,
+  getServiceDistribution,
+  countShootsToday,
+} from '../app/studio/dashboard/reads.server.ts'
 import { openEmbedded } from '../db/embedded/embedded.ts'
-import { tellStory } from '../db/story/index.ts'
-import { type Said, oracle, oracleOfCrew } from './figures-oracle.ts'
-import { followFigures } from './figures-pages.ts'
-import { dice, makeStudio } from './figures-studios.ts'
-import { appOn, ctxOn } from './kit/app.ts'
+import { seedSampleStudio } from '../db/seed/index.ts'
+import { type DashboardFigures, computeFigures, computeCrewFigures } from './figures-oracle.ts'
+import { checkFigureLinks } from './figures-pages.ts'
+import { createDice, makeStudio } from './figures-studios.ts'
+import { createApp, createCtx } from './kit/app.ts'
 import type { Ask } from './kit/data.ts'
-import { type Tally, atEnd } from './kit/tally.ts'
+import { type Tally, onEnd } from './kit/tally.ts'
 
 export const about =
   'every dashboard figure equals plain SQL on any studio and any day, and links to exactly ' +
@@ -51,14 +51,14 @@ const dates = [
 ]
 
 export async function prove(tally: Tally): Promise<string> {
-  const { ask, app, empty } = await openMemory()
+  const { ask, app, empty } = await openMemoryDatabase()
   const seed = Number(process.env.SEED ?? Math.floor(performance.timeOrigin) % 1_000_000)
   tally.say(`seed ${seed}: SEED=${seed} makes the same studios again`)
   let random = 0
   for (let round = 0; round < studios; round++) {
     await empty()
-    const { now, zone } = await makeStudio(ask, dice(seed * 1000 + round))
-    const wrong = differences(await shown(ctxOn(app, nobody, now)), await oracle(ask, now))
+    const { now, zone } = await makeStudio(ask, createDice(seed * 1000 + round))
+    const wrong = listDifferences(await readDashboard(createCtx(app, nobody, now)), await computeFigures(ask, now))
     if (
       tally.check(`studio ${round} in ${zone} at ${now.toISOString()}`, wrong.length === 0, wrong)
     )
@@ -69,15 +69,15 @@ export async function prove(tally: Tally): Promise<string> {
   for (const now of dates) {
     await empty()
     const began = performance.now()
-    await tellStory(ctxOn(app, { kind: 'system' }, now))
+    await seedSampleStudio(createCtx(app, { kind: 'system' }, now))
     slowest = Math.max(slowest, performance.now() - began)
-    if (await isTold(tally, ask, app, now)) told++
+    if (await checkFigures(tally, ask, app, now)) told++
   }
   tally.say(
     `${told} of ${dates.length} days of the story: every figure is the oracle's and the one ` +
       `it is known by; told in ${(slowest / 1000).toFixed(1)} s at most`,
   )
-  const { held, all } = await followFigures(tally)
+  const { held, all } = await checkFigureLinks(tally)
   return (
     `${random + told + held} of ${studios + dates.length + all} hold (${random} of ${studios} ` +
     `studios of chance, ${told} of ${dates.length} days of the story, ${held} of ${all} figures ` +
@@ -86,36 +86,36 @@ export async function prove(tally: Tally): Promise<string> {
 }
 
 /** What the dashboard is given, in the oracle's words. */
-async function shown(ctx: Ctx): Promise<Said> {
-  const { bookings, clients, completed, revenue } = await figures(ctx)
-  const { shares } = await serviceDistribution(ctx)
+async function readDashboard(ctx: Ctx): Promise<DashboardFigures> {
+  const { bookings, clients, completed, revenue } = await getFigures(ctx)
+  const { shares } = await getServiceDistribution(ctx)
   return {
     bookings: bookings.line,
     clients: clients.line,
     completed: completed.line,
     revenue: revenue!.line,
     kinds: shares,
-    deposits: (await depositsOutstanding(ctx, 10_000)).rows.map(({ id, missing }) => ({
+    deposits: (await listOutstandingDeposits(ctx, 10_000)).rows.map(({ id, missing }) => ({
       id,
       missing,
     })),
-    next: (await nextBookings(ctx, 5)).map(({ id }) => id),
-    today: await shootsToday(ctx),
-    projects: (await projectsUnderWay(ctx, 4)).map(({ id, tasks, done }) => ({ id, tasks, done })),
+    next: (await listNextBookings(ctx, 5)).map(({ id }) => id),
+    today: await countShootsToday(ctx),
+    projects: (await listCurrentProjects(ctx, 4)).map(({ id, tasks, done }) => ({ id, tasks, done })),
   }
 }
 
-function differences(seen: Said, said: Said): string[] {
-  return (Object.keys(said) as (keyof Said)[])
+function listDifferences(seen: DashboardFigures, said: DashboardFigures): string[] {
+  return (Object.keys(said) as (keyof DashboardFigures)[])
     .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(said[name]))
     .map(
       (name) => `${name}: ${JSON.stringify(seen[name])}, the oracle ${JSON.stringify(said[name])}`,
     )
 }
 
-async function isTold(tally: Tally, ask: Ask, app: App, now: Date): Promise<boolean> {
+async function checkFigures(tally: Tally, ask: Ask, app: App, now: Date): Promise<boolean> {
   const as = async (role: Role) =>
-    ctxOn(
+    createCtx(
       app,
       {
         kind: 'staff',
@@ -129,8 +129,8 @@ async function isTold(tally: Tally, ask: Ask, app: App, now: Date): Promise<bool
       now,
     )
   const [owner, crew] = [await as('owner'), await as('crew')]
-  const seen = await shown(owner)
-  const wrong = differences(seen, await oracle(ask, now))
+  const seen = await readDashboard(owner)
+  const wrong = listDifferences(seen, await computeFigures(ask, now))
   const known = [
     ...[seen.bookings, seen.clients, seen.completed, seen.revenue].flatMap((line) =>
       line.slice(-2),
@@ -142,20 +142,20 @@ async function isTold(tally: Tally, ask: Ask, app: App, now: Date): Promise<bool
   if (known !== '21 24 16 18 37 42 1297000 1245000 12 8 6 14 115000 45000 0')
     wrong.push(`the story: ${known}`)
   const theirs = {
-    next: (await nextBookings(crew, 5)).map(({ id }) => id),
-    today: await shootsToday(crew),
+    next: (await listNextBookings(crew, 5)).map(({ id }) => id),
+    today: await countShootsToday(crew),
   }
-  const said = await oracleOfCrew(ask, now, crew.actor.kind === 'staff' ? crew.actor.id : '')
+  const said = await computeCrewFigures(ask, now, crew.actor.kind === 'staff' ? crew.actor.id : '')
   if (JSON.stringify(theirs) !== JSON.stringify(said))
     wrong.push(`the crew: ${JSON.stringify([theirs, said])}`)
   return tally.check(`the story at ${now.toISOString()}`, wrong.length === 0, wrong)
 }
 
 /** One database in memory for all of them, emptied in between. */
-async function openMemory() {
+async function openMemoryDatabase() {
   const embedded = await openEmbedded(null)
   const pool = new pg.Pool(embedded.connection)
-  atEnd(async () => {
+  onEnd(async () => {
     await pool.end()
     await embedded.close()
   })
@@ -168,7 +168,7 @@ async function openMemory() {
   )
     .map(({ name }) => name)
     .join()
-  const app = appOn(pool)
+  const app = createApp(pool)
   return {
     ask,
     app,

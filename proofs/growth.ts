@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 import type { Config } from '../app/platform/config.server.ts'
-import { freeSlots } from '../app/studio/availability/reads.server.ts'
+import { listFreeSlots } from '../app/studio/availability/reads.server.ts'
 import { openDatabase } from '../db/open.ts'
-import { appOn, ctxOn } from './kit/app.ts'
-import { type Ask, type Where, inData } from './kit/data.ts'
-import { emptyDatabase } from './kit/engines.ts'
-import { after } from './kit/form.ts'
-import { ask as get } from './kit/http.ts'
-import { median } from './kit/measure.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
-import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
+import { createApp, createCtx } from './kit/app.ts'
+import { type Ask, type DataLocation, withData } from './kit/data.ts'
+import { createEmptyDatabase } from './kit/engines.ts'
+import { addDays } from './kit/form.ts'
+import { sendRequest as get } from './kit/http.ts'
+import { getMedian } from './kit/measure.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy, getSession } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
@@ -25,29 +25,29 @@ const rounds = Number(process.env.ROUNDS) || 60
 /**
  * Of the median with few, on each database; and the milliseconds that a year's free times may take.
  */
-const most = { PostgreSQL: 1.5, embedded: 2 }
-const yearWithin = 100
+const maxRatio = { PostgreSQL: 1.5, embedded: 2 }
+const maxYearMs = 100
 
-type Engine = keyof typeof most
-type Studio = Where & { setting: Record<string, string> }
-type Timed = Record<string, number[]>
+type Engine = keyof typeof maxRatio
+type Studio = DataLocation & { setting: Record<string, string> }
+type TimedWork = Record<string, number[]>
 
 export async function prove(tally: Tally): Promise<string> {
-  const hasPostgres = (await emptyDatabase()) !== null
+  const hasPostgres = (await createEmptyDatabase()) !== null
   tally.check('a PostgreSQL can be had', hasPostgres, 'set DATABASE_URL or install its server')
   const figures: string[] = []
   for (const engine of (hasPostgres ? ['PostgreSQL', 'embedded'] : ['embedded']) as Engine[]) {
-    const [small, large] = [await studioOf(engine, few), await studioOf(engine, many)]
-    const inside = await interleaved(await yearOf(small), await yearOf(large))
+    const [small, large] = [await startStudio(engine, few), await startStudio(engine, many)]
+    const inside = await measureInTurns(await timeYear(small), await timeYear(large))
     const programs = [await startProgram(small.setting), await startProgram(large.setting)] as const
-    const outside = await interleaved(await viewsOf(programs[0]), await viewsOf(programs[1]))
+    const outside = await measureInTurns(await listViews(programs[0]), await listViews(programs[1]))
     for (const program of programs)
       tally.check(
         `${engine}: the program closes in order`,
         (await program.stop()) === 0,
         program.err().slice(-600),
       )
-    figures.push(told(tally, engine, { ...inside, ...outside }))
+    figures.push(reportRatios(tally, engine, { ...inside, ...outside }))
   }
   return figures.join('; ')
 }
@@ -56,16 +56,16 @@ export async function prove(tally: Tally): Promise<string> {
  * The sample studio with so many bookings more: the year ahead is the same in each, what is more
  * lies before and after it.
  */
-async function studioOf(engine: Engine, bookings: number): Promise<Studio> {
-  const databaseUrl = engine === 'PostgreSQL' ? (await emptyDatabase())! : undefined
-  const dataDir = `${newFolder()}/data`
+async function startStudio(engine: Engine, bookings: number): Promise<Studio> {
+  const databaseUrl = engine === 'PostgreSQL' ? (await createEmptyDatabase())! : undefined
+  const dataDir = `${createFolder()}/data`
   const setting = {
     ...sampleBehindProxy,
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   await (await startProgram(setting)).stop()
-  await inData({ dataDir, databaseUrl }, (ask) => plant(ask, bookings))
+  await withData({ dataDir, databaseUrl }, (ask) => insertBookings(ask, bookings))
   return { dataDir, databaseUrl, setting }
 }
 
@@ -73,7 +73,7 @@ async function studioOf(engine: Engine, bookings: number): Promise<Studio> {
  * A thousand a year: each of two hours, in turn on each of what can be booked, three days and more
  * apart.
  */
-async function plant(ask: Ask, bookings: number) {
+async function insertBookings(ask: Ask, bookings: number) {
   const first = bookings === few ? 0 : -bookings / 2
   // a client has five bookings
   for (let n = 0; n < bookings / 5; n += 2000)
@@ -111,26 +111,26 @@ async function plant(ask: Ask, bookings: number) {
   for (const table of ['client', 'booking', 'reservation']) await ask(`analyze ${table}`)
 }
 
-type Ways = { ways: Record<string, (round: number) => Promise<unknown>>; close(): Promise<void> }
+type TimedTargets = { ways: Record<string, (round: number) => Promise<unknown>>; close(): Promise<void> }
 
 /** What is timed inside: all free times of a year, of eight resources. */
-async function yearOf({ dataDir, databaseUrl }: Studio): Promise<Ways> {
+async function timeYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets> {
   const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
   const pool = new pg.Pool(connection)
-  const app = appOn(pool)
+  const app = createApp(pool)
   const ids = (
     await pool.query<{ id: string }>('select id from resource order by position, id limit 8')
   ).rows.map(({ id }) => id)
   const now = new Date()
   const from = now.toISOString().slice(0, 10)
   const year = async () => {
-    const slots = await freeSlots(ctxOn(app, { kind: 'visitor' }, now), {
+    const slots = await listFreeSlots(createCtx(app, { kind: 'visitor' }, now), {
       groups: [ids],
       minutes: 120,
       minutesBefore: 30,
       minutesAfter: 30,
       from,
-      to: after(from, 365),
+      to: addDays(from, 365),
       notBefore: now,
     })
     if (slots.length < 1000) throw new Error(`A year has only ${slots.length} free times.`)
@@ -145,12 +145,12 @@ async function yearOf({ dataDir, databaseUrl }: Studio): Promise<Ways> {
 }
 
 /** What is timed from outside: the pages' data, another day or month with every round. */
-async function viewsOf(program: Program): Promise<Ways> {
-  const cookie = await sessionOf(program, 'owner')
+async function listViews(program: Program): Promise<TimedTargets> {
+  const cookie = await getSession(program, 'owner')
   const today = new Date().toISOString().slice(0, 10)
   const page = (path: (on: string) => string) => async (round: number) => {
     const { status, text } = await get(
-      `${program.url}${path(after(today, 7 + 7 * (round % 40)))}`,
+      `${program.url}${path(addDays(today, 7 + 7 * (round % 40)))}`,
       { headers: { cookie, 'x-forwarded-for': '10.9.8.7' } },
     )
     if (status !== 200)
@@ -158,14 +158,14 @@ async function viewsOf(program: Program): Promise<Ways> {
   }
   const ways = {
     'free days of a month': async (round: number) => {
-      const month = after(today, 30 * (round % 3)).slice(0, 7)
+      const month = addDays(today, 30 * (round % 3)).slice(0, 7)
       const { status } = await get(
-        `${program.url}/dates/podcast?month=${month}&asked=${randomUUID()}`,
+        `${program.url}/book/podcast?month=${month}&asked=${randomUUID()}`,
         { headers: { 'x-forwarded-for': `10.8.${round % 200}.7` } },
       )
-      if (status !== 200) throw new Error(`/dates/podcast was answered ${status}`)
+      if (status !== 200) throw new Error(`/book/podcast was answered ${status}`)
     },
-    'terms of dates': page(() => '/portal/settings/dates.data'),
+    'terms of dates': page(() => '/portal/settings/online-booking.data'),
     month: page((on) => `/portal/bookings/month.data?on=${on}`),
     week: page((on) => `/portal/bookings.data?on=${on}`),
     dashboard: page(() => '/portal.data'),
@@ -175,13 +175,13 @@ async function viewsOf(program: Program): Promise<Ways> {
 }
 
 /** Both in turn, so that whatever else the machine does meets both; the first rounds warm up. */
-async function interleaved(
-  small: Ways,
-  large: Ways,
+async function measureInTurns(
+  small: TimedTargets,
+  large: TimedTargets,
 ): Promise<Record<string, { small: number; large: number }>> {
   const found: Record<string, { small: number; large: number }> = {}
   for (const name of Object.keys(small.ways)) {
-    const times = { small: [] as number[], large: [] as number[] } satisfies Timed
+    const times = { small: [] as number[], large: [] as number[] } satisfies TimedWork
     for (let round = -5; round < rounds; round++)
       for (const [which, { ways }] of [
         ['small', small],
@@ -191,13 +191,13 @@ async function interleaved(
         await ways[name]!(round + 5)
         if (round >= 0) times[which].push(performance.now() - began)
       }
-    found[name] = { small: median(times.small), large: median(times.large) }
+    found[name] = { small: getMedian(times.small), large: getMedian(times.large) }
   }
   await Promise.all([small.close(), large.close()])
   return found
 }
 
-function told(
+function reportRatios(
   tally: Tally,
   engine: Engine,
   found: Record<string, { small: number; large: number }>,
@@ -209,16 +209,16 @@ function told(
         `(${(large / small).toFixed(2)} times)`,
     )
     tally.check(
-      `${engine}: ${name} takes at most ${most[engine]} times as long`,
-      large <= most[engine] * small,
+      `${engine}: ${name} takes at most ${maxRatio[engine]} times as long`,
+      large <= maxRatio[engine] * small,
       { small, large },
     )
     return large / small
   })
   const year = found['free times of a year']!.large
   tally.check(
-    `${engine}: the free times of a year are found within ${yearWithin} ms`,
-    year <= yearWithin,
+    `${engine}: the free times of a year are found within ${maxYearMs} ms`,
+    year <= maxYearMs,
     year,
   )
   return (

@@ -1,10 +1,10 @@
 import type { Engine } from './kit/engines.ts'
-import { ask, cookieOf, send } from './kit/http.ts'
+import { sendRequest, getCookie, sendForm } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 
 const account = { email: 'owner@longlight.example', password: 'longlight-sample' }
-const behind = [
+const proxyHeaders = [
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
@@ -19,17 +19,17 @@ const behind = [
   'host',
 ]
 
-async function enters(
+async function canEnterPortal(
   program: Program,
   cookie: string,
   headers: Record<string, string> = {},
 ): Promise<boolean> {
-  return (await ask(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
+  return (await sendRequest(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
 }
 
 /** Behind a proxy, or for another host, sample accounts are closed. */
 async function refuseBehindProxy(tally: Tally, program: Program, session: string) {
-  for (const [n, header] of behind.entries()) {
+  for (const [n, header] of proxyHeaders.entries()) {
     // ten guesses at one account are all there are
     const email = `${['owner', 'manager', 'books', 'crew'][n % 4]}@longlight.example`
     const extra = {
@@ -40,11 +40,11 @@ async function refuseBehindProxy(tally: Tally, program: Program, session: string
           host: 'studio.test',
         }[header] ?? '1.2.3.4',
     }
-    const { status } = await send(program, '/auth', { ...account, email }, extra)
+    const { status } = await sendForm(program, '/auth', { ...account, email }, extra)
     tally.check(`behind ${header} a sample account does not sign in`, status === 401, status)
     tally.check(
       `behind ${header} its session does not enter`,
-      !(await enters(program, session, extra)),
+      !(await canEnterPortal(program, session, extra)),
     )
   }
 }
@@ -55,9 +55,9 @@ async function checkNotCached(tally: Tally, program: Program, session: string) {
     '/portal/clients',
     '/portal/clients.data',
     '/portal/clients/inquiries',
-    '/portal/settings/letters',
+    '/portal/settings/email-log',
   ]) {
-    const shown = await ask(`${program.url}${path}`, { headers: { cookie: session } })
+    const shown = await sendRequest(`${program.url}${path}`, { headers: { cookie: session } })
     tally.check(
       `what ${path} shows to staff is left in no browser`,
       shown.status === 200 && shown.headers['cache-control'] === 'no-store',
@@ -67,37 +67,37 @@ async function checkNotCached(tally: Tally, program: Program, session: string) {
 }
 
 async function endSessions(tally: Tally, program: Program, session: string, second: string) {
-  const out = await send(program, '/auth/sign-out', {}, { cookie: session })
+  const out = await sendForm(program, '/auth/sign-out', {}, { cookie: session })
   tally.check(
     'signing out takes the cookie away',
     /backlot_session=; .*Max-Age=0/.test(String(out.headers['set-cookie'])),
   )
   tally.check(
     'and ends the session itself',
-    !(await enters(program, session)) && (await enters(program, second)),
+    !(await canEnterPortal(program, session)) && (await canEnterPortal(program, second)),
   )
-  const third = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
-  const changed = await send(
+  const third = getCookie(await sendForm(program, '/auth', account), 'backlot_session') ?? ''
+  const changed = await sendForm(
     program,
     '/portal/settings',
     { form: 'password', current: account.password, password: 'a new long password' },
     { cookie: third },
   )
-  const fourth = cookieOf(changed, 'backlot_session') ?? ''
+  const fourth = getCookie(changed, 'backlot_session') ?? ''
   tally.check(
     'a new password ends every session and gives this browser a new one',
     fourth !== '' &&
-      (await enters(program, fourth)) &&
-      !(await enters(program, second)) &&
-      !(await enters(program, third)),
+      (await canEnterPortal(program, fourth)) &&
+      !(await canEnterPortal(program, second)) &&
+      !(await canEnterPortal(program, third)),
     changed.status,
   )
 }
 
 /** What a sign-in gives, where it works, and when it ends. */
-export async function cookiesAndSessions(tally: Tally, engine: Engine) {
+export async function checkCookiesAndSessions(tally: Tally, engine: Engine) {
   const program = await engine.start()
-  const answer = await send(program, '/auth', account)
+  const answer = await sendForm(program, '/auth', account)
   const lines = answer.headers['set-cookie'] ?? []
   tally.check(
     'sign-in gives a session and a device, for the browser alone and this site alone',
@@ -109,22 +109,22 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
       ),
     lines.map((line) => line.replace(/=[\w-]{43}/, '=...')),
   )
-  const session = cookieOf(answer, 'backlot_session') ?? ''
-  tally.check('the session enters', await enters(program, session))
+  const session = getCookie(answer, 'backlot_session') ?? ''
+  tally.check('the session enters', await canEnterPortal(program, session))
   tally.check(
     'without it the portal sends to the sign-in',
-    (await ask(`${program.url}/portal`)).headers.location === '/auth?to=%2Fportal',
+    (await sendRequest(`${program.url}/portal`)).headers.location === '/auth?to=%2Fportal',
   )
   tally.check(
     'the live hints are for staff',
-    (await ask(`${program.url}/portal/live`)).status === 401,
+    (await sendRequest(`${program.url}/portal/live`)).status === 401,
   )
   tally.check(
     'a made-up session does not enter',
-    !(await enters(program, `backlot_session=${'a'.repeat(43)}`)),
+    !(await canEnterPortal(program, `backlot_session=${'a'.repeat(43)}`)),
   )
   await refuseBehindProxy(tally, program, session)
-  const asked = await send(
+  const asked = await sendForm(
     program,
     '/portal/settings/email',
     { form: 'server', url: 'smtp://127.0.0.1:9' },
@@ -135,7 +135,7 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
     asked.status === 422 && asked.text.includes('Sample accounts can’t do this'),
     asked.status,
   )
-  const page = async (headers = {}) => (await ask(`${program.url}/auth`, { headers })).text
+  const page = async (headers = {}) => (await sendRequest(`${program.url}/auth`, { headers })).text
   tally.check(
     'the sign-in page names the sample accounts here',
     (await page()).includes('owner@longlight.example'),
@@ -145,21 +145,21 @@ export async function cookiesAndSessions(tally: Tally, engine: Engine) {
     !(await page({ 'x-forwarded-for': '1.2.3.4' })).includes('owner@longlight.example'),
   )
 
-  const second = cookieOf(await send(program, '/auth', account), 'backlot_session') ?? ''
+  const second = getCookie(await sendForm(program, '/auth', account), 'backlot_session') ?? ''
   tally.check('every sign-in gives a new session', second !== '' && second !== session)
   await checkNotCached(tally, program, session)
   await endSessions(tally, program, session, second)
   await program.stop()
-  await secure(tally, engine)
+  await checkSecureCookies(tally, engine)
 }
 
-async function secure(tally: Tally, engine: Engine) {
+async function checkSecureCookies(tally: Tally, engine: Engine) {
   const password = 'a password for this proof'
   const program = await engine.start({
     PUBLIC_URL: 'https://studio.test',
     SAMPLE_PASSWORD: password,
   })
-  const answer = await send(
+  const answer = await sendForm(
     program,
     '/auth',
     { ...account, password },
@@ -179,12 +179,12 @@ async function secure(tally: Tally, engine: Engine) {
   const value = /=([\w-]{43})/.exec(lines[0] ?? '')?.[1] ?? ''
   tally.check(
     'over https a cookie without the prefix is nothing',
-    (await enters(program, `__Host-backlot_session=${value}`)) &&
-      !(await enters(program, `backlot_session=${value}`)),
+    (await canEnterPortal(program, `__Host-backlot_session=${value}`)) &&
+      !(await canEnterPortal(program, `backlot_session=${value}`)),
   )
   tally.check(
     'over https the form gate goes by the public address',
-    (await send(program, '/auth', { ...account, password })).status === 403,
+    (await sendForm(program, '/auth', { ...account, password })).status === 403,
   )
   await program.stop()
 }

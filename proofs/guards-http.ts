@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Engine } from './kit/engines.ts'
-import { type Answer, ask, send } from './kit/http.ts'
+import { type HttpResponse, sendRequest, sendForm } from './kit/http.ts'
 import { type Program, isUp, spawnProgram } from './kit/program.ts'
-import { message } from './kit/studio.ts'
+import { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 const wanted: Record<string, RegExp> = {
@@ -15,7 +15,7 @@ const wanted: Record<string, RegExp> = {
   'content-security-policy': /default-src 'none'/,
 }
 
-function guarded(tally: Tally, name: string, { headers }: Answer, secure = false) {
+function checkHeaders(tally: Tally, name: string, { headers }: HttpResponse, secure = false) {
   // docs/decisions/0021
   const kept = headers.etag !== undefined && String(headers['content-type']).startsWith('text/html')
   for (const [header, value] of Object.entries({
@@ -36,7 +36,7 @@ function guarded(tally: Tally, name: string, { headers }: Answer, secure = false
 
 /** Files carry two of the headers. */
 async function checkFiles(tally: Tally, program: Program) {
-  const get = (path: string) => ask(`${program.url}${path}`)
+  const get = (path: string) => sendRequest(`${program.url}${path}`)
   const file =
     /\/assets\/[\w.-]+\.js/.exec((await get('/auth')).text)?.[0] ?? '/assets/none-is-named.js'
   for (const path of [file, '/favicon.svg', '/assets/nothing.js', '/media/nothing.jpg']) {
@@ -55,9 +55,9 @@ async function checkFiles(tally: Tally, program: Program) {
 }
 
 /** Every kind of answer, good or bad, page or file, carries the headers. */
-export async function headers(tally: Tally, engine: Engine) {
+export async function checkEveryHeader(tally: Tally, engine: Engine) {
   const program = await engine.start()
-  const get = (path: string) => ask(`${program.url}${path}`)
+  const get = (path: string) => sendRequest(`${program.url}${path}`)
   for (const path of [
     '/',
     '/contact',
@@ -70,22 +70,22 @@ export async function headers(tally: Tally, engine: Engine) {
     '/robots.txt',
     '/portal/live',
   ])
-    guarded(tally, `GET ${path}`, await get(path))
-  guarded(
+    checkHeaders(tally, `GET ${path}`, await get(path))
+  checkHeaders(
     tally,
     'a refused sign-in',
-    await send(program, '/auth', { email: 'a@b.test', password: 'x' }),
+    await sendForm(program, '/auth', { email: 'a@b.test', password: 'x' }),
   )
-  guarded(
+  checkHeaders(
     tally,
     'a form from elsewhere',
-    await send(program, '/auth', {}, { origin: 'https://elsewhere.test' }),
+    await sendForm(program, '/auth', {}, { origin: 'https://elsewhere.test' }),
   )
-  guarded(tally, 'a method not used', await ask(`${program.url}/`, { method: 'DELETE' }))
-  guarded(
+  checkHeaders(tally, 'a method not used', await sendRequest(`${program.url}/`, { method: 'DELETE' }))
+  checkHeaders(
     tally,
     'a body too large',
-    await send(program, '/contact', { message: 'x'.repeat(200_000) }),
+    await sendForm(program, '/contact', { message: 'x'.repeat(200_000) }),
   )
   await checkFiles(tally, program)
   for (const path of [
@@ -104,38 +104,38 @@ export async function headers(tally: Tally, engine: Engine) {
     )
   tally.check(
     'the answer to a message is not stored',
-    /no-store/.test(String((await send(program, '/contact', message(1))).headers['cache-control'])),
+    /no-store/.test(String((await sendForm(program, '/contact', buildMessage(1))).headers['cache-control'])),
   )
   await program.stop()
 
   const secure = await engine.start({ PUBLIC_URL: 'https://studio.test' })
   for (const path of ['/', '/auth', '/portal', '/up'])
-    guarded(tally, `over https GET ${path}`, await ask(`${secure.url}${path}`), true)
+    checkHeaders(tally, `over https GET ${path}`, await sendRequest(`${secure.url}${path}`), true)
   await secure.stop()
 }
 
 /** After a restart cached pages answer before the database does, with the same headers. */
-export async function whileOpening(tally: Tally, engine: Engine) {
+export async function checkWhileStarting(tally: Tally, engine: Engine) {
   const setting = await engine.nothing({ PUBLIC_URL: 'https://studio.test' })
   const first = await spawnProgram(setting)
   await isUp(first)
-  await ask(`${first.url}/`)
+  await sendRequest(`${first.url}/`)
   await first.stop()
   for (let round = 0; round < 5; round++) {
     const second = await spawnProgram(setting)
-    let early: Answer | null = null
+    let early: HttpResponse | null = null
     while (second.running() && !early) {
-      early = await ask(`${second.url}/`).catch(() => null)
+      early = await sendRequest(`${second.url}/`).catch(() => null)
       if (!early) await sleep(5)
     }
-    const up = await ask(`${second.url}/up`).catch(() => null)
+    const up = await sendRequest(`${second.url}/up`).catch(() => null)
     const met = up?.status === 503
     if (met || round === 4) {
       tally.check('a cached page answers while the database opens', met && early?.status === 200, {
         up: up?.status,
         page: early?.status,
       })
-      if (early && met) guarded(tally, 'a cached page, while the database opens,', early, true)
+      if (early && met) checkHeaders(tally, 'a cached page, while the database opens,', early, true)
       if (up)
         tally.check(
           'while the database opens /up says so',
@@ -151,7 +151,7 @@ export async function whileOpening(tally: Tally, engine: Engine) {
 
 const plain = { 'content-type': 'application/x-www-form-urlencoded' }
 
-async function refuseStrangers(tally: Tally, program: Program) {
+async function checkForeignRequests(tally: Tally, program: Program) {
   const port = new URL(program.url).port
   const strangers: Record<string, Record<string, string>> = {
     'another origin': { origin: 'https://elsewhere.test' },
@@ -183,7 +183,7 @@ async function refuseStrangers(tally: Tally, program: Program) {
     '/nowhere',
   ]) {
     for (const [name, extra] of Object.entries(strangers)) {
-      const { status } = await ask(`${program.url}${path}`, {
+      const { status } = await sendRequest(`${program.url}${path}`, {
         method: 'POST',
         headers: { ...plain, ...extra },
         body: 'a=b',
@@ -194,10 +194,10 @@ async function refuseStrangers(tally: Tally, program: Program) {
 }
 
 async function checkSizes(tally: Tally, program: Program) {
-  const large = await send(program, '/contact', { ...message(2), message: 'x'.repeat(140_000) })
+  const large = await sendForm(program, '/contact', { ...buildMessage(2), message: 'x'.repeat(140_000) })
   tally.check('more than 128 KB is refused with 413', large.status === 413, large.status)
-  const body = new URLSearchParams({ ...message(3), message: 'x'.repeat(140_000) }).toString()
-  const chunked = await ask(`${program.url}/contact`, {
+  const body = new URLSearchParams({ ...buildMessage(3), message: 'x'.repeat(140_000) }).toString()
+  const chunked = await sendRequest(`${program.url}/contact`, {
     method: 'POST',
     headers: { ...plain, origin: program.url, 'transfer-encoding': 'chunked' },
     body,
@@ -210,15 +210,15 @@ async function checkSizes(tally: Tally, program: Program) {
     chunked === 413 || /ECONNRESET|EPIPE|hang up/.test(String(chunked)),
     chunked,
   )
-  const long = await send(program, '/contact', { ...message(4), message: 'x'.repeat(100_000) })
+  const long = await sendForm(program, '/contact', { ...buildMessage(4), message: 'x'.repeat(100_000) })
   tally.check('less than that is read and refused by the field', long.status === 422, long.status)
 }
 
 /** Which requests with a body are accepted. */
-export async function forms(tally: Tally, engine: Engine) {
+export async function checkFormLimits(tally: Tally, engine: Engine) {
   const program = await engine.start()
-  await refuseStrangers(tally, program)
-  const own = await ask(`${program.url}/auth`, {
+  await checkForeignRequests(tally, program)
+  const own = await sendRequest(`${program.url}/auth`, {
     method: 'POST',
     headers: { ...plain, 'sec-fetch-site': 'same-origin' },
     body: 'email=a&password=b',
@@ -230,10 +230,10 @@ export async function forms(tally: Tally, engine: Engine) {
   )
   tally.check(
     'a form of our own is looked at',
-    (await send(program, '/auth', { email: 'a', password: 'b' })).status === 401,
+    (await sendForm(program, '/auth', { email: 'a', password: 'b' })).status === 401,
   )
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
-    const { status, headers } = await ask(`${program.url}/contact`, {
+    const { status, headers } = await sendRequest(`${program.url}/contact`, {
       method,
       headers: { origin: program.url },
     })

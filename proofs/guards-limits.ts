@@ -1,27 +1,27 @@
 import type { Engine } from './kit/engines.ts'
-import { cookieOf, send, visitorAt } from './kit/http.ts'
-import { inData } from './kit/data.ts'
+import { getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { withData } from './kit/data.ts'
 import { type Program, spawnProgram, isUp } from './kit/program.ts'
-import { message } from './kit/studio.ts'
+import { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 const password = 'a password for this proof'
-const at = (address: string) => ({ 'x-forwarded-for': address })
+const fromAddress = (address: string) => ({ 'x-forwarded-for': address })
 
 /**
  * Every count the program keeps: the last that is allowed, the first that is not, and who is not
  * touched by it.
  */
-export async function limits(tally: Tally, engine: Engine) {
+export async function checkLimits(tally: Tally, engine: Engine) {
   const setting = await engine.nothing({ SAMPLE_PASSWORD: password, TRUSTED_PROXIES: '1' })
   const program = await spawnProgram(setting)
   await isUp(program)
-  await signIns(tally, program)
-  await passwordChange(tally, program)
-  await resets(program)
-  await messages(tally, program)
+  await checkSignInLimit(tally, program)
+  await checkPasswordChangeLimit(tally, program)
+  await checkResetLimit(program)
+  await checkMessageLimit(tally, program)
   await program.stop()
-  const letters = await inData(
+  const letters = await withData(
     { dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL },
     (ask) =>
       ask<{ to_key: string; count: string }>(
@@ -43,22 +43,22 @@ export async function limits(tally: Tally, engine: Engine) {
   )
 }
 
-async function signIns(tally: Tally, program: Program) {
+async function checkSignInLimit(tally: Tally, program: Program) {
   const guess = (email: string, given: string, headers: Record<string, string>) =>
-    send(program, '/auth', { email, password: given }, headers)
-  for (let n = 0; n < 9; n++) await guess('crew@longlight.example', 'wrong', visitorAt(n))
-  const tenth = await guess('crew@longlight.example', password, visitorAt(20))
+    sendForm(program, '/auth', { email, password: given }, headers)
+  for (let n = 0; n < 9; n++) await guess('crew@longlight.example', 'wrong', forwardedFor(n))
+  const tenth = await guess('crew@longlight.example', password, forwardedFor(20))
   tally.check('account: the tenth guess counts', tenth.status === 302, tenth.status)
-  for (let n = 0; n < 10; n++) await guess('crew@longlight.example', 'wrong', visitorAt(n))
+  for (let n = 0; n < 10; n++) await guess('crew@longlight.example', 'wrong', forwardedFor(n))
   tally.check(
     'account: the eleventh does not',
-    (await guess('crew@longlight.example', password, visitorAt(21))).status === 429,
+    (await guess('crew@longlight.example', password, forwardedFor(21))).status === 429,
   )
-  const device = cookieOf(tenth, 'backlot_device') ?? ''
+  const device = getCookie(tenth, 'backlot_device') ?? ''
   for (let n = 0; n < 9; n++)
-    await guess('crew@longlight.example', 'wrong', { ...visitorAt(n), cookie: device })
+    await guess('crew@longlight.example', 'wrong', { ...forwardedFor(n), cookie: device })
   const known = await guess('crew@longlight.example', password, {
-    ...visitorAt(22),
+    ...forwardedFor(22),
     cookie: device,
   })
   tally.check(
@@ -66,44 +66,44 @@ async function signIns(tally: Tally, program: Program) {
     known.status === 302,
     known.status,
   )
-  const renewed = cookieOf(known, 'backlot_device') ?? ''
+  const renewed = getCookie(known, 'backlot_device') ?? ''
   for (let n = 0; n < 10; n++)
-    await guess('crew@longlight.example', 'wrong', { ...visitorAt(n), cookie: renewed })
+    await guess('crew@longlight.example', 'wrong', { ...forwardedFor(n), cookie: renewed })
   tally.check(
     'device: not at the eleventh',
-    (await guess('crew@longlight.example', password, { ...visitorAt(23), cookie: renewed }))
+    (await guess('crew@longlight.example', password, { ...forwardedFor(23), cookie: renewed }))
       .status === 429,
   )
   for (let n = 0; n < 49; n++)
-    await guess(`nobody${n}@longlight.example`, 'wrong', at('10.200.0.1'))
+    await guess(`nobody${n}@longlight.example`, 'wrong', fromAddress('10.200.0.1'))
   tally.check(
     'network: the fiftieth guess counts',
-    (await guess('books@longlight.example', password, at('10.200.0.1'))).status === 302,
+    (await guess('books@longlight.example', password, fromAddress('10.200.0.1'))).status === 302,
   )
   // what was right is given back
-  await guess('nobody49@longlight.example', 'wrong', at('10.200.0.1'))
+  await guess('nobody49@longlight.example', 'wrong', fromAddress('10.200.0.1'))
   tally.check(
     'network: the fifty-first does not',
-    (await guess('books@longlight.example', password, at('10.200.0.1'))).status === 429,
+    (await guess('books@longlight.example', password, fromAddress('10.200.0.1'))).status === 429,
   )
   tally.check(
     'network: the outermost proxy of ours says who it is, not the visitor',
-    (await guess('books@longlight.example', password, at('10.200.0.9, 10.200.0.1'))).status === 429,
+    (await guess('books@longlight.example', password, fromAddress('10.200.0.9, 10.200.0.1'))).status === 429,
   )
   tally.check(
     'network: another one is free',
-    (await guess('books@longlight.example', password, at('10.200.0.2'))).status === 302,
+    (await guess('books@longlight.example', password, fromAddress('10.200.0.2'))).status === 302,
   )
 }
 
-async function passwordChange(tally: Tally, program: Program) {
+async function checkPasswordChangeLimit(tally: Tally, program: Program) {
   const cookie =
-    cookieOf(
-      await send(program, '/auth', { email: 'books@longlight.example', password }, visitorAt(30)),
+    getCookie(
+      await sendForm(program, '/auth', { email: 'books@longlight.example', password }, forwardedFor(30)),
       'backlot_session',
     ) ?? ''
   const change = (current: string) =>
-    send(
+    sendForm(
       program,
       '/portal/settings',
       { form: 'password', current, password: 'a new long password' },
@@ -113,7 +113,7 @@ async function passwordChange(tally: Tally, program: Program) {
   const eleventh = await change(password)
   tally.check(
     'password change: the eleventh guess at the old one does not count',
-    eleventh.status === 422 && cookieOf(eleventh, 'backlot_session') === undefined,
+    eleventh.status === 422 && getCookie(eleventh, 'backlot_session') === undefined,
     eleventh.status,
   )
 }
@@ -122,18 +122,18 @@ async function passwordChange(tally: Tally, program: Program) {
  * From many networks for one account; then from one network: six for accounts there are not, then
  * for two more.
  */
-async function resets(program: Program) {
+async function checkResetLimit(program: Program) {
   const wish = (email: string, headers: Record<string, string>) =>
-    send(program, '/auth/reset', { email }, headers)
-  for (let n = 0; n < 6; n++) await wish('owner@longlight.example', visitorAt(40 + n))
-  for (let n = 0; n < 9; n++) await wish(`nobody${n}@longlight.example`, at('10.201.0.1'))
-  await wish('manager@longlight.example', at('10.201.0.1'))
-  await wish('books@longlight.example', at('10.201.0.1'))
+    sendForm(program, '/auth/reset', { email }, headers)
+  for (let n = 0; n < 6; n++) await wish('owner@longlight.example', forwardedFor(40 + n))
+  for (let n = 0; n < 9; n++) await wish(`nobody${n}@longlight.example`, fromAddress('10.201.0.1'))
+  await wish('manager@longlight.example', fromAddress('10.201.0.1'))
+  await wish('books@longlight.example', fromAddress('10.201.0.1'))
 }
 
-async function messages(tally: Tally, program: Program) {
+async function checkMessageLimit(tally: Tally, program: Program) {
   let n = 0
-  const write = (address: string) => send(program, '/contact', message(n++), at(address))
+  const write = (address: string) => sendForm(program, '/contact', buildMessage(n++), fromAddress(address))
   const several = async (many: number, address: (i: number) => string) => {
     const statuses: number[] = []
     for (let i = 0; i < many; i++) statuses.push((await write(address(i))).status)
@@ -162,7 +162,7 @@ async function messages(tally: Tally, program: Program) {
   tally.check('message: the neighbour is another', (await write('2001:db8:1:3::1')).status === 303)
   const taken = n - 2
   const crowd = (
-    await several(600 - taken, (i) => visitorAt(10_000 + i)['x-forwarded-for'] ?? '')
+    await several(600 - taken, (i) => forwardedFor(10_000 + i)['x-forwarded-for'] ?? '')
   ).filter((status) => status === 303).length
   tally.check(
     'message: six hundred are taken in ten minutes',

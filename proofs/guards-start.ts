@@ -2,14 +2,14 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Engine } from './kit/engines.ts'
-import { inData } from './kit/data.ts'
-import { ask, send } from './kit/http.ts'
-import { type Program, isUp, newFolder, spawnProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { sendRequest, sendForm } from './kit/http.ts'
+import { type Program, isUp, createFolder, spawnProgram } from './kit/program.ts'
 import { owner, setUp } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 const sample = { email: 'owner@longlight.example', password: 'longlight-sample' }
-const notice = (program: Program) =>
+const readNotice = (program: Program) =>
   program
     .out()
     .split('\n')
@@ -17,15 +17,15 @@ const notice = (program: Program) =>
     .join('\n')
 
 /** What a start says, and that what it says is so. */
-export async function notices(tally: Tally, engine: Engine) {
+export async function checkNotices(tally: Tally, engine: Engine) {
   const own = await engine.start()
   tally.check(
     'a start says the address and the sample accounts',
-    notice(own) ===
+    readNotice(own) ===
       `Backlot is ready: ${own.url}\nSample accounts: owner@, manager@, books@, crew@longlight.example\nPassword: longlight-sample (on this machine only)`,
-    notice(own),
+    readNotice(own),
   )
-  tally.check('and they open', (await send(own, '/auth', sample)).status === 302)
+  tally.check('and they open', (await sendForm(own, '/auth', sample)).status === 302)
   await own.stop()
   const reachable: Record<string, string>[] = [
     { HOST: '0.0.0.0', PUBLIC_URL: '' },
@@ -37,52 +37,52 @@ export async function notices(tally: Tally, engine: Engine) {
       .map(([key, value]) => `${key}=${value}`)
       .join(' ')
     const open = await engine.start(setting)
-    const origin = /Backlot is ready: (\S+)/.exec(notice(open))?.[1] ?? ''
+    const origin = /Backlot is ready: (\S+)/.exec(readNotice(open))?.[1] ?? ''
     tally.check(
       `${name}: the start says that the sample accounts are off`,
-      /The sample accounts are off .*SAMPLE_PASSWORD/.test(notice(open)),
-      notice(open),
+      /The sample accounts are off .*SAMPLE_PASSWORD/.test(readNotice(open)),
+      readNotice(open),
     )
     tally.check(
       `${name}: they are off`,
-      (await send(open, '/auth', sample, { origin })).status === 401,
+      (await sendForm(open, '/auth', sample, { origin })).status === 401,
     )
     tally.check(
       `${name}: the sign-in page does not name them`,
-      !(await ask(`${open.url}/auth`)).text.includes(sample.email),
+      !(await sendRequest(`${open.url}/auth`)).text.includes(sample.email),
     )
     await open.stop()
     const given = await engine.start({ ...setting, SAMPLE_PASSWORD: 'a password for this proof' })
     tally.check(
       `${name}: with SAMPLE_PASSWORD they open with that one alone`,
-      (await send(given, '/auth', sample, { origin })).status !== 302 &&
+      (await sendForm(given, '/auth', sample, { origin })).status !== 302 &&
         (
-          await send(
+          await sendForm(
             given,
             '/auth',
             { ...sample, password: 'a password for this proof' },
-            { origin: /ready: (\S+)/.exec(notice(given))?.[1] ?? '' },
+            { origin: /ready: (\S+)/.exec(readNotice(given))?.[1] ?? '' },
           )
         ).status === 302,
     )
     tally.check(
       `${name}: and the start does not say it`,
-      !notice(given).includes('a password for this proof') &&
-        /the value of SAMPLE_PASSWORD/.test(notice(given)),
+      !readNotice(given).includes('a password for this proof') &&
+        /the value of SAMPLE_PASSWORD/.test(readNotice(given)),
     )
     await given.stop()
   }
-  await emptyStudio(tally, engine)
+  await checkEmptyStudio(tally, engine)
 }
 
-async function emptyStudio(tally: Tally, engine: Engine) {
+async function checkEmptyStudio(tally: Tally, engine: Engine) {
   const program = await engine.start({ SAMPLE_STUDIO: 'false' })
   const file = `${program.dataDir}/set-up-link`
   tally.check(
     'an empty studio: the start says where the link is, and not the link',
-    notice(program).includes(`Set up your studio with the link in ${file}`) &&
+    readNotice(program).includes(`Set up your studio with the link in ${file}`) &&
       !program.out().includes('token='),
-    notice(program),
+    readNotice(program),
   )
   tally.check('an empty studio: the link is its owner’s alone', (statSync(file).mode & 0o77) === 0)
   // programs that share a PostgreSQL get their key from the environment and write no file
@@ -95,7 +95,7 @@ async function emptyStudio(tally: Tally, engine: Engine) {
   tally.check(
     'an empty studio: a made-up link opens nothing',
     (
-      await send(program, '/auth/setup', {
+      await sendForm(program, '/auth/setup', {
         token: 'a'.repeat(43),
         studio: 'X',
         studioEmail: 'a@b.test',
@@ -108,9 +108,9 @@ async function emptyStudio(tally: Tally, engine: Engine) {
   const session = await setUp(program)
   tally.check(
     'an empty studio: the link makes its owner',
-    (await ask(`${program.url}/portal`, { headers: { cookie: session } })).status === 200,
+    (await sendRequest(`${program.url}/portal`, { headers: { cookie: session } })).status === 200,
   )
-  const again = await send(program, '/auth/setup', {
+  const again = await sendForm(program, '/auth/setup', {
     token,
     studio: 'X',
     studioEmail: 'a@b.test',
@@ -144,7 +144,7 @@ async function checkRefusal(
 }
 
 /** Each reason not to start is given in one sentence. */
-export async function refusals(tally: Tally, engine: Engine) {
+export async function checkRefusals(tally: Tally, engine: Engine) {
   const refused = (name: string, setting: Record<string, string>, sentence: RegExp) =>
     checkRefusal(tally, name, setting, sentence)
   const setting = await engine.nothing()
@@ -162,13 +162,13 @@ export async function refusals(tally: Tally, engine: Engine) {
       new RegExp(`in use by process ${first.pid}\\b`),
     )
   await first.stop()
-  await inData({ dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL }, (ask) =>
+  await withData({ dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL }, (ask) =>
     ask(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
     ),
   )
   await refused('data of a later version', setting, /written by a newer version/)
-  const file = `${newFolder()}/file`
+  const file = `${createFolder()}/file`
   writeFileSync(file, '')
   await refused(
     'a data folder that is a file',

@@ -1,8 +1,8 @@
-import { cookiesAndSessions } from './guards-cookies.ts'
-import { forms, headers, whileOpening } from './guards-http.ts'
-import { limits } from './guards-limits.ts'
-import { notices, refusals } from './guards-start.ts'
-import { type Engine, emptyDatabase, engineOf } from './kit/engines.ts'
+import { checkCookiesAndSessions } from './guards-cookies.ts'
+import { checkFormLimits, checkEveryHeader, checkWhileStarting } from './guards-http.ts'
+import { checkLimits } from './guards-limits.ts'
+import { checkNotices, checkRefusals } from './guards-start.ts'
+import { type Engine, createEmptyDatabase, createEngine } from './kit/engines.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
@@ -10,34 +10,34 @@ export const about =
 
 export async function prove(tally: Tally): Promise<string> {
   const figures: string[] = []
-  const postgres = await emptyDatabase()
+  const postgres = await createEmptyDatabase()
   tally.check(
     'a PostgreSQL can be had',
     postgres !== null,
     'set DATABASE_URL or install its server',
   )
   for (const engine of [
-    engineOf('embedded', async () => undefined),
-    ...(postgres ? [engineOf('PostgreSQL', async () => (await emptyDatabase()) ?? undefined)] : []),
+    createEngine('embedded', async () => undefined),
+    ...(postgres ? [createEngine('PostgreSQL', async () => (await createEmptyDatabase()) ?? undefined)] : []),
   ]) {
     const [passed, all] = [tally.passed(), tally.all()]
     for (const scene of [
-      headers,
-      whileOpening,
-      forms,
-      cookiesAndSessions,
-      limits,
-      notices,
-      refusals,
+      checkEveryHeader,
+      checkWhileStarting,
+      checkFormLimits,
+      checkCookiesAndSessions,
+      checkLimits,
+      checkNotices,
+      checkRefusals,
     ])
-      await scene(named(tally, engine), engine)
+      await scene(prefixTally(tally, engine), engine)
     figures.push(`${engine.name} ${tally.passed() - passed} of ${tally.all() - all}`)
     tally.say(`${engine.name}: ${tally.passed() - passed} of ${tally.all() - all} guards answered`)
   }
   return `guards seen to answer: ${figures.join(', ')}`
 }
 
-function named(tally: Tally, engine: Engine): Tally {
+function prefixTally(tally: Tally, engine: Engine): Tally {
   return {
     ...tally,
     check: (name, held, seen) => tally.check(`${engine.name}: ${name}`, held, seen),

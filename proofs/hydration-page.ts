@@ -6,7 +6,7 @@ import type { Tally } from './kit/tally.ts'
  * A page whose every noise is written down and whose script files are held back until they are let
  * go.
  */
-export async function watchedPage(browser: Browser, viewport: { width: number; height: number }) {
+export async function openWatchedPage(browser: Browser, viewport: { width: number; height: number }) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const noise: string[] = []
@@ -39,7 +39,7 @@ export async function watchedPage(browser: Browser, viewport: { width: number; h
 }
 
 /** React has taken the page over once its marks are on the elements. */
-export function isAwake(page: Page): Promise<boolean> {
+export function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   )
@@ -77,7 +77,7 @@ function readState(page: Page) {
 }
 
 /** A visitor on a page, with a form or only with links to walk along. */
-export function atHand(page: Page, form: boolean) {
+export function fillByHand(page: Page, form: boolean) {
   const words = `Typed early ${++letters}: grüße, “three lines”.\nSecond line.`
   const field = (name: string) => page.locator(`[name=${name}]`)
   return {
@@ -85,7 +85,7 @@ export function atHand(page: Page, form: boolean) {
     async write() {
       if (!form) {
         for (let step = 0; step < 4; step++) await page.keyboard.press('Tab')
-        return hold(page)
+        return keepElements(page)
       }
       await field('name').click()
       await page.keyboard.type('Early Visitor')
@@ -95,7 +95,7 @@ export function atHand(page: Page, form: boolean) {
       await field('message').click()
       await page.keyboard.type(words)
       await field('message').evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 11))
-      return hold(page)
+      return keepElements(page)
     },
     state: () => readState(page),
     /** Writes on where the caret was. */
@@ -123,7 +123,7 @@ export function atHand(page: Page, form: boolean) {
 }
 
 /** Keeps the elements themselves, to see whether they are still the same ones later. */
-function hold(page: Page): Promise<void> {
+function keepElements(page: Page): Promise<void> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]
     Object.assign(window, { held: { focus: document.activeElement, fields } })

@@ -2,12 +2,12 @@ import type { Browser } from '@playwright/test'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
 import { openBrowser } from './kit/browser.ts'
-import { inData } from './kit/data.ts'
-import { ask } from './kit/http.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { sendRequest } from './kit/http.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
-import { plainForm } from './hydration-plain.ts'
-import { atHand, isAwake, watchedPage } from './hydration-page.ts'
+import { checkPlainForm } from './hydration-plain.ts'
+import { fillByHand, isHydrated, openWatchedPage } from './hydration-page.ts'
 
 export const about =
   'what is typed on a public page before its scripts start is still there afterwards, and the' +
@@ -19,22 +19,22 @@ const shapes = { laptop: { width: 1280, height: 800 }, telephone: { width: 390, 
 /**
  * Made for one visitor, so its scripts run at once; on a slow line it is typed into all the same.
  */
-const unkept = '/contact?service=podcast'
+const dynamicPages = '/contact?service=podcast'
 /** What wakes a page: the first thing a visitor does. */
 const touches = ['key', 'pointer', 'field filled by the browser'] as const
 type Touch = (typeof touches)[number]
 
 export async function prove(tally: Tally): Promise<string> {
-  const program = await startProgram({ DATA_DIR: `${newFolder()}/data` })
+  const program = await startProgram({ DATA_DIR: `${createFolder()}/data` })
   const browser = await openBrowser()
   let whole = 0
   let all = 0
-  for (const path of [...pages, unkept]) {
+  for (const path of [...pages, dynamicPages]) {
     for (const [shape, viewport] of Object.entries(shapes)) {
       for (const touch of touches) {
         all++
         if (
-          await wake(tally, browser, program, {
+          await checkHydration(tally, browser, program, {
             path,
             viewport,
             touch,
@@ -44,11 +44,11 @@ export async function prove(tally: Tally): Promise<string> {
           whole++
       }
     }
-    await policyHolds(tally, program, path)
+    await checkPolicy(tally, program, path)
   }
-  const plain = await plainForm(tally, browser, program)
+  const plain = await checkPlainForm(tally, browser, program)
   await program.stop()
-  const [arrived] = await inData({ dataDir: program.dataDir }, (ask) =>
+  const [arrived] = await withData({ dataDir: program.dataDir }, (ask) =>
     ask<{ count: string }>(`select count(*) from inquiry where message like 'Typed early%'`),
   )
   const sent = Number(arrived?.count)
@@ -67,30 +67,30 @@ type Scene = {
 }
 
 /** The scripts are held back until everything is typed, then let go: as on a slow line. */
-async function wake(
+async function checkHydration(
   tally: Tally,
   browser: Browser,
   program: Program,
   { path, viewport, touch, name }: Scene,
 ): Promise<boolean> {
   const before = tally.passed() - tally.all()
-  const { page, noise, scripts, letScriptsGo, close } = await watchedPage(browser, viewport)
+  const { page, noise, scripts, letScriptsGo, close } = await openWatchedPage(browser, viewport)
   await page.goto(`${program.url}${path}`, { waitUntil: 'domcontentloaded' })
   await page.waitForTimeout(500)
   if (pages.includes(path))
     tally.check(
       `${name}: asleep until touched`,
-      scripts() === 0 && !(await isAwake(page)),
+      scripts() === 0 && !(await isHydrated(page)),
       scripts(),
     )
 
-  const hand = atHand(page, path.startsWith('/contact'))
+  const hand = fillByHand(page, path.startsWith('/contact'))
   await hand.first(touch)
   await hand.write()
   const typed = await hand.state()
   for (let round = 0; round < 50 && scripts() === 0; round++) await page.waitForTimeout(100)
   tally.check(`${name}: the scripts were asked for at the first touch`, scripts() > 0)
-  tally.check(`${name}: not awake while it was typed`, !(await isAwake(page)))
+  tally.check(`${name}: not awake while it was typed`, !(await isHydrated(page)))
   letScriptsGo()
   await page
     .waitForFunction(
@@ -101,7 +101,7 @@ async function wake(
     )
     .catch(() => {})
   await page.waitForTimeout(200)
-  tally.check(`${name}: awake`, await isAwake(page))
+  tally.check(`${name}: awake`, await isHydrated(page))
   const awake = await hand.state()
   tally.check(
     `${name}: values, focus, caret and the very same elements are there`,
@@ -117,8 +117,8 @@ async function wake(
 }
 
 /** The page names each of its scripts, so nothing else can run. */
-async function policyHolds(tally: Tally, program: Program, path: string) {
-  const policy = String((await ask(`${program.url}${path}`)).headers['content-security-policy'])
+async function checkPolicy(tally: Tally, program: Program, path: string) {
+  const policy = String((await sendRequest(`${program.url}${path}`)).headers['content-security-policy'])
   tally.check(
     `${path}: its policy names scripts by hash or nonce and allows no other`,
     /script-src ('(sha256|nonce)-[\w+/=-]+' )+'strict-dynamic'/.test(policy) &&

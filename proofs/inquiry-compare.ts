@@ -1,26 +1,26 @@
 import type { Ask } from './kit/data.ts'
-import type { Listener, Taken } from './kit/listener.ts'
-import type { message } from './kit/studio.ts'
+import type { MailServer, ReceivedEmail } from './kit/listener.ts'
+import type { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 /** What one visitor writes and does; a visitor who gets no answer sends the same words again. */
-export type Wish = {
+export type SentMessage = {
   n: number
-  fields: ReturnType<typeof message>
+  fields: ReturnType<typeof buildMessage>
   spam: boolean
   twice: boolean
   acknowledged: number
   tries: number
 }
 type Row = { email: string; message: string; state: string }
-type Letter = { message_id: string; kind: string; to_address: string; state: string }
+type EmailRow = { message_id: string; kind: string; to_address: string; state: string }
 
 /** Holds what the visitors were told, what is kept and what arrived beside each other. */
-export async function compare(
+export async function compareMessages(
   tally: Tally,
   ask: Ask,
-  wishes: Wish[],
-  listener: Listener,
+  wishes: SentMessage[],
+  listener: MailServer,
   kills: number,
 ): Promise<string> {
   const rows = await ask<Row>('select email, message, state from inquiry')
@@ -37,9 +37,9 @@ export async function compare(
   )
   tally.check('nothing else is kept', rows.length === wishes.length, rows.length)
 
-  const letters = await ask<Letter>(`select message_id, kind, to_address, state from letter`)
-  const { missing, repeats, outside } = delivered(tally, letters, listener.taken)
-  due(tally, wishes, letters, listener.taken)
+  const letters = await ask<EmailRow>(`select message_id, kind, to_address, state from letter`)
+  const { missing, repeats, outside } = checkDeliveries(tally, letters, listener.taken)
+  checkExpectedEmails(tally, wishes, letters, listener.taken)
   return (
     `${kept.length} of ${wishes.length} acknowledged messages kept exactly once through ` +
     `${kills} kills; ${letters.length} letters, ${missing} missing; ${repeats} sent again under ` +
@@ -48,7 +48,7 @@ export async function compare(
 }
 
 /** Every letter arrived; again only if the life that brought it was killed with it in its hands. */
-function delivered(tally: Tally, letters: Letter[], taken: Taken[]) {
+function checkDeliveries(tally: Tally, letters: EmailRow[], taken: ReceivedEmail[]) {
   const missing = letters.filter(
     ({ message_id }) => !taken.some(({ messageId }) => messageId === message_id),
   )
@@ -62,7 +62,7 @@ function delivered(tally: Tally, letters: Letter[], taken: Taken[]) {
     'no letter arrived that is not in the outbox',
     taken.every(({ messageId }) => letters.some(({ message_id }) => message_id === messageId)),
   )
-  const lastOfLife = (one: Taken) => taken.findLast(({ life }) => life === one.life) === one
+  const lastOfLife = (one: ReceivedEmail) => taken.findLast(({ life }) => life === one.life) === one
   const repeated = taken.filter((one, at) =>
     taken.some((later, then) => then > at && later.messageId === one.messageId),
   )
@@ -80,7 +80,7 @@ function delivered(tally: Tally, letters: Letter[], taken: Taken[]) {
  * What had to be written: to the studio for every message, to each writer one receipt, about spam
  * nothing.
  */
-function due(tally: Tally, wishes: Wish[], letters: Letter[], taken: Taken[]) {
+function checkExpectedEmails(tally: Tally, wishes: SentMessage[], letters: EmailRow[], taken: ReceivedEmail[]) {
   const honest = wishes.filter(({ spam }) => !spam)
   const writers = new Set(honest.map(({ fields }) => fields.email))
   const of = (kind: string) => letters.filter((letter) => letter.kind === kind)
@@ -90,7 +90,7 @@ function due(tally: Tally, wishes: Wish[], letters: Letter[], taken: Taken[]) {
   const told = honest.filter(
     ({ fields }) =>
       arrivals.filter(
-        (one) => one?.replyTo.includes(fields.email) && decoded(one).includes(fields.message),
+        (one) => one?.replyTo.includes(fields.email) && decodeText(one).includes(fields.message),
       ).length === 1,
   )
   tally.check(
@@ -112,7 +112,7 @@ function due(tally: Tally, wishes: Wish[], letters: Letter[], taken: Taken[]) {
   tally.check('no receipt carries the words of its writer', echoing.length === 0, echoing.length)
 }
 
-function decoded({ text }: Taken): string {
+function decodeText({ text }: ReceivedEmail): string {
   return text
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

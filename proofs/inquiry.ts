@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { inData } from './kit/data.ts'
-import { send, visitorAt } from './kit/http.ts'
-import { type Listener, listenForMail } from './kit/listener.ts'
-import { type Program, freePort, isUp, newFolder, spawnProgram } from './kit/program.ts'
-import { message, setUp } from './kit/studio.ts'
+import { withData } from './kit/data.ts'
+import { sendForm, forwardedFor } from './kit/http.ts'
+import { type MailServer, startMailServer } from './kit/listener.ts'
+import { type Program, findFreePort, isUp, createFolder, spawnProgram } from './kit/program.ts'
+import { buildMessage, setUp } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
-import { type Wish, compare } from './inquiry-compare.ts'
+import { type SentMessage, compareMessages } from './inquiry-compare.ts'
 
 export const about =
   '200 messages while the program is killed again and again: each is saved once and every ' +
@@ -21,10 +21,10 @@ const endings = ['any moment', 'before the 250', 'any moment', 'after the 250'] 
 type Ending = (typeof endings)[number]
 
 export async function prove(tally: Tally): Promise<string> {
-  const listener = await listenForMail()
+  const listener = await startMailServer()
   const setting = {
-    DATA_DIR: `${newFolder()}/data`,
-    PORT: String(await freePort()),
+    DATA_DIR: `${createFolder()}/data`,
+    PORT: String(await findFreePort()),
     SMTP_URL: listener.url,
     SAMPLE_STUDIO: 'false',
     TRUSTED_PROXIES: '1',
@@ -34,8 +34,8 @@ export async function prove(tally: Tally): Promise<string> {
   await setUp(first)
   await first.stop()
 
-  const wishes = Array.from({ length: many }, (_, n) => wishOf(n))
-  const lives = await liveAndDie(wishes, listener, setting)
+  const wishes = Array.from({ length: many }, (_, n) => buildSentMessage(n))
+  const lives = await sendUntilAcknowledged(wishes, listener, setting)
   const kills = lives.length
   tally.say(
     `${kills} kills: ${endings
@@ -43,26 +43,26 @@ export async function prove(tally: Tally): Promise<string> {
       .map((ending) => `${lives.filter((life) => life === ending).length} ${ending}`)
       .join(', ')}`,
   )
-  const rounds = await drain(tally, listener, setting)
+  const rounds = await drainQueue(tally, listener, setting)
   tally.say(
     `${wishes.reduce((sum, { tries }) => sum + tries, 0)} posts of ${many} messages, ` +
       `${wishes.filter(({ spam }) => spam).length} of them spam, ` +
       `${wishes.filter(({ twice }) => twice).length} sent twice on purpose; the outbox was ` +
       `empty after ${rounds} quiet start(s)`,
   )
-  return inData({ dataDir: setting.DATA_DIR }, (ask) =>
-    compare(tally, ask, wishes, listener, kills),
+  return withData({ dataDir: setting.DATA_DIR }, (ask) =>
+    compareMessages(tally, ask, wishes, listener, kills),
   )
 }
 
 /** Every tenth is spam, every eighth is sent twice, every fifth writer has written before. */
-function wishOf(n: number): Wish {
+function buildSentMessage(n: number): SentMessage {
   const spam = n % 10 === 7
   const from = n % 5 === 4 && !spam ? `visitor${n - 1}@post.test` : `visitor${n}@post.test`
   const trap = spam ? { website: 'https://spam.test' } : {}
   return {
     n,
-    fields: message(n, { from, ...trap }),
+    fields: buildMessage(n, { from, ...trap }),
     spam,
     twice: n % 8 === 3,
     acknowledged: 0,
@@ -71,9 +71,9 @@ function wishOf(n: number): Wish {
 }
 
 /** Life after life until everything is acknowledged and there were enough deaths. */
-async function liveAndDie(
-  wishes: Wish[],
-  listener: Listener,
+async function sendUntilAcknowledged(
+  wishes: SentMessage[],
+  listener: MailServer,
   setting: Record<string, string>,
 ): Promise<Ending[]> {
   const lives: Ending[] = []
@@ -82,14 +82,14 @@ async function liveAndDie(
     const ending = endings[lives.length % endings.length]!
     listener.life = lives.push(ending)
     const program = await spawnProgram(setting)
-    const death = dieBy(ending, program, listener)
-    if (await isUp(program).catch(() => false)) await write(program, open().slice(0, 9))
+    const death = killProgram(ending, program, listener)
+    if (await isUp(program).catch(() => false)) await sendMessages(program, open().slice(0, 9))
     await death
   }
   return lives
 }
 
-async function dieBy(ending: Ending, program: Program, listener: Listener) {
+async function killProgram(ending: Ending, program: Program, listener: MailServer) {
   let window = () => {}
   const reached = new Promise<void>((go) => {
     window = go
@@ -102,31 +102,31 @@ async function dieBy(ending: Ending, program: Program, listener: Listener) {
     process.kill(program.pid, 'SIGKILL')
     window()
   }
-  if (ending === 'any moment') await anyMoment(program)
+  if (ending === 'any moment') await waitRandomly(program)
   else await Promise.race([reached, program.ended, sleep(20_000)])
   await program.kill()
   listener.onTaken = (answer) => answer()
 }
 
 /** One life in four ends while it still opens. */
-async function anyMoment(program: Program) {
+async function waitRandomly(program: Program) {
   if (Math.random() < 0.25) return sleep(Math.random() * 2500)
   await isUp(program)
   return sleep(Math.random() * 1500)
 }
 
 /** Visitors one by one and some at once; whoever gets no answer comes back in a later life. */
-async function write(program: Program, wishes: Wish[]) {
+async function sendMessages(program: Program, wishes: SentMessage[]) {
   await Promise.all(
     wishes.map(async (wish) => {
       await sleep(Math.random() * 400)
       for (let go = 0; go < (wish.twice ? 2 : 1); go++) {
         wish.tries++
-        const answer = await send(
+        const answer = await sendForm(
           program,
           '/contact',
           wish.fields,
-          visitorAt(wish.n * 40 + wish.tries),
+          forwardedFor(wish.n * 40 + wish.tries),
         ).catch(() => null)
         if (answer?.status === 303) wish.acknowledged++
         else if (answer) throw new Error(`A message was answered ${answer.status}.`)
@@ -136,9 +136,9 @@ async function write(program: Program, wishes: Wish[]) {
 }
 
 /** Quiet starts until nothing is on its way any more. */
-async function drain(
+async function drainQueue(
   tally: Tally,
-  listener: Listener,
+  listener: MailServer,
   setting: Record<string, string>,
 ): Promise<number> {
   listener.life = 1e6
@@ -150,7 +150,7 @@ async function drain(
       await sleep(2500)
     }
     await program.stop()
-    const [waiting] = await inData({ dataDir: setting.DATA_DIR! }, (ask) =>
+    const [waiting] = await withData({ dataDir: setting.DATA_DIR! }, (ask) =>
       ask<{ count: string }>(`select count(*) from letter where state in ('queued', 'sending')`),
     )
     if (waiting?.count === '0' || round === 5) {

@@ -3,23 +3,23 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { codeAt, stepAt } from '../app/platform/auth/totp.server.ts'
+import { computeCode, getStep } from '../app/platform/auth/totp.server.ts'
 import type { Attempts, Scene } from './kit/attempts.ts'
-import { inData } from './kit/data.ts'
-import { ask, cookieOf, send, visitorAt } from './kit/http.ts'
-import { listenForMail } from './kit/listener.ts'
-import { plainTextOf } from './kit/mail.ts'
-import { type Program, copyOf, newFolder, spawnProgram, startProgram } from './kit/program.ts'
-import { owner, preparedFolder, setUp } from './kit/studio.ts'
+import { withData } from './kit/data.ts'
+import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { startMailServer } from './kit/listener.ts'
+import { getPlainText } from './kit/mail.ts'
+import { type Program, copyFolder, createFolder, spawnProgram, startProgram } from './kit/program.ts'
+import { owner, createPreparedFolder, setUp } from './kit/studio.ts'
 
 const known = 'longlight-sample'
 const roles = ['owner', 'manager', 'books', 'crew']
-const mailbox = (who: string) => `${who}@longlight.example`
-const sessionIn = (answer: Parameters<typeof cookieOf>[0]) => cookieOf(answer, 'backlot_session')
+const buildEmail = (who: string) => `${who}@longlight.example`
+const getSession = (answer: Parameters<typeof getCookie>[0]) => getCookie(answer, 'backlot_session')
 const signIn = (program: Program, who: string, headers: Record<string, string> = {}) =>
-  send(program, '/auth', { email: mailbox(who), password: known }, headers)
-const enters = async (program: Program, cookie: string, headers: Record<string, string> = {}) =>
-  (await ask(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
+  sendForm(program, '/auth', { email: buildEmail(who), password: known }, headers)
+const canEnterPortal = async (program: Program, cookie: string, headers: Record<string, string> = {}) =>
+  (await sendRequest(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
 const dayAgo = "now() - interval '1 day'"
 
 /**
@@ -59,28 +59,28 @@ const traces = [
   ['host', 'localhost@studio.example'],
 ] as const
 
-async function sampleFromOutside(attempts: Attempts) {
+async function trySampleAccounts(attempts: Attempts) {
   const program = await startProgram({})
-  const session = sessionIn(await signIn(program, 'owner')) ?? ''
-  attempts.holds('a person at the machine gets in', await enters(program, session))
+  const session = getSession(await signIn(program, 'owner')) ?? ''
+  attempts.holds('a person at the machine gets in', await canEnterPortal(program, session))
   for (const [n, [name, value]] of traces.entries()) {
     attempts.tried(
       `a sample session with ${name}: ${value}`,
-      await enters(program, session, { [name]: value }),
+      await canEnterPortal(program, session, { [name]: value }),
     )
     if (n % 4 === 0)
       attempts.tried(
         `a sample sign-in with ${name}: ${value}`,
-        sessionIn(await signIn(program, roles[(n / 4) % 4]!, { [name]: value })) !== undefined,
+        getSession(await signIn(program, roles[(n / 4) % 4]!, { [name]: value })) !== undefined,
       )
     attempts.tried(
       `the sign-in page naming the accounts with ${name}: ${value}`,
-      (await ask(`${program.url}/auth`, { headers: { [name]: value } })).text.includes(
-        mailbox('owner'),
+      (await sendRequest(`${program.url}/auth`, { headers: { [name]: value } })).text.includes(
+        buildEmail('owner'),
       ),
     )
   }
-  attempts.tried('a sample session over HTTP/1.0', await overOldHttp(program, session))
+  attempts.tried('a sample session over HTTP/1.0', await requestOverHttp10(program, session))
   for (const [path, fields] of [
     ['email', { form: 'server', url: 'smtp://127.0.0.1:9' }],
     [
@@ -96,7 +96,7 @@ async function sampleFromOutside(attempts: Attempts) {
     attempts.tried(
       `a sample account choosing what is connected to: ${path}`,
       (
-        await send(
+        await sendForm(
           program,
           `/portal/settings/${path}`,
           { ...fields, once: randomUUID() },
@@ -108,7 +108,7 @@ async function sampleFromOutside(attempts: Attempts) {
 }
 
 /** As nginx asks by default. */
-function overOldHttp({ url }: Program, cookie: string): Promise<boolean> {
+function requestOverHttp10({ url }: Program, cookie: string): Promise<boolean> {
   const { hostname, port, host } = new URL(url)
   return new Promise((done, failed) => {
     let heard = ''
@@ -123,12 +123,12 @@ function overOldHttp({ url }: Program, cookie: string): Promise<boolean> {
   })
 }
 
-async function knownPasswords(attempts: Attempts) {
+async function tryCommonPasswords(attempts: Attempts) {
   const program = await startProgram({})
-  const cookie = sessionIn(await signIn(program, 'crew')) ?? ''
+  const cookie = getSession(await signIn(program, 'crew')) ?? ''
   const change = async (password: string) =>
     (
-      await send(
+      await sendForm(
         program,
         '/portal/settings',
         { form: 'password', current: known, password, once: randomUUID() },
@@ -158,15 +158,15 @@ async function knownPasswords(attempts: Attempts) {
 }
 
 /** What a thief of an open session, or of an old one, gets. */
-async function stolenSession(attempts: Attempts) {
+async function tryStolenSession(attempts: Attempts) {
   const first = await startProgram({})
-  const old = sessionIn(await signIn(first, 'owner')) ?? ''
-  const next = sessionIn(await signIn(first, 'owner', { cookie: old })) ?? ''
-  attempts.tried('a session its browser has replaced', await enters(first, old))
-  attempts.holds('the one in its place is open', await enters(first, next))
+  const old = getSession(await signIn(first, 'owner')) ?? ''
+  const next = getSession(await signIn(first, 'owner', { cookie: old })) ?? ''
+  attempts.tried('a session its browser has replaced', await canEnterPortal(first, old))
+  attempts.holds('the one in its place is open', await canEnterPortal(first, next))
   await first.stop()
-  const people = await inData(first, async (ask) => {
-    await ask(`update staff set sample = false where email_key = '${mailbox('owner')}'`)
+  const people = await withData(first, async (ask) => {
+    await ask(`update staff set sample = false where email_key = '${buildEmail('owner')}'`)
     await ask(`update staff_session set confirmed_at = ${dayAgo}`)
     return ask<{ id: string; role: string }>('select id, role from staff')
   })
@@ -183,7 +183,7 @@ async function stolenSession(attempts: Attempts) {
     ['/portal/settings/data', { name: 'Longlight' }],
   ]
   for (const [path, fields] of acts) {
-    const { status, text } = await send(
+    const { status, text } = await sendForm(
       program,
       path,
       { ...fields, once: randomUUID() },
@@ -202,8 +202,8 @@ async function stolenSession(attempts: Attempts) {
 }
 
 /** Somebody's wrong guesses keep nobody out who has the link of the email, and are on record. */
-async function lockedOut(attempts: Attempts) {
-  const mail = await listenForMail()
+async function tryLockout(attempts: Attempts) {
+  const mail = await startMailServer()
   const program = await startProgram({
     SAMPLE_STUDIO: 'false',
     SMTP_URL: mail.url,
@@ -211,39 +211,39 @@ async function lockedOut(attempts: Attempts) {
   })
   await setUp(program)
   for (let n = 0; n < 12; n++)
-    await send(program, '/auth', { email: owner.email, password: `wrong ${n}` }, visitorAt(n))
+    await sendForm(program, '/auth', { email: owner.email, password: `wrong ${n}` }, forwardedFor(n))
   attempts.holds(
     'a new browser is kept out by now',
-    (await send(program, '/auth', owner, visitorAt(100))).status !== 302,
+    (await sendForm(program, '/auth', owner, forwardedFor(100))).status !== 302,
   )
-  await send(program, '/auth/reset', { email: owner.email }, visitorAt(101))
+  await sendForm(program, '/auth/reset', { email: owner.email }, forwardedFor(101))
   const token = () =>
     mail.taken
-      .map((taken) => /\/auth\/reset\?token=([\w-]{43})/.exec(plainTextOf(taken.text))?.[1])
+      .map((taken) => /\/auth\/reset\?token=([\w-]{43})/.exec(getPlainText(taken.text))?.[1])
       .find(Boolean)
   for (let round = 0; round < 300 && !token(); round++) await sleep(100)
   const fresh = 'lantern under the old pier'
-  const reset = await send(
+  const reset = await sendForm(
     program,
     '/auth/reset',
     { token: token() ?? '', password: fresh },
-    visitorAt(102),
+    forwardedFor(102),
   )
   attempts.holds('the link of the email sets a password', reset.status === 302, reset.status)
   const cookie = (reset.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
   attempts.tried(
     'keeping the owner out after the link of the email',
     (
-      await send(
+      await sendForm(
         program,
         '/auth',
         { email: owner.email, password: fresh },
-        { ...visitorAt(103), cookie },
+        { ...forwardedFor(103), cookie },
       )
     ).status !== 302,
   )
   await program.stop()
-  const rows = await inData(program, (ask) =>
+  const rows = await withData(program, (ask) =>
     ask<{ kind: string; count: number }>(
       'select kind, sum(count)::int as count from security_event group by kind',
     ),
@@ -258,10 +258,10 @@ async function lockedOut(attempts: Attempts) {
 /**
  * Asking for a new password takes the same time for those who have an account and those who do not.
  */
-async function resetTimes(attempts: Attempts) {
-  const dataDir = copyOf(await preparedFolder())
+async function compareResetTimes(attempts: Attempts) {
+  const dataDir = copyFolder(await createPreparedFolder())
   const [people, each] = [25, 3]
-  await inData({ dataDir }, (ask) =>
+  await withData({ dataDir }, (ask) =>
     ask(
       `insert into staff (email, email_key, name, role, password, sample, created_at)
         select 'seat' || n || '@longlight.example', 'seat' || n || '@longlight.example', name,
@@ -274,11 +274,11 @@ async function resetTimes(attempts: Attempts) {
   const one = async (kind: 'known' | 'unknown', n: number) => {
     times[kind].push(
       (
-        await send(
+        await sendForm(
           program,
           '/auth/reset',
           { email: `${kind === 'known' ? 'seat' : 'nobody'}${n % people}@longlight.example` },
-          visitorAt(50_000 + 2 * n + Number(kind === 'known')),
+          forwardedFor(50_000 + 2 * n + Number(kind === 'known')),
         )
       ).ms,
     )
@@ -298,11 +298,11 @@ async function resetTimes(attempts: Attempts) {
 }
 
 /** Recovery codes are too many to try, also for somebody who has their hashes. */
-async function recoveryCodes(attempts: Attempts) {
+async function tryRecoveryCodes(attempts: Attempts) {
   const program = await startProgram({ SAMPLE_STUDIO: 'false' })
   const cookie = await setUp(program)
   const page = '/portal/settings/security/two-factor'
-  await send(
+  await sendForm(
     program,
     page,
     { form: 'begin', current: owner.password, once: randomUUID() },
@@ -310,13 +310,13 @@ async function recoveryCodes(attempts: Attempts) {
   )
   const secret =
     /<code>([A-Z2-7 ]+)<\/code>/
-      .exec((await ask(`${program.url}${page}`, { headers: { cookie } })).text)?.[1]
+      .exec((await sendRequest(`${program.url}${page}`, { headers: { cookie } })).text)?.[1]
       ?.replaceAll(' ', '') ?? ''
   const shown = (
-    await send(
+    await sendForm(
       program,
       page,
-      { form: 'confirm', code: codeAt(secret, stepAt(new Date())), once: randomUUID() },
+      { form: 'confirm', code: computeCode(secret, getStep(new Date())), once: randomUUID() },
       { cookie },
     )
   ).text
@@ -332,10 +332,10 @@ async function recoveryCodes(attempts: Attempts) {
 }
 
 /** A backup brings no session and no link back to life. */
-async function restoredSessions(attempts: Attempts) {
+async function tryRestoredSessions(attempts: Attempts) {
   const program = await startProgram({})
-  const cookie = sessionIn(await signIn(program, 'owner')) ?? ''
-  await send(
+  const cookie = getSession(await signIn(program, 'owner')) ?? ''
+  await sendForm(
     program,
     '/portal/settings/data',
     { name: 'Longlight', confirm: known, once: randomUUID() },
@@ -343,24 +343,24 @@ async function restoredSessions(attempts: Attempts) {
   )
   await program.stop()
   const [file] = readdirSync(`${program.dataDir}/backups`).filter((name) => name.endsWith('.gz'))
-  const restored = { DATA_DIR: `${newFolder()}/data` }
+  const restored = { DATA_DIR: `${createFolder()}/data` }
   const command = await spawnProgram(restored, [
     'scripts/restore.ts',
     `${program.dataDir}/backups/${file}`,
   ])
   attempts.holds('the backup is read back', (await command.ended) === 0, command.err())
   const again = await startProgram(restored)
-  attempts.tried('a session out of a backup', await enters(again, cookie))
-  attempts.holds('its accounts are there', sessionIn(await signIn(again, 'owner')) !== undefined)
+  attempts.tried('a session out of a backup', await canEnterPortal(again, cookie))
+  attempts.holds('its accounts are there', getSession(await signIn(again, 'owner')) !== undefined)
   await again.stop()
 }
 
 export const accountScenes: Record<string, Scene> = {
-  'sample accounts from outside': sampleFromOutside,
-  'passwords everybody knows': knownPasswords,
-  'a stolen session': stolenSession,
-  'an owner locked out': lockedOut,
-  'times of a new password': resetTimes,
-  'recovery codes': recoveryCodes,
-  'sessions in a backup': restoredSessions,
+  'sample accounts from outside': trySampleAccounts,
+  'passwords everybody knows': tryCommonPasswords,
+  'a stolen session': tryStolenSession,
+  'an owner locked out': tryLockout,
+  'times of a new password': compareResetTimes,
+  'recovery codes': tryRecoveryCodes,
+  'sessions in a backup': tryRestoredSessions,
 }

@@ -5,36 +5,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import sharp from 'sharp'
 
-import { withoutNonce } from '../app/platform/csp.server.ts'
+import { stripNonce } from '../app/platform/csp.server.ts'
 import type { Attempts, Scene } from './kit/attempts.ts'
-import { inData } from './kit/data.ts'
-import { ask, send } from './kit/http.ts'
-import { locatedFiles, telling } from './kit/located.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
-import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
-import { brought } from './kit/upload.ts'
+import { withData } from './kit/data.ts'
+import { sendRequest, sendForm } from './kit/http.ts'
+import { buildLocatedFiles, locationMarks } from './kit/located.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy, getSession } from './kit/sign-in.ts'
+import { uploadFile } from './kit/upload.ts'
 
 type Item = { id: string; hash: string }
 
 /** Brings a file to the library as the portal does, from where it came nobody says. */
-async function bring(
+async function addFile(
   program: Program,
   cookie: string,
   bytes: Buffer,
   name: string,
 ): Promise<{ status: number; item?: Item }> {
-  const { status, text } = await brought({ program, cookie }, bytes, name, '')
+  const { status, text } = await uploadFile({ program, cookie }, bytes, name, '')
   return { status, ...(status === 201 && { item: (JSON.parse(text) as { item: Item }).item }) }
 }
 
 /**
  * Where a film was made, asked of everything a stranger and the least of the staff may open of it.
  */
-async function placesInFiles(attempts: Attempts) {
+async function tryFileLocations(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
-  const [owner, crew] = [await sessionOf(program, 'owner'), await sessionOf(program, 'crew')]
-  for (const { about, kind, format, bytes } of locatedFiles()) {
-    const { item, status } = await bring(program, owner, bytes, `a.${format}`)
+  const [owner, crew] = [await getSession(program, 'owner'), await getSession(program, 'crew')]
+  for (const { about, kind, format, bytes } of buildLocatedFiles()) {
+    const { item, status } = await addFile(program, owner, bytes, `a.${format}`)
     if (!attempts.holds(`${about} arrives`, item !== undefined, status) || !item) continue
     for (const name of [
       `${kind}.${format}`,
@@ -47,11 +47,11 @@ async function placesInFiles(attempts: Attempts) {
         ['a stranger', ''],
         ['crew', crew],
       ] as const) {
-        const { status, text } = await ask(`${program.url}/media/${item.hash}-${name}`, {
+        const { status, text } = await sendRequest(`${program.url}/media/${item.hash}-${name}`, {
           headers: { ...(cookie && { cookie }) },
         })
         attempts.tried(`${about}: ${name} for ${who}`, status === 200, status)
-        attempts.tried(`${about}: where it was made, in ${name} for ${who}`, telling.test(text))
+        attempts.tried(`${about}: where it was made, in ${name} for ${who}`, locationMarks.test(text))
       }
     }
     const played = await fetch(`${program.url}/media/${item.hash}-${kind}.${format}`, {
@@ -60,15 +60,15 @@ async function placesInFiles(attempts: Attempts) {
     attempts.tried(
       `${about}: where it was made, in what is played`,
       played.status === 200 &&
-        telling.test(Buffer.from(await played.arrayBuffer()).toString('latin1')),
+        locationMarks.test(Buffer.from(await played.arrayBuffer()).toString('latin1')),
     )
   }
   await program.stop()
 }
 
 /** A small file that asks for gigabytes. */
-async function bombs(attempts: Attempts) {
-  const file = `${newFolder()}/bomb.mov`
+async function tryDecompressionBombs(attempts: Attempts) {
+  const file = `${createFolder()}/bomb.mov`
   const made = spawnSync(
     'ffmpeg',
     [
@@ -92,13 +92,13 @@ async function bombs(attempts: Attempts) {
   if (made.status !== 0)
     return attempts.say('  without FFmpeg nothing is decoded, so nothing can be bombed')
   const program = await startProgram(sampleBehindProxy)
-  const owner = await sessionOf(program, 'owner')
+  const owner = await getSession(program, 'owner')
   let most = 0
   let watching = true
   const watch = (async () => {
-    for (; watching; await sleep(50)) most = Math.max(most, ...familyOf(program.pid))
+    for (; watching; await sleep(50)) most = Math.max(most, ...readChildMemory(program.pid))
   })()
-  const { status, item } = await bring(program, owner, readFileSync(file), 'bomb.mov')
+  const { status, item } = await addFile(program, owner, readFileSync(file), 'bomb.mov')
   await sleep(25_000)
   watching = false
   await watch
@@ -111,15 +111,15 @@ async function bombs(attempts: Attempts) {
   attempts.tried(
     'a film that large being made to stream',
     item !== undefined &&
-      (await ask(`${program.url}/media/${item.hash}-stream.mp4`, { headers: { cookie: owner } }))
+      (await sendRequest(`${program.url}/media/${item.hash}-stream.mp4`, { headers: { cookie: owner } }))
         .status === 200,
   )
-  attempts.holds('the program is still there', (await ask(`${program.url}/up`)).status === 200)
+  attempts.holds('the program is still there', (await sendRequest(`${program.url}/up`)).status === 200)
   await program.stop()
 }
 
 /** Resident kilobytes of each child of a process, and of theirs. */
-function familyOf(pid: number): number[] {
+function readChildMemory(pid: number): number[] {
   const parents = new Map<number, { parent: number; kb: number }>()
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
     try {
@@ -140,26 +140,26 @@ function familyOf(pid: number): number[] {
 }
 
 /** A private link shows the drafts, and of the library what they show. */
-async function previewFiles(attempts: Attempts) {
+async function tryPreviewFiles(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
-  const owner = await sessionOf(program, 'owner')
+  const owner = await getSession(program, 'owner')
   const picture = await sharp({
     create: { width: 640, height: 480, channels: 3, background: '#369' },
   })
     .jpeg()
     .toBuffer()
-  const { item } = await bring(program, owner, picture, 'secret.jpg')
+  const { item } = await addFile(program, owner, picture, 'secret.jpg')
   const { link } = JSON.parse(
     (
-      await send(
+      await sendForm(
         program,
-        '/portal/settings/website/links',
+        '/portal/website/links',
         {},
         { cookie: owner, accept: 'application/json' },
       )
     ).text,
   ) as { link: string }
-  const opened = await ask(`${program.url}${new URL(link).pathname}`)
+  const opened = await sendRequest(`${program.url}${new URL(link).pathname}`)
   const cookie = (opened.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
   attempts.holds(
     'the private link opens the drafts',
@@ -168,7 +168,7 @@ async function previewFiles(attempts: Attempts) {
   )
   for (let round = 0; round < 200; round++) {
     if (
-      (await ask(`${program.url}/media/${item!.hash}-480.jpg`, { headers: { cookie: owner } }))
+      (await sendRequest(`${program.url}/media/${item!.hash}-480.jpg`, { headers: { cookie: owner } }))
         .status === 200
     )
       break
@@ -179,7 +179,7 @@ async function previewFiles(attempts: Attempts) {
       ['whoever has the link', { cookie }],
       ['a stranger', {}],
     ] as const) {
-      const { status } = await ask(`${program.url}/media/${item!.hash}-${name}`, { headers })
+      const { status } = await sendRequest(`${program.url}/media/${item!.hash}-${name}`, { headers })
       attempts.tried(`a file no draft shows, ${name}, for ${who}`, status === 200, status)
     }
   }
@@ -187,27 +187,27 @@ async function previewFiles(attempts: Attempts) {
 }
 
 /** A search of seven thousand words keeps nobody else waiting. */
-async function longSearches(attempts: Attempts) {
+async function tryLongSearches(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
-  const [owner, crew] = [await sessionOf(program, 'owner'), await sessionOf(program, 'crew')]
+  const [owner, crew] = [await getSession(program, 'owner'), await getSession(program, 'crew')]
   const words = encodeURIComponent(Array.from({ length: 1500 }, (_, n) => `w${n}`).join(' ')).slice(
     0,
     14_000,
   )
-  await ask(`${program.url}/dates/photography`)
+  await sendRequest(`${program.url}/book/photography`)
   for (const [path, cookie] of [
     ['/portal/projects/list', crew],
     ['/portal/clients', owner],
     ['/portal/clients/inquiries', owner],
     ['/portal/bookings/list', owner],
-    ['/portal/settings/library', owner],
+    ['/portal/media', owner],
     ['/portal/search', owner],
   ] as const) {
-    const long = ask(`${program.url}${path}?q=${words}`, { headers: { cookie } })
+    const long = sendRequest(`${program.url}${path}?q=${words}`, { headers: { cookie } })
     await sleep(20)
     const [{ status, ms }, visitor] = await Promise.all([
       long,
-      ask(`${program.url}/dates/photography?asked=${randomUUID()}`),
+      sendRequest(`${program.url}/book/photography?asked=${randomUUID()}`),
     ])
     attempts.tried(
       `${path}: everybody waiting for one search`,
@@ -240,10 +240,10 @@ const markup = [
  * What is typed is text on every page, and a page with a script that is not the program's is given
  * to nobody.
  */
-async function foreignScripts(attempts: Attempts) {
+async function tryScripts(attempts: Attempts) {
   const first = await startProgram({})
   await first.stop()
-  await inData(first, (ask) =>
+  await withData(first, (ask) =>
     ask('update studio set name = $1, legal_name = $1, content_version = content_version + 1', [
       markup.join(' '),
     ]),
@@ -258,7 +258,7 @@ async function foreignScripts(attempts: Attempts) {
     '/manifest.webmanifest',
     '/sitemap.xml',
   ]) {
-    const { text, headers } = await ask(`${program.url}${path}`)
+    const { text, headers } = await sendRequest(`${program.url}${path}`)
     const isPage = String(headers['content-type']).startsWith('text/html')
     for (const evil of markup.filter((one) => one.startsWith('<') || one.startsWith('"')))
       attempts.tried(`${path}: a studio called ${evil}`, isPage && text.includes(evil))
@@ -274,7 +274,7 @@ async function foreignScripts(attempts: Attempts) {
   for (const evil of scripts) {
     let isGiven = true
     try {
-      withoutNonce(`<body><script nonce="ours">1</script>${evil}</body>`, 'ours')
+      stripNonce(`<body><script nonce="ours">1</script>${evil}</body>`, 'ours')
     } catch {
       isGiven = false
     }
@@ -283,9 +283,9 @@ async function foreignScripts(attempts: Attempts) {
 }
 
 export const fileScenes: Record<string, Scene> = {
-  'places in files': placesInFiles,
-  'films that are bombs': bombs,
-  'files behind a private link': previewFiles,
-  'long searches': longSearches,
-  'foreign scripts': foreignScripts,
+  'places in files': tryFileLocations,
+  'films that are bombs': tryDecompressionBombs,
+  'files behind a private link': tryPreviewFiles,
+  'long searches': tryLongSearches,
+  'foreign scripts': tryScripts,
 }

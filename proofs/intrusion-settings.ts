@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SMTPServer } from 'smtp-server'
 
-import { seal } from '../app/platform/auth/sealed.server.ts'
+import { encrypt } from '../app/platform/auth/encryption.server.ts'
 import type { Attempts, Scene } from './kit/attempts.ts'
-import { inData } from './kit/data.ts'
-import { textOf } from './kit/form.ts'
-import { ask, send } from './kit/http.ts'
-import { newFolder, spawnProgram, startProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { toText } from './kit/form.ts'
+import { sendRequest, sendForm } from './kit/http.ts'
+import { createFolder, spawnProgram, startProgram } from './kit/program.ts'
 import { owner, setUp } from './kit/studio.ts'
-import { atEnd } from './kit/tally.ts'
+import { onEnd } from './kit/tally.ts'
 
 const email = '/portal/settings/email'
 const empty = { SAMPLE_STUDIO: 'false' }
@@ -55,7 +55,7 @@ const options = [
 ]
 
 /** Where in an address an option may hide. `ran` is the file a program would leave. */
-function smuggled(option: string, ran: string): string[] {
+function listSmuggledUrls(option: string, ran: string): string[] {
   const value = encodeURIComponent(
     option === 'args' ? `touch ${ran}` : option === 'path' ? '/bin/sh' : 'true',
   )
@@ -71,19 +71,19 @@ function smuggled(option: string, ran: string): string[] {
   ]
 }
 
-async function mailServerOptions(attempts: Attempts) {
+async function tryMailServerOptions(attempts: Attempts) {
   const program = await startProgram(empty)
   const cookie = await setUp(program)
-  const ran = `${newFolder()}/ran`
+  const ran = `${createFolder()}/ran`
   const save = (url: string) =>
-    send(
+    sendForm(
       program,
       email,
       { form: 'server', url, confirm: owner.password, once: randomUUID() },
       { cookie },
     )
   for (const option of options) {
-    for (const rest of smuggled(option, ran)) {
+    for (const rest of listSmuggledUrls(option, ran)) {
       const { status } = await save(`smtp://mail.example.net${rest}`)
       attempts.tried(`mail server ${rest}`, status !== 422, status)
     }
@@ -98,7 +98,7 @@ async function mailServerOptions(attempts: Attempts) {
     'smtp://mail.example.net:587/x',
   ])
     attempts.tried(`mail server ${url}`, (await save(url)).status !== 422)
-  await send(
+  await sendForm(
     program,
     email,
     { form: 'test', to: 'somebody@post.test', once: randomUUID() },
@@ -111,21 +111,21 @@ async function mailServerOptions(attempts: Attempts) {
 }
 
 /** Settings that an older version accepted are still in the database. */
-async function savedMailServer(attempts: Attempts) {
+async function trySavedMailServer(attempts: Attempts) {
   const first = await startProgram(empty)
   await setUp(first)
   await first.stop()
-  const ran = `${newFolder()}/ran`
+  const ran = `${createFolder()}/ran`
   const key = Buffer.from(readFileSync(`${first.dataDir}/secret.key`, 'utf8'), 'base64')
-  const [, , url] = smuggled('sendmail', ran).map((rest) => `smtp://mail.example.net${rest}`)
-  await inData(first, (ask) =>
-    ask('insert into mail_server (sealed_url) values ($1)', [seal(key, url!)]),
+  const [, , url] = listSmuggledUrls('sendmail', ran).map((rest) => `smtp://mail.example.net${rest}`)
+  await withData(first, (ask) =>
+    ask('insert into mail_server (sealed_url) values ($1)', [encrypt(key, url!)]),
   )
   const program = await startProgram({ ...empty, DATA_DIR: first.dataDir })
   const cookie = /backlot_session=[\w-]+/.exec(
-    String((await send(program, '/auth', owner)).headers['set-cookie']),
+    String((await sendForm(program, '/auth', owner)).headers['set-cookie']),
   )![0]
-  await send(
+  await sendForm(
     program,
     email,
     { form: 'test', to: 'somebody@post.test', once: randomUUID() },
@@ -135,7 +135,7 @@ async function savedMailServer(attempts: Attempts) {
   attempts.tried('a program named by a saved mail server', existsSync(ran))
   attempts.holds(
     'the settings say that it cannot be used',
-    textOf((await ask(`${program.url}${email}`, { headers: { cookie } })).text).includes(
+    toText((await sendRequest(`${program.url}${email}`, { headers: { cookie } })).text).includes(
       'can’t be used',
     ),
   )
@@ -143,12 +143,12 @@ async function savedMailServer(attempts: Attempts) {
 }
 
 /** Each starts a program that has to stop with one sentence, running and showing nothing. */
-async function environmentOptions(attempts: Attempts) {
-  const ran = `${newFolder()}/ran`
+async function tryEnvironmentOptions(attempts: Attempts) {
+  const ran = `${createFolder()}/ran`
   const database = 'postgres://nobody@127.0.0.1:1/none'
   const settings: Record<string, string>[] = [
     ...['sendmail', 'logger', 'tls.rejectUnauthorized', '__proto__'].map((option) => ({
-      SMTP_URL: `smtp://mail.example.net${smuggled(option, ran)[2]}`,
+      SMTP_URL: `smtp://mail.example.net${listSmuggledUrls(option, ran)[2]}`,
     })),
     ...[
       'sslcert=/etc/passwd&sslkey=/etc/passwd',
@@ -184,7 +184,7 @@ async function environmentOptions(attempts: Attempts) {
 }
 
 /** A mail server that offers no encryption hears no password. */
-async function plainMailServer(attempts: Attempts) {
+async function tryPlainMailServer(attempts: Attempts) {
   const heard: string[] = []
   let calls = 0
   const server = new SMTPServer({
@@ -202,13 +202,13 @@ async function plainMailServer(attempts: Attempts) {
   })
   server.on('error', () => {})
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  atEnd(() => new Promise<void>((closed) => server.close(() => closed())))
+  onEnd(() => new Promise<void>((closed) => server.close(() => closed())))
   const program = await startProgram({
     ...empty,
     SMTP_URL: `smtp://user:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`,
   })
   const cookie = await setUp(program)
-  await send(
+  await sendForm(
     program,
     email,
     { form: 'test', to: 'somebody@post.test', once: randomUUID() },
@@ -263,7 +263,7 @@ async function openInnerCalendar() {
     response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
   })
   await new Promise<void>((ready) => inner.listen(0, ready))
-  atEnd(() => {
+  onEnd(() => {
     inner.closeAllConnections()
     inner.close()
   })
@@ -271,7 +271,7 @@ async function openInnerCalendar() {
 }
 
 /** No calendar is read from this machine or the networks around it, however they are spelled. */
-async function calendarAddresses(attempts: Attempts) {
+async function tryCalendarAddresses(attempts: Attempts) {
   const { port, hits } = await openInnerCalendar()
   const own = Object.values(networkInterfaces())
     .flat()
@@ -281,7 +281,7 @@ async function calendarAddresses(attempts: Attempts) {
   const program = await startProgram(empty)
   const cookie = await setUp(program)
   const connect = (address: string) =>
-    send(
+    sendForm(
       program,
       '/portal/settings/calendar',
       { form: 'connect', resource: randomUUID(), name: '', address, once: randomUUID() },
@@ -291,7 +291,7 @@ async function calendarAddresses(attempts: Attempts) {
   for (const host of hosts) {
     const { status, text } = await connect(`http://${host}:${port}/a.ics`)
     said.add(
-      /Couldn’t read a calendar at this link/.exec(textOf(text))?.[0] ?? `${host}: ${status}`,
+      /Couldn’t read a calendar at this link/.exec(toText(text))?.[0] ?? `${host}: ${status}`,
     )
     attempts.tried(`calendar at ${host}`, status < 400 || hits() > 0, status)
   }
@@ -299,7 +299,7 @@ async function calendarAddresses(attempts: Attempts) {
     attempts.tried(`calendar at ${address}`, (await connect(address)).status < 400 || hits() > 0)
   for (const address of ['http://10.0.0.1/', 'http://nobody.invalid/', 'http://127.0.0.1:1/'])
     said.add(
-      /Couldn’t read a calendar at this link/.exec(textOf((await connect(address)).text))?.[0] ??
+      /Couldn’t read a calendar at this link/.exec(toText((await connect(address)).text))?.[0] ??
         address,
     )
   attempts.tried('telling what answers from what does not', said.size > 1, [...said])
@@ -308,9 +308,9 @@ async function calendarAddresses(attempts: Attempts) {
 }
 
 export const settingScenes: Record<string, Scene> = {
-  'options in the mail server': mailServerOptions,
-  'a saved mail server': savedMailServer,
-  'options in the environment': environmentOptions,
-  'a mail server without encryption': plainMailServer,
-  'addresses of calendars': calendarAddresses,
+  'options in the mail server': tryMailServerOptions,
+  'a saved mail server': trySavedMailServer,
+  'options in the environment': tryEnvironmentOptions,
+  'a mail server without encryption': tryPlainMailServer,
+  'addresses of calendars': tryCalendarAddresses,
 }

@@ -5,34 +5,34 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Attempts, Scene } from './kit/attempts.ts'
-import { inData } from './kit/data.ts'
-import { after, textOf } from './kit/form.ts'
-import { ask, cookieOf, send, visitorAt } from './kit/http.ts'
-import { listenForMail } from './kit/listener.ts'
-import { plainTextOf } from './kit/mail.ts'
+import { withData } from './kit/data.ts'
+import { addDays, toText } from './kit/form.ts'
+import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { startMailServer } from './kit/listener.ts'
+import { getPlainText } from './kit/mail.ts'
 import { type Program, startProgram } from './kit/program.ts'
-import { password, sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
-import { message } from './kit/studio.ts'
+import { password, sampleBehindProxy, getSession } from './kit/sign-in.ts'
+import { buildMessage } from './kit/studio.ts'
 
 /**
  * Behind a proxy that is not counted owners are told; a port in the header makes nobody somebody
  * else.
  */
-async function countedAddresses(attempts: Attempts) {
+async function tryForwardedAddresses(attempts: Attempts) {
   const silent = await startProgram({ SAMPLE_PASSWORD: password, PUBLIC_URL: 'http://studio.test' })
   const origin = { origin: 'http://studio.test' }
-  await ask(`${silent.url}/contact`, { headers: visitorAt(1) })
-  await send(silent, '/contact', message(1), {
-    ...visitorAt(2),
+  await sendRequest(`${silent.url}/contact`, { headers: forwardedFor(1) })
+  await sendForm(silent, '/contact', buildMessage(1), {
+    ...forwardedFor(2),
     origin: 'http://www.studio.test',
     host: 'www.studio.test',
   })
   const cookie =
-    cookieOf(
-      await send(silent, '/auth', { email: 'owner@longlight.example', password }, origin),
+    getCookie(
+      await sendForm(silent, '/auth', { email: 'owner@longlight.example', password }, origin),
       'backlot_session',
     ) ?? ''
-  const said = textOf((await ask(`${silent.url}/portal/settings`, { headers: { cookie } })).text)
+  const said = toText((await sendRequest(`${silent.url}/portal/settings`, { headers: { cookie } })).text)
   for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'unencrypted'])
     attempts.tried(`owners not being told of ${word}`, !said.includes(word))
   for (const event of ['proxy-not-trusted', 'form-refused'])
@@ -48,7 +48,7 @@ async function countedAddresses(attempts: Attempts) {
   const statuses: number[] = []
   for (let n = 0; n < 12; n++)
     statuses.push(
-      (await send(program, '/contact', message(n), { 'x-forwarded-for': spellings(n) })).status,
+      (await sendForm(program, '/contact', buildMessage(n), { 'x-forwarded-for': spellings(n) })).status,
     )
   attempts.tried(
     'more messages by other ports of one address',
@@ -58,7 +58,7 @@ async function countedAddresses(attempts: Attempts) {
   const odd: number[] = []
   for (let n = 0; n < 12; n++)
     odd.push(
-      (await send(program, '/contact', message(100 + n), { 'x-forwarded-for': `anybody-${n}` }))
+      (await sendForm(program, '/contact', buildMessage(100 + n), { 'x-forwarded-for': `anybody-${n}` }))
         .status,
     )
   attempts.tried(
@@ -69,10 +69,10 @@ async function countedAddresses(attempts: Attempts) {
   await program.stop()
 }
 
-async function bodiesAndTime(attempts: Attempts) {
+async function trySlowBodies(attempts: Attempts) {
   const program = await startProgram({})
   const post = (path: string, body: string, type?: string) =>
-    ask(`${program.url}${path}`, {
+    sendRequest(`${program.url}${path}`, {
       method: 'POST',
       headers: { origin: program.url, ...(type && { 'content-type': type }) },
       body,
@@ -101,7 +101,7 @@ async function bodiesAndTime(attempts: Attempts) {
   attempts.tried('an error line for each', /"event":"request-failed"/.test(program.out()))
   const held = await Promise.all(
     [`GET / HTTP/1.1\r\nHost: a\r\n`, `POST /auth HTTP/1.1\r\nHost: a\r\nX-A: `].map((begun) =>
-      heldFor(program, begun),
+      measureHold(program, begun),
     ),
   )
   attempts.tried(
@@ -116,7 +116,7 @@ async function bodiesAndTime(attempts: Attempts) {
  * How long a connection stays that says so much and no more, in milliseconds; half a minute is the
  * end of the wait.
  */
-function heldFor({ url }: Program, begun: string): Promise<number> {
+function measureHold({ url }: Program, begun: string): Promise<number> {
   const began = performance.now()
   return new Promise((done) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(begun))
@@ -130,31 +130,31 @@ function heldFor({ url }: Program, begun: string): Promise<number> {
   })
 }
 
-type Free = { day: string; times: string[] }
+type FreeDay = { day: string; times: string[] }
 
 /** The next days with times to ask for. */
-async function freeDays(program: Program, most: number): Promise<Free[]> {
+async function findFreeDays(program: Program, max: number): Promise<FreeDay[]> {
   const today = new Date().toISOString().slice(0, 10)
-  const found: Free[] = []
-  for (let n = 3; n < 85 && found.length < most; n++) {
-    const times = await timesOn(program, after(today, n))
-    if (times.length > 3) found.push({ day: after(today, n), times })
+  const found: FreeDay[] = []
+  for (let n = 3; n < 85 && found.length < max; n++) {
+    const times = await listTimes(program, addDays(today, n))
+    if (times.length > 3) found.push({ day: addDays(today, n), times })
   }
   return found
 }
 
-async function freeDay(program: Program): Promise<Free> {
-  return (await freeDays(program, 1))[0]!
+async function findFreeDay(program: Program): Promise<FreeDay> {
+  return (await findFreeDays(program, 1))[0]!
 }
 
-async function timesOn(program: Program, day: string): Promise<string[]> {
-  const { text } = await ask(`${program.url}/dates/photography/${day}`)
+async function listTimes(program: Program, day: string): Promise<string[]> {
+  const { text } = await sendRequest(`${program.url}/book/photography/${day}`)
   return [...text.matchAll(/name="at"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="at"/g)].map(
     ([, one, other]) => one ?? other!,
   )
 }
 
-const wish = (at: string, email: string) => ({
+const buildRequest = (at: string, email: string) => ({
   at,
   name: 'You won! Claim at http://evil.test/x',
   email,
@@ -168,22 +168,22 @@ const wish = (at: string, email: string) => ({
  * Mailboxes nobody has keep few times from others: of one network three, of many twenty in all, and
  * for a short while.
  */
-async function emptiedCalendar(attempts: Attempts) {
-  const mail = await listenForMail()
+async function tryFillingCalendar(attempts: Attempts) {
+  const mail = await startMailServer()
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })
-  const days = await freeDays(program, 30)
+  const days = await findFreeDays(program, 30)
   let asked = 0
-  const ask = ({ day, times }: Free, network: number) =>
-    send(
+  const ask = ({ day, times }: FreeDay, network: number) =>
+    sendForm(
       program,
-      `/dates/photography/${day}`,
-      wish(times[0]!, `nobody${++asked}@squat.test`),
-      visitorAt(network),
+      `/book/photography/${day}`,
+      buildRequest(times[0]!, `nobody${++asked}@squat.test`),
+      forwardedFor(network),
     )
   const closed = async () =>
     (
       await Promise.all(
-        days.map(async ({ day, times }) => (await timesOn(program, day)).length < times.length),
+        days.map(async ({ day, times }) => (await listTimes(program, day)).length < times.length),
       )
     ).filter(Boolean).length
   for (const free of days.slice(0, 8)) await ask(free, 7)
@@ -197,7 +197,7 @@ async function emptiedCalendar(attempts: Attempts) {
     days: days.length,
   })
   await program.stop()
-  const [long] = await inData(program, (ask) =>
+  const [long] = await withData(program, (ask) =>
     ask<{ count: number }>(
       `select count(*)::int as count from booking where state = 'held'
         and held_until > now() + interval '25 minutes' and client_id in (select id from client
@@ -209,7 +209,7 @@ async function emptiedCalendar(attempts: Attempts) {
 
 /** Opens the link of an email: its secret goes into a cookie, and into nothing else. */
 async function exchangeLink(attempts: Attempts, program: Program, link: string) {
-  const exchanged = await ask(`${program.url}${link}`)
+  const exchanged = await sendRequest(`${program.url}${link}`)
   attempts.holds('the link of the email opens', exchanged.status === 302, exchanged.status)
   const at = exchanged.headers.location ?? ''
   attempts.tried('a secret in the address of the page', /[\w-]{43}/.test(at) || at === '', at)
@@ -218,32 +218,32 @@ async function exchangeLink(attempts: Attempts, program: Program, link: string) 
     .join('; ')
   attempts.holds(
     'the page opens with its cookie',
-    (await ask(`${program.url}${at}`, { headers: { cookie } })).status === 200,
+    (await sendRequest(`${program.url}${at}`, { headers: { cookie } })).status === 200,
   )
-  attempts.tried('the page without its cookie', (await ask(`${program.url}${at}`)).status === 200)
+  attempts.tried('the page without its cookie', (await sendRequest(`${program.url}${at}`)).status === 200)
   attempts.tried('a secret in the log', program.out().includes(link.split('/').at(-1)!))
 }
 
 /** What an email carries, and what of it can be read in the portal, the database and a backup. */
-async function secretLinks(attempts: Attempts) {
-  const mail = await listenForMail()
+async function trySecretLinks(attempts: Attempts) {
+  const mail = await startMailServer()
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })
-  const { day, times } = await freeDay(program)
-  await send(
+  const { day, times } = await findFreeDay(program)
+  await sendForm(
     program,
-    `/dates/photography/${day}`,
-    wish(times[0]!, 'victim@third.test'),
-    visitorAt(11),
+    `/book/photography/${day}`,
+    buildRequest(times[0]!, 'victim@third.test'),
+    forwardedFor(11),
   )
-  await send(
+  await sendForm(
     program,
     '/contact',
-    { ...message(1, { from: 'victim@third.test' }), name: 'You won! Claim at http://evil.test/x' },
-    visitorAt(12),
+    { ...buildMessage(1, { from: 'victim@third.test' }), name: 'You won! Claim at http://evil.test/x' },
+    forwardedFor(12),
   )
   const link = () =>
     mail.taken
-      .map(({ text }) => /\/(?:booking|b)\/([\w-]{43})/.exec(plainTextOf(text))?.[0])
+      .map(({ text }) => /\/(?:booking|b)\/([\w-]{43})/.exec(getPlainText(text))?.[0])
       .find(Boolean)
   for (
     let round = 0;
@@ -261,7 +261,7 @@ async function secretLinks(attempts: Attempts) {
       )
   await exchangeLink(attempts, program, link()!)
   await program.stop()
-  await inData(program, (ask) =>
+  await withData(program, (ask) =>
     ask(
       `update booking set starts_at = starts_at - interval '900 days',
         ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_link)`,
@@ -272,24 +272,24 @@ async function secretLinks(attempts: Attempts) {
   const later = await startProgram({ ...sampleBehindProxy, DATA_DIR: program.dataDir })
   attempts.tried(
     'a link to a booking of years ago',
-    [200, 302].includes((await ask(`${later.url}${link()}`)).status),
+    [200, 302].includes((await sendRequest(`${later.url}${link()}`)).status),
   )
   await later.stop()
 }
 
 /** Without a mail server emails are stored, and their links open for no one else. */
-async function keptSecrets(attempts: Attempts) {
+async function tryStoredSecrets(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
-  const owner = await sessionOf(program, 'owner')
-  const { day, times } = await freeDay(program)
-  await send(program, '/auth/reset', { email: 'manager@longlight.example' }, visitorAt(21))
-  await send(program, `/dates/photography/${day}`, wish(times[0]!, 'lea@mill.test'), visitorAt(22))
+  const owner = await getSession(program, 'owner')
+  const { day, times } = await findFreeDay(program)
+  await sendForm(program, '/auth/reset', { email: 'manager@longlight.example' }, forwardedFor(21))
+  await sendForm(program, `/book/photography/${day}`, buildRequest(times[0]!, 'lea@mill.test'), forwardedFor(22))
   await sleep(8000)
-  const list = (await ask(`${program.url}/portal/settings/letters`, { headers: { cookie: owner } }))
+  const list = (await sendRequest(`${program.url}/portal/settings/email-log`, { headers: { cookie: owner } }))
     .text
   const letters = [
     ...new Set(
-      [...list.matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
+      [...list.matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
     ),
   ].slice(0, 12)
   attempts.holds('emails are stored', letters.length > 1, letters.length)
@@ -299,14 +299,14 @@ async function keptSecrets(attempts: Attempts) {
         `a secret link in an email’s page${suffix}`,
         /(?:token=|\/(?:b|c|booking|testimonial)\/)[\w-]{43}/.test(
           (
-            await ask(`${program.url}/portal/settings/letters/${id}${suffix}`, {
+            await sendRequest(`${program.url}/portal/settings/email-log/${id}${suffix}`, {
               headers: { cookie: owner },
             })
           ).text,
         ),
         id,
       )
-  await send(
+  await sendForm(
     program,
     '/portal/settings/data',
     { name: 'Longlight', confirm: password, once: randomUUID() },
@@ -327,9 +327,9 @@ async function keptSecrets(attempts: Attempts) {
 }
 
 export const visitorScenes: Record<string, Scene> = {
-  'addresses behind proxies': countedAddresses,
-  'bodies and time': bodiesAndTime,
-  'an emptied calendar': emptiedCalendar,
-  'secret links': secretLinks,
-  'stored secrets': keptSecrets,
+  'addresses behind proxies': tryForwardedAddresses,
+  'bodies and time': trySlowBodies,
+  'an emptied calendar': tryFillingCalendar,
+  'secret links': trySecretLinks,
+  'stored secrets': tryStoredSecrets,
 }

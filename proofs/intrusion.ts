@@ -2,7 +2,7 @@ import { accountScenes } from './intrusion-accounts.ts'
 import { fileScenes } from './intrusion-files.ts'
 import { settingScenes } from './intrusion-settings.ts'
 import { visitorScenes } from './intrusion-visitors.ts'
-import { type Scene, newAttempts } from './kit/attempts.ts'
+import { type Scene, createAttempts } from './kit/attempts.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
@@ -10,7 +10,7 @@ export const about =
   'setting succeeds'
 
 export async function prove(tally: Tally): Promise<string> {
-  const attempts = newAttempts(tally)
+  const attempts = createAttempts(tally)
   const scenes: Record<string, Scene> = {
     ...settingScenes,
     ...accountScenes,

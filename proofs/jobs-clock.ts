@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { inData } from './kit/data.ts'
-import { send, visitorAt } from './kit/http.ts'
-import { type Listener, listenForMail } from './kit/listener.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { sendForm, forwardedFor } from './kit/http.ts'
+import { type MailServer, startMailServer } from './kit/listener.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
-import { message } from './kit/studio.ts'
+import { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 const hour = 60 * 60_000
@@ -25,9 +25,9 @@ export async function moveClock(
   engine: string,
   database: Record<string, string>,
 ): Promise<number> {
-  const dataDir = `${newFolder()}/data`
-  const clock = `${newFolder()}/clock`
-  const mail = await listenForMail()
+  const dataDir = `${createFolder()}/data`
+  const clock = `${createFolder()}/clock`
+  const mail = await startMailServer()
   const program = await startProgram({
     ...sampleBehindProxy,
     ...database,
@@ -47,14 +47,14 @@ export async function moveClock(
   const since = new Date()
   await sleep(limit * 1000)
   await program.kill()
-  const asleep = await inData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
+  const asleep = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
     ask<{ name: string; due_at: Date }>(
       `select name, due_at from duty where claimed_until is not null or due_at > $1::timestamptz + interval '1 day' or completed_at > $1 or completed_at is null`,
       [new Date()],
     ),
   )
   tally.check(`${engine}: no job waits for a time that was wrong`, asleep.length === 0, asleep)
-  const [minutely] = await inData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
+  const [minutely] = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
     ask<{ completed_at: Date }>(`select completed_at from duty where name = 'end-holds'`),
   )
   tally.check(
@@ -66,9 +66,9 @@ export async function moveClock(
 }
 
 /** Writes to the studio and waits for its answer by email. Returns `sent`, or what came instead. */
-async function waitForEmail(program: Program, mail: Listener, n: number): Promise<string> {
+async function waitForEmail(program: Program, mail: MailServer, n: number): Promise<string> {
   const from = `jump${n}@post.test`
-  const { status } = await send(program, '/contact', message(n, { from }), visitorAt(3_200_000 + n))
+  const { status } = await sendForm(program, '/contact', buildMessage(n, { from }), forwardedFor(3_200_000 + n))
   if (status !== 303) return `status ${status}`
   for (let tenth = 0; tenth < limit * 10; tenth++) {
     if (mail.taken.some(({ to }) => to === from)) return 'sent'

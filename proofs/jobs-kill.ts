@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Ask, type Where, inData } from './kit/data.ts'
-import { ask as request } from './kit/http.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
-import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
+import { type Ask, type DataLocation, withData } from './kit/data.ts'
+import { sendRequest as request } from './kit/http.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy, getSession } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 /** So many expired holds that ending them takes a job several seconds. */
@@ -20,12 +20,12 @@ export async function killMidJob(
   engine: string,
   database: Record<string, string>,
 ): Promise<number> {
-  const dataDir = `${newFolder()}/data`
-  const where: Where = { dataDir, databaseUrl: database.DATABASE_URL }
+  const dataDir = `${createFolder()}/data`
+  const where: DataLocation = { dataDir, databaseUrl: database.DATABASE_URL }
   const setting = { ...sampleBehindProxy, ...database, DATA_DIR: dataDir }
   await (await startProgram(setting)).stop()
-  const last = await inData(where, addExpiredHolds)
-  const cut = await cutOff(setting, where)
+  const last = await withData(where, addExpiredHolds)
+  const cut = await runUntilCutOff(setting, where)
   tally.check(`${engine}: the job was cut off`, cut.left > 0 && cut.claimed, cut)
   const killedAt = performance.now()
   const program = await startProgram(setting)
@@ -37,19 +37,19 @@ export async function killMidJob(
     seconds,
   )
   await program.stop()
-  const events = await inData(where, countExpirations)
+  const events = await withData(where, countExpirations)
   tally.check(`${engine}: every hold ended, and each once`, events === holds, events)
   return seconds
 }
 
 /** Starts the program, kills it a little later, and tells what it left, until a job was cut off. */
-async function cutOff(setting: Record<string, string>, where: Where) {
+async function runUntilCutOff(setting: Record<string, string>, where: DataLocation) {
   let left = { left: 0, claimed: false }
   for (let wait = 500; wait <= 8000; wait *= 2) {
     const program = await startProgram(setting)
     await sleep(wait)
     await program.kill()
-    left = await inData(where, async (ask) => {
+    left = await withData(where, async (ask) => {
       const [row] = await ask<{ left: string; claimed: boolean }>(
         `select (select count(*) from booking where state = 'held' and title like 'Planted %') as left,
           (select claimed_until is not null from duty where name = 'end-holds') as claimed`,
@@ -86,7 +86,7 @@ async function countExpirations(ask: Ask): Promise<number> {
 
 /** Asks for the page of the hold that ends last until it is canceled. */
 async function waitForLastHold(program: Program, id: string): Promise<boolean> {
-  const cookie = await sessionOf(program, 'owner')
+  const cookie = await getSession(program, 'owner')
   for (let second = 0; second < limit; second++) {
     const { text } = await request(`${program.url}/portal/bookings/${id}`, { headers: { cookie } })
     if (/>Canceled</.test(text)) return true

@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { inData } from './kit/data.ts'
-import { cookieOf, send, visitorAt } from './kit/http.ts'
-import { listenForMail } from './kit/listener.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
-import { message, owner, setUp } from './kit/studio.ts'
-import { type Tally, atEnd } from './kit/tally.ts'
+import { withData } from './kit/data.ts'
+import { getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { startMailServer } from './kit/listener.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
+import { buildMessage, owner, setUp } from './kit/studio.ts'
+import { type Tally, onEnd } from './kit/tally.ts'
 
 const hour = 60 * 60_000
 /** Each sends two emails, and each email would keep a loop they all share for 15 to 30 s. */
@@ -27,8 +27,8 @@ export async function changeMailServer(
   engine: string,
   database: Record<string, string>,
 ): Promise<number> {
-  const dataDir = `${newFolder()}/data`
-  const clock = `${newFolder()}/clock`
+  const dataDir = `${createFolder()}/data`
+  const clock = `${createFolder()}/clock`
   const silent = await listenSilently()
   const program = await startProgram({
     ...database,
@@ -40,7 +40,7 @@ export async function changeMailServer(
   await setUp(program)
   await saveMailServer(program, silent.url)
   for (let n = 0; n < messages; n++)
-    await send(program, '/contact', message(n), visitorAt(3_100_000 + n))
+    await sendForm(program, '/contact', buildMessage(n), forwardedFor(3_100_000 + n))
   for (let second = 0; second < 30 && silent.calls() === 0; second++) await sleep(1000)
   tally.check(`${engine}: the silent mail server was called`, silent.calls() > 0)
 
@@ -49,9 +49,9 @@ export async function changeMailServer(
   const dueSince = new Date(Date.now() + offset)
   await sleep(turn * 1000)
   const until = new Date(Date.now() + offset)
-  const seconds = await correct(tally, engine, program)
+  const seconds = await saveWorkingServer(tally, engine, program)
   await program.kill()
-  const late = await inData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
+  const late = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
     ask<{ name: string }>(
       'select name from duty where completed_at is null or completed_at < $1 or completed_at > $2',
       [dueSince, until],
@@ -62,8 +62,8 @@ export async function changeMailServer(
 }
 
 /** Saves a server that works and waits for every email. Returns the seconds until the first. */
-async function correct(tally: Tally, engine: string, program: Program): Promise<number> {
-  const mail = await listenForMail()
+async function saveWorkingServer(tally: Tally, engine: string, program: Program): Promise<number> {
+  const mail = await startMailServer()
   const began = performance.now()
   await saveMailServer(program, mail.url)
   let first: number | null = null
@@ -86,9 +86,9 @@ async function correct(tally: Tally, engine: string, program: Program): Promise<
 }
 
 async function saveMailServer(program: Program, url: string) {
-  const signedIn = await send(program, '/auth', { email: owner.email, password: owner.password })
-  const cookie = cookieOf(signedIn, 'backlot_session') ?? ''
-  const { status } = await send(
+  const signedIn = await sendForm(program, '/auth', { email: owner.email, password: owner.password })
+  const cookie = getCookie(signedIn, 'backlot_session') ?? ''
+  const { status } = await sendForm(
     program,
     '/portal/settings/email',
     { form: 'server', url, confirm: owner.password, once: randomUUID() },
@@ -107,7 +107,7 @@ async function listenSilently() {
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  atEnd(() => {
+  onEnd(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

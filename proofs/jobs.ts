@@ -1,7 +1,7 @@
 import { killMidJob } from './jobs-kill.ts'
 import { changeMailServer } from './jobs-mail.ts'
 import { moveClock } from './jobs-clock.ts'
-import { emptyDatabase } from './kit/engines.ts'
+import { createEmptyDatabase } from './kit/engines.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
@@ -10,12 +10,12 @@ export const about =
 
 /** The same on both databases: a program that died, a mail server that is silent, a wrong clock. */
 export async function prove(tally: Tally): Promise<string> {
-  const hasPostgres = (await emptyDatabase()) !== null
+  const hasPostgres = (await createEmptyDatabase()) !== null
   tally.check('PostgreSQL is available', hasPostgres, 'set DATABASE_URL or install its server')
   const figures: string[] = []
   for (const engine of hasPostgres ? ['embedded', 'PostgreSQL'] : ['embedded']) {
     const database = async (): Promise<Record<string, string>> =>
-      engine === 'PostgreSQL' ? { DATABASE_URL: (await emptyDatabase())! } : {}
+      engine === 'PostgreSQL' ? { DATABASE_URL: (await createEmptyDatabase())! } : {}
     const finished = await killMidJob(tally, engine, await database())
     const delivered = await changeMailServer(tally, engine, await database())
     const jumps = await moveClock(tally, engine, await database())

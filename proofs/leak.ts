@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto'
 
 import sharp from 'sharp'
 
-import { inData } from './kit/data.ts'
-import { newFolder, startProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { sendPicture } from './kit/upload.ts'
-import { act, cookieFor, inHand, outside, parts, planted } from './publish-parts.ts'
+import { postPart, getCookieFor, getDraft, requestFromOutside, parts, plantWords } from './publish-parts.ts'
 
 export const about =
   'words planted in every text of every draft are in no response to anyone who cannot edit ' +
   'the website'
 
 export async function prove(tally: Tally): Promise<string> {
-  const dataDir = `${newFolder()}/data`
+  const dataDir = `${createFolder()}/data`
   let count = 0
   const next = () => `zq${String(++count).padStart(4, '0')}zq`
-  const hash = await pictureSaid(dataDir, next)
+  const hash = await addDescribedPicture(dataDir, next)
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
-  const owner = await cookieFor(program, 'owner')
+  const owner = await getCookieFor(program, 'owner')
   for (const part of Object.keys(parts)) {
-    const { mark, content } = await inHand(program, owner, part)
-    const draft = planted(
+    const { revision, content } = await getDraft(program, owner, part)
+    const draft = plantWords(
       part === 'about' ? { ...(content as object), picture: hash } : content,
       next,
     )
-    const saved = await act(program, owner, `${part}/draft`, {
+    const saved = await postPart(program, owner, `${part}/draft`, {
       content: JSON.stringify(draft.content),
-      mark,
+      revision,
     })
     tally.check(
       `${part}: ${draft.words.length} words are planted`,
       saved.ok && draft.words.length > 0,
       saved,
     )
-    const kept = JSON.stringify((await inHand(program, owner, part)).content)
+    const kept = JSON.stringify((await getDraft(program, owner, part)).content)
     tally.check(
       `${part}: and lie in the draft`,
       draft.words.every((word) => kept.includes(word)),
@@ -43,9 +43,9 @@ export async function prove(tally: Tally): Promise<string> {
   }
   tally.check('at least 30 words are planted', count >= 30, count)
   const all = [...new Set(Object.values(parts).flat())]
-  const seen = await outside(program, all, {
-    bookkeeper: await cookieFor(program, 'books'),
-    crew: await cookieFor(program, 'crew'),
+  const seen = await requestFromOutside(program, all, {
+    bookkeeper: await getCookieFor(program, 'books'),
+    crew: await getCookieFor(program, 'crew'),
   })
   const told = [...seen].flatMap(([way, text]) =>
     [...new Set(text.match(/zq\d{4}zq/g) ?? [])].map((word) => `${way}: ${word}`),
@@ -53,7 +53,7 @@ export async function prove(tally: Tally): Promise<string> {
   tally.check('none of them is told to anybody else', told.length === 0, told.slice(0, 10))
   const log = program.out().match(/zq\d{4}zq/g) ?? []
   tally.check('nor written to the log', log.length === 0, log.slice(0, 5))
-  const shown = JSON.stringify((await inHand(program, owner, 'about')).content).includes(hash)
+  const shown = JSON.stringify((await getDraft(program, owner, 'about')).content).includes(hash)
   tally.check(
     "the picture is in a draft, and its file is nobody else's",
     shown && [...seen.values()].every((text) => !text.includes(hash)),
@@ -69,7 +69,7 @@ export async function prove(tally: Tally): Promise<string> {
  * A picture of the library with a word in its name and in everything that is said of it; gives its
  * sum.
  */
-async function pictureSaid(dataDir: string, next: () => string): Promise<string> {
+async function addDescribedPicture(dataDir: string, next: () => string): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
   const bytes = await sharp({
     create: { width: 800, height: 600, channels: 3, background: '#369' },
@@ -77,12 +77,12 @@ async function pictureSaid(dataDir: string, next: () => string): Promise<string>
     .jpeg()
     .toBuffer()
   await sendPicture(program, bytes, {
-    cookie: await cookieFor(program, 'owner'),
-    path: '/portal/settings/library',
+    cookie: await getCookieFor(program, 'owner'),
+    path: '/portal/media',
   })
   await program.stop()
   const hash = createHash('sha256').update(bytes).digest('hex')
-  await inData({ dataDir, databaseUrl: undefined }, async (ask) => {
+  await withData({ dataDir, databaseUrl: undefined }, async (ask) => {
     await ask(
       `update library_item set name = $2, caption = $3, credit = $4, tags = array[$5], folder = $6
         where hash = $1`,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-import { inData } from './kit/data.ts'
-import { send, visitorAt } from './kit/http.ts'
-import { type Program, copyOf, isUp, newFolder, spawnProgram, startProgram } from './kit/program.ts'
-import { message, preparedFolder } from './kit/studio.ts'
+import { withData } from './kit/data.ts'
+import { sendForm, forwardedFor } from './kit/http.ts'
+import { type Program, copyFolder, isUp, createFolder, spawnProgram, startProgram } from './kit/program.ts'
+import { buildMessage, createPreparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
@@ -17,19 +17,19 @@ export const about =
  */
 const harmless =
   /^((pre|post)?(start|dev)|(pre)?test(:\w+)?|(pre)?prove|build|typecheck|lint|generate|check-lock)$/
-const opens = /^node (?:server|scripts\/owner-link)\.ts\b/
+const openingScripts = /^node (?:server|scripts\/owner-link)\.ts\b/
 
 export async function prove(tally: Tally): Promise<string> {
-  const dataDir = copyOf(await preparedFolder())
+  const dataDir = copyFolder(await createPreparedFolder())
   const acknowledged: string[] = []
   let holder = await startProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
-  await write(holder, acknowledged)
+  await sendMessages(holder, acknowledged)
   let refused = 0
-  const openers = commands(tally)
+  const openers = listCommands(tally)
   for (const { name, words } of openers) {
-    if (await isRefused(tally, holder, name, words, dataDir)) refused++
+    if (await checkRefused(tally, holder, name, words, dataDir)) refused++
     if (
-      await isRefused(
+      await checkRefused(
         tally,
         holder,
         `${name}, the folder named by another path`,
@@ -38,12 +38,12 @@ export async function prove(tally: Tally): Promise<string> {
       )
     )
       refused++
-    await write(holder, acknowledged)
+    await sendMessages(holder, acknowledged)
   }
   const restarts = 10
   let free = 0
   for (let round = 0; round < restarts; round++) {
-    await write(holder, acknowledged)
+    await sendMessages(holder, acknowledged)
     await holder.kill()
     holder = await spawnProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })
     if (await isUp(holder)) free++
@@ -51,7 +51,7 @@ export async function prove(tally: Tally): Promise<string> {
   tally.check('start and dev are among them', openers.length >= 2, openers)
   tally.check('after SIGKILL the data is free at once', free === restarts, `${free} of ${restarts}`)
   await holder.stop()
-  const lost = await inData({ dataDir }, async (ask) => {
+  const lost = await withData({ dataDir }, async (ask) => {
     const rows = await ask<{ message: string }>('select message from inquiry')
     return acknowledged.filter((one) => rows.filter(({ message }) => message === one).length !== 1)
       .length
@@ -67,30 +67,30 @@ export async function prove(tally: Tally): Promise<string> {
 /**
  * What package.json can start that opens the data, as it would be typed without npm's preparations.
  */
-function commands(tally: Tally): { name: string; words: string[] }[] {
+function listCommands(tally: Tally): { name: string; words: string[] }[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }
   const unknown = Object.entries(scripts).filter(
-    ([name, line]) => !opens.test(line) && !harmless.test(name),
+    ([name, line]) => !openingScripts.test(line) && !harmless.test(name),
   )
   tally.check('every script of package.json is known here', unknown.length === 0, unknown)
   return Object.entries(scripts)
-    .filter(([, line]) => opens.test(line))
+    .filter(([, line]) => openingScripts.test(line))
     .map(([name, line]) => ({ name: `npm run ${name}`, words: line.split(' ').slice(1) }))
 }
 
-async function write(program: Program, acknowledged: string[]) {
+async function sendMessages(program: Program, acknowledged: string[]) {
   for (let round = 0; round < 5; round++) {
     const n = acknowledged.length
-    const fields = message(n)
-    if ((await send(program, '/contact', fields, visitorAt(n))).status !== 303)
+    const fields = buildMessage(n)
+    if ((await sendForm(program, '/contact', fields, forwardedFor(n))).status !== 303)
       throw new Error('A message was not taken.')
     acknowledged.push(fields.message)
   }
 }
 
-async function isRefused(
+async function checkRefused(
   tally: Tally,
   holder: Program,
   name: string,
@@ -115,7 +115,7 @@ async function isRefused(
  * whose it is.
  */
 async function startTogether(tally: Tally): Promise<string> {
-  const dataDir = `${newFolder()}/data`
+  const dataDir = `${createFolder()}/data`
   const all = await Promise.all(
     Array.from({ length: 5 }, () => spawnProgram({ DATA_DIR: dataDir })),
   )

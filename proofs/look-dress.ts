@@ -8,7 +8,7 @@ export const widths = [390, 1280] as const
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe has to say of the page as it is now, or of its colors alone; 0 is nothing. */
-export async function objections(
+export async function countViolations(
   tally: Tally,
   page: Page,
   name: string,
@@ -30,7 +30,7 @@ export async function objections(
 }
 
 /** The element that reaches furthest beyond the window, or nothing. */
-export function sideways(page: Page): Promise<string | null> {
+export function findOverflow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return null
@@ -47,7 +47,7 @@ export function sideways(page: Page): Promise<string | null> {
   })
 }
 
-type Line = {
+type TextLine = {
   left: number
   right: number
   top: number
@@ -59,14 +59,14 @@ type Line = {
 }
 
 /** Finds words that are cut off without a sign, and words that overlap. */
-export async function torn(page: Page): Promise<{ cut: string[]; over: string[] }> {
+export async function findTornText(page: Page): Promise<{ cut: string[]; over: string[] }> {
   const lines = await page.evaluateHandle(findLines)
   return { cut: await lines.evaluate(findCut), over: await lines.evaluate(findOverlaps) }
 }
 
 /** In the page: the visible lines of text, less a quarter of their height above and below. */
-function findLines(): Line[] {
-  const lines: Line[] = []
+function findLines(): TextLine[] {
+  const lines: TextLine[] = []
   const open = document.querySelector('dialog[open]') ?? document.body
   const unseen = (element: Element) => {
     if (
@@ -101,7 +101,7 @@ function findLines(): Line[] {
 }
 
 /** In the page: lines that something cuts off; narrows each line to what is left of it. */
-function findCut(lines: Line[]): string[] {
+function findCut(lines: TextLine[]): string[] {
   const cut: string[] = []
   for (const seen of lines) {
     let block: Element = seen.of
@@ -136,7 +136,7 @@ function findCut(lines: Line[]): string[] {
 }
 
 /** In the page. What is opened over a page covers it, and that is no fault. */
-function findOverlaps(lines: Line[]): string[] {
+function findOverlaps(lines: TextLine[]): string[] {
   const sheetOf = (element: Element) => {
     for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
       const { position, backgroundColor } = getComputedStyle(at)
@@ -175,7 +175,7 @@ function findOverlaps(lines: Line[]): string[] {
  * Finds everything to press that is too small: 24 pixels both ways, and on a phone 44 in height for
  * the main controls.
  */
-export async function small(page: Page): Promise<string[]> {
+export async function findSmallTargets(page: Page): Promise<string[]> {
   const targets = await page.evaluateHandle(findTargets)
   return targets.evaluate(findSmall)
 }
@@ -270,7 +270,7 @@ function findSmall(targets: HTMLElement[]): string[] {
 }
 
 /** Finds buttons without an edge and invisible states, in forced colors. */
-export async function lost(page: Page): Promise<string[]> {
+export async function findLostControls(page: Page): Promise<string[]> {
   return [...(await page.evaluate(findEdgeless)), ...(await page.evaluate(findUnseenStates))]
 }
 

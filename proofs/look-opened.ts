@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { password } from './kit/sign-in.ts'
 
 /** Something that opens on a page, and how; at one width only where it is only there. */
-type Opened = {
+type OpenedState = {
   who: 'owner' | 'crew'
   name: string
   path: string
@@ -12,36 +12,36 @@ type Opened = {
 }
 
 /** Keys are heard by a page that is awake. */
-const keyed =
+const pressKey =
   (key: string, then = 'body') =>
   async (page: Page) => {
     await page.locator('.sheet-open').waitFor({ state: 'attached' })
     await page.keyboard.press(key)
     await page.locator(then).waitFor()
   }
-const typed = (words: string) => async (page: Page) => {
-  await keyed('Control+K')(page)
+const typeInPalette = (words: string) => async (page: Page) => {
+  await pressKey('Control+K')(page)
   await page.locator('.palette-input').fill(words)
   await page.waitForTimeout(600) // what the server adds, comes after a moment
 }
-const unfolded = (summary: string) => (page: Page) => page.locator(summary).first().click()
-const sent = (form: string) => async (page: Page) => {
+const openDetails = (summary: string) => (page: Page) => page.locator(summary).first().click()
+const submitForm = (form: string) => async (page: Page) => {
   await page.locator(`${form} [type=submit]:not(.visually-hidden)`).first().click()
   await page.locator('[aria-invalid=true], .field-problem, .notice-bad').first().waitFor()
 }
 
 /** What is only there once somebody opens it, or has done something wrong. */
-export const opened: Opened[] = [
-  { who: 'owner', name: 'the palette', path: '/portal', open: typed('') },
-  { who: 'owner', name: 'the palette with rows of every kind', path: '/portal', open: typed('o') },
-  { who: 'owner', name: 'the palette without a row', path: '/portal', open: typed('zzqq') },
+export const openedStates: OpenedState[] = [
+  { who: 'owner', name: 'the palette', path: '/portal', open: typeInPalette('') },
+  { who: 'owner', name: 'the palette with rows of every kind', path: '/portal', open: typeInPalette('o') },
+  { who: 'owner', name: 'the palette without a row', path: '/portal', open: typeInPalette('zzqq') },
   {
     who: 'owner',
     name: 'the New menu',
     path: '/portal/bookings',
     open: (page) => page.locator('#new-button').click(),
   },
-  { who: 'owner', name: 'the sheet of shortcuts', path: '/portal', open: keyed('?') },
+  { who: 'owner', name: 'the sheet of shortcuts', path: '/portal', open: pressKey('?') },
   {
     who: 'owner',
     name: 'the menu of a phone',
@@ -54,44 +54,44 @@ export const opened: Opened[] = [
     name: 'the pinned menu',
     path: '/portal/projects',
     width: 1280,
-    open: keyed('Control+B', '.portal[data-menu=wide]'),
+    open: pressKey('Control+B', '.portal[data-menu=wide]'),
   },
   {
     who: 'owner',
     name: 'the menu let go again',
     path: '/portal/projects',
     width: 1280,
-    open: keyed('Control+B', '.portal[data-menu=narrow]'),
+    open: pressKey('Control+B', '.portal[data-menu=narrow]'),
   },
   {
     who: 'owner',
     name: 'the filters of bookings',
     path: '/portal/bookings/list',
-    open: unfolded('.more-filters > summary'),
+    open: openDetails('.more-filters > summary'),
   },
   {
     who: 'owner',
     name: 'whose bookings a week shows',
     path: '/portal/bookings',
-    open: unfolded('.agenda-filter > summary'),
+    open: openDetails('.agenda-filter > summary'),
   },
   {
     who: 'owner',
     name: 'a booking being moved',
     path: '/portal/bookings/week/:bookingId',
-    open: unfolded('.panel-move > summary'),
+    open: openDetails('.panel-move > summary'),
   },
   {
     who: 'owner',
     name: 'a cancellation',
     path: '/portal/bookings/:bookingId',
-    open: unfolded('.cancellation > summary'),
+    open: openDetails('.cancellation > summary'),
   },
   {
     who: 'owner',
     name: 'a payment',
     path: '/portal/bookings/:bookingId',
-    open: unfolded('.unfold > summary'),
+    open: openDetails('.unfold > summary'),
   },
   {
     who: 'owner',
@@ -103,25 +103,25 @@ export const opened: Opened[] = [
     who: 'owner',
     name: 'a project of the portfolio being added',
     path: '/portal/videography/portfolio',
-    open: unfolded('.item-add > summary'),
+    open: openDetails('.item-add > summary'),
   },
   {
     who: 'owner',
     name: 'the menu of a task',
     path: '/portal/projects/:projectId',
-    open: unfolded('.task-menu > summary'),
+    open: openDetails('.task-menu > summary'),
   },
   {
     who: 'owner',
     name: 'a resource being edited',
     path: '/portal/settings/resources',
-    open: unfolded('.resource-edit > summary'),
+    open: openDetails('.resource-edit > summary'),
   },
   {
     who: 'owner',
     name: 'an absence of no day',
     path: '/portal/settings/resources/:resourceId',
-    open: sent('.settings-card:has([name=fromTime]) .settings-form'),
+    open: submitForm('.settings-card:has([name=fromTime]) .settings-form'),
   },
   {
     who: 'owner',
@@ -133,13 +133,13 @@ export const opened: Opened[] = [
     who: 'owner',
     name: 'more hours of a day',
     path: '/portal/settings/studio',
-    open: unfolded('.week-more > summary'),
+    open: openDetails('.week-more > summary'),
   },
   {
     who: 'owner',
     name: 'the figures of a chart',
     path: '/portal/analytics',
-    open: unfolded('.month-table > summary'),
+    open: openDetails('.month-table > summary'),
   },
   {
     who: 'owner',
@@ -151,19 +151,19 @@ export const opened: Opened[] = [
     who: 'owner',
     name: 'a booking that lacks everything',
     path: '/portal/bookings/new',
-    open: sent('.booking-form'),
+    open: submitForm('.booking-form'),
   },
   {
     who: 'owner',
     name: 'a project that lacks everything',
     path: '/portal/projects/new',
-    open: sent('.project-form'),
+    open: submitForm('.project-form'),
   },
   {
     who: 'owner',
     name: 'a client that lacks everything',
     path: '/portal/clients/new',
-    open: sent('.form'),
+    open: submitForm('.form'),
   },
   {
     who: 'owner',
@@ -188,7 +188,7 @@ export const opened: Opened[] = [
     who: 'owner',
     name: 'a file of nothing',
     path: '/portal/bookings/import',
-    open: sent('.booking-form'),
+    open: submitForm('.booking-form'),
   },
   {
     who: 'owner',
@@ -204,7 +204,7 @@ export const opened: Opened[] = [
     who: 'owner',
     name: 'an invitation to nobody',
     path: '/portal/settings/team',
-    open: sent('.settings-form'),
+    open: submitForm('.settings-form'),
   },
   {
     who: 'owner',
@@ -226,5 +226,5 @@ export const opened: Opened[] = [
       await page.locator('.toast').hover()
     },
   },
-  { who: 'crew', name: 'the palette', path: '/portal', open: typed('') },
+  { who: 'crew', name: 'the palette', path: '/portal', open: typeInPalette('') },
 ]

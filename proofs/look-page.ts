@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { ask } from './kit/http.ts'
+import { sendRequest } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 
 /** Step by step to the end, so that what is loaded lazily is loaded. */
-export async function through(page: Page) {
+export async function scrollThrough(page: Page) {
   for (let last = -1; ;) {
     const at = await page.evaluate(() => {
       scrollBy({ top: innerHeight * 0.8, behavior: 'instant' })
@@ -28,7 +28,7 @@ export async function through(page: Page) {
  * Every picture that is drawn: loaded and with an alt; how many are described, and how many
  * projects are shown.
  */
-export function brokenPictures(
+export function checkPictures(
   page: Page,
 ): Promise<{ all: number; described: number; works: number; broken: string[] }> {
   return page.evaluate(() => {
@@ -48,7 +48,7 @@ export function brokenPictures(
  * Everything the page's attributes name: addresses of links and files, and the files of films and
  * recordings.
  */
-export function leavings(page: Page): Promise<{ links: string[]; media: string[] }> {
+export function listUrls(page: Page): Promise<{ links: string[]; media: string[] }> {
   return page.evaluate(() => {
     const links = [...document.querySelectorAll('[href]')].map(
       (one) => one.getAttribute('href') ?? '',
@@ -60,7 +60,7 @@ export function leavings(page: Page): Promise<{ links: string[]; media: string[]
   })
 }
 
-type Follower = {
+type FollowOptions = {
   cookie?: string
   /**
    * Links of menus that are the same for everybody: they may lead to a page that says who is let
@@ -73,11 +73,11 @@ type Follower = {
  * Follows every link of our own, once for each address; a link that lands on another page than it
  * names leads nowhere.
  */
-export async function followAll(
+export async function followLinks(
   tally: Tally,
   program: Program,
   links: Map<string, Set<string>>,
-  { cookie = '', menus = new Set() }: Follower = {},
+  { cookie = '', menus = new Set() }: FollowOptions = {},
 ): Promise<{ all: number; dead: number }> {
   const pages = new Map<string, { status: number; text: string; landed: string }>()
   let all = 0
@@ -88,7 +88,7 @@ export async function followAll(
       if (where !== program.url) continue // a mailbox, a telephone, somebody else's page
       all++
       const address = pathname + search
-      const page = pages.get(address) ?? (await follow(program, address, cookie))
+      const page = pages.get(address) ?? (await fetchPage(program, address, cookie))
       pages.set(address, page)
       const id = decodeURIComponent(hash.slice(1))
       // the portal leads a stranger to the sign-in, and a heading to the first of its parts
@@ -121,12 +121,12 @@ export async function followAll(
 }
 
 /** The page at an address, after at most one redirect. */
-async function follow(program: Program, address: string, cookie: string) {
+async function fetchPage(program: Program, address: string, cookie: string) {
   const headers = { accept: 'text/html', ...(cookie && { cookie }) }
-  const first = await ask(`${program.url}${address}`, { headers })
+  const first = await sendRequest(`${program.url}${address}`, { headers })
   const to = first.status >= 300 && first.status < 400 ? first.headers.location : undefined
   if (to === undefined) return { ...first, landed: address }
   const landed = new URL(to, program.url)
-  const second = await ask(landed.href, { headers })
+  const second = await sendRequest(landed.href, { headers })
   return { ...second, landed: landed.pathname + landed.search }
 }

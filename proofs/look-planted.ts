@@ -1,10 +1,10 @@
-import { ask, send } from './kit/http.ts'
+import { sendRequest, sendForm } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
-import { film } from './kit/recordings.ts'
-import { brought } from './kit/upload.ts'
+import { buildVideo } from './kit/recordings.ts'
+import { uploadFile } from './kit/upload.ts'
 
 /** Ids for the parameters of an address. */
-export type Named = Record<string, string>
+export type NamedIds = Record<string, string>
 
 const uuid = '[0-9a-f]{8}-[0-9a-f-]{27}'
 const name = 'O’Neil-Łukasz 🎥 & the Very Long Name Preservation Society of Casco Bay'
@@ -20,7 +20,7 @@ async function plantBooking(post: Post, clientId: string): Promise<string> {
     kind: 'documentary',
     state: 'pending',
     title,
-    date: day(12),
+    date: buildDay(12),
     start: '10:00',
     end: '18:00',
     closedAnyway: 'on',
@@ -46,8 +46,8 @@ async function plantProject(post: Post): Promise<string> {
     title,
     kind: 'documentary',
     stage: 'production',
-    startedOn: day(-40),
-    dueOn: day(-1),
+    startedOn: buildDay(-40),
+    dueOn: buildDay(-1),
     notes: 'What was said, and by whom. '.repeat(20),
   })
   for (const task of [
@@ -65,9 +65,9 @@ async function plantProject(post: Post): Promise<string> {
  * What strains a page: long names, long words, amounts of seven digits; and an answered form for
  * each.
  */
-export async function strain(program: Program, cookie: string): Promise<Named> {
+export async function plantLongData(program: Program, cookie: string): Promise<NamedIds> {
   const post = async (path: string, fields: Record<string, string>) => {
-    const { status, headers } = await send(program, path, fields, { cookie })
+    const { status, headers } = await sendForm(program, path, fields, { cookie })
     if (![200, 302, 303].includes(status) || /problem=/.test(String(headers.location)))
       throw new Error(`${path} was answered ${status} ${headers.location}`)
     return new RegExp(uuid).exec(String(headers.location))?.[0] ?? ''
@@ -81,7 +81,7 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
   })
   const bookingId = await plantBooking(post, clientId)
   const projectId = await plantProject(post)
-  await send(
+  await sendForm(
     program,
     '/contact',
     {
@@ -98,9 +98,9 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
   await post('/portal/settings/email', { form: 'test', to: email })
   const { item } = JSON.parse(
     (
-      await brought(
+      await uploadFile(
         { program, cookie },
-        film({ seconds: 3 }),
+        buildVideo({ seconds: 3 }),
         `${'A film with the longest name that anybody would give it '.repeat(3).trim()}.mp4`,
         'video/mp4',
       )
@@ -112,21 +112,21 @@ export async function strain(program: Program, cookie: string): Promise<Named> {
     projectId,
     fileId: item.id,
     part: 'contact',
-    ...(await foundBy(program, cookie, {
+    ...(await findIds(program, cookie, {
       inquiryId: `/portal/clients/inquiries?q=${encodeURIComponent('O’Neil')}`,
       accountId: '/portal/settings/team',
       resourceId: '/portal/settings/resources',
       itemId: '/portal/photography/portfolio',
-      letterId: '/portal/settings/letters?shelf=all',
+      emailId: '/portal/settings/email-log?shelf=all',
     })),
   }
 }
 
 /** Finds ids in the lists this person can see. */
-export async function foundBy(program: Program, cookie: string, lists: Named): Promise<Named> {
-  const found: Named = {}
+export async function findIds(program: Program, cookie: string, lists: NamedIds): Promise<NamedIds> {
+  const found: NamedIds = {}
   for (const [key, list] of Object.entries(lists)) {
-    const { text } = await ask(`${program.url}${list}`, {
+    const { text } = await sendRequest(`${program.url}${list}`, {
       headers: { cookie, accept: 'text/html' },
     })
     const link = new RegExp(`${list.split('?')[0]!.replace(/\/list$/, '')}/(${uuid})`).exec(
@@ -137,6 +137,6 @@ export async function foundBy(program: Program, cookie: string, lists: Named): P
   return found
 }
 
-function day(ahead: number): string {
+function buildDay(ahead: number): string {
   return new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,31 +1,31 @@
 import type { Browser } from '@playwright/test'
 
-import { addresses } from './access-routes.ts'
-import { ask, cookieOf } from './kit/http.ts'
+import { listAddresses } from './access-routes.ts'
+import { sendRequest, getCookie } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { password, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { type Visit, openVisit } from './kit/visit.ts'
-import { lost, objections, sideways, small, themes, torn, widths } from './look-dress.ts'
-import { opened } from './look-opened.ts'
-import { brokenPictures, followAll, leavings, through } from './look-page.ts'
-import { type Named, foundBy, strain } from './look-planted.ts'
+import { findLostControls, countViolations, findOverflow, findSmallTargets, themes, findTornText, widths } from './look-dress.ts'
+import { openedStates } from './look-opened.ts'
+import { checkPictures, followLinks, listUrls, scrollThrough } from './look-page.ts'
+import { type NamedIds, findIds, plantLongData } from './look-planted.ts'
 
 const roles = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 type Role = keyof typeof roles
 /** Beside the plain address: what it asks for when its list should be long, or find nothing. */
-const asking: Record<string, string[]> = {
+const extraQueries: Record<string, string[]> = {
   '/portal/bookings/list': ['?span=all', '?q=zzzz'],
   '/portal/bookings': ['?hours=all', '?kind=podcast&on=2030-06-04'],
   '/portal/projects/list': ['?state=all', '?q=zzzz'],
   '/portal/clients': ['?q=zzzz'],
   '/portal/clients/inquiries': ['?shelf=all', '?q=zzzz'],
-  '/portal/settings/letters': ['?shelf=all'],
-  '/portal/settings/letters/:letterId': ['?shelf=all'],
+  '/portal/settings/email-log': ['?shelf=all'],
+  '/portal/settings/email-log/:emailId': ['?shelf=all'],
   '/portal/clients/inquiries/:inquiryId': ['?shelf=all'],
 }
 
-export type Seen = {
+export type PageFindings = {
   violations: number
   pictures: number
   broken: number
@@ -38,9 +38,9 @@ type Portal = {
   tally: Tally
   browser: Browser
   program: Program
-  pages: ReturnType<typeof addresses>
-  planted: Named
-  seen: Seen
+  pages: ReturnType<typeof listAddresses>
+  planted: NamedIds
+  seen: PageFindings
   visited: Set<string>
   /** The owner's pages, so that the same page is not looked at again in another role. */
   shown: Map<string, string>
@@ -50,19 +50,19 @@ type Portal = {
  * Looks at every page of the portal in every role that sees another page, and at everything that
  * opens on it.
  */
-export async function lookInside(tally: Tally, browser: Browser, program: Program): Promise<Seen> {
-  const seen: Seen = { violations: 0, pictures: 0, broken: 0, screens: 0, links: 0, dead: 0 }
+export async function checkPortal(tally: Tally, browser: Browser, program: Program): Promise<PageFindings> {
+  const seen: PageFindings = { violations: 0, pictures: 0, broken: 0, screens: 0, links: 0, dead: 0 }
   const cookies: Record<string, string> = {}
   for (const [role, name] of Object.entries(roles))
     cookies[role] =
-      cookieOf(await signIn(program, `${name}@longlight.example`, password), 'backlot_session') ??
+      getCookie(await signIn(program, `${name}@longlight.example`, password), 'backlot_session') ??
       ''
-  const planted = await strain(program, cookies.owner!)
-  const pages = addresses().filter(({ pattern, draws }) => draws && pattern.startsWith('/portal'))
+  const planted = await plantLongData(program, cookies.owner!)
+  const pages = listAddresses().filter(({ pattern, draws }) => draws && pattern.startsWith('/portal'))
   const visited = new Set<string>()
   const shown = new Map<string, string>()
   const portal: Portal = { tally, browser, program, pages, planted, seen, visited, shown }
-  for (const role of Object.keys(roles) as Role[]) await lookAs(portal, role, cookies[role]!)
+  for (const role of Object.keys(roles) as Role[]) await checkPortalAs(portal, role, cookies[role]!)
   const forgotten = pages
     .filter(({ pattern }) => !visited.has(pattern))
     .map(({ pattern }) => pattern)
@@ -74,11 +74,11 @@ export async function lookInside(tally: Tally, browser: Browser, program: Progra
   return seen
 }
 
-async function lookAs(portal: Portal, role: Role, cookie: string) {
+async function checkPortalAs(portal: Portal, role: Role, cookie: string) {
   const { tally, browser, program, planted, seen } = portal
   const own =
     role === 'crew'
-      ? await foundBy(program, cookie, {
+      ? await findIds(program, cookie, {
           bookingId: '/portal/bookings/list',
           projectId: '/portal/projects',
         })
@@ -87,16 +87,16 @@ async function lookAs(portal: Portal, role: Role, cookie: string) {
   const visit = await openVisit(browser, program, { warm: true })
   const [key = '', value = ''] = cookie.split('=')
   await visit.page.context().addCookies([{ name: key, value, url: program.url }])
-  const { links, menus } = await lookAtPages(portal, visit, { role, cookie, named })
-  const { all, dead } = await followAll(tally, program, links, { cookie, menus })
+  const { links, menus } = await checkPortalPages(portal, visit, { role, cookie, named })
+  const { all, dead } = await followLinks(tally, program, links, { cookie, menus })
   seen.links += all
   seen.dead += dead
-  for (const one of opened.filter(({ who }) => who === role)) {
+  for (const one of openedStates.filter(({ who }) => who === role)) {
     await visit.page.setViewportSize({ width: one.width ?? 1280, height: 900 })
-    await visit.go(pathOf(one.path, named))
+    await visit.go(buildPath(one.path, named))
     const problem = await one.open(visit.page).then(() => null, String)
     if (tally.check(`${role}, ${one.name}: opens`, problem === null, problem))
-      await dressed(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
+      await checkThemes(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
   }
   tally.check(`${role}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
   const noise = visit.noise.filter((line) => !/status of (403|422)/.test(line))
@@ -105,21 +105,21 @@ async function lookAs(portal: Portal, role: Role, cookie: string) {
   tally.say(`the portal as ${role}: seen`)
 }
 
-type As = { role: Role; cookie: string; named: Named }
+type RoleSession = { role: Role; cookie: string; named: NamedIds }
 
 /** Returns the links found on the pages, and those of the menus. */
-async function lookAtPages(portal: Portal, visit: Visit, { role, cookie, named }: As) {
+async function checkPortalPages(portal: Portal, visit: Visit, { role, cookie, named }: RoleSession) {
   const { tally, program, pages, seen, visited, shown } = portal
   const links = new Map<string, Set<string>>()
   const menus = new Set<string>()
   let refusals = 0
   for (const { pattern } of pages) {
-    for (const query of role === 'owner' ? ['', ...(asking[pattern] ?? [])] : ['']) {
-      const path = pathOf(pattern, named) + query
-      const { status, text } = await ask(`${program.url}${path}`, {
+    for (const query of role === 'owner' ? ['', ...(extraQueries[pattern] ?? [])] : ['']) {
+      const path = buildPath(pattern, named) + query
+      const { status, text } = await sendRequest(`${program.url}${path}`, {
         headers: { cookie, accept: 'text/html' },
       })
-      const plain = inShort(text)
+      const plain = normalizeHtml(text)
       // a page that is the owner's is seen once, a refusal once for each role
       if ((shown.get(pattern) === plain && query === '') || (status === 403 && refusals++ > 0))
         continue
@@ -133,7 +133,7 @@ async function lookAtPages(portal: Portal, visit: Visit, { role, cookie, named }
       )
         continue
       visited.add(pattern)
-      await look(tally, visit, { name: `${role}, ${path}`, path, status }, seen, links)
+      await checkPage(tally, visit, { name: `${role}, ${path}`, path, status }, seen, links)
       for (const link of await visit.page
         .locator('nav:is(.menu, .settings-tabs) a')
         .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
@@ -143,12 +143,12 @@ async function lookAtPages(portal: Portal, visit: Visit, { role, cookie, named }
   return { links, menus }
 }
 
-function pathOf(pattern: string, named: Named): string {
+function buildPath(pattern: string, named: NamedIds): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => named[name] ?? name)
 }
 
 /** The page's own words and tags, without what is another each time. */
-function inShort(text: string): string {
+function normalizeHtml(text: string): string {
   const main = /<main[\s>][\s\S]*<\/main>/.exec(text)?.[0] ?? text
   return main.replaceAll(/name="once" value="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}|\d+:\d\d\s[AP]M/g, '')
 }
@@ -156,28 +156,28 @@ function inShort(text: string): string {
 type Screen = { name: string; path: string; status: number }
 
 /** One page in every dress. */
-async function look(
+async function checkPage(
   tally: Tally,
   visit: Visit,
   { name, path, status }: Screen,
-  seen: Seen,
+  seen: PageFindings,
   links: Map<string, Set<string>>,
 ) {
   const { page } = visit
   await page.setViewportSize({ width: widths[0], height: 900 })
   await visit.go(path)
-  await through(page)
-  const { all, broken } = await brokenPictures(page)
+  await scrollThrough(page)
+  const { all, broken } = await checkPictures(page)
   seen.pictures += all
   seen.broken += broken.length
   tally.check(`${name}: every picture is there and has an alt`, broken.length === 0, broken)
   if (status === 200)
-    for (const link of (await leavings(page)).links)
+    for (const link of (await listUrls(page)).links)
       links.set(link, (links.get(link) ?? new Set()).add(path))
   await page.evaluate(() => scrollTo(0, 0))
-  await dressed(tally, visit, name, seen, widths)
+  await checkThemes(tally, visit, name, seen, widths)
   await page.emulateMedia({ forcedColors: 'active' })
-  const unseen = await lost(page)
+  const unseen = await findLostControls(page)
   tally.check(`${name}: forced colors keep edges and states`, unseen.length === 0, unseen)
   await page.emulateMedia({ forcedColors: 'none' })
   for (const width of [320, 390, 768, 1280]) {
@@ -185,7 +185,7 @@ async function look(
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    const [wide, { over }] = [await sideways(page), await torn(page)]
+    const [wide, { over }] = [await findOverflow(page), await findTornText(page)]
     tally.check(`${name} at ${width} with text at 200%: no sideways scroll`, wide === null, wide)
     tally.check(
       `${name} at ${width} with text at 200%: no overlapping words`,
@@ -199,11 +199,11 @@ async function look(
 }
 
 /** Looks at the page as it is now, light and dark, narrow and wide. */
-async function dressed(
+async function checkThemes(
   tally: Tally,
   { page }: Visit,
   name: string,
-  seen: Seen,
+  seen: PageFindings,
   sizes: readonly number[],
 ) {
   seen.screens++
@@ -212,14 +212,14 @@ async function dressed(
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
       // the same page in other colors: nothing else is new in the dark
-      seen.violations += await objections(
+      seen.violations += await countViolations(
         tally,
         page,
         `${name}, ${colorScheme}, ${width}`,
         colorScheme === 'light' ? 'all' : 'colors',
       )
     }
-    const [wide, { cut, over }, tiny] = [await sideways(page), await torn(page), await small(page)]
+    const [wide, { cut, over }, tiny] = [await findOverflow(page), await findTornText(page), await findSmallTargets(page)]
     tally.check(`${name}, ${width}: no sideways scroll`, wide === null, wide)
     tally.check(`${name}, ${width}: nothing is cut off`, cut.length === 0, cut)
     tally.check(`${name}, ${width}: no words over words`, over.length === 0, over)

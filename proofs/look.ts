@@ -2,19 +2,19 @@ import type { Browser } from '@playwright/test'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
 import { openBrowser } from './kit/browser.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { openVisit } from './kit/visit.ts'
-import { objections, sideways, themes, widths } from './look-dress.ts'
-import { brokenPictures, followAll, leavings, through } from './look-page.ts'
-import { lookInside } from './look-portal.ts'
+import { countViolations, findOverflow, themes, widths } from './look-dress.ts'
+import { checkPictures, followLinks, listUrls, scrollThrough } from './look-page.ts'
+import { checkPortal } from './look-portal.ts'
 
 export const about =
   'every page, light and dark, narrow and wide: no axe violation, dead link, missing image or' +
   ' sideways scrolling'
 
-type Found = {
+type PageFindings = {
   violations: number
   links: Map<string, Set<string>>
   media: Set<string>
@@ -23,29 +23,29 @@ type Found = {
 }
 
 export async function prove(tally: Tally): Promise<string> {
-  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })
   const browser = await openBrowser()
-  const pages = await allPages(tally, browser, program)
+  const pages = await listPages(tally, browser, program)
   tally.check(
     'the portfolio leads to nine projects and four categories',
-    pages.filter((path) => !path.startsWith('/dates/')).length === publicPages.length + 9 + 4 + 2,
+    pages.filter((path) => !path.startsWith('/book/')).length === publicPages.length + 9 + 4 + 2,
     pages,
   )
-  const found: Found = { violations: 0, links: new Map(), media: new Set(), pictures: 0, broken: 0 }
+  const found: PageFindings = { violations: 0, links: new Map(), media: new Set(), pictures: 0, broken: 0 }
   for (const path of pages) {
     for (const colorScheme of themes)
       for (const width of widths)
-        await look(tally, browser, program, { path, colorScheme, width }, found)
-    await fits(tally, browser, program, path)
+        await checkPage(tally, browser, program, { path, colorScheme, width }, found)
+    await checkNarrow(tally, browser, program, path)
     tally.say(`${path}: seen`)
   }
-  const links = await followAll(tally, program, found.links)
+  const links = await followLinks(tally, program, found.links)
   let silent = 0
   for (const file of found.media) {
     const { status } = await fetch(`${program.url}${file}`, { headers: { range: 'bytes=0-99' } })
     if (!tally.check(`${file} is there`, status === 200 || status === 206, status)) silent++
   }
-  const inside = await lookInside(tally, browser, program)
+  const inside = await checkPortal(tally, browser, program)
   await program.stop()
   return (
     `${themes.length} themes x ${widths.length} widths x ${pages.length} pages: ` +
@@ -58,18 +58,18 @@ export async function prove(tally: Tally): Promise<string> {
 }
 
 /** What the table of contents has, and what the pages lead to below the portfolio. */
-async function allPages(tally: Tally, browser: Browser, program: Program): Promise<string[]> {
+async function listPages(tally: Tally, browser: Browser, program: Program): Promise<string[]> {
   const visit = await openVisit(browser, program)
   const found = new Set<string>()
   for (const path of publicPages) {
     await visit.go(path)
     for (const href of await visit.page
-      .locator('a[href^="/portfolio"], a[href^="/dates/"]')
+      .locator('a[href^="/portfolio"], a[href^="/book/"]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
       if (!publicPages.includes(href)) found.add(href)
   }
   // a month of free days leads to each of them
-  await visit.go('/dates/photography')
+  await visit.go('/book/photography')
   const day = await visit.page.locator('.day-list a').first().getAttribute('href')
   tally.check('a free day is there to be looked at', day !== null)
   if (day) found.add(day)
@@ -77,15 +77,15 @@ async function allPages(tally: Tally, browser: Browser, program: Program): Promi
   return [...publicPages, ...[...found].toSorted(), '/auth', '/auth/reset']
 }
 
-type Scene = { path: string; colorScheme: (typeof themes)[number]; width: number }
+type PageScene = { path: string; colorScheme: (typeof themes)[number]; width: number }
 
 /** One page in one dress: as it arrives, then scrolled through, then awake. */
-async function look(
+async function checkPage(
   tally: Tally,
   browser: Browser,
   program: Program,
-  { path, colorScheme, width }: Scene,
-  found: Found,
+  { path, colorScheme, width }: PageScene,
+  found: PageFindings,
 ) {
   const name = `${path}, ${colorScheme}, ${width}`
   const visit = await openVisit(browser, program, {
@@ -95,9 +95,9 @@ async function look(
   })
   const { page } = visit
   await page.goto(path)
-  found.violations += await objections(tally, page, `${name}, asleep`)
-  await through(page)
-  const pictures = await brokenPictures(page)
+  found.violations += await countViolations(tally, page, `${name}, asleep`)
+  await scrollThrough(page)
+  const pictures = await checkPictures(page)
   found.pictures += pictures.all
   found.broken += pictures.broken.length
   tally.check(
@@ -110,12 +110,12 @@ async function look(
     pictures.works <= pictures.described,
     pictures,
   )
-  const { links, media } = await leavings(page)
+  const { links, media } = await listUrls(page)
   for (const link of links) found.links.set(link, (found.links.get(link) ?? new Set()).add(path))
   for (const file of media) found.media.add(file)
   await visit.wake()
   await page.evaluate(() => scrollTo(0, 0))
-  found.violations += await objections(tally, page, `${name}, awake`)
+  found.violations += await countViolations(tally, page, `${name}, awake`)
   await page.waitForTimeout(100)
   tally.check(`${name}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
   tally.check(
@@ -127,7 +127,7 @@ async function look(
 }
 
 /** 320 pixels are enough, also for letters twice as large. */
-async function fits(tally: Tally, browser: Browser, program: Program, path: string) {
+async function checkNarrow(tally: Tally, browser: Browser, program: Program, path: string) {
   const visit = await openVisit(browser, program, {
     warm: true,
     viewport: { width: 320, height: 640 },
@@ -139,7 +139,7 @@ async function fits(tally: Tally, browser: Browser, program: Program, path: stri
       await visit.page.evaluate((text) => {
         document.documentElement.style.fontSize = text
       }, size)
-      const wide = await sideways(visit.page)
+      const wide = await findOverflow(visit.page)
       tally.check(
         `${path} at ${width} with letters of ${size}: no sideways scroll`,
         wide === null,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** What the build made of the manifest: addresses. */
-export type Built = {
+export type BuiltMedia = {
   pictures: Record<
     string,
     { base: string; widths: number[]; width: number; height: number; share?: string }
@@ -11,7 +11,7 @@ export type Built = {
 }
 
 /** `room-wide` for the loop `room` in its wide shape; a loop of one shape goes by its own name. */
-export function loopsOf({ loops }: Built): Record<string, { webm: string; mp4: string }> {
+export function listLoops({ loops }: BuiltMedia): Record<string, { webm: string; mp4: string }> {
   return Object.fromEntries(
     Object.entries(loops).flatMap(([id, shapes]) =>
       Object.entries(shapes).map(
@@ -23,7 +23,7 @@ export function loopsOf({ loops }: Built): Record<string, { webm: string; mp4: s
 }
 
 /** What the build made of it. */
-export function readBuilt(): Built {
+export function readBuilt(): BuiltMedia {
   return readJson('build/media/manifest.json')
 }
 

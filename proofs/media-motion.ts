@@ -5,9 +5,9 @@ import type { Browser, Page } from '@playwright/test'
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 import { openVisit } from './kit/visit.ts'
-import { type Built, loopsOf } from './media-built.ts'
+import { type BuiltMedia, listLoops } from './media-built.ts'
 
-export type Film = {
+export type FilmSpec = {
   seconds: number
   size: [number, number]
   poster: string
@@ -15,7 +15,7 @@ export type Film = {
   used: string[]
   made: string
 }
-export type Sound = {
+export type SoundSpec = {
   seconds: number
   peaks: number[]
   script: string
@@ -24,7 +24,7 @@ export type Sound = {
 }
 
 const fps = 24
-const most = { film: 1.5e6, sound: 1e6 }
+const maxError = { film: 1.5e6, sound: 1e6 }
 /**
  * Of 255: how far the first frame may be from the poster it replaces, seen small (the grain of the
  * two differs).
@@ -35,29 +35,29 @@ const poster = { apart: 2.5, shifted: 1.5 }
  * In a real browser: each film plays, is as long and large as said, begins with its poster, and its
  * end leads into its beginning.
  */
-export async function provedFilms(
+export async function checkFilms(
   tally: Tally,
   browser: Browser,
   program: Program,
-  films: Record<string, Film>,
-  built: Built,
+  films: Record<string, FilmSpec>,
+  built: BuiltMedia,
 ): Promise<string> {
   const visit = await openVisit(browser, program)
   let worst = 0
   let furthest = 0
   let heaviest = 0
-  for (const [id, files] of Object.entries(loopsOf(built))) {
+  for (const [id, files] of Object.entries(listLoops(built))) {
     const film = films[id]
     if (!film) continue
     for (const format of ['webm', 'mp4'] as const) {
       const name = `${id}.${format}`
       const weight = statSync(`build${files[format]}`).size
       heaviest = Math.max(heaviest, weight)
-      tally.check(`${name}: at most ${most.film / 1e6} MB`, weight <= most.film, weight)
+      tally.check(`${name}: at most ${maxError.film / 1e6} MB`, weight <= maxError.film, weight)
       const cover = built.pictures[film.poster]
       const still = `${cover?.base}-${cover?.widths.at(-1)}.webp`
       await visit.page.goto('/accessibility')
-      const seen = await seenFilm(visit.page, {
+      const seen = await measureFilm(visit.page, {
         file: files[format],
         still,
         frames: film.seconds * fps,
@@ -86,7 +86,7 @@ export async function provedFilms(
   )
 }
 
-function checkFrames(tally: Tally, name: string, film: Film, seen: Seen) {
+function checkFrames(tally: Tally, name: string, film: FilmSpec, seen: FilmFigures) {
   tally.check(`${name}: plays`, seen.plays)
   tally.check(
     `${name}: ${film.seconds} s, ${film.size.join(' x ')}`,
@@ -102,7 +102,7 @@ function checkFrames(tally: Tally, name: string, film: Film, seen: Seen) {
   )
 }
 
-type Seen = {
+type FilmFigures = {
   plays: boolean
   duration: number
   width: number
@@ -113,13 +113,13 @@ type Seen = {
   shifted: number
 }
 
-type About = { file: string; still: string; frames: number; fps: number }
+type FilmFiles = { file: string; still: string; frames: number; fps: number }
 
 /**
  * Measures a film frame by frame, without playing: the last two and the first three, and pairs
  * between. What runs in the page may call nothing outside itself.
  */
-async function seenFilm(page: Page, { still, frames, ...about }: About): Promise<Seen> {
+async function measureFilm(page: Page, { still, frames, ...about }: FilmFiles): Promise<FilmFigures> {
   const film = await page.evaluateHandle(openFilm, about)
   const moves = await film.evaluate(measureSteps, frames)
   const poster = await film.evaluate(compareWithStill, still)
@@ -129,7 +129,7 @@ async function seenFilm(page: Page, { still, frames, ...about }: About): Promise
 }
 
 /** In the page: loads the film and gives what looks at its frames. */
-async function openFilm({ file, fps }: Pick<About, 'file' | 'fps'>) {
+async function openFilm({ file, fps }: Pick<FilmFiles, 'file' | 'fps'>) {
   const video = document.createElement('video')
   video.muted = true
   video.preload = 'auto'
@@ -237,19 +237,19 @@ function closeFilm({ video, width, height, duration }: OpenFilm) {
 /**
  * Each recording plays, is as long as said and not silent, and its outline is drawn from 0 to 100.
  */
-export async function provedSounds(
+export async function checkSounds(
   tally: Tally,
   browser: Browser,
   program: Program,
-  sounds: Record<string, Sound>,
-  built: Built,
+  sounds: Record<string, SoundSpec>,
+  built: BuiltMedia,
 ): Promise<string> {
   const visit = await openVisit(browser, program)
   let whole = 0
   for (const [id, { seconds, peaks }] of Object.entries(sounds)) {
     const file = built.sounds[id]?.file ?? ''
     const weight = statSync(`build${file}`).size
-    tally.check(`${id}: at most ${most.sound / 1e6} MB`, weight <= most.sound, weight)
+    tally.check(`${id}: at most ${maxError.sound / 1e6} MB`, weight <= maxError.sound, weight)
     tally.check(
       `${id}: an outline of 96 parts from 0 to 100`,
       peaks.length === 96 &&

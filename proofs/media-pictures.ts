@@ -4,10 +4,10 @@ import { basename } from 'node:path'
 import sharp from 'sharp'
 
 import type { Tally } from './kit/tally.ts'
-import type { Built } from './media-built.ts'
+import type { BuiltMedia } from './media-built.ts'
 
 /** What the manifest says of a picture. */
-export type Picture = {
+export type PictureSpec = {
   alt: string
   focus: [number, number]
   script: string
@@ -18,18 +18,18 @@ export type Picture = {
 }
 
 /** Bytes: the kept pictures together, the largest rendition of a kind, the crop for links. */
-const most = { kept: 8e6, avif: 320e3, webp: 400e3, jpg: 400e3, share: 200e3 }
+const maxBytes = { kept: 8e6, avif: 320e3, webp: 400e3, jpg: 400e3, share: 200e3 }
 
-export async function provedPictures(
+export async function checkPictures(
   tally: Tally,
-  pictures: Record<string, Picture>,
-  built: Built,
+  pictures: Record<string, PictureSpec>,
+  built: BuiltMedia,
 ): Promise<string> {
   let decoded = 0
   let bytes = 0
   let heaviest = 0
   for (const [id, picture] of Object.entries(pictures)) {
-    described(tally, id, picture)
+    checkDescription(tally, id, picture)
     bytes += statSync(`media/pictures/${id}.jpg`).size
     const kept = await sharp(`media/pictures/${id}.jpg`).metadata()
     tally.check(
@@ -39,7 +39,7 @@ export async function provedPictures(
     )
     const made = built.pictures[id]
     if (!tally.check(`${id}: is in the build`, made !== undefined)) continue
-    for (const { file, width, height, budget } of renditions(made!, tally, id)) {
+    for (const { file, width, height, budget } of checkRenditions(made!, tally, id)) {
       const weight = statSync(file).size
       heaviest = Math.max(heaviest, weight)
       const { info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
@@ -59,14 +59,14 @@ export async function provedPictures(
     new Set(alts).size === alts.length,
     alts.filter((alt, at) => alts.indexOf(alt) !== at),
   )
-  tally.check(`the kept pictures weigh at most ${most.kept / 1e6} MB`, bytes <= most.kept, bytes)
+  tally.check(`the kept pictures weigh at most ${maxBytes.kept / 1e6} MB`, bytes <= maxBytes.kept, bytes)
   return (
     `${Object.keys(pictures).length} pictures in ${decoded} encodings, ` +
     `${(bytes / 1e6).toFixed(1)} MB kept, the heaviest sent ${Math.round(heaviest / 1000)} kB`
   )
 }
 
-function described(tally: Tally, id: string, { alt, focus, script, used, made }: Picture) {
+function checkDescription(tally: Tally, id: string, { alt, focus, script, used, made }: PictureSpec) {
   tally.check(
     `${id}: an alternative text of one sentence's length, that describes and does not announce`,
     alt.length >= 20 &&
@@ -89,8 +89,8 @@ function described(tally: Tally, id: string, { alt, focus, script, used, made }:
 }
 
 /** AVIF and WebP in every width, at least one JPEG, the crop for links. */
-function renditions(
-  { base, widths, width, height, share }: Built['pictures'][string],
+function checkRenditions(
+  { base, widths, width, height, share }: BuiltMedia['pictures'][string],
   tally: Tally,
   id: string,
 ) {
@@ -101,7 +101,7 @@ function renditions(
       file: `${name}-${wide}.${format}`,
       width: wide,
       height: Math.round((wide * height) / width),
-      budget: most[format],
+      budget: maxBytes[format],
     })),
   )
   const there = wanted.filter(({ file }) =>
@@ -115,7 +115,7 @@ function renditions(
     file: basename(share ?? `${name}-share.jpg`),
     width: 1200,
     height: 630,
-    budget: most.share,
+    budget: maxBytes.share,
   }
   tally.check(`${crop.file} is there`, files.has(crop.file))
   return [...there, ...(files.has(crop.file) ? [crop] : [])].map((one) => ({

@@ -2,29 +2,29 @@ import { existsSync } from 'node:fs'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
 
-import { ask } from './kit/http.ts'
+import { sendRequest } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
-import { type Built, loopsOf } from './media-built.ts'
+import { type BuiltMedia, listLoops } from './media-built.ts'
 
-type Used = Record<string, { used: string[] }>
+type MediaUse = Record<string, { used: string[] }>
 
 /**
  * Every picture, film and sound is shown where the manifest says, and nothing is shown that it does
  * not know.
  */
-export async function provedPlaces(
+export async function checkPlaces(
   tally: Tally,
   program: Program,
-  { pictures, films, sounds }: { pictures: Used; films: Used; sounds: Used },
-  built: Built,
+  { pictures, films, sounds }: { pictures: MediaUse; films: MediaUse; sounds: MediaUse },
+  built: BuiltMedia,
 ): Promise<string> {
   const pages = new Map<string, Set<string>>()
   for (const path of [...publicPages, '/auth', '/auth/reset'])
-    pages.set(path, await mediaOn(program, path))
-  const { text } = await ask(`${program.url}/portfolio`)
+    pages.set(path, await listMedia(program, path))
+  const { text } = await sendRequest(`${program.url}/portfolio`)
   for (const [path] of text.matchAll(/\/portfolio\/[a-z-]+/g))
-    if (!pages.has(path)) pages.set(path, await mediaOn(program, path))
+    if (!pages.has(path)) pages.set(path, await listMedia(program, path))
 
   const known = new Set<string>()
   const shown = (id: string, used: string[], is: (file: string) => boolean) => {
@@ -34,7 +34,7 @@ export async function provedPlaces(
   }
   for (const [id, { used }] of Object.entries(pictures))
     shown(id, used, (file) => file.startsWith(`${built.pictures[id]?.base}-`))
-  const loops = loopsOf(built)
+  const loops = listLoops(built)
   for (const [id, { used }] of Object.entries(films))
     for (const format of ['webm', 'mp4'] as const)
       shown(`${id}.${format}`, used, (file) => file === loops[id]?.[format])
@@ -56,8 +56,8 @@ export async function provedPlaces(
  * The files of `/media/` a page names anywhere: in sources, in data for its script, in what it says
  * to other sites.
  */
-async function mediaOn(program: Program, path: string): Promise<Set<string>> {
-  const { text } = await ask(`${program.url}${path}`)
+async function listMedia(program: Program, path: string): Promise<Set<string>> {
+  const { text } = await sendRequest(`${program.url}${path}`)
   return new Set(
     [...text.matchAll(/\/media\/[\w-]+\.[0-9a-f]{8}(?:-[\w]+)?\.[a-z0-9]+/g)].map(([file]) => file),
   )

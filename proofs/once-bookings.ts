@@ -1,10 +1,10 @@
-import { after, textOf } from './kit/form.ts'
-import { type Hand, idIn } from './once-press.ts'
+import { addDays, toText } from './kit/form.ts'
+import { type Presser, getLastId } from './once-press.ts'
 
 /** The client that a round is about. */
-export type Whose = { client: string; clientName: string }
+export type ClientFields = { client: string; clientName: string }
 
-const formOf = (whose: Whose, round: number) => ({
+const buildForm = (whose: ClientFields, round: number) => ({
   ...whose,
   kind: 'podcast',
   state: 'pending',
@@ -16,11 +16,11 @@ const formOf = (whose: Whose, round: number) => ({
 })
 
 /** One booking through its states, then moved, changed and answered. */
-export async function pressBooking(hand: Hand, round: number, whose: Whose) {
-  const form = formOf(whose, round)
+export async function pressBooking(hand: Presser, round: number, whose: ClientFields) {
+  const form = buildForm(whose, round)
   const id = await hand.press('new booking', '/portal/bookings/new', {
     ...form,
-    date: after('2031-01-01', round),
+    date: addDays('2031-01-01', round),
   })
   hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
   const at = `/portal/bookings/${id}`
@@ -59,14 +59,14 @@ export async function pressBooking(hand: Hand, round: number, whose: Whose) {
   await pressCompletion(hand, round, whose)
 }
 
-async function pressBookingTimes(hand: Hand, round: number, whose: Whose, at: string) {
-  const form = formOf(whose, round)
+async function pressBookingTimes(hand: Presser, round: number, whose: ClientFields, at: string) {
+  const form = buildForm(whose, round)
   await hand.press(
     'moved booking',
     `${at}/move`,
     {
-      startsWall: `${after('2034-01-01', round)}T10:00`,
-      endsWall: `${after('2034-01-01', round)}T12:00`,
+      startsLocal: `${addDays('2034-01-01', round)}T10:00`,
+      endsLocal: `${addDays('2034-01-01', round)}T12:00`,
       mine: 'on',
       closedAnyway: 'on',
     },
@@ -81,7 +81,7 @@ async function pressBookingTimes(hand: Hand, round: number, whose: Whose, at: st
     {
       ...form,
       [`resource:${self}`]: 'on',
-      date: after('2032-01-01', round),
+      date: addDays('2032-01-01', round),
       seen: '0',
       mine: 'on',
     },
@@ -89,19 +89,19 @@ async function pressBookingTimes(hand: Hand, round: number, whose: Whose, at: st
   )
   await hand.press(
     'own part of a booking',
-    `${at}/answer`,
+    `${at}/response`,
     { answer: 'accepted' },
     { name: 'booking.accepted' },
   )
 }
 
-async function pressSeries(hand: Hand, round: number, whose: Whose) {
+async function pressSeries(hand: Presser, round: number, whose: ClientFields) {
   const series = {
-    ...formOf(whose, round),
+    ...buildForm(whose, round),
     title: `Series ${round}`,
-    date: after('2036-01-01', round),
+    date: addDays('2036-01-01', round),
     repeats: 'weekly',
-    until: after('2036-01-21', round),
+    until: addDays('2036-01-21', round),
   }
   const first = await hand.press('new series', '/portal/bookings/new', series)
   hand.count(
@@ -112,18 +112,18 @@ async function pressSeries(hand: Hand, round: number, whose: Whose) {
   )
   await hand.press(
     'cancellation of a series',
-    `/portal/bookings/${first}/following/cancellation`,
+    `/portal/bookings/${first}/series/cancellation`,
     { canceledBy: 'client' },
     { name: 'booking.canceled' },
   )
 }
 
-async function pressCompletion(hand: Hand, round: number, whose: Whose) {
-  const past = idIn(
+async function pressCompletion(hand: Presser, round: number, whose: ClientFields) {
+  const past = getLastId(
     String(
       (
         await hand.post('/portal/bookings/new', {
-          ...formOf(whose, round),
+          ...buildForm(whose, round),
           title: `Past ${round}`,
           date: '2024-01-05',
         })
@@ -141,14 +141,14 @@ async function pressCompletion(hand: Hand, round: number, whose: Whose) {
 
 const entries = `select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2
     and reference = $3`
-const payment = (round: number) => ({
+const buildPayment = (round: number) => ({
   form: 'payment',
   method: 'card',
   amount: '60',
   reference: `ONCE-${round}`,
 })
 
-export async function pressMoney(hand: Hand, round: number, whose: Whose) {
+export async function pressMoney(hand: Presser, round: number, whose: ClientFields) {
   const made = await hand.post('/portal/bookings/new', {
     ...whose,
     kind: 'podcast',
@@ -156,12 +156,12 @@ export async function pressMoney(hand: Hand, round: number, whose: Whose) {
     start: '10:00',
     end: '12:00',
     total: '100',
-    date: after('2033-01-01', round),
+    date: addDays('2033-01-01', round),
     closedAnyway: 'on',
   })
-  const id = idIn(String(made.headers.location))
+  const id = getLastId(String(made.headers.location))
   const at = `/portal/bookings/${id}`
-  const pay = payment(round)
+  const pay = buildPayment(round)
   await hand.press('payment', at, pay)
   hand.count('payment', entries, [id, 'payment', pay.reference])
   await hand.press('refund', at, {
@@ -184,8 +184,8 @@ export async function pressMoney(hand: Hand, round: number, whose: Whose) {
 }
 
 /** A reference that is recorded already, and more than the total. */
-async function pressDoubtfulPayments(hand: Hand, round: number, at: string, id: string) {
-  const pay = payment(round)
+async function pressDoubtfulPayments(hand: Presser, round: number, at: string, id: string) {
+  const pay = buildPayment(round)
   const four = await Promise.all(
     Array.from({ length: 4 }, () =>
       hand.post(at, {
@@ -197,7 +197,7 @@ async function pressDoubtfulPayments(hand: Hand, round: number, at: string, id: 
     ),
   )
   const named = four.filter(
-    ({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(textOf(text)),
+    ({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(toText(text)),
   )
   if (named.length !== 3 || four.filter(({ status }) => status === 303).length !== 1)
     hand.amiss.push(
@@ -213,7 +213,7 @@ async function pressDoubtfulPayments(hand: Hand, round: number, at: string, id: 
     !over.every(
       ({ status, text }) =>
         status === 409 &&
-        /That’s \$[\d,.]+ over the total\./.test(textOf(text)) &&
+        /That’s \$[\d,.]+ over the total\./.test(toText(text)) &&
         /name="anyway"/.test(text),
     )
   )

@@ -1,18 +1,18 @@
-import { itemId } from '../db/story/portfolio.ts'
-import { visitorAt } from './kit/http.ts'
-import { message } from './kit/studio.ts'
-import { type Whose, pressBooking, pressMoney } from './once-bookings.ts'
-import { type Hand, idIn } from './once-press.ts'
-import { everySetting } from './once-settings.ts'
+import { getCaseStudyId } from '../db/seed/portfolio.ts'
+import { forwardedFor } from './kit/http.ts'
+import { buildMessage } from './kit/studio.ts'
+import { type ClientFields, pressBooking, pressMoney } from './once-bookings.ts'
+import { type Presser, getLastId } from './once-press.ts'
+import { pressEverySetting } from './once-settings.ts'
 
 /** The people and the picture that every round uses. */
-export type Cast = { ownerId: string; crewId: string; pictureId: string; pictureHash: string }
+export type SampleIds = { ownerId: string; crewId: string; pictureId: string; pictureHash: string }
 
-const field = (html: string, name: string) =>
+const getField = (html: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ''
 
 /** Every button once, in one round; what it makes is named by the round. */
-export async function everyButton(hand: Hand, round: number, cast: Cast) {
+export async function pressEveryButton(hand: Presser, round: number, cast: SampleIds) {
   const name = `Once ${round}`
   const client = await hand.press('new client', '/portal/clients/new', {
     name,
@@ -32,7 +32,7 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   const whose = { client, clientName: name }
   await hand.press(
     'described picture',
-    `/portal/settings/website/pictures/${cast.pictureHash}`,
+    `/portal/website/pictures/${cast.pictureHash}`,
     { focus: '5 5', alt: `Round ${round}` },
     { name: 'picture.described', subject: cast.pictureId },
   )
@@ -40,12 +40,12 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
   await Promise.all([
     pressBooking(hand, round, whose),
     pressMoney(hand, round, whose),
-    projects(hand, round, whose, cast),
-    round > messages || inquiries(hand, round, cast),
-    everySetting(hand, round, cast),
-    portfolio(hand, round),
-    releases(hand, round),
-    testimonials(hand, round, whose),
+    pressProjects(hand, round, whose, cast),
+    round > messages || pressInquiries(hand, round, cast),
+    pressEverySetting(hand, round, cast),
+    pressPortfolio(hand, round),
+    pressConsents(hand, round),
+    pressTestimonials(hand, round, whose),
   ])
 }
 
@@ -55,11 +55,11 @@ export async function everyButton(hand: Hand, round: number, cast: Cast) {
  */
 const messages = 20
 
-async function projects(
-  hand: Hand,
+async function pressProjects(
+  hand: Presser,
   round: number,
-  { client, clientName }: Whose,
-  { ownerId }: Cast,
+  { client, clientName }: ClientFields,
+  { ownerId }: SampleIds,
 ) {
   const form = {
     client: clientName,
@@ -80,13 +80,13 @@ async function projects(
   await hand.press(
     'changed project',
     `${at}/edit`,
-    { ...form, notes: 'Changed', seen: field(await hand.page(`${at}/edit`), 'seen') },
+    { ...form, notes: 'Changed', seen: getField(await hand.page(`${at}/edit`), 'seen') },
     { name: 'project.changed' },
   )
   await hand.press(
     'notes of a project',
     at,
-    { notes: 'Noted', seen: field(await hand.page(at), 'seen') },
+    { notes: 'Noted', seen: getField(await hand.page(at), 'seen') },
     { name: 'project.noted' },
   )
   await hand.press(
@@ -111,7 +111,7 @@ async function projects(
   await hand.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
 }
 
-async function pressTasks(hand: Hand, round: number, id: string, ownerId: string) {
+async function pressTasks(hand: Presser, round: number, id: string, ownerId: string) {
   const at = `/portal/projects/${id}`
   await hand.press(
     'new task',
@@ -131,14 +131,14 @@ async function pressTasks(hand: Hand, round: number, id: string, ownerId: string
   await onTask('unchecked task', 'uncheck', 'task-undone')
   await onTask('renamed task', 'title', 'task-renamed', { title: 'Another' })
   await onTask('assigned task', 'assignment', 'task-assigned', { person: ownerId })
-  await onTask('task moved last', 'place', 'ordered', { before: '' })
-  await onTask('removed task', 'removal', 'task-removed')
-  await onTask('task brought back', 'return', 'task-restored')
+  await onTask('task moved last', 'position', 'ordered', { before: '' })
+  await onTask('removed task', 'delete', 'task-removed')
+  await onTask('task brought back', 'restore', 'task-restored')
 }
 
-async function releases(hand: Hand, round: number) {
-  const item = itemId('ledger-street')
-  const at = `/portal/portfolio/${item}/releases`
+async function pressConsents(hand: Presser, round: number) {
+  const item = getCaseStudyId('ledger-street')
+  const at = `/portal/portfolio/${item}/consents`
   await hand.press(
     'release',
     at,
@@ -148,19 +148,19 @@ async function releases(hand: Hand, round: number) {
   hand.count('release', 'select count(*)::int as n from release where who = $1', [
     `Agreed ${round}`,
   ])
-  const last = [...(await hand.page(at)).matchAll(/releases\/([0-9a-f-]{36})\/withdrawal/g)].at(
+  const last = [...(await hand.page(at)).matchAll(/consents\/([0-9a-f-]{36})\/withdrawal/g)].at(
     -1,
   )?.[1]
   await hand.press(
     'withdrawn release',
-    `/portal/portfolio/releases/${last}/withdrawal`,
+    `/portal/portfolio/consents/${last}/withdrawal`,
     {},
     { name: 'release.withdrawn', subject: item },
   )
 }
 
-async function testimonials(hand: Hand, round: number, { client, clientName }: Whose) {
-  const page = '/portal/settings/website/asked'
+async function pressTestimonials(hand: Presser, round: number, { client, clientName }: ClientFields) {
+  const page = '/portal/testimonials'
   const email = `asked${round}@press.test`
   await hand.press('testimonial requested', page, {
     form: 'ask',
@@ -199,7 +199,7 @@ async function testimonials(hand: Hand, round: number, { client, clientName }: W
   )
 }
 
-async function portfolio(hand: Hand, round: number) {
+async function pressPortfolio(hand: Presser, round: number) {
   const title = `Shown ${round}`
   const id = await hand.press('new project of the portfolio', '/portal/podcasts/portfolio', {
     title,
@@ -211,15 +211,15 @@ async function portfolio(hand: Hand, round: number) {
     [title],
   )
   const first =
-    /\/portal\/portfolio\/([0-9a-f-]{36})\/place/.exec(
+    /\/portal\/portfolio\/([0-9a-f-]{36})\/position/.exec(
       await hand.page('/portal/podcasts/portfolio'),
     )?.[1] ?? ''
   const on = (button: string, deed: string, event: string, fields = {}) =>
     hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `portfolio.${event}` })
-  await on('project of the portfolio moved', 'place', 'ordered', { before: first })
+  await on('project of the portfolio moved', 'position', 'ordered', { before: first })
   await on('project on the home page', 'feature', 'featured', { featured: 'on' })
   await on('project off the home page', 'feature', 'unfeatured', { featured: '' })
-  const gone = idIn(
+  const gone = getLastId(
     String(
       (
         await hand.post('/portal/podcasts/portfolio', {
@@ -231,16 +231,16 @@ async function portfolio(hand: Hand, round: number) {
   )
   await hand.press(
     'removed project of the portfolio',
-    `/portal/portfolio/${gone}/removal`,
+    `/portal/portfolio/${gone}/delete`,
     {},
     { name: 'portfolio.removed' },
   )
 }
 
-async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
+async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleIds) {
   const written = async (n: number) => {
-    const fields = message(n, { from: `writer${n}@press.test` })
-    await hand.visit('message', fields, (finger) => visitorAt(n * 10 + finger))
+    const fields = buildMessage(n, { from: `writer${n}@press.test` })
+    await hand.visit('message', fields, (finger) => forwardedFor(n * 10 + finger))
     return (
       /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(
         await hand.page(`/portal/clients/inquiries?shelf=waiting&q=writer${n}%40press.test`),
@@ -275,7 +275,7 @@ async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
     2,
   )
   await on('assignment', 'assignment', 'assigned', { person: ownerId })
-  await on('answered', 'answer', 'answered')
+  await on('answered', 'answered', 'answered')
   await on('archived', 'archive', 'archived')
   await on('waiting again', 'reopening', 'waiting')
   await on('spam', 'spam', 'spam')
@@ -287,7 +287,7 @@ async function inquiries(hand: Hand, round: number, { ownerId }: Cast) {
   const gone = await written(round * 2 + 1)
   await hand.press(
     'deleted message',
-    `/portal/clients/inquiries/${gone}/deletion`,
+    `/portal/clients/inquiries/${gone}/delete`,
     {},
     { name: 'inquiry.deleted' },
   )

@@ -1,8 +1,8 @@
 import type { Ask } from './kit/data.ts'
-import type { Hand } from './once-press.ts'
+import type { Presser } from './once-press.ts'
 
 /** Two pictures by their items, and a film and a recording. */
-export type Shelf = {
+export type LibraryFiles = {
   picture: string
   pictureHash: string
   other: string
@@ -15,7 +15,7 @@ export type Shelf = {
  * A film and a recording beside the pictures that were sent: what is said of them asks for no
  * bytes.
  */
-export async function shelfIn(ask: Ask): Promise<Shelf> {
+export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
   const item = (kind: 'film' | 'sound', hash: string) =>
     ask<{ id: string }>(
       `insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
@@ -45,13 +45,13 @@ export async function shelfIn(ask: Ask): Promise<Shelf> {
   }
 }
 
-const at = '/portal/settings/library'
+const at = '/portal/media'
 
 /** Chooses a poster, replaces its picture by another everywhere, and chooses it again. */
 async function replacePoster(
-  hand: Hand,
+  hand: Presser,
   round: number,
-  { picture, pictureHash, other, otherPicture, film }: Shelf,
+  { picture, pictureHash, other, otherPicture, film }: LibraryFiles,
 ) {
   const poster = () =>
     hand.press(
@@ -84,7 +84,7 @@ async function replacePoster(
 }
 
 /** The library in one round; one button after the other, because they are about the same files. */
-export async function library(hand: Hand, round: number, shelf: Shelf) {
+export async function pressLibrary(hand: Presser, round: number, shelf: LibraryFiles) {
   const { other, film, sound } = shelf
   await replacePoster(hand, round, shelf)
   await hand.press(
@@ -102,8 +102,8 @@ export async function library(hand: Hand, round: number, shelf: Shelf) {
     )
   await on('folder', 'folder', 'moved', { folder: `Round ${round}` })
   await on('tags', 'tags', 'tagged', { tags: `round ${round}` })
-  await on('file removed', 'removal', 'removed')
-  await on('file brought back', 'return', 'restored')
+  await on('file removed', 'delete', 'removed')
+  await on('file brought back', 'restore', 'restored')
   await hand.press(
     'captions',
     `${at}/${film}/captions`,
@@ -113,7 +113,7 @@ export async function library(hand: Hand, round: number, shelf: Shelf) {
   // the first that has heard it is believed
   await hand.press(
     'outline',
-    `${at}/${sound}/outline`,
+    `${at}/${sound}/waveform`,
     { peaks: Array(200).fill(50).join(' '), seconds: '9' },
     round === 1 ? { name: 'sound.outlined' } : undefined,
   )

@@ -1,18 +1,18 @@
-import { codeAt, stepAt } from '../app/platform/auth/totp.server.ts'
-import { textOf } from './kit/form.ts'
+import { computeCode, getStep } from '../app/platform/auth/totp.server.ts'
+import { toText } from './kit/form.ts'
 import { password } from './kit/sign-in.ts'
-import type { Hand } from './once-press.ts'
+import type { Presser } from './once-press.ts'
 
-const passwordOf = (round: number) => (round === 0 ? password : `a password of round ${round}`)
+const buildPassword = (round: number) => (round === 0 ? password : `a password of round ${round}`)
 
 /**
  * What a crew member does to their own account: the second factor from nothing and back, and a new
  * password.
  */
-export async function ownAccount(hand: Hand, round: number, crewId: string) {
-  const crew = await hand.signInAs('crew@longlight.example', passwordOf(round - 1))
+export async function pressOwnAccount(hand: Presser, round: number, crewId: string) {
+  const crew = await hand.signInAs('crew@longlight.example', buildPassword(round - 1))
   const page = '/portal/settings/security/two-factor'
-  const current = passwordOf(round - 1)
+  const current = buildPassword(round - 1)
   const on = (button: string, event: string, fields: Record<string, string>) =>
     crew.press(button, page, fields, { name: `staff.${event}`, subject: crewId })
   await on('second factor begun', 'two-factor-begun', { form: 'begin', current })
@@ -20,18 +20,18 @@ export async function ownAccount(hand: Hand, round: number, crewId: string) {
     /<code>([A-Z2-7 ]+)<\/code>/.exec(await crew.page(page))?.[1]?.replaceAll(' ', '') ?? ''
   await on('second factor on', 'two-factor-on', {
     form: 'confirm',
-    code: codeAt(secret, stepAt(new Date())),
+    code: computeCode(secret, getStep(new Date())),
   })
-  if (!/Recovery codes left 10\b/.test(textOf(await crew.page('/portal/settings/security'))))
+  if (!/Recovery codes left 10\b/.test(toText(await crew.page('/portal/settings/security'))))
     crew.amiss.push(`second factor on: not ten recovery codes in round ${round}`)
   await on('new recovery codes', 'recovery-codes-renewed', { form: 'renew', current })
-  if (!/Recovery codes left 10\b/.test(textOf(await crew.page('/portal/settings/security'))))
+  if (!/Recovery codes left 10\b/.test(toText(await crew.page('/portal/settings/security'))))
     crew.amiss.push(`new recovery codes: not ten in round ${round}`)
   await on('second factor off', 'two-factor-off', { form: 'off', current })
   await crew.press(
     'new password',
     '/portal/settings',
-    { form: 'password', current, password: passwordOf(round) },
+    { form: 'password', current, password: buildPassword(round) },
     { name: 'staff.changed-password', subject: crewId },
   )
 }

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http'
 
-import { textOf } from './kit/form.ts'
-import { type Answer, ask, cookieOf, send } from './kit/http.ts'
+import { toText } from './kit/form.ts'
+import { type HttpResponse, sendRequest, getCookie, sendForm } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { password, signIn } from './kit/sign-in.ts'
 
-export const fingers = 8
+export const pressCount = 8
 
 /** A query to run at the end, and its one right answer. */
 export type Count = { button: string; sql: string; values: unknown[]; wanted: number }
@@ -13,7 +13,7 @@ export type Count = { button: string; sql: string; values: unknown[]; wanted: nu
 type Traces = Map<string, number>
 
 /** One person at one program, who presses every button eight times at once. */
-export type Hand = {
+export type Presser = {
   cookie: string
   press(
     button: string,
@@ -23,12 +23,12 @@ export type Hand = {
     allowed?: number[],
   ): Promise<string>
   /** Sends forms that are not the same, at once. */
-  post(path: string, fields: Record<string, string>): Promise<Answer>
+  post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   page(path: string): Promise<string>
   /** The same person in another browser. */
   signInElsewhere(): Promise<void>
   /** Another person at the same program, counted together with this one. */
-  signInAs(email: string, password: string): Promise<Hand>
+  signInAs(email: string, password: string): Promise<Presser>
   count(button: string, sql: string, values: unknown[], wanted?: number): void
   visit(
     button: string,
@@ -41,38 +41,38 @@ export type Hand = {
   pressed: Map<string, number>
 }
 
-type Counted = Pick<Hand, 'amiss' | 'counts' | 'traces' | 'pressed'>
+type PressLog = Pick<Presser, 'amiss' | 'counts' | 'traces' | 'pressed'>
 
-export function openHand(
+export function createPresser(
   program: Program,
   cookie: string,
-  counted: Counted = { amiss: [], counts: [], traces: new Map(), pressed: new Map() },
-): Hand {
+  counted: PressLog = { amiss: [], counts: [], traces: new Map(), pressed: new Map() },
+): Presser {
   // as many as chains of buttons are pressed side by side
-  const agent = new Agent({ keepAlive: true, maxSockets: 5 * fingers })
-  const hand: Hand = {
+  const agent = new Agent({ keepAlive: true, maxSockets: 5 * pressCount })
+  const hand: Presser = {
     cookie,
     ...counted,
-    post: (path, fields) => patient(() => send(program, path, form(fields), { cookie }, agent)),
+    post: (path, fields) => retryOnReset(() => sendForm(program, path, buildForm(fields), { cookie }, agent)),
     page: async (path) =>
-      (await patient(() => ask(`${program.url}${path}`, { headers: { cookie }, agent }))).text,
+      (await retryOnReset(() => sendRequest(`${program.url}${path}`, { headers: { cookie }, agent }))).text,
     signInElsewhere: async () => {
       await signIn(program, 'owner@longlight.example', password)
     },
     signInAs: async (email, given) =>
-      openHand(
+      createPresser(
         program,
-        cookieOf(await signIn(program, email, given), 'backlot_session') ?? '',
+        getCookie(await signIn(program, email, given), 'backlot_session') ?? '',
         hand,
       ),
     count: (button, sql, values, wanted = 1) => {
       hand.counts.push({ button, sql, values, wanted })
     },
     async press(button, path, fields = {}, trace, allowed = []) {
-      const pressed = form(fields)
+      const pressed = buildForm(fields)
       // the same form from a page that is asleep and from one that is awake
       const answers = await pressTogether((n) =>
-        send(
+        sendForm(
           program,
           n % 2 === 0 ? path : `${path}.data`,
           pressed,
@@ -80,29 +80,29 @@ export function openHand(
           agent,
         ),
       )
-      hear(hand, button, answers, allowed)
-      const subject = trace?.subject ?? idIn(path)
+      checkAnswers(hand, button, answers, allowed)
+      const subject = trace?.subject ?? getLastId(path)
       if (trace)
         hand.traces.set(
           `${trace.name} ${subject}`,
           (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1,
         )
-      return answers.map(({ headers }) => idIn(String(headers.location))).find(Boolean) ?? ''
+      return answers.map(({ headers }) => getLastId(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
-      const answers = await pressTogether((n) => send(program, '/contact', fields, from(n), agent))
-      hear(hand, button, answers, [])
+      const answers = await pressTogether((n) => sendForm(program, '/contact', fields, from(n), agent))
+      checkAnswers(hand, button, answers, [])
     },
   }
   return hand
 }
 
-function pressTogether(send: (n: number) => Promise<Answer>): Promise<Answer[]> {
-  return Promise.all(Array.from({ length: fingers }, (_, n) => patient(() => send(n))))
+function pressTogether(send: (n: number) => Promise<HttpResponse>): Promise<HttpResponse[]> {
+  return Promise.all(Array.from({ length: pressCount }, (_, n) => retryOnReset(() => send(n))))
 }
 
 /** As a page carries it: with a key, unless it has one. */
-function form(fields: Record<string, string>) {
+function buildForm(fields: Record<string, string>) {
   return { once: crypto.randomUUID(), ...fields }
 }
 
@@ -110,7 +110,7 @@ function form(fields: Record<string, string>) {
  * A connection that is lost while it rests is no answer: the same form is sent again, as a person
  * would.
  */
-async function patient(work: () => Promise<Answer>): Promise<Answer> {
+async function retryOnReset(work: () => Promise<HttpResponse>): Promise<HttpResponse> {
   try {
     return await work()
   } catch (error) {
@@ -120,18 +120,18 @@ async function patient(work: () => Promise<Answer>): Promise<Answer> {
 }
 
 /** Every answer is a sensible one: it is done, for all eight. */
-function hear(hand: Hand, button: string, answers: Answer[], allowed: number[]) {
+function checkAnswers(hand: Presser, button: string, answers: HttpResponse[], allowed: number[]) {
   hand.pressed.set(button, (hand.pressed.get(button) ?? 0) + 1)
   const fine = [200, 202, 302, 303, ...allowed]
   for (const { status, headers, text } of answers) {
     if (!fine.includes(status) || /[?&]problem=/.test(`${headers.location}`))
-      hand.amiss.push(`${button}: ${status} ${headers.location ?? textOf(text).slice(0, 120)}`)
+      hand.amiss.push(`${button}: ${status} ${headers.location ?? toText(text).slice(0, 120)}`)
   }
   if (!answers.some(({ status }) => status < 400))
     hand.amiss.push(`${button}: no answer says that it is done`)
 }
 
 /** The last id an address holds. */
-export function idIn(address: string): string {
+export function getLastId(address: string): string {
   return address.match(/[0-9a-f]{8}-[0-9a-f-]{27}/)?.[0] ?? ''
 }

@@ -1,13 +1,13 @@
-import { fieldsIn } from './kit/form.ts'
-import type { Cast } from './once-buttons.ts'
-import { ownAccount } from './once-own.ts'
-import type { Hand } from './once-press.ts'
+import { parseFields } from './kit/form.ts'
+import type { SampleIds } from './once-buttons.ts'
+import { pressOwnAccount } from './once-own.ts'
+import type { Presser } from './once-press.ts'
 
 /**
  * The forms of the settings in one round; one round after the other, because they are about the
  * same few things.
  */
-export async function everySetting(hand: Hand, round: number, { ownerId, crewId }: Cast) {
+export async function pressEverySetting(hand: Presser, round: number, { ownerId, crewId }: SampleIds) {
   await hand.press(
     'own name',
     '/portal/settings',
@@ -16,16 +16,16 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   )
   await pressEmail(hand, round)
   await pressStudio(hand, round)
-  await security(hand, ownerId)
-  await invitations(hand, `guest${round}@press.test`)
+  await pressSecurity(hand, ownerId)
+  await pressInvitations(hand, `guest${round}@press.test`)
   await pressAccount(hand, crewId)
-  await ownAccount(hand, round, crewId)
+  await pressOwnAccount(hand, round, crewId)
   await pressFeeds(hand, ownerId)
   const resource = await pressResources(hand, round)
   await pressAvailability(hand, round, resource)
   await hand.press(
     'terms of dates',
-    '/portal/settings/dates',
+    '/portal/settings/online-booking',
     {
       form: 'podcast',
       offered: 'on',
@@ -41,7 +41,7 @@ export async function everySetting(hand: Hand, round: number, { ownerId, crewId 
   )
 }
 
-async function pressEmail(hand: Hand, round: number) {
+async function pressEmail(hand: Presser, round: number) {
   const mail = (button: string, event: string, fields: Record<string, string>) =>
     hand.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
   await mail('address of the studio', 'studio.changed', {
@@ -56,17 +56,17 @@ async function pressEmail(hand: Hand, round: number) {
     "select count(*)::int as n from letter where kind = 'mail.test' and to_key = $1",
     [`test${round}@press.test`],
   )
-  const letter = await letterTo(hand, `test${round}@press.test`)
+  const letter = await findEmailTo(hand, `test${round}@press.test`)
   await hand.press(
     'email sent again',
-    `/portal/settings/letters/${letter}`,
+    `/portal/settings/email-log/${letter}`,
     {},
     { name: 'letter.queued-again', subject: letter },
   )
 }
 
-async function pressStudio(hand: Hand, round: number) {
-  const studio = fieldsIn(await hand.page('/portal/settings/studio'))
+async function pressStudio(hand: Presser, round: number) {
+  const studio = parseFields(await hand.page('/portal/settings/studio'))
   await hand.press(
     'hours of the studio',
     '/portal/settings/studio',
@@ -79,7 +79,7 @@ async function pressStudio(hand: Hand, round: number) {
     { ...studio, legalName: `Round ${round}` },
     { name: 'studio.changed', subject: 'studio' },
   )
-  const promised = fieldsIn(await hand.page('/portal/settings/policy'))
+  const promised = parseFields(await hand.page('/portal/settings/policy'))
   await hand.press(
     'policy',
     '/portal/settings/policy',
@@ -88,7 +88,7 @@ async function pressStudio(hand: Hand, round: number) {
   )
 }
 
-async function pressAccount(hand: Hand, crewId: string) {
+async function pressAccount(hand: Presser, crewId: string) {
   const account = (button: string, event: string, fields: Record<string, string>) =>
     hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })
   await account('role', 'staff.role-changed', { form: 'role', role: 'manager' })
@@ -97,7 +97,7 @@ async function pressAccount(hand: Hand, crewId: string) {
   await account('account opened', 'staff.enabled', { form: 'enable' })
 }
 
-async function pressFeeds(hand: Hand, ownerId: string) {
+async function pressFeeds(hand: Presser, ownerId: string) {
   for (const form of ['make:own', 'make:studio', 'end:studio'])
     await hand.press(`secret address, ${form}`, '/portal/settings/calendar', { form })
   hand.count('secret address', 'select count(*)::int as n from calendar_feed where made_by = $1', [
@@ -108,7 +108,7 @@ async function pressFeeds(hand: Hand, ownerId: string) {
 const resources = '/portal/settings/resources'
 
 /** Returns the id of a resource of this round. */
-async function pressResources(hand: Hand, round: number): Promise<string> {
+async function pressResources(hand: Presser, round: number): Promise<string> {
   await hand.press('new resource', resources, { form: 'add', kind: 'kit', name: `Kit ${round}` })
   hand.count('new resource', 'select count(*)::int as n from resource where name = $1', [
     `Kit ${round}`,
@@ -134,7 +134,7 @@ async function pressResources(hand: Hand, round: number): Promise<string> {
 }
 
 /** The hours of a resource, and its absences. */
-async function pressAvailability(hand: Hand, round: number, id: string) {
+async function pressAvailability(hand: Presser, round: number, id: string) {
   const own = `${resources}/${id}`
   await hand.press(
     'hours of a resource',
@@ -160,10 +160,10 @@ async function pressAvailability(hand: Hand, round: number, id: string) {
 }
 
 /** Another browser is signed in, and is ended; then all the others. */
-async function security(hand: Hand, ownerId: string) {
+async function pressSecurity(hand: Presser, ownerId: string) {
   const page = '/portal/settings/security'
   await hand.signInElsewhere()
-  const session = fieldsIn(await hand.page(page)).session ?? ''
+  const session = parseFields(await hand.page(page)).session ?? ''
   await hand.press(
     'session ended',
     page,
@@ -184,10 +184,10 @@ async function security(hand: Hand, ownerId: string) {
   )
 }
 
-async function invitations(hand: Hand, email: string) {
+async function pressInvitations(hand: Presser, email: string) {
   const page = '/portal/settings/team'
   await hand.press('invitation', page, { form: 'invite', email, name: '', role: 'crew' })
-  const id = fieldsIn(await hand.page(page)).invitation ?? ''
+  const id = parseFields(await hand.page(page)).invitation ?? ''
   hand.traces.set(`invitation.sent ${id}`, 1)
   await hand.press(
     'invitation sent again',
@@ -210,14 +210,14 @@ async function invitations(hand: Hand, email: string) {
 }
 
 /** Without a mail server emails are listed here, the newest first. */
-async function letterTo(hand: Hand, address: string): Promise<string> {
+async function findEmailTo(hand: Presser, address: string): Promise<string> {
   for (let round = 0; round < 300; round++) {
-    const html = await hand.page('/portal/settings/letters?shelf=kept')
+    const html = await hand.page('/portal/settings/email-log?shelf=kept')
     const at = html.indexOf(address)
     const id =
       at < 0
         ? null
-        : [...html.slice(0, at).matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].at(
+        : [...html.slice(0, at).matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].at(
             -1,
           )?.[1]
     if (id) return id

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 
-import { type Ask, inData } from './kit/data.ts'
-import { emptyDatabase } from './kit/engines.ts'
-import { cookieOf } from './kit/http.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { type Ask, withData } from './kit/data.ts'
+import { createEmptyDatabase } from './kit/engines.ts'
+import { getCookie } from './kit/http.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { sendPicture } from './kit/upload.ts'
-import { addresses } from './access-routes.ts'
-import { type Cast, everyButton } from './once-buttons.ts'
-import { library, shelfIn } from './once-library.ts'
-import { type Hand, fingers, openHand } from './once-press.ts'
+import { listAddresses } from './access-routes.ts'
+import { type SampleIds, pressEveryButton } from './once-buttons.ts'
+import { pressLibrary, addLibraryFiles } from './once-library.ts'
+import { type Presser, pressCount, createPresser } from './once-press.ts'
 
 export const about =
   'every button pressed eight times at once takes effect once: in rows, emails and events'
@@ -19,7 +19,7 @@ export const about =
 const rounds = Number(process.env.ROUNDS) || 20
 
 /** Addresses with an action that are not pressed here, and why. */
-const left: Record<string, string> = {
+const exceptions: Record<string, string> = {
   '/*': 'takes nothing',
   '/auth': 'a sign-in is a new session each time',
   '/auth/code': 'a code is good once by itself',
@@ -28,7 +28,8 @@ const left: Record<string, string> = {
   '/auth/setup': 'a link is good once by itself',
   '/auth/invitation': 'a link is good once by itself',
   '/testimonial/:ref': 'the same words again change nothing',
-  '/dates/:offering/:day': 'the same request again is one, counted by its own limit',
+  '/dates/*': 'only redirects',
+  '/book/:service/:day': 'the same request again is one, counted by its own limit',
   '/received/:receipt': 'the address it was changed to is that address already',
   '/portal/bookings/:bookingId/link': 'each is a new one in the place of the last',
   '/booking/:ref': 'what was done there is not there to be done again',
@@ -40,19 +41,19 @@ const left: Record<string, string> = {
   '/portal/bookings/import': 'a file, each of its dates made once by its own name',
   '/portal/uploads': 'an upload is a new one each time',
   '/portal/uploads/:uploadId': 'takes no form',
-  '/portal/uploads/:uploadId/arrival': 'a file, stored once by its checksum',
-  '/portal/settings/library': 'a file, stored once by its checksum',
-  '/portal/settings/website/links': 'a link is shown once, so each is a new one',
-  '/portal/settings/website/links/:linkId/end': 'finds nothing the second time',
-  '/portal/settings/website/:part/presence': 'stores only who is present',
-  '/portal/settings/website/:part/draft': 'a mark is good once, in the proof of editing',
-  '/portal/settings/website/:part/discard': 'a mark is good once',
-  '/portal/settings/website/:part/publication': 'a mark is good once',
-  '/portal/settings/website/:part/removal': 'finds nothing the second time',
+  '/portal/uploads/:uploadId/complete': 'a file, stored once by its checksum',
+  '/portal/media': 'a file, stored once by its checksum',
+  '/portal/website/links': 'a link is shown once, so each is a new one',
+  '/portal/website/links/:linkId/end': 'finds nothing the second time',
+  '/portal/website/:part/presence': 'stores only who is present',
+  '/portal/website/:part/draft': 'a revision is good once, in the proof of editing',
+  '/portal/website/:part/discard': 'a revision is good once',
+  '/portal/website/:part/publication': 'a revision is good once',
+  '/portal/website/:part/unpublish': 'finds nothing the second time',
 }
 
 export async function prove(tally: Tally): Promise<string> {
-  const postgres = await emptyDatabase()
+  const postgres = await createEmptyDatabase()
   tally.check(
     'a PostgreSQL can be had',
     postgres !== null,
@@ -60,14 +61,14 @@ export async function prove(tally: Tally): Promise<string> {
   )
   let [buttons, presses, once] = [0, 0, 0]
   for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
-    const done = await pressOn(tally, databaseUrl)
+    const done = await pressAll(tally, databaseUrl)
     buttons = done.buttons
     presses += done.presses
     once += done.wrong
   }
-  const unpressed = addresses()
+  const unpressed = listAddresses()
     .filter(
-      ({ pattern, acts }) => acts && !left[pattern] && !pressedAt.some((at) => at.test(pattern)),
+      ({ pattern, acts }) => acts && !exceptions[pattern] && !pressedAt.some((at) => at.test(pattern)),
     )
     .map(({ pattern }) => pattern)
   tally.check(
@@ -76,7 +77,7 @@ export async function prove(tally: Tally): Promise<string> {
     unpressed,
   )
   return (
-    `${buttons} buttons, ${presses} presses by ${fingers} at once on ${postgres ? 2 : 1} ` +
+    `${buttons} buttons, ${presses} presses by ${pressCount} at once on ${postgres ? 2 : 1} ` +
     `databases, ${once} effects missing or doubled`
   )
 }
@@ -85,13 +86,13 @@ export async function prove(tally: Tally): Promise<string> {
 async function findCast(ask: Ask) {
   return {
     cast: (
-      await ask<Cast>(
+      await ask<SampleIds>(
         `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id
           from staff where role = 'crew' limit 1) as "crewId", id as "pictureId",
           hash as "pictureHash" from picture where place = 'site' order by width limit 1`,
       )
     )[0]!,
-    shelf: await shelfIn(ask),
+    shelf: await addLibraryFiles(ask),
     last: Number(
       (await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
     ),
@@ -99,26 +100,26 @@ async function findCast(ask: Ask) {
 }
 
 /** Presses every button in every round on one database, and counts the effects. */
-async function pressOn(tally: Tally, databaseUrl?: string) {
+async function pressAll(tally: Tally, databaseUrl?: string) {
   const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
   const where = {
-    DATA_DIR: `${newFolder()}/data`,
+    DATA_DIR: `${createFolder()}/data`,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   const inside = <T>(work: (ask: Ask) => Promise<T>) =>
-    inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
-  await twoPictures({ ...sampleBehindProxy, ...where })
+    withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
+  await addTwoPictures({ ...sampleBehindProxy, ...where })
   const { cast, shelf, last } = await inside(findCast)
   // a sample account may not choose the mail server
   await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
   const began = performance.now()
   const program = await startProgram({ ...sampleBehindProxy, ...where })
-  const hand = openHand(
+  const hand = createPresser(
     program,
-    cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
+    getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
   )
   for (let round = 1; round <= rounds; round++)
-    await Promise.all([everyButton(hand, round, cast), library(hand, round, shelf)])
+    await Promise.all([pressEveryButton(hand, round, cast), pressLibrary(hand, round, shelf)])
   tally.check(
     `${engine}: every press is answered, and sensibly`,
     hand.amiss.length === 0,
@@ -130,15 +131,15 @@ async function pressOn(tally: Tally, databaseUrl?: string) {
     program.err().slice(-600),
   )
   const seconds = Math.round((performance.now() - began) / 1000)
-  const { wrong, all } = await inside((ask) => counted(ask, hand, last))
+  const { wrong, all } = await inside((ask) => checkCounts(ask, hand, last))
   tally.check(`${engine}: every effect is there once`, wrong.length === 0, wrong.slice(0, 12))
   const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
   tally.say(
-    `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${fingers} at once, ` +
+    `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${pressCount} at once, ` +
       `${all - wrong.length} of ${all} effects exactly as often as meant, ${seconds} s, ` +
       `${(seconds / rounds).toFixed(2)} s a round`,
   )
-  await endOfTheSample(tally, engine, hand, {
+  await pressEndSample(tally, engine, hand, {
     start: () => startProgram({ ...sampleBehindProxy, ...where }),
     inside,
   })
@@ -146,33 +147,33 @@ async function pressOn(tally: Tally, databaseUrl?: string) {
 }
 
 /** A program that has run before, with two pictures in its library. */
-async function twoPictures(setting: Record<string, string>) {
+async function addTwoPictures(setting: Record<string, string>) {
   const program = await startProgram(setting)
   const cookie =
-    cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
+    getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
   for (const width of [90, 120])
     await sendPicture(
       program,
       await sharp({ create: { width, height: 60, channels: 3, background: '#369' } })
         .jpeg()
         .toBuffer(),
-      { cookie, path: '/portal/settings/library' },
+      { cookie, path: '/portal/media' },
     )
   await program.stop()
 }
 
-type Again = { start(): Promise<Program>; inside<T>(work: (ask: Ask) => Promise<T>): Promise<T> }
+type RestartOptions = { start(): Promise<Program>; inside<T>(work: (ask: Ask) => Promise<T>): Promise<T> }
 
 /**
  * The last button of a sample: pressed by eight, it ends once, and there is one link to what comes
  * after it.
  */
-async function endOfTheSample(tally: Tally, engine: string, hand: Hand, { start, inside }: Again) {
+async function pressEndSample(tally: Tally, engine: string, hand: Presser, { start, inside }: RestartOptions) {
   const name = await inside(
     async (ask) => (await ask<{ name: string }>('select name from studio'))[0]!.name,
   )
   const program = await start()
-  const last = openHand(program, hand.cookie)
+  const last = createPresser(program, hand.cookie)
   await last.press(
     'end of the sample',
     '/portal/settings/data',
@@ -206,13 +207,14 @@ const pressedAt = [
   /^\/portal\/clients\//,
   /^\/portal\/(photography|videography|podcasts)\/portfolio$/,
   /^\/portal\/portfolio\//,
-  /^\/portal\/settings\/library\//,
+  /^\/portal\/media\//,
   /^\/portal\/settings$/,
-  /^\/portal\/settings\/(website\/asked|website\/pictures\/:pictureId|email|resources|resources\/:resourceId|dates|security|security\/two-factor|studio|data|team|team\/:accountId|letters\/:letterId)$/,
+  /^\/portal\/settings\/(email|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
+  /^\/portal\/(testimonials|website\/pictures\/:pictureId)$/,
 ]
 
 /** Compares rows, emails and events with what each button should do. */
-async function counted(ask: Ask, hand: Hand, last: number) {
+async function checkCounts(ask: Ask, hand: Presser, last: number) {
   const wrong: string[] = []
   for (const { button, sql, values, wanted } of hand.counts) {
     const [row] = await ask<{ n: number }>(sql, values)

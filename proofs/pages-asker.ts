@@ -17,7 +17,7 @@ const question = [
 const until = performance.now() + Number(seconds) * 1000
 let answers = 0
 
-function keepAsking(): Promise<void> {
+function keepRequesting(): Promise<void> {
   return new Promise((done, failed) => {
     const line = connect(Number(port), hostname, () => line.write(question))
     let head = ''
@@ -45,5 +45,5 @@ function keepAsking(): Promise<void> {
   })
 }
 
-await Promise.all(Array.from({ length: 16 }, keepAsking))
+await Promise.all(Array.from({ length: 16 }, keepRequesting))
 process.stdout.write(String(answers))

@@ -3,10 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { after } from './kit/form.ts'
-import { type Answer, ask, cookieOf, send, visitorAt } from './kit/http.ts'
-import { askAll, everyKind } from './kit/kinds.ts'
-import { held } from './kit/load.ts'
+import { addDays } from './kit/form.ts'
+import { type HttpResponse, sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { requestAll, listKinds } from './kit/kinds.ts'
+import { readMemory } from './kit/load.ts'
 import type { Program } from './kit/program.ts'
 import { password } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
@@ -14,25 +14,25 @@ import type { Tally } from './kit/tally.ts'
 const many = 10_000
 
 /** What is cached, under which address, for whom, and what clears it. */
-export async function keptPages(tally: Tally, program: Program, paths: string[]) {
+export async function checkCachedPages(tally: Tally, program: Program, paths: string[]) {
   const cookie =
-    cookieOf(
-      await send(
+    getCookie(
+      await sendForm(
         program,
         '/auth',
         { email: 'owner@longlight.example', password },
-        visitorAt(3_000_000),
+        forwardedFor(3_000_000),
       ),
       'backlot_session',
     ) ?? ''
-  await answers(tally, program, cookie)
-  await strangeAddresses(tally, program, paths)
-  await unrelated(tally, program, paths, cookie)
+  await checkAnswers(tally, program, cookie)
+  await checkUnknownQueries(tally, program, paths)
+  await checkUnrelatedChanges(tally, program, paths, cookie)
 }
 
-async function answers(tally: Tally, program: Program, cookie: string) {
+async function checkAnswers(tally: Tally, program: Program, cookie: string) {
   const look = (headers: Record<string, string> = {}, method = 'GET') =>
-    ask(`${program.url}/about`, { method, headers })
+    sendRequest(`${program.url}/about`, { method, headers })
   const [plain, br, gzip, refused, hidden] = [
     await look(),
     await look({ 'accept-encoding': 'br' }),
@@ -76,7 +76,7 @@ async function answers(tally: Tally, program: Program, cookie: string) {
   )
   const signedIn = await look({ cookie })
   tally.check('a signed-in person sees the same page', signedIn.text === plain.text)
-  const portal = await ask(`${program.url}/portal`, { headers: { cookie } })
+  const portal = await sendRequest(`${program.url}/portal`, { headers: { cookie } })
   tally.check(
     'a page made for one person is not cached',
     portal.status === 200 && portal.headers['cache-control'] === 'no-store',
@@ -84,22 +84,22 @@ async function answers(tally: Tally, program: Program, cookie: string) {
   )
 }
 
-async function strangeAddresses(tally: Tally, program: Program, paths: string[]) {
+async function checkUnknownQueries(tally: Tally, program: Program, paths: string[]) {
   const word = () => randomBytes(8).toString('hex')
   const queries = () => `${paths[Math.floor(Math.random() * paths.length)]}?${word()}=${word()}`
   const nowhere = () => (Math.random() < 0.5 ? `/${word()}` : `/portfolio/${word()}`)
-  await Promise.all(paths.map((path) => ask(`${program.url}${path}`)))
-  await inBulk(program, many, queries, [200])
-  await inBulk(program, many, nowhere, [307])
+  await Promise.all(paths.map((path) => sendRequest(`${program.url}${path}`)))
+  await requestInBulk(program, many, queries, [200])
+  await requestInBulk(program, many, nowhere, [307])
   await sleep(1000)
-  const [entries, before] = [stored(program), await settled(program)]
-  const found = await inBulk(program, many, queries, [200])
-  const lost = await inBulk(program, many, nowhere, [307])
+  const [entries, before] = [listStoredPages(program), await measureSettledMemory(program)]
+  const found = await requestInBulk(program, many, queries, [200])
+  const lost = await requestInBulk(program, many, nowhere, [307])
   await sleep(1000)
-  const afterwards = await settled(program)
+  const afterwards = await measureSettledMemory(program)
   tally.say(
     `${many} queries and ${many} unknown paths: ${entries.paths.length} entries before, ` +
-      `${stored(program).paths.length} after; ${Math.round(before)} MB before, ` +
+      `${listStoredPages(program).paths.length} after; ${Math.round(before)} MB before, ` +
       `${Math.round(afterwards)} MB after`,
   )
   tally.check(
@@ -109,8 +109,8 @@ async function strangeAddresses(tally: Tally, program: Program, paths: string[])
   )
   tally.check(
     'the entries are those of before',
-    JSON.stringify(stored(program)) === JSON.stringify(entries),
-    stored(program).paths,
+    JSON.stringify(listStoredPages(program)) === JSON.stringify(entries),
+    listStoredPages(program).paths,
   )
   tally.check('so is the memory, but for a tenth', afterwards <= before * 1.1, {
     before,
@@ -122,7 +122,7 @@ async function strangeAddresses(tally: Tally, program: Program, paths: string[])
  * Asks so many addresses over eight lasting connections; gives how many were answered as they
  * should.
  */
-async function inBulk(
+async function requestInBulk(
   program: Program,
   times: number,
   address: () => string,
@@ -133,10 +133,10 @@ async function inBulk(
   let right = 0
   const asker = async () => {
     while (left-- > 0) {
-      const answer = await ask(`${program.url}${address()}`, {
+      const answer = await sendRequest(`${program.url}${address()}`, {
         agent,
         headers: { 'accept-encoding': 'br' },
-      }).catch((): Partial<Answer> => ({}))
+      }).catch((): Partial<HttpResponse> => ({}))
       if (fine.includes(answer.status ?? 0)) right++
     }
   }
@@ -146,32 +146,32 @@ async function inBulk(
 }
 
 /** The least of a few looks: between two of them the program may have tidied up. */
-async function settled(program: Program): Promise<number> {
+async function measureSettledMemory(program: Program): Promise<number> {
   const looks: number[] = []
   for (let look = 0; look < 6; look++) {
-    looks.push(held(program.pid))
+    looks.push(readMemory(program.pid))
     await sleep(500)
   }
   return Math.min(...looks)
 }
 
 /** The pages as they lie in the data folder, and when they were put there. */
-function stored(program: Program): { paths: string[]; at: number } {
+function listStoredPages(program: Program): { paths: string[]; at: number } {
   const file = `${program.dataDir}/pages/index.json`
   const { pages } = JSON.parse(readFileSync(file, 'utf8')) as { pages: { path: string }[] }
   return { paths: pages.map(({ path }) => path).sort(), at: statSync(file).mtimeMs }
 }
 
 async function makeBooking(tally: Tally, program: Program, cookie: string) {
-  const client = await send(
+  const client = await sendForm(
     program,
     '/portal/clients/new',
     { name: 'Client of the pages' },
     { cookie },
   )
   const id = /clients\/([0-9a-f-]{36})/.exec(String(client.headers.location))?.[1] ?? ''
-  const date = after('2031-01-01', Math.floor(Math.random() * 300))
-  const booking = await send(
+  const date = addDays('2031-01-01', Math.floor(Math.random() * 300))
+  const booking = await sendForm(
     program,
     '/portal/bookings/new',
     {
@@ -196,19 +196,19 @@ async function makeBooking(tally: Tally, program: Program, cookie: string) {
 }
 
 /** Whatever the program does, it keeps the cached pages until the studio changes its texts. */
-async function unrelated(tally: Tally, program: Program, paths: string[], cookie: string) {
+async function checkUnrelatedChanges(tally: Tally, program: Program, paths: string[], cookie: string) {
   const lookAtAll = async () => {
     const tags = await Promise.all(
       [...paths, '/contact?service=podcast'].map(
-        async (path) => (await ask(`${program.url}${path}`)).headers.etag,
+        async (path) => (await sendRequest(`${program.url}${path}`)).headers.etag,
       ),
     )
     await sleep(600) // pages that were made again are stored by now
-    return JSON.stringify([stored(program), tags])
+    return JSON.stringify([listStoredPages(program), tags])
   }
   const before = await lookAtAll()
-  const kinds = (await everyKind(program)).filter(({ name }) => name !== 'address of the studio')
-  const results = await askAll(kinds, 2)
+  const kinds = (await listKinds(program)).filter(({ name }) => name !== 'address of the studio')
+  const results = await requestAll(kinds, 2)
   tally.check(
     'everything was really done',
     results.every(({ answered }) => answered === 2),
@@ -221,13 +221,13 @@ async function unrelated(tally: Tally, program: Program, paths: string[], cookie
     afterwards === before,
     { before, afterwards },
   )
-  await send(
+  await sendForm(
     program,
     '/portal/settings/email',
     { form: 'studio', email: 'changed@longlight.example' },
     { cookie },
   )
-  const contact = await ask(`${program.url}/contact`)
+  const contact = await sendRequest(`${program.url}/contact`)
   tally.check(
     'what the studio says of itself is there with the next request',
     contact.text.includes('changed@longlight.example'),

@@ -73,7 +73,7 @@ async function walkPages(tally: Tally, { tab, weight, settle }: Tab) {
 }
 
 /** The scripts of the portal over the wire: of the first page, and what each further page adds. */
-export async function portalWeights(
+export async function measurePortalScripts(
   tally: Tally,
   browser: Browser,
   program: Program,

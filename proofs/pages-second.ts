@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import sharp from 'sharp'
 
-import { itemId } from '../db/story/portfolio.ts'
-import { emptyDatabase } from './kit/engines.ts'
-import { ask, cookieOf, send, visitorAt } from './kit/http.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { getCaseStudyId } from '../db/seed/portfolio.ts'
+import { createEmptyDatabase } from './kit/engines.ts'
+import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { sendForm } from './kit/upload.ts'
+import { sendMultipart } from './kit/upload.ts'
 
 const rounds = 4
 
@@ -17,8 +17,8 @@ const rounds = 4
  * A second process on the same PostgreSQL shows within a second what the first has published, also
  * after it could not listen.
  */
-export async function secondProcess(tally: Tally) {
-  const databaseUrl = await emptyDatabase()
+export async function checkSecondProcess(tally: Tally) {
+  const databaseUrl = await createEmptyDatabase()
   if (
     !tally.check(
       'a PostgreSQL can be had',
@@ -29,30 +29,30 @@ export async function secondProcess(tally: Tally) {
   )
     return
   const setting = { ...sampleBehindProxy, DATABASE_URL: databaseUrl }
-  const first = await startProgram({ ...setting, DATA_DIR: `${newFolder()}/data` })
-  const second = await startProgram({ ...setting, DATA_DIR: `${newFolder()}/data` })
+  const first = await startProgram({ ...setting, DATA_DIR: `${createFolder()}/data` })
+  const second = await startProgram({ ...setting, DATA_DIR: `${createFolder()}/data` })
   const cookie =
-    cookieOf(
-      await send(
+    getCookie(
+      await sendForm(
         first,
         '/auth',
         { email: 'owner@longlight.example', password },
-        visitorAt(3_100_000),
+        forwardedFor(3_100_000),
       ),
       'backlot_session',
     ) ?? ''
   const publish = (email: string) =>
-    send(first, '/portal/settings/email', { form: 'studio', email }, { cookie })
+    sendForm(first, '/portal/settings/email', { form: 'studio', email }, { cookie })
   const late: number[] = []
   const cut: number[] = []
   for (let round = 0; round < rounds; round++) {
-    await shows(second, 'longlight.example')
+    await measureUntilShown(second, 'longlight.example')
     await publish(`heard${round}@longlight.example`)
-    late.push(await shows(second, `heard${round}@longlight.example`))
+    late.push(await measureUntilShown(second, `heard${round}@longlight.example`))
     const ended = await endListening(databaseUrl)
     tally.check('both stopped hearing', ended === 2, ended)
     await publish(`missed${round}@longlight.example`) // while the second process doesn't listen
-    cut.push(await shows(second, `missed${round}@longlight.example`))
+    cut.push(await measureUntilShown(second, `missed${round}@longlight.example`))
     await sleep(500)
   }
   tally.say(
@@ -69,15 +69,15 @@ export async function secondProcess(tally: Tally) {
     cut.every((ms) => ms <= 1000),
     cut,
   )
-  await withdrawn(tally, first, second, { cookie, databaseUrl })
+  await checkWithdrawal(tally, first, second, { cookie, databaseUrl })
   await Promise.all([first.stop(), second.stop()])
 }
 
 const slug = 'field-ware'
 
 /** Gives the project a picture of the library; returns its hash and the id of the consent. */
-async function givePicture(first: Program, cookie: string, databaseUrl: string) {
-  const item = itemId(slug)
+async function setPicture(first: Program, cookie: string, databaseUrl: string) {
+  const item = getCaseStudyId(slug)
   const picture = new File(
     [
       new Uint8Array(
@@ -88,7 +88,7 @@ async function givePicture(first: Program, cookie: string, databaseUrl: string) 
     ],
     'a.jpg',
   )
-  await sendForm(first, '/portal/settings/library', { picture }, cookie)
+  await sendMultipart(first, '/portal/media', { picture }, cookie)
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   const {
@@ -104,24 +104,24 @@ async function givePicture(first: Program, cookie: string, databaseUrl: string) 
 }
 
 /** Consent withdrawn at the first process: the second shows neither the page nor its picture. */
-async function withdrawn(
+async function checkWithdrawal(
   tally: Tally,
   first: Program,
   second: Program,
   { cookie, databaseUrl }: { cookie: string; databaseUrl: string },
 ) {
-  const own = await givePicture(first, cookie, databaseUrl)
+  const own = await setPicture(first, cookie, databaseUrl)
   const address = `/media/${own.hash}-480.webp`
-  const before = await ask(`${first.url}${address}`)
-  const page = await ask(`${second.url}/portfolio/${slug}`)
+  const before = await sendRequest(`${first.url}${address}`)
+  const page = await sendRequest(`${second.url}/portfolio/${slug}`)
   tally.check(
     'a page and its picture are there before',
     before.status === 200 && page.status === 200,
     [before.status, page.status],
   )
-  await send(first, `/portal/portfolio/releases/${own.release}/withdrawal`, {}, { cookie })
+  await sendForm(first, `/portal/portfolio/consents/${own.release}/withdrawal`, {}, { cookie })
   const asked = async (program: Program, path: string, etag: unknown = '') =>
-    (await ask(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } })).status
+    (await sendRequest(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } })).status
   const statuses = [
     await asked(first, address),
     await asked(first, address, before.headers.etag),
@@ -150,11 +150,11 @@ async function withdrawn(
  * How long it takes until whoever asks now gets the page with these words: the last wrong answer
  * was asked for that much later.
  */
-async function shows(program: Program, words: string): Promise<number> {
+async function measureUntilShown(program: Program, words: string): Promise<number> {
   const began = performance.now()
   for (;;) {
     const asked = performance.now() - began
-    if ((await ask(`${program.url}/contact`)).text.includes(words)) return asked
+    if ((await sendRequest(`${program.url}/contact`)).text.includes(words)) return asked
     if (asked > 20_000) return asked
     await sleep(20)
   }

@@ -5,22 +5,22 @@ import type { Browser } from '@playwright/test'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
 import { openBrowser } from './kit/browser.ts'
-import { ask } from './kit/http.ts'
-import { underLoad } from './kit/load.ts'
-import { type Line, type Shape, type Visited, coldVisit, firstTap, median } from './kit/measure.ts'
-import { type Static, hasNginx, serveStatic } from './kit/nginx.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { sendRequest } from './kit/http.ts'
+import { measureLoad } from './kit/load.ts'
+import { type NetworkLine, type ScreenSize, type VisitFigures, measureColdVisit, measureFirstTap, getMedian } from './kit/measure.ts'
+import { type StaticServer, hasNginx, serveStatic } from './kit/nginx.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { keptPages } from './pages-kept.ts'
-import { portalWeights } from './pages-portal.ts'
-import { secondProcess } from './pages-second.ts'
+import { checkCachedPages } from './pages-kept.ts'
+import { measurePortalScripts } from './pages-portal.ts'
+import { checkSecondProcess } from './pages-second.ts'
 
 export const about =
   'public pages compared with the same pages as files behind nginx: paint, bytes, work and ' +
   'processor time; caching; portal script size'
 
-const shapes: Record<string, Shape> = {
+const shapes: Record<string, ScreenSize> = {
   '390': { width: 390, height: 844 },
   '1280': { width: 1280, height: 800 },
 }
@@ -28,14 +28,14 @@ const shapes: Record<string, Shape> = {
  * The line a page is measured on, as on the road; and one so good that hardly anything but the
  * server is waited for.
  */
-const slow: Line = { down: 1600, up: 750, latency: 150 }
-const good: Line = { down: 10_000, up: 4800, latency: 40 }
+const slow: NetworkLine = { down: 1600, up: 750, latency: 150 }
+const good: NetworkLine = { down: 10_000, up: 4800, latency: 40 }
 const rounds = 3
 /**
  * A ratio that falls short on a busy machine is measured again, up to so many rounds, and all of
  * them count.
  */
-const most = 15
+const maxFigures = 15
 /** How long ratios are measured again, in milliseconds. */
 const patience = 900_000
 
@@ -49,31 +49,31 @@ export async function prove(tally: Tally): Promise<string> {
     )
   )
     return 'nothing to compare with'
-  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
-  const pages = await allPages(program)
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })
+  const pages = await listPages(program)
   const files = await serveStatic(pages)
   tally.say(
     `load of the machine: ${loadavg()
       .map((one) => one.toFixed(1))
       .join(' ')}; ${pages.size} pages`,
   )
-  bytes(tally, pages)
+  checkBytes(tally, pages)
   const browser = await openBrowser()
-  const ratios = await compare(tally, browser, program, files, [...pages.keys()])
-  const near = await nearby(tally, browser, program, files, [...pages.keys()])
-  await taps(tally, browser, program)
-  const processor = await cheap(tally, program, files)
-  await portalWeights(tally, browser, program, password)
+  const ratios = await compareWithFiles(tally, browser, program, files, [...pages.keys()])
+  const near = await compareOnFastLine(tally, browser, program, files, [...pages.keys()])
+  await checkTaps(tally, browser, program)
+  const processor = await checkServerCost(tally, program, files)
+  await measurePortalScripts(tally, browser, program, password)
   await browser.close()
-  await keptPages(tally, program, [...pages.keys()])
+  await checkCachedPages(tally, program, [...pages.keys()])
   await program.stop()
-  await secondProcess(tally)
+  await checkSecondProcess(tally)
   return `${pages.size} pages: ${ratios}; ${near}; ${processor}`
 }
 
 /** Every public page, as it lies in the program's memory. */
-async function allPages(program: Program): Promise<Map<string, string>> {
-  const text = async (path: string) => (await ask(`${program.url}${path}`)).text
+async function listPages(program: Program): Promise<Map<string, string>> {
+  const text = async (path: string) => (await sendRequest(`${program.url}${path}`)).text
   const projects = new Set(
     [...(await text('/portfolio')).matchAll(/href="(\/portfolio\/[a-z0-9-]+)"/g)].map(
       ([, path]) => path!,
@@ -85,7 +85,7 @@ async function allPages(program: Program): Promise<Map<string, string>> {
 }
 
 /** One flight of a new connection is 14,600 bytes: the page and its styles come with it. */
-function bytes(tally: Tally, pages: Map<string, string>) {
+function checkBytes(tally: Tally, pages: Map<string, string>) {
   const weigh = (text: string) => brotliCompressSync(text).length
   let heaviest = { path: '', scripts: 0 }
   for (const [path, html] of pages) {
@@ -107,48 +107,48 @@ function bytes(tally: Tally, pages: Map<string, string>) {
   tally.say(`scripts before the first touch: at most ${heaviest.scripts} bytes (${heaviest.path})`)
 }
 
-type Pair = { path: string; shape: string; ours: Visited[]; files: Visited[] }
+type VisitPair = { path: string; shape: string; ours: VisitFigures[]; files: VisitFigures[] }
 /** A figure as a ratio, and what it may be. */
 const limits = { lcp: 1.1, wire: 1.05, work: 1.2 } as const
 type Figure = keyof typeof limits
-const ratio = ({ ours, files }: Pair, figure: Figure) =>
-  typical(ours, figure) / typical(files, figure)
+const getRatio = ({ ours, files }: VisitPair, figure: Figure) =>
+  getTypical(ours, figure) / getTypical(files, figure)
 /** Neither the least nor the most: now and then a visit is over before its pictures are decoded. */
-const typical = (visits: Visited[], figure: Figure) => median(visits.map((one) => one[figure]))
-const isShort = (pair: Pair) =>
-  (Object.keys(limits) as Figure[]).some((figure) => ratio(pair, figure) > limits[figure])
+const getTypical = (visits: VisitFigures[], figure: Figure) => getMedian(visits.map((one) => one[figure]))
+const isOverLimit = (pair: VisitPair) =>
+  (Object.keys(limits) as Figure[]).some((figure) => getRatio(pair, figure) > limits[figure])
 
-async function compare(
+async function compareWithFiles(
   tally: Tally,
   browser: Browser,
   program: Program,
-  files: Static,
+  files: StaticServer,
   paths: string[],
 ): Promise<string> {
   const pairs = paths.flatMap((path) =>
-    Object.keys(shapes).map((shape): Pair => ({ path, shape, ours: [], files: [] })),
+    Object.keys(shapes).map((shape): VisitPair => ({ path, shape, ours: [], files: [] })),
   )
-  const visit = async (pair: Pair, round: number) => {
+  const visit = async (pair: VisitPair, round: number) => {
     const turn = [
       ['ours', program.url],
       ['files', files.url],
     ] as const
     for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed())
       pair[whose].push(
-        await patientVisit(tally, browser, `${url}${pair.path}`, shapes[pair.shape]!, slow),
+        await visitWithRetry(tally, browser, `${url}${pair.path}`, shapes[pair.shape]!, slow),
       )
   }
   const began = performance.now()
   const inTime = () => performance.now() - began < patience
-  await patientVisit(tally, browser, `${program.url}/`, shapes['390']!, slow)
+  await visitWithRetry(tally, browser, `${program.url}/`, shapes['390']!, slow)
   for (let round = 0; round < rounds; round++) for (const pair of pairs) await visit(pair, round)
   for (const pair of pairs)
-    for (let round = rounds; round < most && isShort(pair) && inTime(); round++)
+    for (let round = rounds; round < maxFigures && isOverLimit(pair) && inTime(); round++)
       await visit(pair, round)
-  for (const pair of pairs) report(tally, pair)
+  for (const pair of pairs) reportPair(tally, pair)
   const worst = (figure: Figure) =>
     pairs
-      .map((pair) => ({ pair, value: ratio(pair, figure) }))
+      .map((pair) => ({ pair, value: getRatio(pair, figure) }))
       .sort((a, b) => a.value - b.value)
       .at(-1)!
   const said = (Object.keys(limits) as Figure[])
@@ -165,21 +165,21 @@ async function compare(
  * On a good line a page is painted within a few frames, too few to tell one page's from another's:
  * all pages together are compared.
  */
-async function nearby(
+async function compareOnFastLine(
   tally: Tally,
   browser: Browser,
   program: Program,
-  files: Static,
+  files: StaticServer,
   paths: string[],
 ): Promise<string> {
   const seen = paths.map((path) => ({ path, ours: [] as number[], files: [] as number[] }))
-  const total = (whose: 'ours' | 'files') => seen.reduce((sum, one) => sum + median(one[whose]), 0)
+  const total = (whose: 'ours' | 'files') => seen.reduce((sum, one) => sum + getMedian(one[whose]), 0)
   const ratio = () => total('ours') / total('files')
   const began = performance.now()
   for (
     let round = 0;
     round < rounds ||
-    (ratio() > limits.lcp && round < most && performance.now() - began < patience);
+    (ratio() > limits.lcp && round < maxFigures && performance.now() - began < patience);
     round++
   ) {
     for (const one of seen) {
@@ -189,7 +189,7 @@ async function nearby(
       ] as const
       for (const [whose, url] of round % 2 === 0 ? turn : turn.toReversed())
         one[whose].push(
-          (await patientVisit(tally, browser, `${url}${one.path}`, shapes['1280']!, good)).lcp,
+          (await visitWithRetry(tally, browser, `${url}${one.path}`, shapes['1280']!, good)).lcp,
         )
     }
   }
@@ -209,16 +209,16 @@ async function nearby(
  * A browser that was too busy to load or paint a page has measured nothing: it is asked again,
  * twice at most.
  */
-async function patientVisit(
+async function visitWithRetry(
   tally: Tally,
   browser: Browser,
   url: string,
-  shape: Shape,
-  line: Line,
-): Promise<Visited> {
+  shape: ScreenSize,
+  line: NetworkLine,
+): Promise<VisitFigures> {
   for (let left = 2; ; left--) {
     try {
-      return await coldVisit(browser, url, shape, line)
+      return await measureColdVisit(browser, url, shape, line)
     } catch (error) {
       if (left === 0) throw error
       tally.say(`asked again: ${url} (${String(error).split('\n')[0]})`)
@@ -226,11 +226,11 @@ async function patientVisit(
   }
 }
 
-function report(tally: Tally, pair: Pair) {
+function reportPair(tally: Tally, pair: VisitPair) {
   const { path, shape, ours } = pair
   const name = `${path} at ${shape}`
   const last = ours.at(-1)!
-  const [lcp, wire, work] = [ratio(pair, 'lcp'), ratio(pair, 'wire'), ratio(pair, 'work')]
+  const [lcp, wire, work] = [getRatio(pair, 'lcp'), getRatio(pair, 'wire'), getRatio(pair, 'work')]
   const cls = Math.max(...ours.map((one) => one.cls))
   const flight = Math.max(...ours.map((one) => one.html + one.styles))
   tally.say(
@@ -264,7 +264,7 @@ function report(tally: Tally, pair: Pair) {
     tally.check(`${name}: <= 600 KB before the video`, last.wire <= 600_000, last.wire)
 }
 
-async function taps(tally: Tally, browser: Browser, program: Program) {
+async function checkTaps(tally: Tally, browser: Browser, program: Program) {
   for (const [path, target] of [
     ['/', '.site-menu summary'],
     ['/contact', '[name=name]'],
@@ -272,30 +272,30 @@ async function taps(tally: Tally, browser: Browser, program: Program) {
     ['/podcast', '.faq summary'],
   ] as const) {
     const waits: number[] = []
-    do waits.push(await firstTap(browser, `${program.url}${path}`, shapes['390']!, target))
-    while (waits.length < rounds || (median(waits) > 200 && waits.length < most))
+    do waits.push(await measureFirstTap(browser, `${program.url}${path}`, shapes['390']!, target))
+    while (waits.length < rounds || (getMedian(waits) > 200 && waits.length < maxFigures))
     tally.say(
       `first tap on ${path}, processor at a quarter: ` +
         `${waits.map((one) => Math.round(one)).join(', ')} ms`,
     )
-    tally.check(`${path}: from the first tap to its paint <= 200 ms`, median(waits) <= 200, waits)
+    tally.check(`${path}: from the first tap to its paint <= 200 ms`, getMedian(waits) <= 200, waits)
   }
 }
 
-async function cheap(tally: Tally, program: Program, files: Static): Promise<string> {
+async function checkServerCost(tally: Tally, program: Program, files: StaticServer): Promise<string> {
   const seen: number[] = []
   const bare: number[] = []
   const best = () => Math.min(...seen) / Math.min(...bare)
   do {
-    const ours = await underLoad({ url: program.url, pid: program.pid, path: '/', seconds: 3 })
-    const theirs = await underLoad({ url: files.url, pid: files.pid, path: '/', seconds: 3 })
+    const ours = await measureLoad({ url: program.url, pid: program.pid, path: '/', seconds: 3 })
+    const theirs = await measureLoad({ url: files.url, pid: files.pid, path: '/', seconds: 3 })
     seen.push(ours.microseconds)
     bare.push(theirs.microseconds)
     tally.say(
       `processor for one answer: ${ours.microseconds.toFixed(1)} us of ${ours.answers}, nginx ` +
         `${theirs.microseconds.toFixed(1)} us of ${theirs.answers}`,
     )
-  } while (seen.length < rounds || (best() > 3 && seen.length < most))
+  } while (seen.length < rounds || (best() > 3 && seen.length < maxFigures))
   tally.check('a kept page costs <= 3 x what it costs nginx', best() <= 3, { seen, bare })
   return `processor for one answer ${best().toFixed(2)} x nginx`
 }

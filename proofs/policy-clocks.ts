@@ -27,7 +27,7 @@ const policy = {
  * days, exactly, and a second less. Which instant is so many days before is found by reading the
  * clock as the browser's own calendar shows it, nothing of the program's.
  */
-export function acrossClocks(tally: Tally): number {
+export function checkAcrossClockChanges(tally: Tally): number {
   let [moments, changes] = [0, 0]
   for (const zone of zones) {
     const wall = new Intl.DateTimeFormat('sv-SE', {
@@ -37,12 +37,12 @@ export function acrossClocks(tally: Tally): number {
     })
     const wrong: string[] = []
     for (let at = Date.UTC(2026, 0, 20, 13, 30); at < Date.UTC(2028, 0, 1); at += day) {
-      const startsWall = new Date(at).toISOString().slice(0, 16)
+      const startsLocal = new Date(at).toISOString().slice(0, 16)
       for (const [days, before, during, later] of [
         [14, 100, 100, 50],
         [7, 50, 50, 0],
       ] as const) {
-        const [from, start] = [instantOf(wall, at - days * day), instantOf(wall, at)]
+        const [from, start] = [toInstant(wall, at - days * day), toInstant(wall, at)]
         if (start - from !== days * day) changes++
         for (const [sameDayCounts, exactly] of [
           [true, during],
@@ -52,14 +52,14 @@ export function acrossClocks(tally: Tally): number {
             (off) =>
               refundOf(
                 10_000,
-                { startsWall, zone, total: 10_000 },
+                { startsLocal, zone, total: 10_000 },
                 { ...policy, sameDayCounts },
                 new Date(from + off),
               ).percent,
           )
           moments += 3
           if (seen.join() !== [before, exactly, later].join())
-            wrong.push(`${startsWall}, ${days} days, ${sameDayCounts}: ${seen.join()}`)
+            wrong.push(`${startsLocal}, ${days} days, ${sameDayCounts}: ${seen.join()}`)
         }
       }
     }
@@ -81,7 +81,7 @@ export function acrossClocks(tally: Tally): number {
  * The instant at which the wall shows what UTC shows at `utc`, by trying what its own reading is
  * off by.
  */
-function instantOf(wall: Intl.DateTimeFormat, utc: number): number {
+function toInstant(wall: Intl.DateTimeFormat, utc: number): number {
   const read = (instant: number) => Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`)
   const near = utc - (read(utc) - utc)
   return near - (read(near) - utc)

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { textOf } from './kit/form.ts'
-import { type Answer, ask, send } from './kit/http.ts'
+import { toText } from './kit/form.ts'
+import { type HttpResponse, sendRequest, sendForm } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
-import { sessionOf } from './kit/sign-in.ts'
+import { getSession } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
-type Asked = { days: number; at?: string; paid?: string }
+type BookingInput = { days: number; at?: string; paid?: string }
 /**
  * The owner at the program, with a client of their own: a booking costs $900, of which $450 is paid
  * unless more or less is said.
  */
-export type Desk = {
+export type BookingDesk = {
   page(path: string): Promise<string>
-  post(path: string, fields: Record<string, string>): Promise<Answer>
+  post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   /** What somebody else is answered. */
   as(who: string, path: string, fields?: Record<string, string>): Promise<number>
-  booked(asked: Asked): Promise<string>
+  booked(asked: BookingInput): Promise<string>
   text(bookingId: string): Promise<string>
-  cancel(bookingId: string): Promise<Answer>
-  refund(bookingId: string, amount: string): Promise<Answer>
+  cancel(bookingId: string): Promise<HttpResponse>
+  refund(bookingId: string, amount: string): Promise<HttpResponse>
   /** What the list of payments and the client's page say. */
   owed(): Promise<{ payments: string; client: string }>
   revenue(): Promise<string>
@@ -27,27 +27,27 @@ export type Desk = {
 
 const zone = 'America/New_York'
 
-export async function openDesk(program: Program, cookie: string): Promise<Desk> {
+export async function openDesk(program: Program, cookie: string): Promise<BookingDesk> {
   const page = async (path: string) =>
-    (await ask(`${program.url}${path}`, { headers: { cookie } })).text
+    (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   const post = (path: string, fields: Record<string, string>) =>
-    send(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
+    sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
   const name = 'Policy Mill'
-  const client = idIn(String((await post('/portal/clients/new', { name })).headers.location))
+  const client = getId(String((await post('/portal/clients/new', { name })).headers.location))
   const others: Record<string, string> = {}
   return {
     page,
     post,
     async as(who, path, fields) {
-      const cookie = (others[who] ??= await sessionOf(program, who))
+      const cookie = (others[who] ??= await getSession(program, who))
       return (
         await (fields
-          ? send(program, path, fields, { cookie })
-          : ask(`${program.url}${path}`, { headers: { cookie } }))
+          ? sendForm(program, path, fields, { cookie })
+          : sendRequest(`${program.url}${path}`, { headers: { cookie } }))
       ).status
     },
     async booked({ days, at = '13:30', paid = '450' }) {
-      const day = wallOf(Date.now() + days * 86_400_000).slice(0, 10)
+      const day = toLocalTime(Date.now() + days * 86_400_000).slice(0, 10)
       const end = `${String((Number(at.slice(0, 2)) + 1) % 24).padStart(2, '0')}${at.slice(2)}`
       const made = await post('/portal/bookings/new', {
         client,
@@ -58,27 +58,27 @@ export async function openDesk(program: Program, cookie: string): Promise<Desk> 
         date: day,
         start: at,
         end,
-        ...(end < at && { endDate: wallOf(Date.now() + (days + 1) * 86_400_000).slice(0, 10) }),
+        ...(end < at && { endDate: toLocalTime(Date.now() + (days + 1) * 86_400_000).slice(0, 10) }),
         total: '900',
         closedAnyway: 'on',
       })
-      const id = idIn(String(made.headers.location))
+      const id = getId(String(made.headers.location))
       if (id === '')
-        throw new Error(`A booking was not taken: ${made.status} ${textOf(made.text).slice(-600)}`)
+        throw new Error(`A booking was not taken: ${made.status} ${toText(made.text).slice(-600)}`)
       await post(`/portal/bookings/${id}`, { form: 'payment', method: 'card', amount: paid })
       return id
     },
-    text: async (id) => textOf(await page(`/portal/bookings/${id}`)),
+    text: async (id) => toText(await page(`/portal/bookings/${id}`)),
     cancel: (id) =>
       post(`/portal/bookings/${id}/cancellation`, { from: 'pending', canceledBy: 'client' }),
     refund: (id, amount) =>
       post(`/portal/bookings/${id}`, { form: 'refund', method: 'transfer', amount }),
     owed: async () => ({
-      payments: textOf(await page('/portal/clients/payments')),
-      client: textOf(await page(`/portal/clients/${client}`)),
+      payments: toText(await page('/portal/clients/payments')),
+      client: toText(await page(`/portal/clients/${client}`)),
     }),
     // both payments and refunds of today are in it, so it moves with a refund that was given
-    revenue: async () => /Revenue[^$]*(\$[\d,.]+)/.exec(textOf(await page('/portal')))?.[1] ?? '',
+    revenue: async () => /Revenue[^$]*(\$[\d,.]+)/.exec(toText(await page('/portal')))?.[1] ?? '',
   }
 }
 
@@ -86,23 +86,23 @@ export async function openDesk(program: Program, cookie: string): Promise<Desk> 
  * Two bookings that start at the same minute: one is called off seconds before notice of so many
  * days ends, the other seconds after.
  */
-export async function boundary(tally: Tally, desk: Desk): Promise<number> {
+export async function checkBoundary(tally: Tally, desk: BookingDesk): Promise<number> {
   const days = 10
   // the minute after the next, which leaves time to make both
   const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000
-  const at = wallOf(start + days * 86_400_000).slice(11)
+  const at = toLocalTime(start + days * 86_400_000).slice(11)
   const [early, late, page] = [
     await desk.booked({ days, at }),
     await desk.booked({ days, at }),
     await desk.booked({ days, at }),
   ]
-  if (Date.now() > start - 6000) return boundary(tally, desk)
+  if (Date.now() > start - 6000) return checkBoundary(tally, desk)
   await sleep(start - Date.now() - 4000)
   const inTime = await desk.text(page)
   await desk.cancel(early)
   const spare = start - Date.now()
   // the machine was too slow for the second it was about
-  if (spare < 0) return boundary(tally, desk)
+  if (spare < 0) return checkBoundary(tally, desk)
   await sleep(spare + 300)
   const over = await desk.text(page)
   await desk.cancel(late)
@@ -129,7 +129,7 @@ export async function boundary(tally: Tally, desk: Desk): Promise<number> {
 }
 
 /** What a clock on the studio's wall shows, `2026-11-20T09:00`. */
-function wallOf(instant: number): string {
+function toLocalTime(instant: number): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',
@@ -138,6 +138,6 @@ function wallOf(instant: number): string {
   return parts.replace(' ', 'T')
 }
 
-function idIn(address: string): string {
+function getId(address: string): string {
   return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(address)?.[0] ?? ''
 }

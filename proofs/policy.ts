@@ -1,11 +1,11 @@
-import { fieldsIn, textOf } from './kit/form.ts'
-import { ask, send } from './kit/http.ts'
+import { parseFields, toText } from './kit/form.ts'
+import { sendRequest, sendForm } from './kit/http.ts'
 import { type Program, startProgram } from './kit/program.ts'
-import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
-import { message } from './kit/studio.ts'
+import { sampleBehindProxy, getSession } from './kit/sign-in.ts'
+import { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
-import { acrossClocks } from './policy-clocks.ts'
-import { type Desk, boundary, openDesk } from './policy-desk.ts'
+import { checkAcrossClockChanges } from './policy-clocks.ts'
+import { type BookingDesk, checkBoundary, openDesk } from './policy-desk.ts'
 
 export const about =
   'one change of the policy updates every sentence and figure, old bookings keep theirs, and ' +
@@ -42,22 +42,22 @@ const change = {
 
 export async function prove(tally: Tally): Promise<string> {
   const program = await startProgram(sampleBehindProxy)
-  const desk = await openDesk(program, await sessionOf(program, 'owner'))
-  const before = await said(program)
+  const desk = await openDesk(program, await getSession(program, 'owner'))
+  const before = await readPublicPages(program)
   tally.check(
     "before: the four answers are the specification's, word for word",
     specified.every((one) => before['/contact']!.includes(one)),
     before['/contact']!.slice(-900),
   )
   const kept = await desk.booked({ days: 20 })
-  await promiseAnew(tally, program, desk)
-  const sentences = await follow(tally, program, desk, before)
-  await letters(tally, program, desk)
-  const owed = await cancellations(tally, desk, kept)
-  await confirming(tally, desk)
-  await secondTab(tally, desk)
-  const seconds = await boundary(tally, desk)
-  const clocks = acrossClocks(tally)
+  await changePolicy(tally, program, desk)
+  const sentences = await checkPages(tally, program, desk, before)
+  await checkEmails(tally, program, desk)
+  const owed = await checkCancellations(tally, desk, kept)
+  await checkConfirmation(tally, desk)
+  await checkSecondTab(tally, desk)
+  const seconds = await checkBoundary(tally, desk)
+  const clocks = checkAcrossClockChanges(tally)
   tally.check(
     'the program closes in order',
     (await program.stop()) === 0,
@@ -78,21 +78,21 @@ const specified = [
 ]
 
 /** What visitors and search engines read of each page. */
-async function said(program: Program): Promise<Record<string, string>> {
+async function readPublicPages(program: Program): Promise<Record<string, string>> {
   const read = async (path: string) => {
-    const { text } = await ask(`${program.url}${path}`)
+    const { text } = await sendRequest(`${program.url}${path}`)
     const description = /<meta name="description" content="([^"]*)"/.exec(text)?.[1] ?? ''
-    return `${textOf(text)} ${textOf(description)}`
+    return `${toText(text)} ${toText(description)}`
   }
   return Object.fromEntries(await Promise.all(pages.map(async (path) => [path, await read(path)])))
 }
 
 /** The form as it stands, with other figures in it: sent once. */
-async function promiseAnew(tally: Tally, program: Program, desk: Desk) {
-  const { travelIncluded: _, ...form } = fieldsIn(await desk.page(settings))
+async function changePolicy(tally: Tally, program: Program, desk: BookingDesk) {
+  const { travelIncluded: _, ...form } = parseFields(await desk.page(settings))
   const answer = await desk.post(settings, { ...form, ...change })
   tally.check('the form is taken', answer.status === 303, answer.status)
-  const text = textOf(await desk.page(settings))
+  const text = toText(await desk.page(settings))
   tally.check(
     'two versions are listed, the first with its bookings',
     /Version 2 Current since [^.]* by Ines Talbot/.test(text) && /Version 1 since/.test(text),
@@ -104,21 +104,21 @@ async function promiseAnew(tally: Tally, program: Program, desk: Desk) {
       (await desk.as(who, settings)) === 200 && (await desk.as(who, settings, change)) === 403,
     )
   tally.check('crew may not read it', (await desk.as('crew', settings)) === 403)
-  tally.check('nobody else', (await ask(`${program.url}${settings}`)).status === 302)
+  tally.check('nobody else', (await sendRequest(`${program.url}${settings}`)).status === 302)
 }
 
 /**
  * Every sentence of the preview stands on its page, at the next request, and nothing of before
  * stands anywhere.
  */
-async function follow(
+async function checkPages(
   tally: Tally,
   program: Program,
-  desk: Desk,
+  desk: BookingDesk,
   before: Record<string, string>,
 ): Promise<number> {
-  const now = await said(program)
-  const preview = placesIn(await desk.page(settings))
+  const now = await readPublicPages(program)
+  const preview = parsePreview(await desk.page(settings))
   let sentences = 0
   for (const path of pages) {
     const shown = preview[path] ?? []
@@ -143,22 +143,22 @@ async function follow(
     'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days’ notice, there’s no refund.',
   ])
     tally.check(`contact says: ${one}`, now['/contact']!.includes(one))
-  const { text } = await ask(`${program.url}/portfolio/low-water`)
+  const { text } = await sendRequest(`${program.url}/portfolio/low-water`)
   tally.check(
     'a project says how long such work takes',
-    !old.test(textOf(text)),
-    old.exec(textOf(text))?.[0],
+    !old.test(toText(text)),
+    old.exec(toText(text))?.[0],
   )
   tally.check(
     'the form of a new booking says the deposit',
-    textOf(await desk.page('/portal/bookings/new')).includes('A 30% deposit confirms the date.'),
+    toText(await desk.page('/portal/bookings/new')).includes('A 30% deposit confirms the date.'),
   )
   tally.say(`${sentences} sentences of the preview are on their ${pages.length} pages`)
   return sentences
 }
 
 /** Of the preview the sentences of each page of the website. */
-function placesIn(html: string): Record<string, string[]> {
+function parsePreview(html: string): Record<string, string[]> {
   return Object.fromEntries(
     html
       .split('class="policy-place"')
@@ -170,7 +170,7 @@ function placesIn(html: string): Record<string, string[]> {
               [
                 path,
                 [...part.split('</section>')[0]!.matchAll(/<li[^>]*>([\s\S]*?)<\/li>/g)].map(
-                  ([, text = '']) => textOf(text).trim(),
+                  ([, text = '']) => toText(text).trim(),
                 ),
               ],
             ]
@@ -179,17 +179,17 @@ function placesIn(html: string): Record<string, string[]> {
   )
 }
 
-async function letters(tally: Tally, program: Program, desk: Desk) {
-  const answer = await send(program, '/contact', message(1), { 'x-forwarded-for': '10.99.0.1' })
+async function checkEmails(tally: Tally, program: Program, desk: BookingDesk) {
+  const answer = await sendForm(program, '/contact', buildMessage(1), { 'x-forwarded-for': '10.99.0.1' })
   tally.check('a message is taken', answer.status === 303, answer.status)
-  const list = await desk.page('/portal/settings/letters?shelf=all')
+  const list = await desk.page('/portal/settings/email-log?shelf=all')
   const ids = [
     ...new Set(
-      [...list.matchAll(/\/portal\/settings\/letters\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
+      [...list.matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
     ),
   ].slice(0, 4)
   const texts = await Promise.all(
-    ids.map(async (id) => textOf(await desk.page(`/portal/settings/letters/${id}?shelf=all`))),
+    ids.map(async (id) => toText(await desk.page(`/portal/settings/email-log/${id}?shelf=all`))),
   )
   tally.check(
     'its receipt promises the new hours',
@@ -202,7 +202,7 @@ async function letters(tally: Tally, program: Program, desk: Desk) {
  * Called off today: each booking by the version it was made under; what is owed is booked, is no
  * revenue, and is settled by the refund.
  */
-async function cancellations(tally: Tally, desk: Desk, kept: string): Promise<number> {
+async function checkCancellations(tally: Tally, desk: BookingDesk, kept: string): Promise<number> {
   const young = await desk.booked({ days: 20 })
   let held = 0
   for (const [id, version, percent, owed] of [
@@ -255,7 +255,7 @@ async function cancellations(tally: Tally, desk: Desk, kept: string): Promise<nu
   return held
 }
 
-async function confirming(tally: Tally, desk: Desk) {
+async function checkConfirmation(tally: Tally, desk: BookingDesk) {
   const id = await desk.booked({ days: 30, paid: '269' })
   const at = `/portal/bookings/${id}/confirmation`
   tally.check(
@@ -289,8 +289,8 @@ async function confirming(tally: Tally, desk: Desk) {
   )
 }
 
-async function secondTab(tally: Tally, desk: Desk) {
-  const form = fieldsIn(await desk.page(settings))
+async function checkSecondTab(tally: Tally, desk: BookingDesk) {
+  const form = parseFields(await desk.page(settings))
   const [first, second] = [
     await desk.post(settings, { ...form, reply: '30', once: crypto.randomUUID() }),
     await desk.post(settings, { ...form, reply: '31', once: crypto.randomUUID() }),
@@ -299,14 +299,14 @@ async function secondTab(tally: Tally, desk: Desk) {
     'of two tabs the second is told who was faster, and keeps what it typed',
     first.status === 303 &&
       second.status === 409 &&
-      textOf(second.text).includes('Ines Talbot changed the policy on') &&
-      fieldsIn(second.text).reply === '31',
+      toText(second.text).includes('Ines Talbot changed the policy on') &&
+      parseFields(second.text).reply === '31',
     [first.status, second.status],
   )
-  const last = await desk.post(settings, { ...fieldsIn(second.text), once: crypto.randomUUID() })
+  const last = await desk.post(settings, { ...parseFields(second.text), once: crypto.randomUUID() })
   tally.check(
     'saved again, it is the version after',
-    last.status === 303 && textOf(await desk.page(settings)).includes('Version 4 Current'),
+    last.status === 303 && toText(await desk.page(settings)).includes('Version 4 Current'),
     last.status,
   )
 }

@@ -1,4 +1,4 @@
-import { ask, cookieOf, send, visitorAt } from './kit/http.ts'
+import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { password } from './kit/sign-in.ts'
 
@@ -38,58 +38,58 @@ export const removable = [
   ...Object.keys(parts).filter((part) => part.startsWith('work-')),
 ]
 
-type Answered = {
+type PartResponse = {
   ok: boolean
   problem?: string
   problems?: Record<string, string>
-  value?: { mark: string }
-  theirs?: { mark: string; content: unknown }
+  value?: { revision: string }
+  theirs?: { revision: string; content: unknown }
 }
 let visitors = 4_000_000
 
-export async function cookieFor(program: Program, who: string): Promise<string> {
+export async function getCookieFor(program: Program, who: string): Promise<string> {
   return (
-    cookieOf(
-      await send(
+    getCookie(
+      await sendForm(
         program,
         '/auth',
         { email: `${who}@longlight.example`, password },
-        visitorAt(visitors++),
+        forwardedFor(visitors++),
       ),
       'backlot_session',
     ) ?? ''
   )
 }
 
-export async function act(
+export async function postPart(
   program: Program,
   cookie: string,
   path: string,
   fields: Record<string, string> = {},
-): Promise<Answered> {
-  const answer = await send(program, `/portal/settings/website/${path}`, fields, {
+): Promise<PartResponse> {
+  const answer = await sendForm(program, `/portal/website/${path}`, fields, {
     cookie,
     accept: 'application/json',
   })
-  return JSON.parse(answer.text) as Answered
+  return JSON.parse(answer.text) as PartResponse
 }
 
-/** Gets the content and its mark: saving with an unknown mark returns them. */
-export async function inHand(
+/** Gets the content and its revision: saving with an unknown revision returns them. */
+export async function getDraft(
   program: Program,
   cookie: string,
   part: string,
-): Promise<{ mark: string; content: unknown }> {
+): Promise<{ revision: string; content: unknown }> {
   return (
-    await act(program, cookie, `${part}/draft`, {
-      content: JSON.stringify(emptyOf(part)),
-      mark: 'of nothing',
+    await postPart(program, cookie, `${part}/draft`, {
+      content: JSON.stringify(buildEmptyDraft(part)),
+      revision: 'of nothing',
     })
   ).theirs!
 }
 
 /** Anything that may lie in a draft. */
-function emptyOf(part: string): object {
+function buildEmptyDraft(part: string): object {
   if (part === 'team') return { members: [] }
   if (part === 'testimonials') return { testimonials: [] }
   if (part === 'everywhere')
@@ -139,7 +139,7 @@ const notWords =
   /^(?:id|kind|key|href|picture|poster|logo|accent|pagePath|item|policy|offering|map|offered|from|slug|category|film|recording|pictures)$/
 
 /** The same content with a word of its own at the end of every text; gives the words too. */
-export function planted(
+export function plantWords(
   content: unknown,
   next: () => string,
 ): { content: unknown; words: string[] } {
@@ -158,7 +158,7 @@ export function planted(
   return { content: walk(content, ''), words }
 }
 
-type Look = (
+type PartLook = (
   way: string,
   path: string,
   headers?: Record<string, string>,
@@ -166,7 +166,7 @@ type Look = (
 ) => Promise<void>
 
 /** Requests a page in every way that needs no account. */
-async function lookAtPage(look: Look, path: string) {
+async function lookAtPage(look: PartLook, path: string) {
   const data = path === '/' ? '/_root.data' : `${path}.data`
   await look('page', path)
   await look('page without cache', path, { 'cache-control': 'no-cache' })
@@ -198,15 +198,15 @@ const addresses = [
 ]
 
 /** Returns every answer an outsider can get about these pages, by how it was requested. */
-export async function outside(
+export async function requestFromOutside(
   program: Program,
   paths: string[],
   signedIn: Record<string, string>,
 ): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
-  const look: Look = async (way, path, headers = {}, question = {}) => {
-    const answer = await ask(`${program.url}${path}`, {
-      headers: { ...visitorAt(visitors++), ...headers },
+  const look: PartLook = async (way, path, headers = {}, question = {}) => {
+    const answer = await sendRequest(`${program.url}${path}`, {
+      headers: { ...forwardedFor(visitors++), ...headers },
       ...question,
     })
     seen.set(`${way} ${path}`, `${JSON.stringify(answer.headers)} ${answer.text}`)
@@ -219,10 +219,10 @@ export async function outside(
     }
   }
   for (const part of Object.keys(parts)) {
-    for (const rest of ['', '.data', '/editions/1', '/editions/2', '/draft']) {
-      await look('editor', `/portal/settings/website/${part}${rest}`)
+    for (const rest of ['', '.data', '/versions/1', '/versions/2', '/draft']) {
+      await look('editor', `/portal/website/${part}${rest}`)
       for (const [who, cookie] of Object.entries(signedIn))
-        await look(`editor, ${who}`, `/portal/settings/website/${part}${rest}`, { cookie })
+        await look(`editor, ${who}`, `/portal/website/${part}${rest}`, { cookie })
     }
   }
   for (const [who, cookie] of Object.entries(signedIn))
@@ -230,7 +230,7 @@ export async function outside(
       '/portal',
       '/portal/search?q=zq',
       '/portal/settings',
-      '/portal/settings/website',
+      '/portal/website',
       '/portal/photography/portfolio',
     ])
       await look(`portal, ${who}`, path, { cookie })

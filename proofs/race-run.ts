@@ -1,17 +1,17 @@
 import type { Agent } from 'node:http'
 
-import { dataOf, textOf } from './kit/form.ts'
-import { type Answer, ask, send, visitorAt } from './kit/http.ts'
+import { parseData, toText } from './kit/form.ts'
+import { type HttpResponse, sendRequest, sendForm, forwardedFor } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
-import { sendForm } from './kit/upload.ts'
-import { type Kind, type Racer, type Slot, racers, titleOf } from './race-slots.ts'
+import { sendMultipart } from './kit/upload.ts'
+import { type RaceKind, type Racer, type Slot, racers, buildTitle } from './race-slots.ts'
 
-export type Door = { program: Program; cookie: string; agent: Agent }
+export type RaceClient = { program: Program; cookie: string; agent: Agent }
 /** What a loser was told: who or what is taken, by whom, and when else. */
-type Told =
+type LossDetails =
   | {
       status: number
-      clashes: { resource: string; client: string; number?: number }[]
+      conflicts: { resource: string; client: string; number?: number }[]
       free: number
     }
   | {
@@ -19,17 +19,17 @@ type Told =
       sentence: string
       /** A file is only told what stands in its way. */ free: number | null
     }
-type Outcome = { won: boolean; told: Told | null }
+type Outcome = { won: boolean; told: LossDetails | null }
 
 /** Everybody at once; one in four as a browser without JavaScript. */
-export async function race(
-  doors: Door[],
+export async function runRace(
+  doors: RaceClient[],
   slot: Slot,
 ): Promise<{ winners: number; amiss: string[] }> {
   const outcomes = await Promise.all(
     slot.racers.map(async (racer, at): Promise<Outcome> => {
       try {
-        return await ways[slot.kind](doors[at % doors.length]!, slot, racer, at)
+        return await runners[slot.kind](doors[at % doors.length]!, slot, racer, at)
       } catch (error) {
         return { won: false, told: { status: 0, sentence: String(error), free: 0 } }
       }
@@ -37,7 +37,7 @@ export async function race(
   )
   const winner = slot.racers[outcomes.findIndex(({ won }) => won)]
   const amiss = outcomes.flatMap(({ won, told }) =>
-    won || (told && winner && isTold(told, slot, winner))
+    won || (told && winner && isFullyExplained(told, slot, winner))
       ? []
       : [JSON.stringify(told).slice(0, 300)],
   )
@@ -45,23 +45,23 @@ export async function race(
 }
 
 /** How each kind of racer comes in. */
-const ways: Record<Kind, (door: Door, slot: Slot, racer: Racer, at: number) => Promise<Outcome>> = {
-  hold: form,
-  create: form,
-  repeat: form,
-  move: form,
-  reopen: (door, _, racer, at) => reopen(door, racer, at),
-  drag,
-  import: file,
-  ask: visit,
+const runners: Record<RaceKind, (door: RaceClient, slot: Slot, racer: Racer, at: number) => Promise<Outcome>> = {
+  hold: bookByForm,
+  create: bookByForm,
+  repeat: bookByForm,
+  move: bookByForm,
+  reopen: (door, _, racer, at) => reopenBooking(door, racer, at),
+  drag: moveByCalendar,
+  import: importFile,
+  ask: requestAsVisitor,
 }
 
-async function form(door: Door, slot: Slot, racer: Racer): Promise<Outcome> {
+async function bookByForm(door: RaceClient, slot: Slot, racer: Racer): Promise<Outcome> {
   const path = slot.kind === 'move' ? `/portal/bookings/${racer.id}/edit` : '/portal/bookings/new'
-  const answer = await post(
+  const answer = await postForm(
     door,
     racer.plain ? path : `${path}.data`,
-    formOf(slot, racer),
+    buildForm(slot, racer),
     racer.plain,
   )
   if (
@@ -76,31 +76,31 @@ async function form(door: Door, slot: Slot, racer: Racer): Promise<Outcome> {
       won: false,
       told: {
         status: answer.status,
-        sentence: textOf(answer.text),
+        sentence: toText(answer.text),
         free: answer.text.match(/name="at"/g)?.length ?? 0,
       },
     }
-  const { data } = dataOf(answer.text) as { data: { clashes?: []; free?: unknown[] } | null }
+  const { data } = parseData(answer.text) as { data: { conflicts?: []; free?: unknown[] } | null }
   return {
     won: false,
-    told: { status: answer.status, clashes: data?.clashes ?? [], free: data?.free?.length ?? 0 },
+    told: { status: answer.status, conflicts: data?.conflicts ?? [], free: data?.free?.length ?? 0 },
   }
 }
 
 /** Half of them by Undo, half by confirming what was called off. */
-function reopen(door: Door, racer: Racer, at: number): Promise<Outcome> {
+function reopenBooking(door: RaceClient, racer: Racer, at: number): Promise<Outcome> {
   const [deed, fields]: [string, Record<string, string>] =
     at % 2 === 0
       ? ['confirmation', { from: 'canceled' }]
       : ['reopening', { from: 'canceled', to: ['pending', 'confirmed', 'held'][at % 3]! }]
-  return act(door, racer, deed, fields)
+  return postAction(door, racer, deed, fields)
 }
 
 /** To another time by the endpoint of the calendar. */
-function drag(door: Door, { date }: Slot, racer: Racer): Promise<Outcome> {
-  return act(door, racer, 'move', {
-    startsWall: `${date}T${racer.start}`,
-    endsWall: `${date}T${racer.end}`,
+function moveByCalendar(door: RaceClient, { date }: Slot, racer: Racer): Promise<Outcome> {
+  return postAction(door, racer, 'move', {
+    startsLocal: `${date}T${racer.start}`,
+    endsLocal: `${date}T${racer.end}`,
     seen: '0',
     mine: 'on',
     closedAnyway: 'on',
@@ -108,7 +108,7 @@ function drag(door: Door, { date }: Slot, racer: Racer): Promise<Outcome> {
 }
 
 /** A calendar's file with this one date in it. */
-async function file({ program, cookie }: Door, slot: Slot, racer: Racer): Promise<Outcome> {
+async function importFile({ program, cookie }: RaceClient, slot: Slot, racer: Racer): Promise<Outcome> {
   const at = (clock: string) => `${slot.date}T${clock}00`.replace(/[-:]/g, '')
   const lines = [
     'BEGIN:VCALENDAR',
@@ -117,12 +117,12 @@ async function file({ program, cookie }: Door, slot: Slot, racer: Racer): Promis
     `UID:${racer.id}@race.example`,
     `DTSTART:${at(racer.start)}`,
     `DTEND:${at(racer.end)}`,
-    `SUMMARY:${titleOf(slot)}`,
+    `SUMMARY:${buildTitle(slot)}`,
     'END:VEVENT',
     'END:VCALENDAR',
     '',
   ]
-  const { status, text } = await sendForm(
+  const { status, text } = await sendMultipart(
     program,
     '/portal/bookings/import',
     {
@@ -133,7 +133,7 @@ async function file({ program, cookie }: Door, slot: Slot, racer: Racer): Promis
     },
     cookie,
   )
-  const said = textOf(text)
+  const said = toText(text)
   if (status === 200 && said.includes('1 booking imported, 0 duplicates, 0 not imported.'))
     return { won: true, told: null }
   return {
@@ -147,8 +147,8 @@ async function file({ program, cookie }: Door, slot: Slot, racer: Racer): Promis
 }
 
 /** Somebody on the site, each from elsewhere. */
-async function visit(
-  { program, agent }: Door,
+async function requestAsVisitor(
+  { program, agent }: RaceClient,
   slot: Slot,
   racer: Racer,
   at: number,
@@ -158,15 +158,15 @@ async function visit(
     name: racer.client.name,
     email: `${racer.id}@race.example`,
     phone: '',
-    message: titleOf(slot),
+    message: buildTitle(slot),
     website: '',
     once: crypto.randomUUID(),
   }
-  const { status, headers, text } = await send(
+  const { status, headers, text } = await sendForm(
     program,
-    `/dates/podcast/${slot.date}`,
+    `/book/podcast/${slot.date}`,
     fields,
-    visitorAt(slot.n * racers + at),
+    forwardedFor(slot.n * racers + at),
     agent,
   )
   if (status === 303)
@@ -175,19 +175,19 @@ async function visit(
     won: false,
     told: {
       status,
-      sentence: textOf(text),
+      sentence: toText(text),
       free: text.match(/type="radio"[^>]*name="at"/g)?.length ?? 0,
     },
   }
 }
 
-async function act(
-  door: Door,
+async function postAction(
+  door: RaceClient,
   racer: Racer,
   deed: string,
   fields: Record<string, string>,
 ): Promise<Outcome> {
-  const answer = await post(
+  const answer = await postForm(
     door,
     `/portal/bookings/${racer.id}/${deed}`,
     { ...fields, once: crypto.randomUUID() },
@@ -196,48 +196,48 @@ async function act(
   if (racer.plain)
     return {
       won: answer.status === 303 && answer.headers.location === `/portal/bookings/${racer.id}`,
-      told: await ledTo(door, answer),
+      told: await followRedirect(door, answer),
     }
-  const said = JSON.parse(answer.text) as { ok: boolean; clashes?: []; free?: [] }
+  const said = JSON.parse(answer.text) as { ok: boolean; conflicts?: []; free?: [] }
   return said.ok
     ? { won: true, told: null }
     : {
         won: false,
-        told: { status: answer.status, clashes: said.clashes ?? [], free: said.free?.length ?? 0 },
+        told: { status: answer.status, conflicts: said.conflicts ?? [], free: said.free?.length ?? 0 },
       }
 }
 
 /** A plain act that was refused leads to the booking's page or its form, which say why. */
-async function ledTo({ program, cookie, agent }: Door, { status, headers }: Answer): Promise<Told> {
+async function followRedirect({ program, cookie, agent }: RaceClient, { status, headers }: HttpResponse): Promise<LossDetails> {
   if (status !== 303 || !headers.location?.endsWith('problem=resource-is-taken'))
     return { status, sentence: String(headers.location), free: 0 }
-  const page = await ask(`${program.url}${headers.location}`, {
+  const page = await sendRequest(`${program.url}${headers.location}`, {
     headers: { cookie, accept: 'text/html' },
     agent,
   })
   return {
     status: 409,
-    sentence: textOf(page.text),
+    sentence: toText(page.text),
     free: page.text.match(/href="[^"]*\/edit\?at=|name="at"/g)?.length ?? 0,
   }
 }
 
-function post(
-  { program, cookie, agent }: Door,
+function postForm(
+  { program, cookie, agent }: RaceClient,
   path: string,
   fields: Record<string, string>,
   plain: boolean,
-): Promise<Answer> {
-  return send(program, path, fields, { cookie, ...(!plain && { accept: '*/*' }) }, agent)
+): Promise<HttpResponse> {
+  return sendForm(program, path, fields, { cookie, ...(!plain && { accept: '*/*' }) }, agent)
 }
 
-function formOf(slot: Slot, racer: Racer): Record<string, string> {
+function buildForm(slot: Slot, racer: Racer): Record<string, string> {
   return {
     client: racer.client.id,
     clientName: racer.client.name,
     kind: 'podcast',
     state: 'pending',
-    title: titleOf(slot),
+    title: buildTitle(slot),
     place: '',
     notes: '',
     date: slot.date,
@@ -256,13 +256,13 @@ function formOf(slot: Slot, racer: Racer): Record<string, string> {
 }
 
 /** The thing that is taken, the one who has it, three times that are free. */
-function isTold(told: Told, { kind, thing }: Slot, winner: Racer): boolean {
+function isFullyExplained(told: LossDetails, { kind, thing }: Slot, winner: Racer): boolean {
   if (told.status !== 409 || (told.free !== 3 && kind !== 'import')) return false
   // a visitor is not told whose it is
   if (kind === 'ask')
     return 'sentence' in told && told.sentence.includes('Someone just booked that time.')
-  if ('clashes' in told)
-    return told.clashes.some(
+  if ('conflicts' in told)
+    return told.conflicts.some(
       ({ resource, client, number }) =>
         resource === thing.name && client === winner.client.name && Number(number) > 0,
     )

@@ -1,5 +1,5 @@
 import type { Ask } from './kit/data.ts'
-import { after } from './kit/form.ts'
+import { addDays } from './kit/form.ts'
 
 /**
  * By which door a time is wanted: a form over a hold that has just passed, a form, what was called
@@ -15,18 +15,18 @@ export const kinds = [
   'import',
   'ask',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type RaceKind = (typeof kinds)[number]
 export const racers = 20
 
-type Thing = { id: string; name: string }
+type RaceResource = { id: string; name: string }
 /** One time of one thing, which twenty want; on all of `dates` where it repeats. */
 export type Slot = {
-  kind: Kind
+  kind: RaceKind
   n: number
   date: string
   dates: string[]
-  thing: Thing
-  beside: Thing
+  thing: RaceResource
+  beside: RaceResource
   racers: Racer[]
 }
 /**
@@ -34,7 +34,7 @@ export type Slot = {
  * has.
  */
 export type Racer = {
-  client: Thing
+  client: RaceResource
   start: string
   end: string
   before: string
@@ -64,43 +64,43 @@ const weeks = 3
 export const holdsPass = 45_000
 
 /** Slots that do not touch each other, on the things and for the clients of the sample studio. */
-export function slotsOf(count: number, things: Thing[], clients: Thing[]): Slot[] {
+export function buildSlots(count: number, things: RaceResource[], clients: RaceResource[]): Slot[] {
   const half = Math.floor(things.length / 2)
   return kinds.flatMap((kind) =>
     Array.from({ length: count }, (_, n) => ({
       kind,
       n,
-      ...datesOf(kind, kind === 'ask' || kind === 'import' ? n : Math.floor(n / half)),
+      ...buildDates(kind, kind === 'ask' || kind === 'import' ? n : Math.floor(n / half)),
       thing: things[kind === 'ask' || kind === 'import' ? near[kind] : n % half]!,
       beside: things[half + (n % half)]!,
       racers: Array.from({ length: racers }, (_, at) =>
-        racerOf(at, clients[(n + at) % clients.length]!),
+        buildRacer(at, clients[(n + at) % clients.length]!),
       ),
     })),
   )
 }
 
-function datesOf(kind: Kind, nth: number) {
+function buildDates(kind: RaceKind, nth: number) {
   if (kind === 'ask' || kind === 'import')
-    return { date: weekdayAfter(nth), dates: [weekdayAfter(nth)] }
-  const date = after(years[kind], kind === 'repeat' ? nth * weeks * 7 : nth)
+    return { date: findWeekday(nth), dates: [findWeekday(nth)] }
+  const date = addDays(years[kind], kind === 'repeat' ? nth * weeks * 7 : nth)
   return {
     date,
     dates:
       kind === 'repeat'
-        ? Array.from({ length: weeks }, (_, week) => after(date, week * 7))
+        ? Array.from({ length: weeks }, (_, week) => addDays(date, week * 7))
         : [date],
   }
 }
 
-function weekdayAfter(nth: number): string {
-  const first = after(new Date().toISOString().slice(0, 10), near.from)
-  const monday = after(first, (8 - new Date(`${first}T12:00Z`).getUTCDay()) % 7)
-  return after(monday, Math.floor(nth / 5) * 7 + (nth % 5))
+function findWeekday(nth: number): string {
+  const first = addDays(new Date().toISOString().slice(0, 10), near.from)
+  const monday = addDays(first, (8 - new Date(`${first}T12:00Z`).getUTCDay()) % 7)
+  return addDays(monday, Math.floor(nth / 5) * 7 + (nth % 5))
 }
 
 /** No two forms of a slot are the same, and every two of them overlap. */
-function racerOf(at: number, client: Thing): Racer {
+function buildRacer(at: number, client: RaceResource): Racer {
   const minutes = ['00', '15', '30', '45'][at % 4]!
   return {
     client,
@@ -113,12 +113,12 @@ function racerOf(at: number, client: Thing): Racer {
   }
 }
 
-export async function known(ask: Ask) {
+export async function findSample(ask: Ask) {
   return {
-    things: await ask<Thing>(
+    things: await ask<RaceResource>(
       'select id, name from resource where not retired order by position, id',
     ),
-    clients: await ask<Thing>(
+    clients: await ask<RaceResource>(
       `select id, name from client where sort_name in (select sort_name from client
         group by sort_name having count(*) = 1) order by id limit 7`,
     ),
@@ -136,14 +136,14 @@ function buildRows(slots: Slot[]): Planted[] {
           slot.kind === 'reopen'
             ? [slot.date, racer.start, racer.end]
             : [
-                after(homes[slot.kind as keyof typeof homes], Math.floor(home / 8)),
+                addDays(homes[slot.kind as keyof typeof homes], Math.floor(home / 8)),
                 `${String((home % 8) * 3).padStart(2, '0')}:00`,
                 `${String((home % 8) * 3 + 2).padStart(2, '0')}:00`,
               ]
         return {
           id: racer.id,
           client: racer.client.id,
-          title: titleOf(slot),
+          title: buildTitle(slot),
           state: slot.kind === 'reopen' ? 'canceled' : 'pending',
           from: `${date}T${start}`,
           to: `${date}T${end}`,
@@ -193,7 +193,7 @@ async function insertRows(ask: Ask, rows: Planted[]) {
 }
 
 /** What every race begins with. */
-export async function plant(ask: Ask, slots: Slot[]) {
+export async function plantSlots(ask: Ask, slots: Slot[]) {
   // as if every visitor opened the link of their email at once: the race is about who is first, not
   // about how many strangers may hold
   await ask(
@@ -204,12 +204,12 @@ export async function plant(ask: Ask, slots: Slot[]) {
     `create trigger confirm_mailbox before
       insert on booking for each row execute function confirm_mailbox()`,
   )
-  await offer(ask, slots.find(({ kind }) => kind === 'ask')!.thing)
+  await openOnlineBooking(ask, slots.find(({ kind }) => kind === 'ask')!.thing)
   await insertRows(ask, buildRows(slots))
 }
 
 /** Visitors may ask for two hours of one thing, far ahead. */
-async function offer(ask: Ask, { id }: Thing) {
+async function openOnlineBooking(ask: Ask, { id }: RaceResource) {
   await ask(`update studio set closed_days = '[]'`)
   await ask(`update resource set week = null where id = $1`, [id])
   await ask(`delete from absence where resource_id = $1`, [id])
@@ -235,7 +235,7 @@ type Planted = {
 /** A visitor gives a booking no title. */
 const asked = 'asked for by a visitor'
 
-export function titleOf({ kind, n }: Slot): string {
+export function buildTitle({ kind, n }: Slot): string {
   return `Race ${kind} ${n}`
 }
 
@@ -243,7 +243,7 @@ export function titleOf({ kind, n }: Slot): string {
  * Found out by the bookings' own times, and again by what is reserved: how many live ones begin
  * before one that began earlier has ended, and in which slots not exactly one stands.
  */
-export async function standing(ask: Ask, slots: Slot[]) {
+export async function countOverlaps(ask: Ask, slots: Slot[]) {
   const [overlaps] = await ask<{ by_times: number; by_ranges: number; reservations: number }>(`
     with live as (select b.id, r.resource_id, r.during,
       b.starts_at - b.minutes_before * interval '1 minute' as begins,
@@ -279,10 +279,10 @@ export async function standing(ask: Ask, slots: Slot[]) {
     notOne: slots
       .filter((slot) =>
         slot.dates.some(
-          (date) => at.get(`${slot.kind === 'ask' ? asked : titleOf(slot)} ${date}`) !== 1,
+          (date) => at.get(`${slot.kind === 'ask' ? asked : buildTitle(slot)} ${date}`) !== 1,
         ),
       )
-      .map(titleOf),
+      .map(buildTitle),
     holds: holds!,
   }
 }

@@ -1,21 +1,21 @@
 import { Agent } from 'node:http'
 
-import { type Ask, inData } from './kit/data.ts'
-import { emptyDatabase } from './kit/engines.ts'
-import { cookieOf } from './kit/http.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { type Ask, withData } from './kit/data.ts'
+import { createEmptyDatabase } from './kit/engines.ts'
+import { getCookie } from './kit/http.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { type Door, race } from './race-run.ts'
+import { type RaceClient, runRace } from './race-run.ts'
 import {
   type Slot,
   holdsPass,
   kinds,
-  known,
-  plant,
+  findSample,
+  plantSlots,
   racers,
-  slotsOf,
-  standing,
+  buildSlots,
+  countOverlaps,
 } from './race-slots.ts'
 
 export const about =
@@ -28,7 +28,7 @@ const slotsEach = Number(process.env.SLOTS) || Math.ceil(2000 / kinds.length)
 const atOnce = 2
 
 export async function prove(tally: Tally): Promise<string> {
-  const postgres = await emptyDatabase()
+  const postgres = await createEmptyDatabase()
   tally.check(
     'a PostgreSQL can be had',
     postgres !== null,
@@ -39,23 +39,23 @@ export async function prove(tally: Tally): Promise<string> {
   for (const databaseUrl of postgres ? [undefined, postgres] : [undefined]) {
     const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
     const where = {
-      DATA_DIR: `${newFolder()}/data`,
+      DATA_DIR: `${createFolder()}/data`,
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     }
     const inside = <T>(work: (ask: Ask) => Promise<T>) =>
-      inData({ dataDir: where.DATA_DIR, databaseUrl }, work)
+      withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
     await (await startProgram({ ...sampleBehindProxy, ...where })).stop()
     const slots = await inside(async (ask) => {
-      const { things, clients } = await known(ask)
-      const slots = slotsOf(slotsEach, things, clients)
-      await plant(ask, slots)
+      const { things, clients } = await findSample(ask)
+      const slots = buildSlots(slotsEach, things, clients)
+      await plantSlots(ask, slots)
       return slots
     })
     const passed = new Promise((pass) => {
       setTimeout(pass, holdsPass)
     })
     const programs = await startPrograms(where)
-    const doors = await doorsOf(programs)
+    const doors = await createClients(programs)
     await passed
     won.push(await raceAll(tally, engine, doors, slots))
     for (const program of programs)
@@ -64,7 +64,7 @@ export async function prove(tally: Tally): Promise<string> {
         program.running() && (await program.stop()) === 0,
         program.err().slice(-600),
       )
-    const { overlaps: found, notOne, holds } = await inside((ask) => standing(ask, slots))
+    const { overlaps: found, notOne, holds } = await inside((ask) => countOverlaps(ask, slots))
     tally.check(
       `${engine}: of ${found.reservations} live reservations none overlaps another`,
       found.by_times === 0 && found.by_ranges === 0,
@@ -89,14 +89,14 @@ async function startPrograms(where: { DATA_DIR: string; DATABASE_URL?: string })
   return [
     await startProgram({ ...sampleBehindProxy, ...where }),
     ...(where.DATABASE_URL
-      ? [await startProgram({ ...sampleBehindProxy, ...where, DATA_DIR: `${newFolder()}/data` })]
+      ? [await startProgram({ ...sampleBehindProxy, ...where, DATA_DIR: `${createFolder()}/data` })]
       : []),
   ]
 }
 
 /** The same owner at every process, over connections of its own: 40 in all. */
-async function doorsOf(programs: Program[]): Promise<Door[]> {
-  const cookie = cookieOf(
+async function createClients(programs: Program[]): Promise<RaceClient[]> {
+  const cookie = getCookie(
     await signIn(programs[0]!, 'owner@longlight.example', password),
     'backlot_session',
   )
@@ -112,7 +112,7 @@ async function doorsOf(programs: Program[]): Promise<Door[]> {
 async function raceAll(
   tally: Tally,
   engine: string,
-  doors: Door[],
+  doors: RaceClient[],
   slots: Slot[],
 ): Promise<number> {
   let clean = 0
@@ -125,7 +125,7 @@ async function raceAll(
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (let slot = queue.shift(); slot; slot = queue.shift()) {
-          const { winners, amiss } = await race(doors, slot)
+          const { winners, amiss } = await runRace(doors, slot)
           if (winners === 1 && amiss.length === 0) fine++
           else wrong.push(`${kind} ${slot.n}: ${winners} winners; ${amiss.slice(0, 2).join('; ')}`)
         }

@@ -1,4 +1,4 @@
-import { cleanUp, newTally, type Tally } from './kit/tally.ts'
+import { cleanUp, createTally, type Tally } from './kit/tally.ts'
 
 /** Looks at the running program from outside and gives its figure: one line. */
 type Proof = { about: string; prove: (tally: Tally) => Promise<string> }
@@ -33,21 +33,21 @@ const proofs: Record<string, () => Promise<Proof>> = {
 
 const name = process.argv[2]
 const load = name === undefined ? undefined : proofs[name]
-if (name === undefined) await list()
+if (name === undefined) await printList()
 else if (!load) {
   console.error(`Unknown check "${name}". Available: ${Object.keys(proofs).join(', ')}.`)
   process.exit(1)
-} else await run(name, await load())
+} else await runProof(name, await load())
 
-async function list() {
+async function printList() {
   for (const [name, load] of Object.entries(proofs))
     console.log(`npm run prove -- ${name.padEnd(11)} ${(await load()).about}`)
 }
 
-async function run(name: string, { prove }: Proof) {
+async function runProof(name: string, { prove }: Proof) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void cleanUp().then(() => process.exit(1)))
-  const tally = newTally()
+  const tally = createTally()
   const began = performance.now()
   let figure: string
   try {

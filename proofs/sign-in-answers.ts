@@ -1,31 +1,31 @@
-import { inData } from './kit/data.ts'
-import { onPostgres } from './kit/engines.ts'
-import { type Answer, send, visitorAt } from './kit/http.ts'
-import { copyOf, startProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { withPostgres } from './kit/engines.ts'
+import { type HttpResponse, sendForm, forwardedFor } from './kit/http.ts'
+import { copyFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy as setting, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 /** Whatever the cause of a failed sign-in: the same status, headers and words. */
-export async function sameAnswers(tally: Tally, prepared: string): Promise<string> {
-  const dataDir = copyOf(prepared)
-  await inData({ dataDir }, (ask) =>
+export async function checkSameAnswers(tally: Tally, prepared: string): Promise<string> {
+  const dataDir = copyFolder(prepared)
+  await withData({ dataDir }, (ask) =>
     ask(`update staff set disabled_at = now() where email_key = 'crew@longlight.example'`),
   )
   const program = await startProgram({ ...setting, DATA_DIR: dataDir })
   const at = (email: string, given = 'not the password', n = 0) =>
-    signIn(program, email, given, visitorAt(n + 1))
-  const causes: Record<string, Answer> = {
+    signIn(program, email, given, forwardedFor(n + 1))
+  const causes: Record<string, HttpResponse> = {
     known: await at('owner@longlight.example'),
     unknown: await at('nobody@longlight.example'),
     malformed: await at('no address'),
     'not given': await at('', ''),
     'far too long': await at('owner@longlight.example', 'x'.repeat(5000)),
     'with a zero byte': await at('owner\0@longlight.example'),
-    'half a character': await send(
+    'half a character': await sendForm(
       program,
       '/auth',
       { email: 'owner@longlight.example', password: '\ud800' },
-      visitorAt(3),
+      forwardedFor(3),
     ),
     disabled: await at('crew@longlight.example', setting.SAMPLE_PASSWORD),
   }
@@ -36,70 +36,70 @@ export async function sameAnswers(tally: Tally, prepared: string): Promise<strin
   const away = await signInWithoutDatabase()
   if (!away) tally.say('no PostgreSQL can be started here: a stopped database was not tried')
   Object.assign(causes, away)
-  return compare(tally, causes)
+  return compareAnswers(tally, causes)
 }
 
 /** Too many guesses at an unknown account are answered as those at a known one. */
 async function checkLimits(
   tally: Tally,
-  at: (email: string, given: string, n: number) => Promise<Answer>,
+  at: (email: string, given: string, n: number) => Promise<HttpResponse>,
 ) {
-  const limited: Record<string, Answer> = {}
+  const limited: Record<string, HttpResponse> = {}
   for (const name of ['books', 'nobody-else'])
     for (let n = 0; n < 11; n++)
       limited[name] = await at(`${name}@longlight.example`, 'not the password', n)
   tally.check(
     'too many guesses: an unknown account is answered as a known one',
-    JSON.stringify(plain(limited.books!)).replaceAll('books@', '') ===
-      JSON.stringify(plain(limited['nobody-else']!)).replaceAll('nobody-else@', '') &&
+    JSON.stringify(normalizeAnswer(limited.books!)).replaceAll('books@', '') ===
+      JSON.stringify(normalizeAnswer(limited['nobody-else']!)).replaceAll('nobody-else@', '') &&
       limited.books!.status === 429,
     limited.books!.status,
   )
 }
 
-async function signInOnBrokenDatabase(dataDir: string): Promise<Record<string, Answer>> {
-  await inData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
+async function signInOnBrokenDatabase(dataDir: string): Promise<Record<string, HttpResponse>> {
+  await withData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
   const known = await signIn(
     broken,
     'owner@longlight.example',
     setting.SAMPLE_PASSWORD,
-    visitorAt(1),
+    forwardedFor(1),
   )
-  const unknown = await signIn(broken, 'nobody@longlight.example', 'not the password', visitorAt(1))
+  const unknown = await signIn(broken, 'nobody@longlight.example', 'not the password', forwardedFor(1))
   await broken.stop()
   return { 'database error, known': known, 'database error, unknown': unknown }
 }
 
 /** Null when no PostgreSQL can be started here. */
-async function signInWithoutDatabase(): Promise<Record<string, Answer> | null> {
-  const causes: Record<string, Answer> = {}
-  const started = await onPostgres(async ({ databaseUrl, stop }) => {
+async function signInWithoutDatabase(): Promise<Record<string, HttpResponse> | null> {
+  const causes: Record<string, HttpResponse> = {}
+  const started = await withPostgres(async ({ databaseUrl, stop }) => {
     const program = await startProgram({ ...setting, DATABASE_URL: databaseUrl })
-    await signIn(program, 'nobody@longlight.example', 'not the password', visitorAt(1))
+    await signIn(program, 'nobody@longlight.example', 'not the password', forwardedFor(1))
     await stop()
     causes['database away, known'] = await signIn(
       program,
       'owner@longlight.example',
       setting.SAMPLE_PASSWORD,
-      visitorAt(1),
+      forwardedFor(1),
     )
     causes['database away, unknown'] = await signIn(
       program,
       'nobody@longlight.example',
       'not the password',
-      visitorAt(1),
+      forwardedFor(1),
     )
     await program.kill()
   })
   return started ? causes : null
 }
 
-function compare(tally: Tally, causes: Record<string, Answer>): string {
-  const model = plain(causes.unknown!)
+function compareAnswers(tally: Tally, causes: Record<string, HttpResponse>): string {
+  const model = normalizeAnswer(causes.unknown!)
   let same = 0
   for (const [cause, answer] of Object.entries(causes)) {
-    const given = plain(answer)
+    const given = normalizeAnswer(answer)
     const differs = (['status', 'headers', 'words'] as const).filter(
       (part) => given[part] !== model[part],
     )
@@ -110,7 +110,7 @@ function compare(tally: Tally, causes: Record<string, Answer>): string {
         status: answer.status,
         differs,
         ...(differs.includes('headers') && { headers: given.headers }),
-        ...(differs.includes('words') && { at: firstDifference(given.words, model.words) }),
+        ...(differs.includes('words') && { at: findFirstDifference(given.words, model.words) }),
       },
     )
     if (held) same++
@@ -122,7 +122,7 @@ function compare(tally: Tally, causes: Record<string, Answer>): string {
  * Without what is new in every answer: the date, the nonce, the request's id, and the address as it
  * was typed.
  */
-function plain({ status, headers, text }: Answer) {
+function normalizeAnswer({ status, headers, text }: HttpResponse) {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none'
   const without = (s: string) => s.replaceAll(nonce, 'NONCE')
   const { date: _, 'content-length': __, ...rest } = headers
@@ -136,7 +136,7 @@ function plain({ status, headers, text }: Answer) {
   }
 }
 
-function firstDifference(a: string, b: string) {
+function findFirstDifference(a: string, b: string) {
   let at = 0
   while (at < a.length && a[at] === b[at]) at++
   return [a.slice(Math.max(0, at - 60), at + 60), b.slice(Math.max(0, at - 60), at + 60)]

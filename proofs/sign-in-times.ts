@@ -1,6 +1,6 @@
-import { inData } from './kit/data.ts'
-import { oneConnection, send, visitorAt } from './kit/http.ts'
-import { type Program, copyOf, startProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { createConnection, sendForm, forwardedFor } from './kit/http.ts'
+import { type Program, copyFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy as setting } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
@@ -22,7 +22,7 @@ const manyDisabled = `
   from staff, generate_series(-1, $1::int) n where email_key = 'crew@longlight.example'`
 
 /** Cliff's delta: how much more often a sample of one group is the larger one than the smaller. */
-function cliffsDelta(a: number[], b: number[]): number {
+function computeCliffsDelta(a: number[], b: number[]): number {
   let more = 0
   for (const x of a) for (const y of b) more += Math.sign(x - y)
   return more / (a.length * b.length)
@@ -32,9 +32,9 @@ function cliffsDelta(a: number[], b: number[]): number {
  * Failures of four kinds in turn, in a new order each round, so that whatever else the machine does
  * falls on all alike.
  */
-export async function sameTimes(tally: Tally, prepared: string): Promise<string> {
-  const dataDir = copyOf(prepared)
-  await inData({ dataDir }, (ask) => ask(manyDisabled, [Math.ceil((2 * samples) / 9) + 4]))
+export async function checkSameTimes(tally: Tally, prepared: string): Promise<string> {
+  const dataDir = copyFolder(prepared)
+  await withData({ dataDir }, (ask) => ask(manyDisabled, [Math.ceil((2 * samples) / 9) + 4]))
   const program = await startProgram({ ...setting, DATA_DIR: dataDir })
   const kinds = {
     known: () => 'owner@longlight.example',
@@ -42,13 +42,13 @@ export async function sameTimes(tally: Tally, prepared: string): Promise<string>
     malformed: (round: number) => `no address ${round}`,
     disabled: (round: number) => `gone${round}@longlight.example`,
   }
-  const times = await sampled(program, 0, samples, kinds)
-  if (deltasOf(times).some(({ delta }) => Math.abs(delta) >= negligible)) {
-    for (const [name, group] of Object.entries(await sampled(program, samples, samples, kinds)))
+  const times = await sampleTimes(program, 0, samples, kinds)
+  if (listDeltas(times).some(({ delta }) => Math.abs(delta) >= negligible)) {
+    for (const [name, group] of Object.entries(await sampleTimes(program, samples, samples, kinds)))
       times[name]!.push(...group)
   }
   await program.stop()
-  const deltas = deltasOf(times)
+  const deltas = listDeltas(times)
   for (const { name, delta } of deltas)
     tally.check(
       `${name} takes the time of unknown (Cliff's delta under ${negligible})`,
@@ -56,16 +56,16 @@ export async function sameTimes(tally: Tally, prepared: string): Promise<string>
       delta.toFixed(3),
     )
   for (const [name, group] of Object.entries(times))
-    tally.say(`${name}: median ${median(group).toFixed(1)} ms of ${group.length}`)
+    tally.say(`${name}: median ${getMedian(group).toFixed(1)} ms of ${group.length}`)
 
-  await inData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
+  await withData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
-  const inTrouble = await sampled(broken, 0, samples / 2, {
+  const inTrouble = await sampleTimes(broken, 0, samples / 2, {
     known: () => 'owner@longlight.example',
     unknown: (round) => `nobody${round}@longlight.example`,
   })
   await broken.stop()
-  const delta = cliffsDelta(inTrouble.known!, inTrouble.unknown!)
+  const delta = computeCliffsDelta(inTrouble.known!, inTrouble.unknown!)
   tally.check(
     `with a broken database known takes the time of unknown (under ${2 * negligible}, half ` +
       'the samples)',
@@ -73,7 +73,7 @@ export async function sameTimes(tally: Tally, prepared: string): Promise<string>
     delta.toFixed(3),
   )
   tally.say(
-    `database error: median ${median([...inTrouble.known!, ...inTrouble.unknown!]).toFixed(1)} ms`,
+    `database error: median ${getMedian([...inTrouble.known!, ...inTrouble.unknown!]).toFixed(1)} ms`,
   )
   return (
     `times against unknown by Cliff's delta: ` +
@@ -83,10 +83,10 @@ export async function sameTimes(tally: Tally, prepared: string): Promise<string>
   )
 }
 
-function deltasOf({ unknown = [], ...others }: Record<string, number[]>) {
+function listDeltas({ unknown = [], ...others }: Record<string, number[]>) {
   return Object.entries(others).map(([name, group]) => ({
     name,
-    delta: cliffsDelta(group, unknown),
+    delta: computeCliffsDelta(group, unknown),
   }))
 }
 
@@ -96,25 +96,25 @@ type Kinds = Record<string, (round: number) => string>
  * Nine guesses a count, so that each of them is looked at and hashed; the owner's right password
  * then clears theirs, the others get a new one.
  */
-async function sampled(
+async function sampleTimes(
   program: Program,
   from: number,
   many: number,
   kinds: Kinds,
 ): Promise<Record<string, number[]>> {
-  const agent = oneConnection()
+  const agent = createConnection()
   const times: Record<string, number[]> = Object.fromEntries(
     Object.keys(kinds).map((name) => [name, []]),
   )
   for (let n = -9; n < many; n++) {
     const round = Math.floor((from + n) / 9) + (from > 0 ? 2 : 0)
-    if (n % 9 === 0) await clear(program)
+    if (n % 9 === 0) await resetThrottle(program)
     for (const [name, address] of Object.entries(kinds).sort(() => Math.random() - 0.5)) {
-      const { ms, status } = await send(
+      const { ms, status } = await sendForm(
         program,
         '/auth',
         { email: address(round), password: `wrong ${n}` },
-        visitorAt(100_000 + Math.floor(Math.random() * 1e6)),
+        forwardedFor(100_000 + Math.floor(Math.random() * 1e6)),
         agent,
       )
       if (status !== 401) throw new Error(`${name} was answered ${status}.`)
@@ -125,15 +125,15 @@ async function sampled(
   return times
 }
 
-async function clear(program: Program) {
-  await send(
+async function resetThrottle(program: Program) {
+  await sendForm(
     program,
     '/auth',
     { email: 'owner@longlight.example', password },
-    visitorAt(Math.floor(Math.random() * 1e5)),
+    forwardedFor(Math.floor(Math.random() * 1e5)),
   )
 }
 
-function median(group: number[]): number {
+function getMedian(group: number[]): number {
   return [...group].sort((a, b) => a - b)[Math.floor(group.length / 2)] ?? 0
 }

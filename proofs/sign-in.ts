@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-import { cookieOf, visitorAt } from './kit/http.ts'
-import { type Program, copyOf, startProgram } from './kit/program.ts'
+import { getCookie, forwardedFor } from './kit/http.ts'
+import { type Program, copyFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy as setting, signIn } from './kit/sign-in.ts'
-import { preparedFolder } from './kit/studio.ts'
+import { createPreparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
-import { sameAnswers } from './sign-in-answers.ts'
-import { sameTimes } from './sign-in-times.ts'
+import { checkSameAnswers } from './sign-in-answers.ts'
+import { checkSameTimes } from './sign-in-times.ts'
 
 export const about =
   'at most 10 guesses per account in 15 minutes from anywhere, the owner still gets in, every' +
@@ -19,39 +19,39 @@ type Headers = Record<string, string>
  * outside.
  */
 export async function prove(tally: Tally): Promise<string> {
-  const prepared = await preparedFolder(setting)
+  const prepared = await createPreparedFolder(setting)
   const on = async (scene: (program: Program) => Promise<void>) => {
-    const program = await startProgram({ ...setting, DATA_DIR: copyOf(prepared) })
+    const program = await startProgram({ ...setting, DATA_DIR: copyFolder(prepared) })
     await scene(program)
     await program.stop()
   }
-  await on((program) => guessesFrom(tally, program, 'one address', () => visitorAt(1)))
+  await on((program) => checkGuesses(tally, program, 'one address', () => forwardedFor(1)))
   await on((program) =>
-    guessesFrom(tally, program, 'an address for every guess', (n) => visitorAt(n)),
+    checkGuesses(tally, program, 'an address for every guess', (n) => forwardedFor(n)),
   )
-  await on((program) => guessesFrom(tally, program, 'no address header', () => ({})))
+  await on((program) => checkGuesses(tally, program, 'no address header', () => ({})))
   let entered = 0
   await on(async (program) => {
-    entered = await siege(tally, program)
+    entered = await checkSiege(tally, program)
   })
-  await on((program) => bursts(tally, program))
-  await on((program) => network(tally, program))
-  const answers = await sameAnswers(tally, prepared)
-  const times = await sameTimes(tally, prepared)
+  await on((program) => checkBursts(tally, program))
+  await on((program) => checkNetworkLimit(tally, program))
+  const answers = await checkSameAnswers(tally, prepared)
+  const times = await checkSameTimes(tally, prepared)
   return (
     'at most 10 guesses looked at in each way of guessing, owner with a known device in ' +
     `${entered} of 100 during 1,000 addresses; ${answers}; ${times}`
   )
 }
 
-let fresh = 0
-const wrong = () => `not the password ${++fresh}`
+let passwordCount = 0
+const buildWrongPassword = () => `not the password ${++passwordCount}`
 
 /**
  * The right password as guess number 2 to 10 opens (and forgives), as number 11 and later it does
  * not; spelling the address otherwise is no way around.
  */
-async function guessesFrom(
+async function checkGuesses(
   tally: Tally,
   program: Program,
   name: string,
@@ -62,7 +62,7 @@ async function guessesFrom(
   let n = 0
   const guess = (given: string) => signIn(program, spelled[n % 4]!, given, from(100 + n++))
   const open = async (after: number) => {
-    for (let i = 0; i < after; i++) await guess(wrong())
+    for (let i = 0; i < after; i++) await guess(buildWrongPassword())
     return (await guess(password)).status === 302
   }
   let looked = 0
@@ -83,19 +83,19 @@ async function guessesFrom(
  * A thousand addresses guess at the owner, who comes and goes with a browser that has been here
  * before.
  */
-async function siege(tally: Tally, program: Program): Promise<number> {
+async function checkSiege(tally: Tally, program: Program): Promise<number> {
   const email = 'owner@longlight.example'
-  let device = cookieOf(await signIn(program, email, password, visitorAt(1)), 'backlot_device')
+  let device = getCookie(await signIn(program, email, password, forwardedFor(1)), 'backlot_device')
   let entered = 0
   let opened = 0
   for (let n = 0; n < 1000; n += 10) {
     const [mine, ...theirs] = await Promise.all([
-      signIn(program, email, password, { ...visitorAt(1), cookie: device ?? '' }),
+      signIn(program, email, password, { ...forwardedFor(1), cookie: device ?? '' }),
       ...Array.from({ length: 10 }, (_, i) =>
-        signIn(program, email, n > 0 && i === 9 ? password : wrong(), visitorAt(5000 + n + i)),
+        signIn(program, email, n > 0 && i === 9 ? password : buildWrongPassword(), forwardedFor(5000 + n + i)),
       ),
     ])
-    device = cookieOf(mine, 'backlot_device') ?? device
+    device = getCookie(mine, 'backlot_device') ?? device
     if (mine.status === 302) entered++
     opened += theirs.filter(({ status }) => status === 302).length
   }
@@ -107,10 +107,10 @@ async function siege(tally: Tally, program: Program): Promise<number> {
   tally.check('the owner with a known device gets in 100 of 100', entered === 100, entered)
   const copied = await Promise.all(
     Array.from({ length: 12 }, () =>
-      signIn(program, email, wrong(), { ...visitorAt(2), cookie: device ?? '' }),
+      signIn(program, email, buildWrongPassword(), { ...forwardedFor(2), cookie: device ?? '' }),
     ),
   )
-  const last = await signIn(program, email, password, { ...visitorAt(2), cookie: device ?? '' })
+  const last = await signIn(program, email, password, { ...forwardedFor(2), cookie: device ?? '' })
   tally.check(
     'a known device too has ten guesses and no more',
     copied.every(isRefused) && last.status === 429,
@@ -124,24 +124,24 @@ async function siege(tally: Tally, program: Program): Promise<number> {
  * Fifty at once. The hashing shows in the processor time of the program: what was looked at is
  * counted by it.
  */
-async function bursts(tally: Tally, program: Program) {
+async function checkBursts(tally: Tally, program: Program) {
   const burst = async (email: string, size: number) => {
-    const before = processorTime(program)
+    const before = readProcessorTime(program)
     const answers = await Promise.all(
-      Array.from({ length: size }, () => signIn(program, email, wrong(), visitorAt(9000 + fresh))),
+      Array.from({ length: size }, () => signIn(program, email, buildWrongPassword(), forwardedFor(9000 + passwordCount))),
     )
-    return { spent: processorTime(program) - before, failed: answers.every(isRefused) }
+    return { spent: readProcessorTime(program) - before, failed: answers.every(isRefused) }
   }
   await burst('warm.up@longlight.example', 50)
   const few = await burst('books@longlight.example', 9)
   tally.check(
     'nine at once leave the tenth',
-    (await signIn(program, 'books@longlight.example', password, visitorAt(8000))).status === 302,
+    (await signIn(program, 'books@longlight.example', password, forwardedFor(8000))).status === 302,
   )
   const first = await burst('manager@longlight.example', 50)
   tally.check(
     'fifty at once leave none',
-    (await signIn(program, 'manager@longlight.example', password, visitorAt(8001))).status === 429,
+    (await signIn(program, 'manager@longlight.example', password, forwardedFor(8001))).status === 429,
   )
   const second = await burst('manager@longlight.example', 50)
   const one = (few.spent - (second.spent * 9) / 50) / 9
@@ -156,7 +156,7 @@ async function bursts(tally: Tally, program: Program) {
 }
 
 /** Clock ticks the process has used, all threads together (proc(5): fields 14 and 15). */
-function processorTime({ pid }: Program): number {
+function readProcessorTime({ pid }: Program): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
@@ -167,11 +167,11 @@ function processorTime({ pid }: Program): number {
  * One network may guess wrong fifty times, at any accounts. A right password is not counted, so that
  * a whole studio can sign in from behind one address.
  */
-async function network(tally: Tally, program: Program) {
+async function checkNetworkLimit(tally: Tally, program: Program) {
   const guess = (n: number) =>
-    signIn(program, `guess${n}@longlight.example`, wrong(), visitorAt(77))
+    signIn(program, `guess${n}@longlight.example`, buildWrongPassword(), forwardedFor(77))
   for (let n = 0; n < 49; n++) await guess(n)
-  const right = () => signIn(program, 'crew@longlight.example', password, visitorAt(77))
+  const right = () => signIn(program, 'crew@longlight.example', password, forwardedFor(77))
   tally.check(
     'one network: a right password after 49 wrong ones signs in',
     (await right()).status === 302,
@@ -183,7 +183,7 @@ async function network(tally: Tally, program: Program) {
   tally.check('one network: nothing after it is', (await right()).status === 429)
   tally.check(
     'another network is free',
-    (await signIn(program, 'crew@longlight.example', password, visitorAt(78))).status === 302,
+    (await signIn(program, 'crew@longlight.example', password, forwardedFor(78))).status === 302,
   )
 }
 

@@ -16,10 +16,10 @@ const portal = [
 ]
 
 /** There only while the form is. */
-export const passwordOf = ({ page }: Visit) => page.locator('.auth-form [name=password]')
+export const locatePassword = ({ page }: Visit) => page.locator('.auth-form [name=password]')
 
 /** From a public page to the sign-in and into the portal. */
-export async function enter(visit: Visit, who = 'owner') {
+export async function signInFromSite(visit: Visit, who = 'owner') {
   await visit.go('/about')
   await visit.page.getByRole('banner').getByRole('link', { name: 'Portal', exact: true }).click()
   await visit.arrive('/auth?to=%2Fportal')
@@ -70,7 +70,7 @@ export const auth: Chapter = {
       walked: {
         'somebody signed in asks for the form': {
           async walk(visit) {
-            await enter(visit)
+            await signInFromSite(visit)
             await visit.page.goto('/auth', { waitUntil: 'domcontentloaded' })
             await visit.arrive('/portal')
           },
@@ -101,7 +101,7 @@ export const auth: Chapter = {
             await visit.arrive('/portal/settings')
             await visit.page.goBack({ waitUntil: 'domcontentloaded' })
             await expect(visit.page).not.toHaveURL(/\/auth/)
-            await expect(passwordOf(visit)).toHaveCount(0)
+            await expect(locatePassword(visit)).toHaveCount(0)
           },
         },
       },
@@ -155,7 +155,7 @@ export const auth: Chapter = {
         },
         'an unknown page of the portal, signed in': {
           async walk(visit) {
-            await enter(visit)
+            await signInFromSite(visit)
             const before = await visit.depth()
             await visit.page.goto('/portal/no-such-page', { waitUntil: 'domcontentloaded' })
             await visit.arrive('/')

@@ -1,7 +1,7 @@
 import { type Chapter, type Stage, signInAs, silence } from './kit/sentences.ts'
 import { password } from './kit/sign-in.ts'
 import { expect } from './kit/visit.ts'
-import { enter } from './spec-auth.ts'
+import { signInFromSite } from './spec-auth.ts'
 
 const wrong = 'Invalid email or password'
 const right = 'Successfully signed in!'
@@ -19,7 +19,7 @@ export const calls: Chapter = {
         visitor.page.on('request', (request) => {
           if (request.method() === 'POST') sent.push(request.postData() ?? '')
         })
-        await enter(visitor)
+        await signInFromSite(visitor)
         expect(sent.map((body) => [...new URLSearchParams(body).keys()])).toEqual([
           ['email', 'password', 'to'],
         ])
@@ -61,7 +61,7 @@ export const calls: Chapter = {
       async seen({ visit }) {
         const open = await visit({ warm: true })
         await open.go('/auth')
-        await enter(await open.tab())
+        await signInFromSite(await open.tab())
         await open.page.bringToFront()
         await open.arrive('/portal')
       },
@@ -109,7 +109,7 @@ export const calls: Chapter = {
     { says: "- Paths and payloads of the product's own backend: not shown.", unseen: silence },
     {
       says: 'Sign-in fails (any cause) | Toast: "Invalid email or password"',
-      seen: ({ visit }) => said(visit, 'wrong', wrong, 'alert'),
+      seen: ({ visit }) => checkMessage(visit, 'wrong', wrong, 'alert'),
     },
     {
       says: 'Handling of other authentication error codes (popup blocked, unauthorized domain, network failure and so on): not shown.',
@@ -117,12 +117,12 @@ export const calls: Chapter = {
     },
     {
       says: 'Sign-in succeeds | Toast: "Successfully signed in!"',
-      seen: ({ visit }) => said(visit, password, right, 'status'),
+      seen: ({ visit }) => checkMessage(visit, password, right, 'status'),
     },
   ],
 }
 
-async function said(
+async function checkMessage(
   visit: Stage['visit'],
   given: string,
   sentence: string,

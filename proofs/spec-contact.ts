@@ -1,14 +1,14 @@
 import { publicPages } from '../app/routes/site/public-pages.ts'
 import { type Chapter, signInAs } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { unfoldAll } from './spec-pages.ts'
+import { openEveryQuestion } from './spec-pages.ts'
 
 export const thanks = 'Thank you for your message! We will get back to you soon.'
 const map = 'Show the map (OpenStreetMap)'
 let written = 0
 
 /** Fills the form, all of it or only what is required. */
-export async function write(
+export async function fillForm(
   { page }: Visit,
   fields: Partial<Record<'name' | 'email' | 'phone' | 'message', string>> = {},
 ) {
@@ -24,7 +24,7 @@ export async function write(
   return all
 }
 
-export const sendIt = ({ page }: Visit) =>
+export const submitForm = ({ page }: Visit) =>
   page.getByRole('button', { name: 'Send message' }).click()
 
 /** The form has given way to what was received; asked for again, it is empty. */
@@ -36,27 +36,27 @@ async function isEmpty({ page }: Visit) {
 }
 
 /** Sent with everything filled in: the exact sentence, readable in the form's place. */
-async function sent(visit: Visit) {
+async function checkSent(visit: Visit) {
   const { page } = visit
   await visit.go('/contact')
   const before = await visit.depth()
-  await write(visit, { phone: '207 555 0100' })
+  await fillForm(visit, { phone: '207 555 0100' })
   await page.getByText('Documentary', { exact: true }).click()
-  await sendIt(visit)
+  await submitForm(visit)
   await expect(page.getByRole('main').getByText(thanks, { exact: true })).toBeVisible()
   return before
 }
 
 /** A form that is refused says why beside the field; awake it does so before anything is sent. */
-async function refused(visit: Visit, fields: Parameters<typeof write>[1], sentences: string[]) {
+async function checkRefused(visit: Visit, fields: Parameters<typeof fillForm>[1], sentences: string[]) {
   const { page } = visit
   let posts = 0
   page.on('request', (request) => {
     if (request.method() === 'POST') posts++
   })
   await visit.go('/contact')
-  await write(visit, fields)
-  await sendIt(visit)
+  await fillForm(visit, fields)
+  await submitForm(visit)
   for (const sentence of sentences)
     await expect(
       page.locator('.contact-form .field-problem').getByText(sentence, { exact: true }),
@@ -168,7 +168,7 @@ export const contact: Chapter = {
       says: 'and a 4-question FAQ.',
       walked: {
         'every answer unfolds and folds, without an entry': {
-          walk: (visit) => unfoldAll(visit, '/contact', 4),
+          walk: (visit) => openEveryQuestion(visit, '/contact', 4),
         },
       },
     },
@@ -196,13 +196,13 @@ export const contact: Chapter = {
       walked: {
         'sent with everything filled in, and once more': {
           async walk(visit) {
-            const before = await sent(visit)
+            const before = await checkSent(visit)
             // awake the page stays; asleep the answer is the form's own page, which the browser
             // adds or replaces as forms do
             if (visit.warm) expect(await visit.depth()).toBe(before)
             await isEmpty(visit)
-            await write(visit)
-            await sendIt(visit)
+            await fillForm(visit)
+            await submitForm(visit)
             await expect(
               visit.page.getByRole('main').getByText(thanks, { exact: true }),
             ).toBeVisible()
@@ -229,30 +229,30 @@ export const contact: Chapter = {
       walked: {
         'nothing filled in': {
           walk: (visit) =>
-            refused(visit, { name: '', email: '', message: '' }, [
+            checkRefused(visit, { name: '', email: '', message: '' }, [
               'Enter your name.',
               'Enter your email address.',
               'Write us a message.',
             ]),
         },
         'only spaces for a name': {
-          walk: (visit) => refused(visit, { name: '   ' }, ['Enter your name.']),
+          walk: (visit) => checkRefused(visit, { name: '   ' }, ['Enter your name.']),
         },
-        'no message': { walk: (visit) => refused(visit, { message: '' }, ['Write us a message.']) },
+        'no message': { walk: (visit) => checkRefused(visit, { message: '' }, ['Write us a message.']) },
         'no address': {
-          walk: (visit) => refused(visit, { email: '' }, ['Enter your email address.']),
+          walk: (visit) => checkRefused(visit, { email: '' }, ['Enter your email address.']),
         },
         'no email format': {
           walk: (visit) =>
-            refused(visit, { email: 'nell@farraday' }, [
+            checkRefused(visit, { email: 'nell@farraday' }, [
               'Enter an email address like name@example.com.',
             ]),
         },
         'no telephone': {
           async walk(visit) {
             await visit.go('/contact')
-            await write(visit)
-            await sendIt(visit)
+            await fillForm(visit)
+            await submitForm(visit)
             await expect(
               visit.page.getByRole('main').getByText(thanks, { exact: true }),
             ).toBeVisible()
@@ -268,8 +268,8 @@ export const contact: Chapter = {
           async walk(visit, { visit: another }) {
             const { page } = visit
             await visit.go('/contact')
-            const { name } = await write(visit)
-            await sendIt(visit)
+            const { name } = await fillForm(visit)
+            await submitForm(visit)
             await expect(page.getByRole('main').getByText(thanks, { exact: true })).toBeVisible()
             expect(visit.noise).toEqual([])
             const staff = await another()
@@ -286,8 +286,8 @@ export const contact: Chapter = {
       async seen({ visit }) {
         const awake = await visit({ warm: true })
         await awake.go('/contact')
-        await write(awake)
-        await sendIt(awake)
+        await fillForm(awake)
+        await submitForm(awake)
         await expect(awake.page.getByRole('alert').filter({ visible: true })).toHaveText(thanks)
         await expect(awake.page.locator('.toast')).toHaveCount(0)
         await expect(awake.page.getByRole('main').getByText(thanks, { exact: true })).toBeVisible()
@@ -295,7 +295,7 @@ export const contact: Chapter = {
       walked: {
         'it stays readable': {
           async walk(visit) {
-            await sent(visit)
+            await checkSent(visit)
             await visit.page.waitForTimeout(4000)
             await expect(
               visit.page.getByRole('main').getByText(thanks, { exact: true }),

@@ -1,7 +1,7 @@
-import { type Chapter, type Stage, under } from './kit/sentences.ts'
-import { sessionOf } from './kit/sign-in.ts'
+import { type Chapter, type Stage, locateCard } from './kit/sentences.ts'
+import { getSession } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { open } from './spec-menu.ts'
+import { openPage } from './spec-menu.ts'
 
 const id = /^\/portal\/\w+\/[0-9a-f-]{36}$/
 const figures = [
@@ -30,17 +30,17 @@ const shares = [
   ['Podcast', '14 projects', '35%'],
 ]
 
-const said = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
-const rows = (visit: Visit, card: string) => under(visit, card).locator('tbody tr')
-const cells = (visit: Visit, card: string) =>
-  rows(visit, card).evaluateAll((all) =>
+const normalizeSpace = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+const locateRows = (visit: Visit, card: string) => locateCard(visit, card).locator('tbody tr')
+const readCells = (visit: Visit, card: string) =>
+  locateRows(visit, card).evaluateAll((all) =>
     all.map((row) =>
       [...row.querySelectorAll('td')].map((cell) => cell.innerText.replace(/\s+/g, ' ').trim()),
     ),
   )
-const columns = async (visit: Visit, card: string) =>
-  (await under(visit, card).locator('thead th').allTextContents()).map(said)
-const shown = (visit: Visit) =>
+const readColumns = async (visit: Visit, card: string) =>
+  (await locateCard(visit, card).locator('thead th').allTextContents()).map(normalizeSpace)
+const readStatistics = (visit: Visit) =>
   visit.page
     .locator('.statistic')
     .evaluateAll((all) =>
@@ -51,13 +51,13 @@ const shown = (visit: Visit) =>
         one.querySelector('.statistic-change')!.getAttribute('data-direction'),
       ]),
     )
-const figure = (visit: Visit, name: string) =>
+const locateFigure = (visit: Visit, name: string) =>
   visit.page.locator('.statistic', { hasText: name }).locator('.statistic-value')
 
 /** From a row of the dashboard to its page and back, one entry each. */
-async function opens(visit: Visit, card: string, name: string) {
+async function checkOpens(visit: Visit, card: string, name: string) {
   const before = await visit.depth()
-  await rows(visit, card).getByRole('link', { name }).click()
+  await locateRows(visit, card).getByRole('link', { name }).click()
   await visit.arrive(id)
   expect(await visit.depth()).toBe(before + 1)
   await expect(visit.page.getByRole('main')).toContainText(name)
@@ -67,7 +67,7 @@ async function opens(visit: Visit, card: string, name: string) {
 /**
  * On its own page somebody moves it; the dashboard says the other word. Every move is taken back.
  */
-async function moves(
+async function checkMoves(
   visit: Visit,
   card: string,
   name: string,
@@ -75,13 +75,13 @@ async function moves(
 ) {
   const { page } = visit
   for (const [button, word] of steps) {
-    await open(visit, '/portal')
-    await rows(visit, card).getByRole('link', { name }).click()
+    await openPage(visit, '/portal')
+    await locateRows(visit, card).getByRole('link', { name }).click()
     await visit.arrive(id)
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByRole('main').locator('.pill').first()).toHaveText(word)
-    await open(visit, '/portal')
-    await expect(rows(visit, card).filter({ hasText: name }).locator('.pill')).toHaveText(word)
+    await openPage(visit, '/portal')
+    await expect(locateRows(visit, card).filter({ hasText: name }).locator('.pill')).toHaveText(word)
   }
 }
 
@@ -95,21 +95,21 @@ export const dashboard: Chapter = {
       async seen({ visit }) {
         for (const who of ['owner', 'manager', 'books']) {
           const visitor = await visit({ as: who })
-          await open(visitor, '/portal')
-          expect([who, (await shown(visitor)).map(([, value]) => value)]).toEqual([
+          await openPage(visitor, '/portal')
+          expect([who, (await readStatistics(visitor)).map(([, value]) => value)]).toEqual([
             who,
             ['24', '18', '42', '$12,450'],
           ])
-          expect((await cells(visitor, 'Upcoming bookings')).map(([client]) => client)).toEqual(
+          expect((await readCells(visitor, 'Upcoming bookings')).map(([client]) => client)).toEqual(
             bookings.map(([client]) => client),
           )
-          expect((await cells(visitor, 'Projects')).map(([title]) => title)).toEqual(
+          expect((await readCells(visitor, 'Projects')).map(([title]) => title)).toEqual(
             projects.map(([title, client]) => `${title} ${client}`),
           )
         }
         const crew = await visit({ as: 'crew' })
-        await open(crew, '/portal')
-        expect((await shown(crew)).map(([, value]) => value)).toEqual(['24', '18', '42'])
+        await openPage(crew, '/portal')
+        expect((await readStatistics(crew)).map(([, value]) => value)).toEqual(['24', '18', '42'])
         await expect(crew.page.getByRole('main')).not.toContainText('$')
       },
     },
@@ -117,11 +117,11 @@ export const dashboard: Chapter = {
       says: 'None of it is loaded from a server.',
       read: 'the same figures, counted from the rows: one booking fewer and the open dashboard says 23',
       async seen({ program, visit, post }) {
-        const cookie = await sessionOf(program, 'manager')
+        const cookie = await getSession(program, 'manager')
         const visitor = await visit({ as: 'owner', warm: true })
-        await open(visitor, '/portal')
-        await expect(figure(visitor, 'Total bookings')).toHaveText('24')
-        const path = await rows(visitor, 'Upcoming bookings')
+        await openPage(visitor, '/portal')
+        await expect(locateFigure(visitor, 'Total bookings')).toHaveText('24')
+        const path = await locateRows(visitor, 'Upcoming bookings')
           .filter({ hasText: 'Hearth Table Co-op' })
           .getByRole('link')
           .getAttribute('href')
@@ -134,17 +134,17 @@ export const dashboard: Chapter = {
             )
           ).headers.location,
         ).toBe(path)
-        await expect(figure(visitor, 'Total bookings')).toHaveText('23')
+        await expect(locateFigure(visitor, 'Total bookings')).toHaveText('23')
         await expect(
-          rows(visitor, 'Upcoming bookings').filter({ hasText: 'Hearth Table Co-op' }),
+          locateRows(visitor, 'Upcoming bookings').filter({ hasText: 'Hearth Table Co-op' }),
         ).toHaveCount(0)
         expect(
           (await post(`${path}/reopening`, { from: 'canceled', to: 'pending' }, { cookie })).headers
             .location,
         ).toBe(path)
-        await expect(figure(visitor, 'Total bookings')).toHaveText('24')
+        await expect(locateFigure(visitor, 'Total bookings')).toHaveText('24')
         await expect(
-          rows(visitor, 'Upcoming bookings').filter({ hasText: 'Hearth Table Co-op' }),
+          locateRows(visitor, 'Upcoming bookings').filter({ hasText: 'Hearth Table Co-op' }),
         ).toHaveCount(1)
       },
     },
@@ -160,18 +160,18 @@ export const dashboard: Chapter = {
             as: 'owner',
             viewport,
             async walk(visit: Visit) {
-              await open(visit, '/portal')
+              await openPage(visit, '/portal')
               const { page } = visit
               await expect(page.locator('.statistic')).toHaveCount(4)
-              await expect(rows(visit, 'Upcoming bookings')).toHaveCount(5)
-              await expect(rows(visit, 'Projects')).toHaveCount(4)
-              await expect(rows(visit, 'Projects').getByRole('progressbar')).toHaveCount(4)
-              await expect(under(visit, 'Service distribution').locator('li')).toHaveCount(4)
+              await expect(locateRows(visit, 'Upcoming bookings')).toHaveCount(5)
+              await expect(locateRows(visit, 'Projects')).toHaveCount(4)
+              await expect(locateRows(visit, 'Projects').getByRole('progressbar')).toHaveCount(4)
+              await expect(locateCard(visit, 'Service distribution').locator('li')).toHaveCount(4)
               for (const part of [
                 page.locator('.statistic').last(),
-                rows(visit, 'Upcoming bookings').last(),
-                rows(visit, 'Projects').last(),
-                under(visit, 'Service distribution').locator('li').last(),
+                locateRows(visit, 'Upcoming bookings').last(),
+                locateRows(visit, 'Projects').last(),
+                locateCard(visit, 'Service distribution').locator('li').last(),
               ]) {
                 await part.scrollIntoViewIfNeeded()
                 await expect(part).toBeInViewport()
@@ -190,15 +190,15 @@ export const dashboard: Chapter = {
         'five, soonest first; each opens by its id, and Back': {
           as: 'owner',
           async walk(visit) {
-            await open(visit, '/portal')
-            expect(await columns(visit, 'Upcoming bookings')).toEqual([
+            await openPage(visit, '/portal')
+            expect(await readColumns(visit, 'Upcoming bookings')).toEqual([
               'Client',
               'Service',
               'Date',
               'Time',
               'Status',
             ])
-            const seen = await cells(visit, 'Upcoming bookings')
+            const seen = await readCells(visit, 'Upcoming bookings')
             expect(
               seen.map(([client, service, , time, status]) => [client, service, time, status]),
             ).toEqual(bookings)
@@ -206,12 +206,12 @@ export const dashboard: Chapter = {
               expect(date).toMatch(
                 /^(Today|Tomorrow|(Mon|Tue|Wed|Thu|Fri|Sat|Sun), [A-Z][a-z]{2} \d{1,2}(, \d{4})?)$/,
               )
-            const links = await rows(visit, 'Upcoming bookings')
+            const links = await locateRows(visit, 'Upcoming bookings')
               .getByRole('link')
               .evaluateAll((all) => all.map((link) => link.getAttribute('href')!))
             expect([new Set(links).size, links.every((link) => id.test(link))]).toEqual([5, true])
             for (const [client] of bookings.slice(0, 2))
-              await opens(visit, 'Upcoming bookings', client!)
+              await checkOpens(visit, 'Upcoming bookings', client!)
           },
         },
       },
@@ -222,14 +222,14 @@ export const dashboard: Chapter = {
         'one of each type; each opens by its id, and Back': {
           as: 'owner',
           async walk(visit) {
-            await open(visit, '/portal')
-            expect(await columns(visit, 'Projects')).toEqual([
+            await openPage(visit, '/portal')
+            expect(await readColumns(visit, 'Projects')).toEqual([
               'Title',
               'Type',
               'Status',
               'Progress',
             ])
-            expect(await cells(visit, 'Projects')).toEqual(
+            expect(await readCells(visit, 'Projects')).toEqual(
               projects.map(([title, client, type, status, percent]) => [
                 `${title} ${client}`,
                 type,
@@ -238,7 +238,7 @@ export const dashboard: Chapter = {
               ]),
             )
             expect(
-              await rows(visit, 'Projects')
+              await locateRows(visit, 'Projects')
                 .locator('progress')
                 .evaluateAll((all) =>
                   all.map((one) => [
@@ -247,7 +247,7 @@ export const dashboard: Chapter = {
                   ]),
                 ),
             ).toEqual(projects.map(([, , , , percent]) => [percent, 100]))
-            for (const [title] of projects.slice(2)) await opens(visit, 'Projects', title)
+            for (const [title] of projects.slice(2)) await checkOpens(visit, 'Projects', title)
           },
         },
       },
@@ -256,8 +256,8 @@ export const dashboard: Chapter = {
       says: '- Dashboard statistic: label, value, change text, isPositive.',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner' })
-        await open(visitor, '/portal')
-        expect(await shown(visitor)).toEqual(figures)
+        await openPage(visitor, '/portal')
+        expect(await readStatistics(visitor)).toEqual(figures)
         const icons = await visitor.page
           .locator('.statistic-change')
           .evaluateAll((all) =>
@@ -277,15 +277,15 @@ export const dashboard: Chapter = {
       read: 'on the dashboard display only; the same words with real transitions behind them, on the page of each',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await open(visitor, '/portal')
+        await openPage(visitor, '/portal')
         for (const card of ['Upcoming bookings', 'Projects'])
-          await expect(under(visitor, card).locator('button, select, input, form')).toHaveCount(0)
+          await expect(locateCard(visitor, card).locator('button, select, input, form')).toHaveCount(0)
       },
       walked: {
         'a booking becomes Pending and Confirmed again': {
           as: 'manager',
           walk: (visit) =>
-            moves(visit, 'Upcoming bookings', 'Ottoline Ceramics', [
+            checkMoves(visit, 'Upcoming bookings', 'Ottoline Ceramics', [
               ['Mark as pending', 'Pending'],
               ['Confirm', 'Confirmed'],
             ]),
@@ -293,7 +293,7 @@ export const dashboard: Chapter = {
         'a project is In Progress again, and Completed': {
           as: 'manager',
           walk: (visit) =>
-            moves(visit, 'Projects', 'The Long Table', [
+            checkMoves(visit, 'Projects', 'The Long Table', [
               ['Reopen', 'In Progress'],
               ['Complete', 'Completed'],
             ]),
@@ -302,27 +302,27 @@ export const dashboard: Chapter = {
     },
     {
       says: '- Sample dashboard figures: 24 bookings, 18 active clients, 42 completed projects, revenue $12,450;',
-      seen: (stage) => forBoth(stage, async (visit) => (await shown(visit)).slice(0, 4), figures),
+      seen: (stage) => checkForBoth(stage, async (visit) => (await readStatistics(visit)).slice(0, 4), figures),
     },
     {
       says: 'service distribution 12, 8, 6 and 14 projects (30%, 20%, 15%, 35%).',
       seen: (stage) =>
-        forBoth(
+        checkForBoth(
           stage,
           async (visit) => {
-            await expect(under(visit, 'Service distribution').getByRole('img')).toHaveAttribute(
+            await expect(locateCard(visit, 'Service distribution').getByRole('img')).toHaveAttribute(
               'aria-label',
               'Photography 30%, Videography 20%, Documentary 15%, Podcast 35%',
             )
             expect(
-              await under(visit, 'Service distribution')
+              await locateCard(visit, 'Service distribution')
                 .locator('rect')
                 .evaluateAll((all) => all.map((one) => Number(one.getAttribute('width')))),
             ).toEqual([30, 20, 15, 35])
-            await expect(under(visit, 'Service distribution').locator('header')).toContainText(
+            await expect(locateCard(visit, 'Service distribution').locator('header')).toContainText(
               '40 projects',
             )
-            return (await under(visit, 'Service distribution').locator('li').allInnerTexts()).map(
+            return (await locateCard(visit, 'Service distribution').locator('li').allInnerTexts()).map(
               (text) => text.split(/\n+/).map((part) => part.trim()),
             )
           },
@@ -333,14 +333,14 @@ export const dashboard: Chapter = {
 }
 
 /** The same for whoever leads the studio, after all that was done above and taken back. */
-async function forBoth(
+async function checkForBoth(
   { visit }: Stage,
   look: (visit: Visit) => Promise<unknown>,
   wanted: unknown,
 ) {
   for (const who of ['owner', 'manager']) {
     const visitor = await visit({ as: who })
-    await open(visitor, '/portal')
+    await openPage(visitor, '/portal')
     expect(await look(visitor)).toEqual(wanted)
   }
 }

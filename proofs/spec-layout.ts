@@ -1,5 +1,5 @@
 import { publicPages } from '../app/routes/site/public-pages.ts'
-import { type Chapter, addresses } from './kit/sentences.ts'
+import { type Chapter, listHrefs } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
 
 const phone = { width: 390, height: 844 }
@@ -9,7 +9,7 @@ const paths = ['/', '/about', '/services', '/portfolio', '/contact']
 export const layoutPages = [...new Set([...publicPages, '/portfolio', '/portfolio/low-water'])]
 
 /** A bar is solid when it has a fill of its own and a line under it. */
-export function barOf({ page }: Visit): Promise<'solid' | 'clear' | 'between'> {
+export function readBar({ page }: Visit): Promise<'solid' | 'clear' | 'between'> {
   return page.locator('.site-header').evaluate((bar) => {
     const { backgroundColor, borderBlockEndColor, position } = getComputedStyle(bar)
     const none = (color: string) => color === 'transparent' || /, 0\)$|\/ 0\)$/.test(color)
@@ -35,7 +35,7 @@ export const layout: Chapter = {
           const bar = visitor.page.getByRole('banner')
           const shown = bar.getByRole('navigation').getByRole('link').filter({ visible: true })
           expect(await shown.allInnerTexts()).toEqual(links)
-          expect(await addresses(shown)).toEqual(paths)
+          expect(await listHrefs(shown)).toEqual(paths)
           await expect(
             bar.getByRole('link', { name: 'Portal', exact: true }).filter({ visible: true }),
           ).toHaveAttribute('href', '/portal')
@@ -69,11 +69,11 @@ export const layout: Chapter = {
       async seen({ visit }) {
         const visitor = await visit()
         await visitor.go('/about')
-        expect(await barOf(visitor)).toBe('clear')
+        expect(await readBar(visitor)).toBe('clear')
         await visitor.page.mouse.wheel(0, 600)
-        await expect.poll(() => barOf(visitor)).toBe('solid')
+        await expect.poll(() => readBar(visitor)).toBe('solid')
         await visitor.page.keyboard.press('Home')
-        await expect.poll(() => barOf(visitor)).toBe('clear')
+        await expect.poll(() => readBar(visitor)).toBe('clear')
       },
     },
     {
@@ -125,8 +125,8 @@ export const layout: Chapter = {
               .filter({ has: visitor.page.getByRole('heading', { name, exact: true }) })
               .last()
           expect(await column('Quick links').getByRole('link').allInnerTexts()).toEqual(links)
-          expect(await addresses(column('Quick links').getByRole('link'))).toEqual(paths)
-          expect(await addresses(column('Services').getByRole('link'))).toEqual([
+          expect(await listHrefs(column('Quick links').getByRole('link'))).toEqual(paths)
+          expect(await listHrefs(column('Services').getByRole('link'))).toEqual([
             '/services#photography',
             '/services#documentary',
             '/services#podcast',
@@ -214,7 +214,7 @@ export const layout: Chapter = {
     {
       says: 'Notifications (toasts) appear at the top right.',
       async seen({ visit }) {
-        await toastsTopRight(
+        await checkToastPosition(
           await visit({ warm: true }),
           await visit({ warm: true, viewport: phone }),
         )
@@ -224,7 +224,7 @@ export const layout: Chapter = {
 }
 
 /** A sign-in that fails says so at the top right, in a wide window and in a narrow one. */
-export async function toastsTopRight(...visits: Visit[]) {
+export async function checkToastPosition(...visits: Visit[]) {
   for (const visit of visits) {
     const { page } = visit
     await visit.go('/auth')

@@ -1,14 +1,14 @@
-import { visitorAt } from './kit/http.ts'
+import { forwardedFor } from './kit/http.ts'
 import { type Chapter, type Stage, signInAs, silence } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { sendIt, write } from './spec-contact.ts'
-import { barOf, layoutPages, scrollDown, toastsTopRight } from './spec-layout.ts'
+import { submitForm, fillForm } from './spec-contact.ts'
+import { readBar, layoutPages, scrollDown, checkToastPosition } from './spec-layout.ts'
 
-type Seen = { text: string; came: number; went: number | null }
+type ToastTimes = { text: string; came: number; went: number | null }
 
 /** Writes down when a toast comes and when it begins to go, by the page's own clock. */
 function watchToasts() {
-  const seen = new Map<Element, Seen>()
+  const seen = new Map<Element, ToastTimes>()
   Object.assign(window, { toasts: () => [...seen.values()] })
   const look = () => {
     for (const one of document.querySelectorAll('.toast'))
@@ -26,17 +26,17 @@ function watchToasts() {
   })
 }
 
-const toasts = ({ page }: Visit) =>
-  page.evaluate(() => (window as never as { toasts(): Seen[] }).toasts())
+const readToasts = ({ page }: Visit) =>
+  page.evaluate(() => (window as never as { toasts(): ToastTimes[] }).toasts())
 
 /** How long the first toast of the page stood, once it has gone. */
-async function stood(visit: Visit): Promise<number> {
-  await expect.poll(async () => (await toasts(visit))[0]?.went ?? 0).toBeGreaterThan(0)
-  const [first] = await toasts(visit)
+async function measureToast(visit: Visit): Promise<number> {
+  await expect.poll(async () => (await readToasts(visit))[0]?.went ?? 0).toBeGreaterThan(0)
+  const [first] = await readToasts(visit)
   return first!.went! - first!.came
 }
 
-const answer = async ({ visit }: Stage, path: string, question: string, ...sentences: RegExp[]) => {
+const withResponse = async ({ visit }: Stage, path: string, question: string, ...sentences: RegExp[]) => {
   const visitor = await visit()
   await visitor.go(path)
   const one = visitor.page.locator('main details').filter({ hasText: question })
@@ -63,7 +63,7 @@ const solid = {
               path,
               to,
               await visit.page.evaluate(() => scrollY),
-              await barOf(visit),
+              await readBar(visit),
             ])
             .toEqual([path, to, to, look])
         }
@@ -75,20 +75,20 @@ const solid = {
       for (const path of layoutPages) {
         await visit.go(path)
         await scrollDown(visit, 500)
-        await expect.poll(() => barOf(visit)).toBe('solid')
+        await expect.poll(() => readBar(visit)).toBe('solid')
         await visit.reload()
         await expect
           .poll(async () => [
             path,
             await visit.page.evaluate(() => scrollY > 10),
-            await barOf(visit),
+            await readBar(visit),
           ])
           .toEqual([path, true, 'solid'])
       }
       await visit.go('/auth')
       await visit.back(layoutPages.at(-1)!)
       await expect
-        .poll(async () => [await visit.page.evaluate(() => scrollY > 10), await barOf(visit)])
+        .poll(async () => [await visit.page.evaluate(() => scrollY > 10), await readBar(visit)])
         .toEqual([true, 'solid'])
     },
   },
@@ -150,12 +150,12 @@ export const limits: Chapter = {
     {
       says: '- Contact FAQ statements: reply within 24 hours;',
       seen: (stage) =>
-        answer(stage, '/contact', 'How soon will I hear from you?', /within 24 hours/),
+        withResponse(stage, '/contact', 'How soon will I hear from you?', /within 24 hours/),
     },
     {
       says: 'photo and video delivery in 1-2 weeks;',
       seen: (stage) =>
-        answer(
+        withResponse(
           stage,
           '/contact',
           'How long does delivery take?',
@@ -165,7 +165,7 @@ export const limits: Chapter = {
     {
       says: 'documentary in 4-8 weeks;',
       seen: (stage) =>
-        answer(
+        withResponse(
           stage,
           '/contact',
           'How long does delivery take?',
@@ -175,12 +175,12 @@ export const limits: Chapter = {
     {
       says: 'a 50% deposit is required;',
       seen: (stage) =>
-        answer(stage, '/contact', 'What do I pay, and when?', /A 50% deposit is required/),
+        withResponse(stage, '/contact', 'What do I pay, and when?', /A 50% deposit is required/),
     },
     {
       says: 'cancellation more than 7 days before the date gives a 50% refund, less than 7 days gives none;',
       seen: (stage) =>
-        answer(
+        withResponse(
           stage,
           '/contact',
           'What if I have to cancel?',
@@ -191,7 +191,7 @@ export const limits: Chapter = {
     {
       says: 'travel costs are included in quotes.',
       seen: (stage) =>
-        answer(
+        withResponse(
           stage,
           '/contact',
           'What do I pay, and when?',
@@ -201,7 +201,7 @@ export const limits: Chapter = {
     {
       says: '- Podcast FAQ: episode turnaround 3-5 business days.',
       seen: (stage) =>
-        answer(
+        withResponse(
           stage,
           '/podcast',
           'How fast is an episode ready?',
@@ -212,11 +212,11 @@ export const limits: Chapter = {
       says: '- Toasts appear at the top right.',
       async seen({ visit }) {
         const visitor = await visit({ warm: true, viewport: { width: 1000, height: 700 } })
-        await toastsTopRight(visitor)
+        await checkToastPosition(visitor)
         await visitor.go('/contact')
         await scrollDown(visitor, 600)
-        await write(visitor)
-        await sendIt(visitor)
+        await fillForm(visitor)
+        await submitForm(visitor)
         const box = await visitor.page.locator('.toast').boundingBox()
         expect(box!.y).toBeLessThanOrEqual(60)
         expect(box!.x + box!.width).toBeGreaterThan(960)
@@ -238,7 +238,7 @@ export const limits: Chapter = {
         const visitor = await visit({ warm: true, before: watchToasts })
         await visitor.go('/auth')
         await signInAs(visitor, 'nobody', 'wrong')
-        const ms = await stood(visitor)
+        const ms = await measureToast(visitor)
         expect(ms).toBeGreaterThan(3000)
         expect(ms).toBeLessThan(8000)
       },
@@ -248,9 +248,9 @@ export const limits: Chapter = {
       async seen({ visit }) {
         const visitor = await visit({ warm: true, before: watchToasts })
         await visitor.go('/contact')
-        await write(visitor)
-        await sendIt(visitor)
-        const ms = await stood(visitor)
+        await fillForm(visitor)
+        await submitForm(visitor)
+        const ms = await measureToast(visitor)
         expect(ms).toBeGreaterThan(1500)
         expect(ms).toBeLessThan(4000)
       },
@@ -271,10 +271,10 @@ export const limits: Chapter = {
         await visitor.go('/contact')
         for (let n = 1; n <= 23; n++) {
           // another visitor each time, as far as limits go
-          await page.setExtraHTTPHeaders(visitorAt(3_000_000 + n))
-          await write(visitor)
+          await page.setExtraHTTPHeaders(forwardedFor(3_000_000 + n))
+          await fillForm(visitor)
           await page.locator('.contact-form [name=name]').press('Enter')
-          await expect.poll(async () => (await toasts(visitor)).length).toBe(n)
+          await expect.poll(async () => (await readToasts(visitor)).length).toBe(n)
           // as long as somebody points at them none goes
           if (n === 1) await page.locator('.toast').hover()
           // by key, so that the pointer stays on the toasts

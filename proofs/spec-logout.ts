@@ -1,19 +1,19 @@
 import { type Chapter, type Stage, logOut, signInAs } from './kit/sentences.ts'
-import { sessionOf } from './kit/sign-in.ts'
+import { getSession } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { passwordOf } from './spec-auth.ts'
-import { away, open } from './spec-menu.ts'
-import { menu } from './spec-portal.ts'
+import { locatePassword } from './spec-auth.ts'
+import { movePointerAway, openPage } from './spec-menu.ts'
+import { locateMenu } from './spec-portal.ts'
 
 const phone = { width: 390, height: 844 }
-const logout = (visit: Visit) => menu(visit).getByRole('button', { name: 'Logout' })
+const locateLogout = (visit: Visit) => locateMenu(visit).getByRole('button', { name: 'Logout' })
 
 /** Nothing of the portal is to be had any more, whichever way one goes back. */
-async function isOver(visit: Visit, get: Stage['get'], session: string) {
+async function checkSignedOut(visit: Visit, get: Stage['get'], session: string) {
   const { page } = visit
   await visit.arrive('/auth')
   if (visit.warm) await expect(page.locator('.toast').getByRole('status')).toHaveText('Signed out')
-  await expect(passwordOf(visit)).toBeVisible()
+  await expect(locatePassword(visit)).toBeVisible()
   expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([])
   expect((await get('/portal', { cookie: session })).status).toBe(302)
   const settled = { waitUntil: 'domcontentloaded' } as const
@@ -25,12 +25,12 @@ async function isOver(visit: Visit, get: Stage['get'], session: string) {
   ]) {
     await step()
     await visit.arrive(/^\/auth/)
-    await expect(passwordOf(visit)).toBeVisible()
+    await expect(locatePassword(visit)).toBeVisible()
     await expect(page.getByText('Ottoline Ceramics')).toHaveCount(0)
   }
 }
 
-const sessionIn = async ({ page }: Visit) =>
+const readSession = async ({ page }: Visit) =>
   (await page.context().cookies())
     .filter(({ name }) => /session/.test(name))
     .map(({ name, value }) => `${name}=${value}`)
@@ -52,26 +52,26 @@ export const leaving: Chapter = {
         ] as const) {
           const visitor = await visit({ as: 'crew', viewport, cookies })
           for (const path of ['/portal', '/portal/settings/security']) {
-            await open(visitor, path)
+            await openPage(visitor, path)
             if (viewport.width < 761)
               await visitor.page.getByLabel('Open menu').filter({ visible: true }).click()
-            await expect(logout(visitor)).toBeInViewport({ ratio: 0.9 })
+            await expect(locateLogout(visitor)).toBeInViewport({ ratio: 0.9 })
             const [button, whole] = [
-              (await logout(visitor).boundingBox())!,
-              (await menu(visitor).boundingBox())!,
+              (await locateLogout(visitor).boundingBox())!,
+              (await locateMenu(visitor).boundingBox())!,
             ]
-            const links = await menu(visitor)
+            const links = await locateMenu(visitor)
               .getByRole('link')
               .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
             // lower than every link; in a low window they scroll behind it
             if (viewport.height > 400) expect(button.y).toBeGreaterThan(Math.max(...links))
             expect(whole.y + whole.height - button.y - button.height).toBeLessThanOrEqual(20)
-            expect(await menu(visitor).locator('a, button').last().innerText()).toBe('Logout')
+            expect(await locateMenu(visitor).locator('a, button').last().innerText()).toBe('Logout')
           }
         }
         const slow = await visit({ as: 'crew' })
         await slow.go('/portal/projects')
-        await logout(slow).click()
+        await locateLogout(slow).click()
         await slow.arrive('/auth')
         slow.letScriptsGo() // a page that was asleep when it was left has its say on the next
         await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Signed out')
@@ -80,33 +80,33 @@ export const leaving: Chapter = {
         'from the menu beside the page, then Back, Forward, an address, a reload': {
           as: 'owner',
           async walk(visit, { get }) {
-            await open(visit, '/portal/bookings')
-            await open(visit, '/portal/clients')
+            await openPage(visit, '/portal/bookings')
+            await openPage(visit, '/portal/clients')
             await expect(visit.page.getByText('Ottoline Ceramics').first()).toBeVisible()
-            const session = await sessionIn(visit)
-            await logout(visit).click()
-            await isOver(visit, get, session)
+            const session = await readSession(visit)
+            await locateLogout(visit).click()
+            await checkSignedOut(visit, get, session)
           },
         },
         'from the menu of a phone': {
           as: 'manager',
           viewport: phone,
           async walk(visit, { get }) {
-            await open(visit, '/portal/clients')
-            const session = await sessionIn(visit)
+            await openPage(visit, '/portal/clients')
+            const session = await readSession(visit)
             await visit.page.getByLabel('Open menu').filter({ visible: true }).click()
-            await logout(visit).click()
-            await isOver(visit, get, session)
+            await locateLogout(visit).click()
+            await checkSignedOut(visit, get, session)
           },
         },
         'another browser of the same person stays signed in; a link to the way out does nothing': {
           as: 'books',
           async walk(visit, { program, get }) {
-            const elsewhere = await sessionOf(program, 'books')
-            await open(visit, '/portal')
+            const elsewhere = await getSession(program, 'books')
+            await openPage(visit, '/portal')
             await visit.page.goto('/auth/sign-out', { waitUntil: 'domcontentloaded' })
             await visit.arrive('/portal')
-            await away(visit)
+            await movePointerAway(visit)
             await logOut(visit)
             await visit.arrive('/auth')
             expect((await get('/portal', { cookie: elsewhere })).status).toBe(200)
@@ -119,12 +119,12 @@ export const leaving: Chapter = {
       read: 'carried into every other tab, wherever it is in the portal, and back to where it was; a tab in the background learns of it too',
       async seen({ visit }) {
         const one = await visit({ as: 'owner', warm: true })
-        await open(one, '/portal')
+        await openPage(one, '/portal')
         const places = ['/portal/projects', '/portal/clients', '/portal/settings/appearance']
         const others: Visit[] = []
         for (const path of places) {
           const other = await one.tab()
-          await open(other, path)
+          await openPage(other, path)
           others.push(other)
         }
         await one.page.bringToFront()
@@ -132,25 +132,25 @@ export const leaving: Chapter = {
         await one.arrive('/auth')
         for (const [at, other] of others.entries()) {
           await other.arrive(`/auth?to=${encodeURIComponent(places[at]!)}`)
-          await expect(passwordOf(other)).toBeVisible()
+          await expect(locatePassword(other)).toBeVisible()
         }
         await one.page.bringToFront()
         await signInAs(one, 'owner')
         await one.arrive('/portal')
         for (const [at, other] of others.entries()) {
           await other.arrive(places[at]!)
-          await expect(menu(other)).toBeVisible()
+          await expect(locateMenu(other)).toBeVisible()
         }
       },
       walked: {
         'a tab that heard nothing shows nothing more: its next step leads to the form': {
           as: 'manager',
           async walk(visit, { post }) {
-            await open(visit, '/portal/bookings')
-            const cookie = await sessionIn(visit)
+            await openPage(visit, '/portal/bookings')
+            const cookie = await readSession(visit)
             // elsewhere, with the same session
             expect((await post('/auth/sign-out', {}, { cookie })).status).toBe(302)
-            await menu(visit).getByRole('link', { name: 'Projects' }).click()
+            await locateMenu(visit).getByRole('link', { name: 'Projects' }).click()
             await visit.arrive(/^\/auth\?to=%2Fportal%2F(projects|bookings)(&ended)?$/)
             await expect(visit.page.getByText('Candlemas Concert')).toHaveCount(0)
           },

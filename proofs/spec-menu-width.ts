@@ -1,25 +1,25 @@
 import type { Chapter } from './kit/sentences.ts'
-import { sessionOf } from './kit/sign-in.ts'
+import { getSession } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { away, open, over, press, settlesAt, toggle, widths } from './spec-menu.ts'
-import { menu } from './spec-portal.ts'
+import { movePointerAway, openPage, movePointerOver, togglePin, expectWidth, locatePinToggle, measureWidths } from './spec-menu.ts'
+import { locateMenu } from './spec-portal.ts'
 
 const phone = { width: 390, height: 844 }
 const [narrow, wide] = [64, 248]
-const hamburger = ({ page }: Visit) => page.getByLabel('Open menu').filter({ visible: true })
-const told = ({ page }: Visit) => page.locator('.portal').getAttribute('data-menu')
+const locateHamburger = ({ page }: Visit) => page.getByLabel('Open menu').filter({ visible: true })
+const readMenuState = ({ page }: Visit) => page.locator('.portal').getAttribute('data-menu')
 
 /** Every way the menu opens and closes; `look` looks after each. */
-async function everyWay(visit: Visit, look: (width: number) => Promise<void>) {
+async function forEveryWay(visit: Visit, look: (width: number) => Promise<void>) {
   const { page } = visit
-  await open(visit, '/portal/projects')
+  await openPage(visit, '/portal/projects')
   await look(narrow)
-  await over(visit)
+  await movePointerOver(visit)
   await look(wide)
-  await away(visit)
+  await movePointerAway(visit)
   await look(narrow)
   await page.keyboard.press('Tab')
-  await menu(visit).getByRole('link', { name: 'Bookings' }).focus()
+  await locateMenu(visit).getByRole('link', { name: 'Bookings' }).focus()
   await look(wide)
   await page.locator('#content').focus()
   await look(narrow)
@@ -37,25 +37,25 @@ export const menuWidth: Chapter = {
       says: '- It expands on hover',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await open(visitor, '/portal')
-        await settlesAt(visitor, narrow)
+        await openPage(visitor, '/portal')
+        await expectWidth(visitor, narrow)
         await visitor.page.mouse.move(32, 150)
         await visitor.page.mouse.move(500, 500) // on its way across
         await visitor.page.waitForTimeout(400)
-        expect(await widths(visitor)).toEqual([narrow, narrow])
-        await over(visitor)
-        await settlesAt(visitor, wide)
-        await menu(visitor).getByRole('link', { name: 'Podcasts' }).click()
+        expect(await measureWidths(visitor)).toEqual([narrow, narrow])
+        await movePointerOver(visitor)
+        await expectWidth(visitor, wide)
+        await locateMenu(visitor).getByRole('link', { name: 'Podcasts' }).click()
         await visitor.arrive('/portal/podcasts')
-        expect(await widths(visitor)).toEqual([wide, wide])
-        await away(visitor)
-        await settlesAt(visitor, narrow)
+        expect(await measureWidths(visitor)).toEqual([wide, wide])
+        await movePointerAway(visitor)
+        await expectWidth(visitor, narrow)
 
         const slow = await visit({ as: 'crew' })
         await slow.go('/portal')
-        await over(slow)
+        await movePointerOver(slow)
         slow.letScriptsGo() // the pointer was there before the page was awake
-        await settlesAt(slow, wide)
+        await expectWidth(slow, wide)
       },
     },
     {
@@ -65,29 +65,29 @@ export const menuWidth: Chapter = {
           as: 'manager',
           async walk(visit) {
             const { page } = visit
-            await open(visit, '/portal/projects')
-            await settlesAt(visit, narrow)
-            await press(visit, true)
-            await settlesAt(visit, wide)
+            await openPage(visit, '/portal/projects')
+            await expectWidth(visit, narrow)
+            await togglePin(visit, true)
+            await expectWidth(visit, wide)
             await expect(page).toHaveURL(/\/portal\/projects$/)
-            await expect(toggle(visit, true)).toBeVisible()
+            await expect(locatePinToggle(visit, true)).toBeVisible()
             await page.locator('#content').focus()
             await page.waitForTimeout(300)
-            expect(await widths(visit)).toEqual([wide, wide])
+            expect(await measureWidths(visit)).toEqual([wide, wide])
             await visit.reload()
-            expect(await widths(visit)).toEqual([wide, wide])
-            await menu(visit).getByRole('link', { name: 'Bookings' }).click()
+            expect(await measureWidths(visit)).toEqual([wide, wide])
+            await locateMenu(visit).getByRole('link', { name: 'Bookings' }).click()
             await visit.arrive('/portal/bookings')
-            expect(await widths(visit)).toEqual([wide, wide])
+            expect(await measureWidths(visit)).toEqual([wide, wide])
             const other = await visit.tab()
-            await open(other, '/portal')
-            expect(await widths(other)).toEqual([wide, wide])
-            await press(other, false)
+            await openPage(other, '/portal')
+            expect(await measureWidths(other)).toEqual([wide, wide])
+            await togglePin(other, false)
             await other.page.locator('#content').focus()
-            await settlesAt(other, narrow)
-            await expect(toggle(other, false)).toBeAttached()
+            await expectWidth(other, narrow)
+            await expect(locatePinToggle(other, false)).toBeAttached()
             await visit.reload()
-            await settlesAt(visit, narrow)
+            await expectWidth(visit, narrow)
           },
         },
       },
@@ -102,8 +102,8 @@ export const menuWidth: Chapter = {
           [1600, false],
         ] as const) {
           const visitor = await visit({ as: 'crew', viewport: { width, height: 700 } })
-          await open(visitor, '/portal')
-          expect([width, await hamburger(visitor).count(), await menu(visitor).count()]).toEqual([
+          await openPage(visitor, '/portal')
+          expect([width, await locateHamburger(visitor).count(), await locateMenu(visitor).count()]).toEqual([
             width,
             small ? 1 : 0,
             small ? 0 : 1,
@@ -116,27 +116,27 @@ export const menuWidth: Chapter = {
           viewport: phone,
           async walk(visit) {
             const { page } = visit
-            await open(visit, '/portal')
+            await openPage(visit, '/portal')
             const before = await visit.depth()
-            await expect(menu(visit)).toHaveCount(0)
+            await expect(locateMenu(visit)).toHaveCount(0)
             expect((await page.getByRole('main').boundingBox())!).toMatchObject({
               x: 0,
               width: 390,
             })
-            await hamburger(visit).click()
-            await expect(menu(visit).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+            await locateHamburger(visit).click()
+            await expect(locateMenu(visit).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
               'aria-current',
               'page',
             )
-            await expect(menu(visit).getByRole('link', { name: 'Settings' })).toBeInViewport()
+            await expect(locateMenu(visit).getByRole('link', { name: 'Settings' })).toBeInViewport()
             expect(await visit.depth()).toBe(before)
-            await menu(visit).getByRole('link', { name: 'Projects' }).click()
+            await locateMenu(visit).getByRole('link', { name: 'Projects' }).click()
             await visit.arrive('/portal/projects')
             await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
-            await expect(menu(visit)).toHaveCount(0)
+            await expect(locateMenu(visit)).toHaveCount(0)
             expect(await visit.depth()).toBe(before + 1)
             await visit.back('/portal')
-            await expect(menu(visit)).toHaveCount(0)
+            await expect(locateMenu(visit)).toHaveCount(0)
           },
         },
       },
@@ -146,23 +146,23 @@ export const menuWidth: Chapter = {
       read: '64 and 248 pixels, by whatever makes it wide: pointer, focus, pin',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await everyWay(visitor, (width) =>
-          expect.poll(async () => (await widths(visitor))[0]).toBe(width),
+        await forEveryWay(visitor, (width) =>
+          expect.poll(async () => (await measureWidths(visitor))[0]).toBe(width),
         )
       },
       walked: {
         'from the first picture of the page on': {
           as: 'books',
           async walk(visit, { visit: another }) {
-            await open(visit, '/portal')
-            expect(await widths(visit)).toEqual([narrow, narrow])
+            await openPage(visit, '/portal')
+            expect(await measureWidths(visit)).toEqual([narrow, narrow])
             const other = await another({
               as: 'books',
               warm: visit.warm,
               cookies: { menu: 'pinned' },
             })
-            await open(other, '/portal')
-            expect(await widths(other)).toEqual([wide, wide])
+            await openPage(other, '/portal')
+            expect(await measureWidths(other)).toEqual([wide, wide])
           },
         },
       },
@@ -172,8 +172,8 @@ export const menuWidth: Chapter = {
       read: 'in all cases, nothing is laid over the page, and both edges move as one',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await everyWay(visitor, async (width) => {
-          await settlesAt(visitor, width)
+        await forEveryWay(visitor, async (width) => {
+          await expectWidth(visitor, width)
           const [main, bar] = await Promise.all(
             ['main', '.bar'].map((part) =>
               visitor.page
@@ -200,16 +200,16 @@ export const menuWidth: Chapter = {
           }
           return most
         })
-        await over(visitor)
+        await movePointerOver(visitor)
         expect(await apart).toBeLessThan(2)
-        await settlesAt(visitor, wide)
+        await expectWidth(visitor, wide)
       },
     },
     {
       says: 'and the parent is told when the menu is expanded.',
       read: 'for pin and hover alike, and the first HTML says it already',
       async seen({ program, get, visit }) {
-        const session = await sessionOf(program, 'crew')
+        const session = await getSession(program, 'crew')
         for (const [cookie, state] of [
           [session, 'narrow'],
           [`${session}; menu=pinned`, 'wide'],
@@ -221,8 +221,8 @@ export const menuWidth: Chapter = {
           ]).toEqual([state, state === 'wide'])
         }
         const visitor = await visit({ as: 'owner', warm: true })
-        await everyWay(visitor, (width) =>
-          expect.poll(() => told(visitor)).toBe(width === wide ? 'wide' : 'narrow'),
+        await forEveryWay(visitor, (width) =>
+          expect.poll(() => readMenuState(visitor)).toBe(width === wide ? 'wide' : 'narrow'),
         )
       },
     },
@@ -230,28 +230,28 @@ export const menuWidth: Chapter = {
       says: '- Portal side menu: collapsed or expanded (pinned by toggle, or temporarily by hover);',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await open(visitor, '/portal')
-        await over(visitor)
-        await settlesAt(visitor, wide)
-        await away(visitor)
-        await settlesAt(visitor, narrow) // temporarily
-        await over(visitor)
-        await settlesAt(visitor, wide)
-        await toggle(visitor, false).click()
-        await away(visitor)
+        await openPage(visitor, '/portal')
+        await movePointerOver(visitor)
+        await expectWidth(visitor, wide)
+        await movePointerAway(visitor)
+        await expectWidth(visitor, narrow) // temporarily
+        await movePointerOver(visitor)
+        await expectWidth(visitor, wide)
+        await locatePinToggle(visitor, false).click()
+        await movePointerAway(visitor)
         await visitor.page.waitForTimeout(400)
-        expect(await widths(visitor)).toEqual([wide, wide]) // pinned
-        await over(visitor)
+        expect(await measureWidths(visitor)).toEqual([wide, wide]) // pinned
+        await movePointerOver(visitor)
         await visitor.page.waitForTimeout(300) // rests there
-        await toggle(visitor, true).click()
+        await locatePinToggle(visitor, true).click()
         await visitor.page.waitForTimeout(400)
-        expect(await widths(visitor)).toEqual([wide, wide]) // the pointer is still in it
-        await away(visitor)
-        await settlesAt(visitor, narrow)
-        await over(visitor)
-        await settlesAt(visitor, wide)
+        expect(await measureWidths(visitor)).toEqual([wide, wide]) // the pointer is still in it
+        await movePointerAway(visitor)
+        await expectWidth(visitor, narrow)
+        await movePointerOver(visitor)
+        await expectWidth(visitor, wide)
         await visitor.page.keyboard.press('Escape')
-        await settlesAt(visitor, narrow)
+        await expectWidth(visitor, narrow)
       },
     },
     {
@@ -262,7 +262,7 @@ export const menuWidth: Chapter = {
           viewport: phone,
           async walk(visit) {
             const { page } = visit
-            await open(visit, '/portal/bookings')
+            await openPage(visit, '/portal/bookings')
             const before = await visit.depth()
             const closings = visit.warm
               ? [
@@ -270,13 +270,13 @@ export const menuWidth: Chapter = {
                   () => page.keyboard.press('Escape'),
                   () => page.mouse.click(380, 500),
                 ]
-              : [() => hamburger(visit).click()]
+              : [() => locateHamburger(visit).click()]
             for (const close of closings) {
-              await expect(menu(visit)).toHaveCount(0)
-              await hamburger(visit).click()
-              await expect(menu(visit).getByRole('link', { name: 'Clients' })).toBeInViewport()
+              await expect(locateMenu(visit)).toHaveCount(0)
+              await locateHamburger(visit).click()
+              await expect(locateMenu(visit).getByRole('link', { name: 'Clients' })).toBeInViewport()
               await close()
-              await expect(menu(visit)).toHaveCount(0)
+              await expect(locateMenu(visit)).toHaveCount(0)
             }
             expect(await visit.depth()).toBe(before)
             await expect(page).toHaveURL(/\/portal\/bookings$/)

@@ -1,7 +1,7 @@
 import { type Chapter, type Stage } from './kit/sentences.ts'
-import { sessionOf } from './kit/sign-in.ts'
+import { getSession } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { menu, places } from './spec-portal.ts'
+import { locateMenu, places } from './spec-portal.ts'
 
 const phone = { width: 390, height: 844 }
 const [narrow, wide] = [64, 248]
@@ -10,46 +10,46 @@ const pinned = { menu: 'pinned' }
 const still = { 'menu-opens': 'pinned' }
 
 /** How wide the menu is, and how far the page stands aside. */
-export const widths = ({ page }: Visit) =>
+export const measureWidths = ({ page }: Visit) =>
   page.evaluate(() => [
     document.querySelector('.side')!.getBoundingClientRect().width,
     document.querySelector('.portal-body')!.getBoundingClientRect().left,
   ])
-export const settlesAt = (visit: Visit, width: number) =>
-  expect.poll(() => widths(visit)).toEqual([width, width])
-export const away = ({ page }: Visit) => page.mouse.move(700, 500)
+export const expectWidth = (visit: Visit, width: number) =>
+  expect.poll(() => measureWidths(visit)).toEqual([width, width])
+export const movePointerAway = ({ page }: Visit) => page.mouse.move(700, 500)
 /** On the way a hand takes, to the middle of a link. */
-export const over = ({ page }: Visit) => page.mouse.move(32, 150, { steps: 4 })
-const label = (visit: Visit, name: string) =>
-  menu(visit).locator('.menu-link', { hasText: name }).locator('.menu-label')
+export const movePointerOver = ({ page }: Visit) => page.mouse.move(32, 150, { steps: 4 })
+const locateLabel = (visit: Visit, name: string) =>
+  locateMenu(visit).locator('.menu-link', { hasText: name }).locator('.menu-label')
 
 /** A page of the portal, all of it awake if the visit is, the pointer off the menu. */
-export async function open(visit: Visit, path: string) {
-  await away(visit)
+export async function openPage(visit: Visit, path: string) {
+  await movePointerAway(visit)
   await visit.go(path)
   if (visit.warm) await expect(visit.page.locator('.sheet-open')).toBeAttached()
 }
 
 /** The button that pins the menu, and whether it does. */
-export function toggle({ page }: Visit, pressed: boolean) {
+export function locatePinToggle({ page }: Visit, pressed: boolean) {
   return page.getByRole('button', { name: 'Pin menu open', pressed })
 }
 
 /**
  * Pins the menu, or lets it go, by keyboard, which reaches the toggle whether it is drawn or not.
  */
-export async function press(visit: Visit, pins: boolean) {
-  await toggle(visit, !pins).focus()
+export async function togglePin(visit: Visit, pins: boolean) {
+  await locatePinToggle(visit, !pins).focus()
   await visit.page.keyboard.press('Enter')
-  await expect(toggle(visit, pins)).toBeAttached()
+  await expect(locatePinToggle(visit, pins)).toBeAttached()
   await visit.page.waitForLoadState('domcontentloaded')
 }
 
 /** The studio has another name and no letter of its own while `look` is looking. */
-async function renamed({ visit }: Stage, look: (visitor: Visit) => Promise<void>) {
+async function withRenamedStudio({ visit }: Stage, look: (visitor: Visit) => Promise<void>) {
   const owner = await visit({ as: 'owner', warm: true })
   const call = async (name: string, badge: string) => {
-    await open(owner, '/portal/settings/studio')
+    await openPage(owner, '/portal/settings/studio')
     const form = owner.page.getByRole('region', { name: 'Studio', exact: true })
     await form.locator('[name=name]').fill(name)
     await form.locator('[name=badge]').fill(badge)
@@ -88,10 +88,10 @@ export const sideMenu: Chapter = {
                 '/portal/settings/appearance',
                 '/portal/clients/new',
               ]) {
-                await open(visit, path)
+                await openPage(visit, path)
                 if (viewport)
                   await visit.page.getByLabel('Open menu').filter({ visible: true }).click()
-                const links = menu(visit).getByRole('link').filter({ visible: true })
+                const links = locateMenu(visit).getByRole('link').filter({ visible: true })
                 expect(await links.locator('.menu-label').allTextContents()).toEqual(
                   places.map(([one]) => one),
                 )
@@ -111,21 +111,21 @@ export const sideMenu: Chapter = {
     {
       says: "- Expanded, it shows a heading made of the studio's name followed by the word Portal;",
       seen: (stage) =>
-        renamed(stage, async (visitor) => {
-          await open(visitor, '/portal/projects')
-          await expect(menu(visitor).locator('.menu-heading')).toHaveText('Harbor & Sons Portal')
+        withRenamedStudio(stage, async (visitor) => {
+          await openPage(visitor, '/portal/projects')
+          await expect(locateMenu(visitor).locator('.menu-heading')).toHaveText('Harbor & Sons Portal')
         }),
       walked: {
         'pinned: the heading in sight, no badge': {
           as: 'owner',
           cookies: pinned,
           async walk(visit) {
-            await open(visit, '/portal/bookings')
-            await settlesAt(visit, wide)
-            await expect(menu(visit).locator('.menu-heading')).toHaveText('Longlight Portal')
-            await expect(menu(visit).locator('.menu-heading')).toBeInViewport({ ratio: 1 })
-            await expect(menu(visit).locator('.menu-badge')).toBeHidden()
-            for (const [name] of places) await expect(label(visit, name)).toBeInViewport()
+            await openPage(visit, '/portal/bookings')
+            await expectWidth(visit, wide)
+            await expect(locateMenu(visit).locator('.menu-heading')).toHaveText('Longlight Portal')
+            await expect(locateMenu(visit).locator('.menu-heading')).toBeInViewport({ ratio: 1 })
+            await expect(locateMenu(visit).locator('.menu-badge')).toBeHidden()
+            for (const [name] of places) await expect(locateLabel(visit, name)).toBeInViewport()
           },
         },
       },
@@ -133,23 +133,23 @@ export const sideMenu: Chapter = {
     {
       says: 'collapsed, a single-letter badge.',
       seen: (stage) =>
-        renamed(stage, async (visitor) => {
-          await open(visitor, '/portal/projects')
-          await press(visitor, false)
-          await settlesAt(visitor, narrow)
-          await expect(menu(visitor).locator('.menu-badge')).toHaveText('H')
+        withRenamedStudio(stage, async (visitor) => {
+          await openPage(visitor, '/portal/projects')
+          await togglePin(visitor, false)
+          await expectWidth(visitor, narrow)
+          await expect(locateMenu(visitor).locator('.menu-badge')).toHaveText('H')
         }),
       walked: {
         'at rest: one letter, no heading': {
           as: 'owner',
           async walk(visit) {
-            await open(visit, '/portal/bookings')
-            await settlesAt(visit, narrow)
-            const badge = menu(visit).locator('.menu-badge')
+            await openPage(visit, '/portal/bookings')
+            await expectWidth(visit, narrow)
+            const badge = locateMenu(visit).locator('.menu-badge')
             await expect(badge).toHaveText(/^L$/)
             await expect(badge).toBeInViewport({ ratio: 1 })
             expect(
-              (await menu(visit).locator('.menu-heading').boundingBox())!.width,
+              (await locateMenu(visit).locator('.menu-heading').boundingBox())!.width,
             ).toBeLessThanOrEqual(1)
           },
         },
@@ -160,10 +160,10 @@ export const sideMenu: Chapter = {
       read: 'the label comes at once, and goes when the menu opens; it stays where the menu does not open by itself',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
-        await open(visitor, '/portal')
+        await openPage(visitor, '/portal')
         await expect(async () => {
-          await away(visitor)
-          await settlesAt(visitor, narrow)
+          await movePointerAway(visitor)
+          await expectWidth(visitor, narrow)
           const frames = visitor.page.evaluate(async () => {
             const seen: string[] = []
             const [side, one] = [
@@ -181,10 +181,10 @@ export const sideMenu: Chapter = {
             }
             return seen
           })
-          await over(visitor)
+          await movePointerOver(visitor)
           expect(await frames).toEqual(['icon', 'name', 'open'])
         }).toPass({ timeout: 30_000 })
-        await expect(label(visitor, 'Photography')).toHaveCSS('position', 'static')
+        await expect(locateLabel(visitor, 'Photography')).toHaveCSS('position', 'static')
       },
       walked: {
         'a closed menu: pointed at or reached by keys, a name beside its icon': {
@@ -192,11 +192,11 @@ export const sideMenu: Chapter = {
           cookies: still,
           async walk(visit) {
             const { page } = visit
-            await open(visit, '/portal')
+            await openPage(visit, '/portal')
             const names = [...places.map(([name]) => name), 'Logout']
             for (const name of names) {
-              await expect(label(visit, name)).toHaveCSS('opacity', '0')
-              const icon = (await menu(visit)
+              await expect(locateLabel(visit, name)).toHaveCSS('opacity', '0')
+              const icon = (await locateMenu(visit)
                 .locator('.menu-link', { hasText: name })
                 .locator('svg')
                 .boundingBox())!
@@ -208,22 +208,22 @@ export const sideMenu: Chapter = {
               ])
             }
             for (const name of names) {
-              await menu(visit)
+              await locateMenu(visit)
                 .locator('.menu-link', { hasText: name })
                 .hover({ position: { x: 20, y: 18 } })
-              await expect(label(visit, name)).toHaveCSS('opacity', '1')
-              expect((await label(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(narrow - 4)
+              await expect(locateLabel(visit, name)).toHaveCSS('opacity', '1')
+              expect((await locateLabel(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(narrow - 4)
               for (const other of names.filter((one) => one !== name))
-                await expect(label(visit, other)).toHaveCSS('opacity', '0')
+                await expect(locateLabel(visit, other)).toHaveCSS('opacity', '0')
             }
-            expect(await widths(visit)).toEqual([narrow, narrow])
-            await away(visit)
+            expect(await measureWidths(visit)).toEqual([narrow, narrow])
+            await movePointerAway(visit)
             await page.keyboard.press('Tab')
-            await menu(visit).getByRole('link', { name: 'Podcasts' }).focus()
+            await locateMenu(visit).getByRole('link', { name: 'Podcasts' }).focus()
             await page.keyboard.press('Tab')
-            await expect(label(visit, 'Projects')).toHaveCSS('opacity', '1')
-            await expect(label(visit, 'Podcasts')).toHaveCSS('opacity', '0')
-            expect(await widths(visit)).toEqual([narrow, narrow])
+            await expect(locateLabel(visit, 'Projects')).toHaveCSS('opacity', '1')
+            await expect(locateLabel(visit, 'Podcasts')).toHaveCSS('opacity', '0')
+            expect(await measureWidths(visit)).toEqual([narrow, narrow])
           },
         },
       },
@@ -234,7 +234,7 @@ export const sideMenu: Chapter = {
         'on each page and on those below it; by more than color, narrow and wide': {
           as: 'owner',
           async walk(visit, { program, get }) {
-            const cookie = await sessionOf(program, 'owner')
+            const cookie = await getSession(program, 'owner')
             const one = async (list: string, noun: string) =>
               new RegExp(`/portal/${noun}/[0-9a-f-]{36}`).exec(
                 (await get(list, { cookie })).text,
@@ -254,17 +254,17 @@ export const sideMenu: Chapter = {
               await one('/portal/clients', 'clients'),
             ]
             for (const path of paths) {
-              await open(visit, path)
-              const active = menu(visit).locator('[aria-current=page]')
+              await openPage(visit, path)
+              const active = locateMenu(visit).locator('[aria-current=page]')
               await expect(active).toHaveCount(1)
               await expect(active.locator('.menu-label')).toHaveText(
                 places.findLast(([, place]) => path === place || path.startsWith(`${place}/`))![0],
               )
-              await standsOut(visit)
+              await checkActiveLink(visit)
             }
-            await press(visit, true)
-            await settlesAt(visit, wide)
-            await standsOut(visit)
+            await togglePin(visit, true)
+            await expectWidth(visit, wide)
+            await checkActiveLink(visit)
           },
         },
       },
@@ -273,7 +273,7 @@ export const sideMenu: Chapter = {
 }
 
 /** The active link has a fill, weight and mark of its own; no other has any of it. */
-async function standsOut({ page }: Visit) {
+async function checkActiveLink({ page }: Visit) {
   const looks = await page.locator('.side .menu-links .menu-link').evaluateAll((all) =>
     all.map((link) => {
       const { backgroundColor, fontWeight, color } = getComputedStyle(link)

@@ -1,18 +1,18 @@
 import type { Locator } from '@playwright/test'
 
-import { type Chapter, type Sentence, type Stage, addresses, under } from './kit/sentences.ts'
+import { type Chapter, type SpecSentence, type Stage, listHrefs, locateCard } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
 
-const opened = async ({ visit }: Stage, path: string): Promise<Visit> => {
+const openPath = async ({ visit }: Stage, path: string): Promise<Visit> => {
   const visitor = await visit()
   await visitor.go(path)
   return visitor
 }
-const titles = (part: Locator, level: number) =>
+const readHeadings = (part: Locator, level: number) =>
   part.getByRole('heading', { level }).allInnerTexts()
 
 /** Questions that unfold one by one, before the scripts are there and afterwards. */
-export async function unfoldAll(visit: Visit, path: string, count: number) {
+export async function openEveryQuestion(visit: Visit, path: string, count: number) {
   await visit.go(path)
   const before = await visit.depth()
   const questions = visit.page.getByRole('main').locator('details')
@@ -29,7 +29,7 @@ export async function unfoldAll(visit: Visit, path: string, count: number) {
 }
 
 /** Every link of that address in the page's body leads there. */
-const leads = (from: string, ...to: string[]) => ({
+const checkLink = (from: string, ...to: string[]) => ({
   async walk(visit: Visit) {
     for (const path of to) {
       await visit.go(from)
@@ -42,8 +42,8 @@ const leads = (from: string, ...to: string[]) => ({
   },
 })
 
-async function service(stage: Stage, path: string, name: string) {
-  const { page } = await opened(stage, path)
+async function checkServicePage(stage: Stage, path: string, name: string) {
+  const { page } = await openPath(stage, path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(page.locator('main .lead').first()).not.toBeEmpty()
   await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute(
@@ -53,7 +53,7 @@ async function service(stage: Stage, path: string, name: string) {
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
 }
 
-async function heroPlays(visit: Visit) {
+async function checkHeroVideo(visit: Visit) {
   const { page } = visit
   await visit.go('/')
   const video = page.locator('main video')
@@ -82,30 +82,30 @@ async function heroPlays(visit: Visit) {
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false)
 }
 
-const home: Sentence[] = [
+const home: SpecSentence[] = [
   {
     says: 'Home: looping muted background video hero;',
     walked: {
-      'a wide window': { reducedMotion: 'no-preference', walk: heroPlays },
+      'a wide window': { reducedMotion: 'no-preference', walk: checkHeroVideo },
       'a telephone': {
         reducedMotion: 'no-preference',
         viewport: { width: 390, height: 844 },
-        walk: heroPlays,
+        walk: checkHeroVideo,
       },
     },
   },
   {
     says: 'featured work (3 items);',
     async seen(stage: Stage) {
-      const visitor = await opened(stage, '/')
-      const items = under(visitor, 'Lately').getByRole('article')
+      const visitor = await openPath(stage, '/')
+      const items = locateCard(visitor, 'Lately').getByRole('article')
       await expect(items).toHaveCount(3)
       expect(await items.locator('h3').allInnerTexts()).toEqual([
         'Low Water',
         'The Slow Boat',
         'Field Ware',
       ])
-      expect(await addresses(items.locator('h3 a'))).toEqual([
+      expect(await listHrefs(items.locator('h3 a'))).toEqual([
         '/portfolio/low-water',
         '/portfolio/slow-boat',
         '/portfolio/field-ware',
@@ -114,7 +114,7 @@ const home: Sentence[] = [
         await expect(item.locator('img')).toHaveAttribute('alt', /\w+ \w+/)
     },
     walked: {
-      'each leads to its project': leads(
+      'each leads to its project': checkLink(
         '/',
         '/portfolio/low-water',
         '/portfolio/slow-boat',
@@ -126,15 +126,15 @@ const home: Sentence[] = [
     says: 'services overview linking to /photography, /documentary, /podcast;',
     async seen(stage: Stage) {
       expect(
-        await addresses(under(await opened(stage, '/'), 'What we make').getByRole('link')),
+        await listHrefs(locateCard(await openPath(stage, '/'), 'What we make').getByRole('link')),
       ).toEqual(['/photography', '/documentary', '/podcast'])
     },
-    walked: { 'each leads there': leads('/', '/photography', '/documentary', '/podcast') },
+    walked: { 'each leads there': checkLink('/', '/photography', '/documentary', '/podcast') },
   },
   {
     says: '3 client testimonials;',
     async seen(stage: Stage) {
-      const said = under(await opened(stage, '/'), 'What clients say').locator('figure')
+      const said = locateCard(await openPath(stage, '/'), 'What clients say').locator('figure')
       await expect(said).toHaveCount(3)
       for (const one of await said.all()) {
         expect((await one.locator('blockquote').innerText()).length).toBeGreaterThan(40)
@@ -144,7 +144,7 @@ const home: Sentence[] = [
   },
   {
     says: 'calls to action to /contact and /portfolio.',
-    walked: { 'both lead there': leads('/', '/contact', '/portfolio') },
+    walked: { 'both lead there': checkLink('/', '/contact', '/portfolio') },
   },
 ]
 
@@ -156,7 +156,7 @@ export const pages: Chapter = {
     {
       says: 'Mission, vision,',
       async seen(stage) {
-        const { page } = await opened(stage, '/about')
+        const { page } = await openPath(stage, '/about')
         for (const name of ['Mission', 'Vision'])
           expect(
             (
@@ -173,7 +173,7 @@ export const pages: Chapter = {
     {
       says: 'three core values (Creativity, Excellence, Collaboration),',
       async seen(stage) {
-        expect(await titles(under(await opened(stage, '/about'), 'What we hold to'), 3)).toEqual([
+        expect(await readHeadings(locateCard(await openPath(stage, '/about'), 'What we hold to'), 3)).toEqual([
           'Creativity',
           'Excellence',
           'Collaboration',
@@ -183,7 +183,7 @@ export const pages: Chapter = {
     {
       says: 'team of 4 members with roles.',
       async seen(stage) {
-        const members = under(await opened(stage, '/about'), 'The studio').getByRole('listitem')
+        const members = locateCard(await openPath(stage, '/about'), 'The studio').getByRole('listitem')
         await expect(members).toHaveCount(4)
         for (const [at, role] of [
           'Founder and director of photography',
@@ -198,7 +198,7 @@ export const pages: Chapter = {
       says: 'Three blocks (Photography & Videography, Documentary Production, Podcast Production), each linking to its detail page and to the contact page;',
       read: 'in sentence case, as all headings of the sample studio',
       async seen(stage) {
-        const { page } = await opened(stage, '/services')
+        const { page } = await openPath(stage, '/services')
         const blocks = page.getByRole('main').getByRole('article')
         expect(
           (await blocks.getByRole('heading', { level: 2 }).allInnerTexts()).map((text) =>
@@ -206,9 +206,9 @@ export const pages: Chapter = {
           ),
         ).toEqual(['photography & videography', 'documentary production', 'podcast production'])
         for (const [at, topic] of ['photography', 'documentary', 'podcast'].entries())
-          expect(await addresses(blocks.nth(at).getByRole('link'))).toEqual([
+          expect(await listHrefs(blocks.nth(at).getByRole('link'))).toEqual([
             `/${topic}`,
-            `/dates/${topic}`,
+            `/book/${topic}`,
             expect.stringMatching(new RegExp(`^/contact(\\?service=${topic})?$`)),
           ])
       },
@@ -233,21 +233,21 @@ export const pages: Chapter = {
       says: 'a 4-step process: Discovery, Planning, Production, Delivery.',
       async seen(stage) {
         expect(
-          await (await opened(stage, '/services')).page.locator('main ol > li h3').allInnerTexts(),
+          await (await openPath(stage, '/services')).page.locator('main ol > li h3').allInnerTexts(),
         ).toEqual(['Discovery', 'Planning', 'Production', 'Delivery'])
       },
     },
     {
       says: 'Service detail page.',
-      seen: (stage) => service(stage, '/photography', 'Photography & videography'),
+      seen: (stage) => checkServicePage(stage, '/photography', 'Photography & videography'),
     },
     {
       says: 'Service detail page with a 4-step process (Research & Concept, Pre-Production, Production, Post-Production)',
       async seen(stage) {
-        await service(stage, '/documentary', 'Documentary production')
+        await checkServicePage(stage, '/documentary', 'Documentary production')
         expect(
           await (
-            await opened(stage, '/documentary')
+            await openPath(stage, '/documentary')
           ).page
             .locator('main ol > li h3')
             .allInnerTexts(),
@@ -258,15 +258,15 @@ export const pages: Chapter = {
       says: 'and 2 testimonials.',
       async seen(stage) {
         await expect(
-          (await opened(stage, '/documentary')).page.locator('main figure blockquote'),
+          (await openPath(stage, '/documentary')).page.locator('main figure blockquote'),
         ).toHaveCount(2)
       },
     },
     {
       says: 'Service detail page with services,',
       async seen(stage) {
-        await service(stage, '/podcast', 'Podcast production')
-        const { page } = await opened(stage, '/podcast')
+        await checkServicePage(stage, '/podcast', 'Podcast production')
+        const { page } = await openPath(stage, '/podcast')
         expect(await page.locator('main section dl dt').allInnerTexts()).toEqual([
           'Recording',
           'Editing',
@@ -279,7 +279,7 @@ export const pages: Chapter = {
       says: 'additional services,',
       async seen(stage) {
         expect(
-          await under(await opened(stage, '/podcast'), 'Additional services')
+          await locateCard(await openPath(stage, '/podcast'), 'Additional services')
             .getByRole('listitem')
             .allInnerTexts(),
         ).toEqual([
@@ -295,7 +295,7 @@ export const pages: Chapter = {
     {
       says: 'a studio section,',
       async seen(stage) {
-        const room = under(await opened(stage, '/podcast'), 'The studio')
+        const room = locateCard(await openPath(stage, '/podcast'), 'The studio')
         await expect(room).toContainText('Room B')
         await expect(room.locator('img')).toHaveAttribute('alt', /\w+ \w+/)
       },
@@ -304,14 +304,14 @@ export const pages: Chapter = {
       says: 'featured podcasts',
       async seen(stage) {
         expect(
-          await under(await opened(stage, '/podcast'), 'Featured podcasts')
+          await locateCard(await openPath(stage, '/podcast'), 'Featured podcasts')
             .getByRole('article')
             .locator('h3')
             .allInnerTexts(),
         ).toEqual(['Good Bones', 'Second Helpings'])
       },
       walked: {
-        'each leads to its page': leads(
+        'each leads to its page': checkLink(
           '/podcast',
           '/portfolio/good-bones',
           '/portfolio/second-helpings',
@@ -322,7 +322,7 @@ export const pages: Chapter = {
       says: 'and a 4-question FAQ.',
       walked: {
         'every answer unfolds and folds, without an entry': {
-          walk: (visit) => unfoldAll(visit, '/podcast', 4),
+          walk: (visit) => openEveryQuestion(visit, '/podcast', 4),
         },
       },
     },

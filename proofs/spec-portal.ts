@@ -1,5 +1,5 @@
 import { type Chapter, type Stage, signInAs } from './kit/sentences.ts'
-import { sessionOf } from './kit/sign-in.ts'
+import { getSession } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
 
 /** The nine pages: their names, their addresses, and words only a real page has. */
@@ -15,10 +15,10 @@ export const places = [
   ['Settings', '/portal/settings', 'Your name'],
 ] as const
 
-export const menu = ({ page }: Visit) => page.getByRole('navigation', { name: 'Portal' })
-const named = (visit: Visit, name: string) => menu(visit).getByRole('link', { name })
+export const locateMenu = ({ page }: Visit) => page.getByRole('navigation', { name: 'Portal' })
+const locateLink = (visit: Visit, name: string) => locateMenu(visit).getByRole('link', { name })
 /** Clients opens at the first of its tabs somebody may see. */
-const below = (path: string) => new RegExp(`^${path}(/inquiries|/all)?$`)
+const findFirstTab = (path: string) => new RegExp(`^${path}(/inquiries|/all)?$`)
 const id = '00000000-0000-4000-8000-000000000000'
 const missing = [
   ['Bookings', `/portal/bookings/${id}`],
@@ -26,7 +26,7 @@ const missing = [
   ['Projects', `/portal/projects/${id}`],
   ['Clients', `/portal/clients/${id}`],
   ['Clients', `/portal/clients/inquiries/${id}`],
-  ['Settings', `/portal/settings/letters/${id}`],
+  ['Settings', `/portal/settings/email-log/${id}`],
   ['Settings', `/portal/settings/team/${id}`],
 ] as const
 const unknown = [
@@ -39,7 +39,7 @@ const unknown = [
   '/portal/%E0%A4%A',
   '/portal/x?y=1',
 ]
-const heading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
+const parseHeading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
 
 /** What nobody of these may see. */
 const refusals: Record<string, Record<string, string>> = {
@@ -56,7 +56,7 @@ const refusals: Record<string, Record<string, string>> = {
   crew: {
     '/portal/clients': 'Only an owner, a manager or a bookkeeper can see clients.',
     '/portal/analytics': 'Only an owner, a manager or a bookkeeper can see analytics.',
-    '/portal/settings/letters': 'Only an owner can see the email log.',
+    '/portal/settings/email-log': 'Only an owner can see the email log.',
   },
 }
 
@@ -67,9 +67,9 @@ export const portal: Chapter = {
     {
       says: 'Sub-routes: /portal (dashboard), /portal/bookings, /portal/photography, /portal/videography, /portal/podcasts, /portal/projects, /portal/clients, /portal/analytics, /portal/settings.',
       async seen({ program, get }) {
-        const cookie = await sessionOf(program, 'owner')
+        const cookie = await getSession(program, 'owner')
         for (const [name, path, words] of places) {
-          const { status, headers, text } = await follow(get, path, cookie)
+          const { status, headers, text } = await followRedirects(get, path, cookie)
           expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])
           expect(text).toContain(words)
           expect([path, /<p class="bar-name">(.*?)<\/p>/.exec(text)?.[1]]).toEqual([path, name])
@@ -87,8 +87,8 @@ export const portal: Chapter = {
               await visit.depth(),
             ]
             for (const [name, path] of places.slice(1)) {
-              await named(visit, name).click()
-              await visit.arrive(below(path))
+              await locateLink(visit, name).click()
+              await visit.arrive(findFirstTab(path))
               await expect(page).toHaveTitle(
                 name === 'Settings'
                   ? 'Profile, Settings: Longlight Portal'
@@ -99,9 +99,9 @@ export const portal: Chapter = {
               await visit.back(at)
               await expect(page).toHaveTitle(title)
               await page.goForward({ waitUntil: 'domcontentloaded' })
-              await visit.arrive(below(path))
+              await visit.arrive(findFirstTab(path))
               await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-              ;[at, title, depth] = [below(path), await page.title(), await visit.depth()]
+              ;[at, title, depth] = [findFirstTab(path), await page.title(), await visit.depth()]
             }
             expect([visit.elsewhere, visit.noise]).toEqual([[], []])
           },
@@ -161,7 +161,7 @@ export const portal: Chapter = {
       says: 'any other path',
       read: 'an unknown /portal/... leads signed in to /, replaced, and signed out to /auth; a known page whose object is missing says so in the portal, 404',
       async seen({ program, get }) {
-        const cookie = await sessionOf(program, 'owner')
+        const cookie = await getSession(program, 'owner')
         for (const path of unknown) {
           const inside = await get(path, { cookie })
           expect([
@@ -180,7 +180,7 @@ export const portal: Chapter = {
         }
         for (const [name, path] of missing) {
           const { status, text } = await get(path, { cookie })
-          expect([path, status, heading(text), text.includes('</nav>')]).toEqual([
+          expect([path, status, parseHeading(text), text.includes('</nav>')]).toEqual([
             path,
             404,
             name,
@@ -208,7 +208,7 @@ export const portal: Chapter = {
             await visit.go(`/portal/projects/${id}`)
             await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
             await expect(page.getByRole('main')).toContainText('Project not found.')
-            await expect(named(visit, 'Projects')).toHaveAttribute('aria-current', 'page')
+            await expect(locateLink(visit, 'Projects')).toHaveAttribute('aria-current', 'page')
             await page.getByRole('main').getByRole('link', { name: 'All projects' }).click()
             await visit.arrive('/portal/projects')
             await visit.back(`/portal/projects/${id}`)
@@ -223,13 +223,13 @@ export const portal: Chapter = {
         const links = async (who: string) => {
           const visitor = await visit({ as: who })
           await visitor.go('/portal')
-          const names = await menu(visitor).locator('.menu-links .menu-label').allTextContents()
+          const names = await locateMenu(visitor).locator('.menu-links .menu-label').allTextContents()
           return [
             names,
-            await menu(visitor)
+            await locateMenu(visitor)
               .getByRole('link')
               .evaluateAll((all) => all.map((link) => link.getAttribute('href'))),
-            await menu(visitor).getByRole('button').allTextContents(),
+            await locateMenu(visitor).getByRole('button').allTextContents(),
           ]
         }
         const owner = await links('owner')
@@ -247,14 +247,14 @@ export const portal: Chapter = {
       read: 'owner, manager, bookkeeper, crew: a page that is not allowed keeps its name and says whose it is, 403; the menu stays',
       async seen({ program, get }) {
         for (const [who, refused] of Object.entries(refusals)) {
-          const cookie = await sessionOf(program, who)
+          const cookie = await getSession(program, who)
           for (const [, path] of places) {
-            const { status } = await follow(get, path, cookie)
+            const { status } = await followRedirects(get, path, cookie)
             expect([who, path, status]).toEqual([who, path, refused[path] ? 403 : 200])
           }
           for (const [path, sentence] of Object.entries(refused)) {
             const { status, text } = await get(path, { cookie })
-            expect([who, path, status, heading(text)]).toEqual([
+            expect([who, path, status, parseHeading(text)]).toEqual([
               who,
               path,
               403,
@@ -270,14 +270,14 @@ export const portal: Chapter = {
           async walk(visit) {
             const { page } = visit
             await visit.go('/portal')
-            await named(visit, 'Analytics').click()
+            await locateLink(visit, 'Analytics').click()
             await visit.arrive('/portal/analytics')
             await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
             await expect(page.getByRole('main')).toContainText(
               'Only an owner, a manager or a bookkeeper can see analytics.',
             )
-            await expect(named(visit, 'Analytics')).toHaveAttribute('aria-current', 'page')
-            await named(visit, 'Bookings').click()
+            await expect(locateLink(visit, 'Analytics')).toHaveAttribute('aria-current', 'page')
+            await locateLink(visit, 'Bookings').click()
             await visit.arrive('/portal/bookings')
             await page.getByRole('main').getByRole('link', { name: 'List', exact: true }).click()
             await visit.arrive('/portal/bookings/list')
@@ -293,7 +293,7 @@ export const portal: Chapter = {
 }
 
 /** The answer somebody ends at: Clients leads on to a tab of its own. */
-async function follow(get: Stage['get'], path: string, cookie: string) {
+async function followRedirects(get: Stage['get'], path: string, cookie: string) {
   const first = await get(path, { cookie })
   return first.status === 302 ? get(first.headers.location!, { cookie }) : first
 }

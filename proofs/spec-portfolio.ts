@@ -1,5 +1,5 @@
 import type { Stage } from './kit/sentences.ts'
-import { type Chapter, addresses } from './kit/sentences.ts'
+import { type Chapter, listHrefs } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
 
 const kinds = ['Photography', 'Videography', 'Documentary', 'Podcast']
@@ -24,20 +24,20 @@ const counts: Record<string, number> = {
   Podcast: 2,
 }
 
-const items = ({ page }: Visit) => page.getByRole('main').getByRole('article')
-const filter = ({ page }: Visit) => page.getByRole('navigation', { name: 'Filter' })
-const opened = async ({ visit }: Stage, path: string) => {
+const locateItems = ({ page }: Visit) => page.getByRole('main').getByRole('article')
+const locateFilter = ({ page }: Visit) => page.getByRole('navigation', { name: 'Filter' })
+const openPath = async ({ visit }: Stage, path: string) => {
   const visitor = await visit()
   await visitor.go(path)
   return visitor
 }
 
 /** Nothing but that category is shown, and the page says so. */
-async function shows(visit: Visit, kind: string | null) {
+async function checkCategory(visit: Visit, kind: string | null) {
   const { page } = visit
   const count = kind === null ? 9 : counts[kind]!
-  await expect(items(visit)).toHaveCount(count)
-  for (const item of await items(visit).all())
+  await expect(locateItems(visit)).toHaveCount(count)
+  for (const item of await locateItems(visit).all())
     await expect(item).toContainText(
       kind === null
         ? /(Photography|Videography|Documentary|Podcast), for \w/
@@ -46,14 +46,14 @@ async function shows(visit: Visit, kind: string | null) {
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
     kind === null ? `Showing ${count} projects` : `Showing ${count} ${kind.toLowerCase()} projects`,
   )
-  await expect(filter(visit).locator('[aria-current=true]')).toHaveText(
+  await expect(locateFilter(visit).locator('[aria-current=true]')).toHaveText(
     new RegExp(`^${kind ?? 'All'}\\s*${count}$`),
   )
 }
 
-const choose = async (visit: Visit, kind: string) => {
+const chooseCategory = async (visit: Visit, kind: string) => {
   const before = await visit.depth()
-  await filter(visit)
+  await locateFilter(visit)
     .getByRole('link', { name: new RegExp(`^${kind}`) })
     .click()
   await visit.arrive(kind === 'All' ? '/portfolio' : `/portfolio?category=${kind.toLowerCase()}`)
@@ -71,26 +71,26 @@ const filtering = {
       await page.evaluate(() => {
         ;(window as never as { same: boolean }).same = true
       })
-      await shows(visit, null)
+      await checkCategory(visit, null)
       for (const kind of kinds) {
-        await choose(visit, kind)
-        await shows(visit, kind)
+        await chooseCategory(visit, kind)
+        await checkCategory(visit, kind)
         await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
         if (visit.warm) {
           // no document was loaded
           expect(await page.evaluate(() => (window as never as { same?: boolean }).same)).toBe(true)
           await expect(
-            filter(visit).getByRole('link', { name: new RegExp(`^${kind}`) }),
+            locateFilter(visit).getByRole('link', { name: new RegExp(`^${kind}`) }),
           ).toBeFocused()
         }
       }
       for (const kind of ['Documentary', 'Videography', 'Photography']) {
         await visit.back(`/portfolio?category=${kind.toLowerCase()}`)
-        await shows(visit, kind)
+        await checkCategory(visit, kind)
         await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
       }
       await visit.back('/portfolio')
-      await shows(visit, null)
+      await checkCategory(visit, null)
       await expect(page).toHaveTitle(title)
       await visit.back('/about')
       await expect(page).toHaveTitle(/About/)
@@ -99,18 +99,18 @@ const filtering = {
   'an address opens its category, a project leads back to it': {
     async walk(visit: Visit) {
       await visit.go('/portfolio?category=podcast')
-      await shows(visit, 'Podcast')
-      await items(visit).getByRole('link', { name: 'Good Bones' }).click()
+      await checkCategory(visit, 'Podcast')
+      await locateItems(visit).getByRole('link', { name: 'Good Bones' }).click()
       await visit.arrive('/portfolio/good-bones')
       await visit.back('/portfolio?category=podcast')
-      await shows(visit, 'Podcast')
-      await choose(visit, 'All')
-      await shows(visit, null)
+      await checkCategory(visit, 'Podcast')
+      await chooseCategory(visit, 'All')
+      await checkCategory(visit, null)
     },
   },
 }
 
-async function caseStudy({ page }: Visit, slug: string) {
+async function checkCaseStudy({ page }: Visit, slug: string) {
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
   const facts = page.locator('main dl').first()
   for (const term of ['Client', 'Category', 'Year', 'Delivered in'])
@@ -139,10 +139,10 @@ export const portfolio: Chapter = {
     {
       says: '9 sample projects with a category filter (All, Photography, Videography, Documentary, Podcast).',
       async seen(stage) {
-        const visitor = await opened(stage, '/portfolio')
-        await shows(visitor, null)
+        const visitor = await openPath(stage, '/portfolio')
+        await checkCategory(visitor, null)
         expect(
-          (await filter(visitor).getByRole('link').allInnerTexts()).map((text) =>
+          (await locateFilter(visitor).getByRole('link').allInnerTexts()).map((text) =>
             text.replace(/\s+/g, ' ').trim(),
           ),
         ).toEqual(['All 9', 'Photography 3', 'Videography 2', 'Documentary 2', 'Podcast 2'])
@@ -153,7 +153,7 @@ export const portfolio: Chapter = {
       async seen(stage) {
         expect(
           (
-            await addresses(items(await opened(stage, '/portfolio')).locator(':is(h2, h3) a'))
+            await listHrefs(locateItems(await openPath(stage, '/portfolio')).locator(':is(h2, h3) a'))
           ).toSorted(),
         ).toEqual(slugs.map((slug) => `/portfolio/${slug}`).toSorted())
       },
@@ -163,10 +163,10 @@ export const portfolio: Chapter = {
             for (const slug of slugs) {
               await visit.go('/portfolio')
               const before = await visit.depth()
-              await items(visit).locator(`a[href="/portfolio/${slug}"]`).first().click()
+              await locateItems(visit).locator(`a[href="/portfolio/${slug}"]`).first().click()
               await visit.arrive(`/portfolio/${slug}`)
               expect(await visit.depth()).toBe(before + 1)
-              await caseStudy(visit, slug)
+              await checkCaseStudy(visit, slug)
               await visit.back('/portfolio')
             }
           },
@@ -286,9 +286,9 @@ export const portfolio: Chapter = {
     {
       says: '- Portfolio item: id, title, category (photography, videography, documentary, podcast), image, client.',
       async seen(stage) {
-        const visitor = await opened(stage, '/portfolio')
-        await expect(items(visitor)).toHaveCount(9)
-        for (const item of await items(visitor).all()) {
+        const visitor = await openPath(stage, '/portfolio')
+        await expect(locateItems(visitor)).toHaveCount(9)
+        for (const item of await locateItems(visitor).all()) {
           await expect(item.locator(':is(h2, h3) a')).toHaveAttribute(
             'href',
             /^\/portfolio\/[a-z-]+$/,
@@ -306,14 +306,14 @@ export const portfolio: Chapter = {
     {
       says: '- Portfolio filter: All by default; choosing a category shows only items of that category.',
       async seen(stage) {
-        await shows(await opened(stage, '/portfolio'), null)
-        await shows(await opened(stage, '/portfolio?category=no-such-category'), null)
+        await checkCategory(await openPath(stage, '/portfolio'), null)
+        await checkCategory(await openPath(stage, '/portfolio?category=no-such-category'), null)
         const plain = await stage.visit({ javaScriptEnabled: false })
         await plain.go('/portfolio')
-        await choose(plain, 'Videography')
-        await shows(plain, 'Videography')
+        await chooseCategory(plain, 'Videography')
+        await checkCategory(plain, 'Videography')
         await plain.back('/portfolio')
-        await shows(plain, null)
+        await checkCategory(plain, null)
       },
       walked: filtering,
     },

@@ -1,4 +1,4 @@
-import { type Chapter, addresses, signInAs, silence, under } from './kit/sentences.ts'
+import { type Chapter, listHrefs, signInAs, silence, locateCard } from './kit/sentences.ts'
 import { expect } from './kit/visit.ts'
 
 /** 1: what the product is, seen from its front door. */
@@ -83,11 +83,11 @@ export const purpose: Chapter = {
         ])
         await visitor.go('/about')
         expect(
-          await under(visitor, 'The studio').getByRole('heading', { level: 3 }).allInnerTexts(),
+          await locateCard(visitor, 'The studio').getByRole('heading', { level: 3 }).allInnerTexts(),
         ).toEqual(['Ines Talbot', 'Samuel Adeyemi', 'Wren Castellano', 'Dov Halloran'])
         await visitor.go('/portfolio')
         expect(
-          (await addresses(page.locator('main article :is(h2, h3) a')))
+          (await listHrefs(page.locator('main article :is(h2, h3) a')))
             .map((href) => href?.replace('/portfolio/', ''))
             .toSorted(),
         ).toEqual([

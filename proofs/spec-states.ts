@@ -1,14 +1,14 @@
 import { type Chapter, logOut, signInAs, silence } from './kit/sentences.ts'
-import { password, sessionOf } from './kit/sign-in.ts'
+import { password, getSession } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { enter, passwordOf } from './spec-auth.ts'
+import { signInFromSite, locatePassword } from './spec-auth.ts'
 
 const wrong = 'Invalid email or password'
 const roles = ['owner', 'manager', 'books', 'crew']
-const button = ({ page }: Visit) => page.locator('.auth-form [type=submit]')
+const locateSubmit = ({ page }: Visit) => page.locator('.auth-form [type=submit]')
 
 /** The answer to the form is held back until `meanwhile` has looked at it. */
-async function submitting(
+async function checkWhileSubmitting(
   visit: Visit,
   who: string,
   given: string,
@@ -35,7 +35,7 @@ export const states: Chapter = {
       says: 'Auth state: loading at start (nothing is rendered until sign-in status is known), then signed in or signed out.',
       read: 'the server knows before a byte is sent; what it says then is not stored, and after Logout Back shows nothing',
       async seen(stage) {
-        const cookie = await sessionOf(stage.program, 'owner')
+        const cookie = await getSession(stage.program, 'owner')
         expect((await stage.get('/portal', { cookie })).text).toContain('</nav>')
         for (const [path, headers] of [
           ['/portal', {}],
@@ -49,7 +49,7 @@ export const states: Chapter = {
       walked: {
         'Logout, then Back': {
           async walk(visit) {
-            await enter(visit)
+            await signInFromSite(visit)
             await visit.go('/portal/clients')
             await expect(visit.page.getByText('Ottoline Ceramics').first()).toBeVisible()
             await logOut(visit)
@@ -72,7 +72,7 @@ export const states: Chapter = {
               .getByRole('link', { name: 'Portal', exact: true })
               .click()
             await visit.arrive('/auth?to=%2Fportal')
-            await expect(passwordOf(visit)).toBeVisible()
+            await expect(locatePassword(visit)).toBeVisible()
           },
         },
       },
@@ -82,7 +82,7 @@ export const states: Chapter = {
       async seen(stage) {
         for (const who of roles) {
           const { status, headers } = await stage.get('/auth', {
-            cookie: await sessionOf(stage.program, who),
+            cookie: await getSession(stage.program, who),
           })
           expect([who, status, headers.location]).toEqual([who, 302, '/portal'])
         }
@@ -93,11 +93,11 @@ export const states: Chapter = {
       async seen({ visit }) {
         const visitor = await visit({ warm: true })
         await visitor.go('/auth')
-        await expect(button(visitor)).toHaveText('Sign in')
-        await expect(button(visitor)).toBeEnabled()
-        await submitting(visitor, 'crew', password, async () => {
-          await expect(button(visitor)).toHaveText('Signing in...')
-          await expect(button(visitor)).toBeDisabled()
+        await expect(locateSubmit(visitor)).toHaveText('Sign in')
+        await expect(locateSubmit(visitor)).toBeEnabled()
+        await checkWhileSubmitting(visitor, 'crew', password, async () => {
+          await expect(locateSubmit(visitor)).toHaveText('Signing in...')
+          await expect(locateSubmit(visitor)).toBeDisabled()
           await expect(visitor.page.locator('.toast')).toHaveCount(0)
         })
         await visitor.arrive('/portal')
@@ -107,7 +107,7 @@ export const states: Chapter = {
       says: 'Success shows a toast and the auth state then moves the user to the portal.',
       async seen({ visit }) {
         const slow = await visit()
-        await enter(slow, 'books')
+        await signInFromSite(slow, 'books')
         slow.letScriptsGo()
         await expect(slow.page.locator('.toast').getByRole('status')).toHaveText(
           'Successfully signed in!',
@@ -121,14 +121,14 @@ export const states: Chapter = {
       walked: {
         'into the portal; Back does not lead back to the form, its title is right': {
           async walk(visit) {
-            await enter(visit, 'manager')
+            await signInFromSite(visit, 'manager')
             if (visit.warm)
               await expect(
                 visit.page.locator('.toast').getByText('Successfully signed in!', { exact: true }),
               ).toBeVisible()
             await visit.page.goBack({ waitUntil: 'domcontentloaded' })
             await expect(visit.page).toHaveURL(/\/(portal|about)$/)
-            await expect(passwordOf(visit)).toHaveCount(0)
+            await expect(locatePassword(visit)).toHaveCount(0)
             await expect(visit.page).toHaveTitle(/^(Dashboard|About)/)
           },
         },
@@ -156,9 +156,9 @@ export const states: Chapter = {
             await expect(
               visit.page.getByRole('main').getByText(wrong, { exact: true }),
             ).toBeVisible()
-            await expect(button(visit)).toHaveText('Sign in')
-            await expect(button(visit)).toBeEnabled()
-            await expect(passwordOf(visit)).toHaveValue('')
+            await expect(locateSubmit(visit)).toHaveText('Sign in')
+            await expect(locateSubmit(visit)).toBeEnabled()
+            await expect(locatePassword(visit)).toHaveValue('')
             await expect(visit.page.getByLabel('Email')).toHaveValue('books@longlight.example')
             await signInAs(visit, 'books')
             await visit.arrive('/portal')
@@ -184,8 +184,8 @@ export const states: Chapter = {
           ['', 'x', ['Enter your email address.']],
         ] as const) {
           await page.getByLabel('Email').fill(email)
-          await passwordOf(visitor).fill(given)
-          await button(visitor).click()
+          await locatePassword(visitor).fill(given)
+          await locateSubmit(visitor).click()
           await expect(page.locator('.field-problem')).toHaveText([...sentences])
         }
         expect(posts).toBe(0)
@@ -198,7 +198,7 @@ export const states: Chapter = {
         for (const who of roles)
           expect([
             who,
-            (await stage.get('/portal', { cookie: await sessionOf(stage.program, who) })).status,
+            (await stage.get('/portal', { cookie: await getSession(stage.program, who) })).status,
           ]).toEqual([who, 200])
         expect((await stage.get('/auth')).status).toBe(200)
         expect((await stage.get('/portal')).status).toBe(302)
@@ -212,7 +212,7 @@ export const states: Chapter = {
       says: '- Signed-in user: only presence or absence matters.',
       read: 'on public pages not even that; in the portal a role changes what a page allows',
       async seen(stage) {
-        const cookie = await sessionOf(stage.program, 'crew')
+        const cookie = await getSession(stage.program, 'crew')
         for (const path of ['/', '/about', '/contact', '/contact?service=podcast'])
           expect((await stage.get(path, { cookie })).headers.etag).toBe(
             (await stage.get(path)).headers.etag,

@@ -3,8 +3,8 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Browser } from '@playwright/test'
 
 import { openBrowser } from './kit/browser.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
-import { type Chapter, type Sentence, type Stage, openStage } from './kit/sentences.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
+import { type Chapter, type SpecSentence, type Stage, openStage } from './kit/sentences.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { auth } from './spec-auth.ts'
@@ -47,7 +47,7 @@ const chapters: Chapter[] = [
 export async function prove(tally: Tally): Promise<string> {
   // part of a sentence or of its chapter's title, while one works at it
   const only = process.argv[3]
-  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${newFolder()}/data` })
+  const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })
   const browser = await openBrowser()
   const count = { sentences: 0, hold: 0, journeys: 0, unseen: 0 }
   for (const { title, sentences } of chapters) {
@@ -61,7 +61,7 @@ export async function prove(tally: Tally): Promise<string> {
       }
       count.sentences++
       count.journeys += Object.keys(sentence.walked ?? {}).length
-      if (await holds(tally, browser, program, sentence, title)) count.hold++
+      if (await checkSentence(tally, browser, program, sentence, title)) count.hold++
     }
     tally.say(
       `${title}: ${count.hold - before.hold} of ${count.sentences - before.sentences} sentences, ` +
@@ -78,14 +78,14 @@ export async function prove(tally: Tally): Promise<string> {
 type Look = (stage: Stage) => Promise<void>
 
 /** All of a sentence's checks hold; one without any cannot. */
-async function holds(
+async function checkSentence(
   tally: Tally,
   browser: Browser,
   program: Program,
-  sentence: Sentence,
+  sentence: SpecSentence,
   title: string,
 ): Promise<boolean> {
-  const looks = looksOf(sentence)
+  const looks = listChecks(sentence)
   let whole = looks.length > 0
   for (const [name, look] of looks) {
     const { stage, leave } = openStage(browser, program)
@@ -100,7 +100,7 @@ async function holds(
 }
 
 /** What is seen at once, then every journey on pages asleep and on pages awake. */
-function looksOf({ seen, walked = {} }: Sentence): [name: string, look: Look][] {
+function listChecks({ seen, walked = {} }: SpecSentence): [name: string, look: Look][] {
   const journeys = Object.entries(walked).flatMap(([name, { walk, ...setting }]) =>
     [false, true].map((warm): [string, Look] => [
       ` (${name}, ${warm ? 'awake' : 'asleep'})`,

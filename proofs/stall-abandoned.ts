@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type Kind, askAll } from './kit/kinds.ts'
+import { type RequestKind, requestAll } from './kit/kinds.ts'
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 
@@ -11,7 +11,7 @@ const many = 200
  * Visitors who begin and do not end: half a form, half a head, a whole form and gone before the
  * answer.
  */
-export async function abandon(tally: Tally, program: Program, kinds: Kind[], engine: string) {
+export async function abandonRequests(tally: Tally, program: Program, kinds: RequestKind[], engine: string) {
   const body = new URLSearchParams({
     name: 'Gone',
     email: 'gone@post.example',
@@ -28,7 +28,7 @@ export async function abandon(tally: Tally, program: Program, kinds: Kind[], eng
   )
 
   const half = Array.from({ length: many }, (_, n) =>
-    opened(
+    openSocket(
       program,
       n % 4 === 3
         ? 'POST /contact HTTP/1.1\r\nhost: h\r\nx-slow:'
@@ -36,7 +36,7 @@ export async function abandon(tally: Tally, program: Program, kinds: Kind[], eng
     ),
   )
   await sleep(300)
-  const meanwhile = await askAll(kinds, 1)
+  const meanwhile = await requestAll(kinds, 1)
   tally.check(
     `${engine}: while ${many} half-sent requests lie open every kind is answered`,
     meanwhile.every(({ answered }) => answered === 1),
@@ -50,12 +50,12 @@ export async function abandon(tally: Tally, program: Program, kinds: Kind[], eng
 
   for (let round = 0; round < many / 20; round++) {
     const gone = Array.from({ length: 20 }, (_, n) =>
-      opened(program, `${forms[n % 3]}${body}`, `10.99.${round}.${n}`),
+      openSocket(program, `${forms[n % 3]}${body}`, `10.99.${round}.${n}`),
     )
     await sleep(5 + Math.random() * 30)
     for (const socket of gone) socket.destroy()
   }
-  const after = await askAll(kinds, 1)
+  const after = await requestAll(kinds, 1)
   tally.check(
     `${engine}: right after ${many} visitors hung up before their answer every kind is answered`,
     after.every(({ answered }) => answered === 1),
@@ -65,7 +65,7 @@ export async function abandon(tally: Tally, program: Program, kinds: Kind[], eng
   )
 }
 
-function opened(program: Program, text: string, address?: string): Socket {
+function openSocket(program: Program, text: string, address?: string): Socket {
   const { hostname, port } = new URL(program.url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})

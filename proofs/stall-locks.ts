@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
 
-import { type Kind, afterwards, askAll } from './kit/kinds.ts'
+import { type RequestKind, checkAfterwards, requestAll } from './kit/kinds.ts'
 import type { Tally } from './kit/tally.ts'
 
 /**
@@ -15,12 +15,12 @@ const everything =
   'staff_link, studio, duty'
 
 /** Somebody else's transaction lies open on every table that is written; reading is free. */
-export async function heldLocks(tally: Tally, kinds: Kind[], databaseUrl: string): Promise<string> {
+export async function checkHeldLocks(tally: Tally, kinds: RequestKind[], databaseUrl: string): Promise<string> {
   const writes = kinds.filter((kind) => kind.writes)
   let inTime = 0
   let longest = 0
   for (let from = 0; from < writes.length; from += 5) {
-    const release = await hold(databaseUrl, `lock table ${everything} in exclusive mode`)
+    const release = await holdLock(databaseUrl, `lock table ${everything} in exclusive mode`)
     let waiting = 0
     const stuck = writes.slice(from, from + 5).map(async (kind) => {
       waiting++
@@ -35,7 +35,7 @@ export async function heldLocks(tally: Tally, kinds: Kind[], databaseUrl: string
     })
     await sleep(500)
     const held = waiting
-    const reads = await askAll(
+    const reads = await requestAll(
       kinds.filter((kind) => !kind.writes),
       1,
     )
@@ -61,10 +61,10 @@ export async function heldLocks(tally: Tally, kinds: Kind[], databaseUrl: string
     `PostgreSQL: ${inTime} of ${writes.length} kinds of write behind a lock answered by their ` +
       `own limit, the longest after ${Math.round(longest / 100) / 10} s`,
   )
-  await afterwards(tally, kinds, 2, 'PostgreSQL, after the locks')
-  await besideOneRow(tally, kinds, databaseUrl)
-  await flood(tally, kinds, databaseUrl)
-  await lostConnections(tally, kinds, databaseUrl)
+  await checkAfterwards(tally, kinds, 2, 'PostgreSQL, after the locks')
+  await checkOtherRows(tally, kinds, databaseUrl)
+  await floodWrites(tally, kinds, databaseUrl)
+  await checkLostConnections(tally, kinds, databaseUrl)
   return (
     `PostgreSQL: ${inTime} of ${writes.length} kinds of write answered by their own limit ` +
     'behind a lock never given back'
@@ -72,8 +72,8 @@ export async function heldLocks(tally: Tally, kinds: Kind[], databaseUrl: string
 }
 
 /** Who holds one row stops nobody who wants another. */
-async function besideOneRow(tally: Tally, kinds: Kind[], databaseUrl: string) {
-  const release = await hold(databaseUrl, `select id from inquiry for update`)
+async function checkOtherRows(tally: Tally, kinds: RequestKind[], databaseUrl: string) {
+  const release = await holdLock(databaseUrl, `select id from inquiry for update`)
   const note = kinds.find(({ name }) => name === 'note')!
   let waiting = true
   const stuck = note
@@ -83,7 +83,7 @@ async function besideOneRow(tally: Tally, kinds: Kind[], databaseUrl: string) {
       waiting = false
     })
   await sleep(300)
-  const others = await askAll(
+  const others = await requestAll(
     kinds.filter(({ name }) =>
       ['message', 'sign-in', 'new client', 'own name', 'wish for a reset'].includes(name),
     ),
@@ -107,8 +107,8 @@ async function besideOneRow(tally: Tally, kinds: Kind[], databaseUrl: string) {
 }
 
 /** Four times as many waiting writes as there are connections; then the lock is given back. */
-async function flood(tally: Tally, kinds: Kind[], databaseUrl: string) {
-  const release = await hold(databaseUrl, 'lock table event in exclusive mode')
+async function floodWrites(tally: Tally, kinds: RequestKind[], databaseUrl: string) {
+  const release = await holdLock(databaseUrl, 'lock table event in exclusive mode')
   const client = kinds.find(({ name }) => name === 'new client')!
   const stuck = Array.from({ length: 40 }, (_, n) =>
     client.make(n).then(
@@ -124,29 +124,29 @@ async function flood(tally: Tally, kinds: Kind[], databaseUrl: string) {
     answers.every((status) => status > 0),
     answers,
   )
-  await afterwards(tally, kinds, 2, 'PostgreSQL, after the flood')
+  await checkAfterwards(tally, kinds, 2, 'PostgreSQL, after the flood')
 }
 
 /** The server cuts every connection of the program's, in the middle of writing, three times. */
-async function lostConnections(tally: Tally, kinds: Kind[], databaseUrl: string) {
+async function checkLostConnections(tally: Tally, kinds: RequestKind[], databaseUrl: string) {
   for (let round = 0; round < 3; round++) {
-    const under = askAll(
+    const under = requestAll(
       kinds.filter((kind) => kind.writes),
       2,
     )
     await sleep(150)
-    await on(
+    await runOn(
       databaseUrl,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
         and pid <> pg_backend_pid()`,
     )
     await under
   }
-  await afterwards(tally, kinds, 2, 'PostgreSQL, after lost connections')
+  await checkAfterwards(tally, kinds, 2, 'PostgreSQL, after lost connections')
 }
 
 /** Begins a transaction beside the program's and gives the way to end it. */
-async function hold(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
+async function holdLock(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})
   await client.connect()
@@ -158,7 +158,7 @@ async function hold(databaseUrl: string, statement: string): Promise<() => Promi
   }
 }
 
-async function on(databaseUrl: string, statement: string) {
+async function runOn(databaseUrl: string, statement: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(statement)

@@ -1,8 +1,8 @@
-import { abandon } from './stall-abandoned.ts'
-import { heldLocks } from './stall-locks.ts'
-import { emptyDatabase } from './kit/engines.ts'
-import { afterwards, everyKind } from './kit/kinds.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { abandonRequests } from './stall-abandoned.ts'
+import { checkHeldLocks } from './stall-locks.ts'
+import { createEmptyDatabase } from './kit/engines.ts'
+import { checkAfterwards, listKinds } from './kit/kinds.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
@@ -12,27 +12,27 @@ export const about =
 
 export async function prove(tally: Tally): Promise<string> {
   const figures: string[] = []
-  const databaseUrl = await emptyDatabase()
+  const databaseUrl = await createEmptyDatabase()
   if (!databaseUrl)
     tally.check('a PostgreSQL can be had', false, 'set DATABASE_URL or install its server')
   for (const engine of databaseUrl ? ['embedded', 'PostgreSQL'] : ['embedded']) {
     const program = await startProgram({
       ...sampleBehindProxy,
-      DATA_DIR: `${newFolder()}/data`,
+      DATA_DIR: `${createFolder()}/data`,
       ...(engine === 'PostgreSQL' && { DATABASE_URL: databaseUrl! }),
     })
-    const kinds = await everyKind(program)
-    await afterwards(tally, kinds, 2, `${engine}, at first`)
-    await abandon(tally, program, kinds, engine)
-    await afterwards(tally, kinds, 2, `${engine}, after abandoned requests`)
-    if (engine === 'PostgreSQL') figures.push(await heldLocks(tally, kinds, databaseUrl!))
-    figures.push(`${engine} ${await afterwards(tally, kinds, 100, `${engine}, at the end`)}`)
-    await ends(tally, program, engine)
+    const kinds = await listKinds(program)
+    await checkAfterwards(tally, kinds, 2, `${engine}, at first`)
+    await abandonRequests(tally, program, kinds, engine)
+    await checkAfterwards(tally, kinds, 2, `${engine}, after abandoned requests`)
+    if (engine === 'PostgreSQL') figures.push(await checkHeldLocks(tally, kinds, databaseUrl!))
+    figures.push(`${engine} ${await checkAfterwards(tally, kinds, 100, `${engine}, at the end`)}`)
+    await checkEnd(tally, program, engine)
   }
   return figures.join('; ')
 }
 
-async function ends(tally: Tally, program: Program, engine: string) {
+async function checkEnd(tally: Tally, program: Program, engine: string) {
   tally.check(`${engine}: the program is still there`, program.running(), program.err().slice(-600))
   tally.check(`${engine}: and closes in order`, (await program.stop()) === 0)
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Ctx } from '../app/platform/context.server.ts'
-import { freeSlots } from '../app/studio/availability/reads.server.ts'
-import { dice } from './figures-studios.ts'
+import { listFreeSlots } from '../app/studio/availability/reads.server.ts'
+import { createDice } from './figures-studios.ts'
 import type { Ask } from './kit/data.ts'
-import { type Calendar, freeByMinutes } from './time-oracle.ts'
-import { changesOf, zones } from './time-zones.ts'
+import { type Calendar, listFreeTimes } from './time-oracle.ts'
+import { listClockChanges, zones } from './time-zones.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-const clockOf = (minutes: number) =>
+const formatDate = (at: number) => new Date(at).toISOString().slice(0, 10)
+const formatClock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
@@ -19,13 +19,13 @@ const clockOf = (minutes: number) =>
  * each with its week and what it is taken for.
  */
 export function makeCalendar(seed: number): Calendar {
-  const { upTo, between, one, sometimes } = dice(seed)
+  const { upTo, between, one, sometimes } = createDice(seed)
   const zone = one(zones)
-  const changes = changesFound(zone)
+  const changes = getCachedChanges(zone)
   const near =
     changes.length > 0 && sometimes(0.7) ? one(changes) : Date.UTC(2024, 0, 1 + upTo(2500))
-  const from = dateOf(near - upTo(2) * day)
-  const to = dateOf(Date.parse(`${from}T00:00Z`) + upTo(3) * day)
+  const from = formatDate(near - upTo(2) * day)
+  const to = formatDate(Date.parse(`${from}T00:00Z`) + upTo(3) * day)
   const fine = sometimes(0.5) ? 30 : 1
   const hours = (): [string, string][] => {
     const marks = [
@@ -33,7 +33,7 @@ export function makeCalendar(seed: number): Calendar {
     ].toSorted((a, b) => a - b)
     return marks.flatMap((opens, at): [string, string][] =>
       at % 2 === 0 && marks[at + 1] !== undefined
-        ? [[clockOf(opens), clockOf(marks[at + 1]!)]]
+        ? [[formatClock(opens), formatClock(marks[at + 1]!)]]
         : [],
     )
   }
@@ -60,7 +60,7 @@ export function makeCalendar(seed: number): Calendar {
     to,
     resources,
     groups: [ids.slice(0, cut), ids.slice(cut)].filter((group) => group.length > 0),
-    closedDays: sometimes(0.3) ? [dateOf(near + upTo(1) * day)] : [],
+    closedDays: sometimes(0.3) ? [formatDate(near + upTo(1) * day)] : [],
     minutes: one([30, 60, 90, 120, 45, between(1, 900)]),
     minutesBefore: one([0, 0, 30, upTo(200)]),
     minutesAfter: one([0, 0, 30, upTo(200)]),
@@ -69,8 +69,8 @@ export function makeCalendar(seed: number): Calendar {
 }
 
 const found = new Map<string, number[]>()
-function changesFound(zone: string): number[] {
-  if (!found.has(zone)) found.set(zone, changesOf(zone))
+function getCachedChanges(zone: string): number[] {
+  if (!found.has(zone)) found.set(zone, listClockChanges(zone))
   return found.get(zone)!
 }
 
@@ -78,13 +78,13 @@ function changesFound(zone: string): number[] {
  * The calendar as rows of the database: what takes a resource up is a booking or an absence, and
  * what does not is there as well.
  */
-export async function layCalendar(
+export async function insertCalendar(
   ask: Ask,
   { zone, closedDays, resources }: Calendar,
   seed: number,
   now: Date,
 ) {
-  const { one, sometimes, between } = dice(seed + 1)
+  const { one, sometimes, between } = createDice(seed + 1)
   await ask('truncate booking, reservation, resource, absence cascade')
   const own = sometimes(0.5)
   const weeks = [...resources.values()].map(({ week }) => week)
@@ -112,7 +112,7 @@ export async function layCalendar(
       until: null as Date | null,
     })),
   )
-  const booked = alone(rows.filter(({ as }) => as === 'booking'))
+  const booked = withoutOverlaps(rows.filter(({ as }) => as === 'booking'))
   const away = rows.filter((row) => !booked.includes(row))
   const gone = [...resources.keys()].map((resource) => ({
     id: randomUUID(),
@@ -152,7 +152,7 @@ async function insertRows(ask: Ask, booked: object[], away: object[]) {
 }
 
 /** Those that can be live bookings beside each other. */
-function alone<Row extends { resource: string; from: number; to: number }>(rows: Row[]): Row[] {
+function withoutOverlaps<Row extends { resource: string; from: number; to: number }>(rows: Row[]): Row[] {
   const standing: Row[] = []
   for (const row of rows)
     if (
@@ -168,12 +168,12 @@ function alone<Row extends { resource: string; from: number; to: number }>(rows:
  * Null where the program finds what the minute hand finds; else the first time on which they
  * differ.
  */
-export async function differenceIn(
+export async function findDifference(
   ctx: Ctx,
   calendar: Calendar,
 ): Promise<{ slots: number; wrong: string | null }> {
   const { groups, minutes, minutesBefore, minutesAfter, from, to, notBefore } = calendar
-  const slots = await freeSlots(ctx, {
+  const slots = await listFreeSlots(ctx, {
     groups,
     minutes,
     minutesBefore,
@@ -182,10 +182,10 @@ export async function differenceIn(
     to,
     notBefore: new Date(notBefore),
   })
-  const seen = slots.map(({ startsWall, startsAt, startsLater, resources }) =>
-    JSON.stringify({ startsWall, at: startsAt.getTime(), later: startsLater, resources }),
+  const seen = slots.map(({ startsLocal, startsAt, startsLater, resources }) =>
+    JSON.stringify({ startsLocal, at: startsAt.getTime(), later: startsLater, resources }),
   )
-  const wanted = freeByMinutes(calendar).map((slot) => JSON.stringify(slot))
+  const wanted = listFreeTimes(calendar).map((slot) => JSON.stringify(slot))
   const at = Math.max(
     seen.findIndex((one, at) => one !== wanted[at]),
     seen.length < wanted.length ? seen.length : -1,

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 
-import { instantOf, wallOf } from '../app/core/day.ts'
-import { calendarPaper } from '../app/studio/calendar/papers.server.ts'
+import { toInstant, toLocalTime } from '../app/core/day.ts'
+import { buildFeedIcs } from '../app/studio/calendar-sync/ics.server.ts'
 
 const hour = 3_600_000
 const made = {
@@ -23,7 +23,7 @@ const made = {
  * What a program that knows no zone but those of the file makes of bookings at these instants: what
  * it reads otherwise.
  */
-export function misread(zone: string, instants: number[]): string[] {
+export function listMisread(zone: string, instants: number[]): string[] {
   const bookings = instants
     .map((at, nth) => {
       const [startsAt, endsAt] = [new Date(at), new Date(at + hour)]
@@ -34,12 +34,12 @@ export function misread(zone: string, instants: number[]): string[] {
         zone,
         startsAt,
         endsAt,
-        startsWall: wallOf(startsAt, zone),
-        endsWall: wallOf(endsAt, zone),
+        startsLocal: toLocalTime(startsAt, zone),
+        endsLocal: toLocalTime(endsAt, zone),
       }
     })
-    .filter(({ startsWall, endsWall }) => instantOf(startsWall, zone) && instantOf(endsWall, zone))
-  const text = calendarPaper({
+    .filter(({ startsLocal, endsLocal }) => toInstant(startsLocal, zone) && toInstant(endsLocal, zone))
+  const text = buildFeedIcs({
     name: 'Longlight',
     publicUrl: 'https://studio.example',
     language: 'en',

@@ -17,7 +17,7 @@ export type Calendar = {
   minutesAfter: number
   notBefore: number
 }
-export type OracleSlot = { startsWall: string; at: number; later: boolean; resources: string[] }
+export type OracleSlot = { startsLocal: string; at: number; later: boolean; resources: string[] }
 
 const minute = 60_000
 const quarter = 15 * minute
@@ -26,7 +26,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
 /** What the clocks there show, as an instant of UTC. */
-export function shown(at: number, zone: string): number {
+export function toLocalClock(at: number, zone: string): number {
   const base = Math.floor(at / quarter) * quarter
   const key = `${zone} ${base}`
   let offset = offsets.get(key)
@@ -56,8 +56,8 @@ export function shown(at: number, zone: string): number {
 }
 
 /** The same as it is stored: `2026-11-01T01:30`. */
-export function wallText(at: number, zone: string): string {
-  return new Date(shown(at, zone)).toISOString().slice(0, 16)
+export function formatLocalTime(at: number, zone: string): string {
+  return new Date(toLocalClock(at, zone)).toISOString().slice(0, 16)
 }
 
 type Resource = Calendar['resources'] extends Map<string, infer One> ? One : never
@@ -87,7 +87,7 @@ function countFreeMinutes({ week, busy }: Resource, { first, walls, closedDays }
 }
 
 /** Lists every free time, with the first resource of each group that is free. */
-export function freeByMinutes({
+export function listFreeTimes({
   zone,
   from,
   to,
@@ -106,7 +106,7 @@ export function freeByMinutes({
   ]
   const count = (last - first) / minute
   const walls = Array.from({ length: count }, (_, at) =>
-    new Date(shown(first + at * minute, zone)).toISOString().slice(0, 16),
+    new Date(toLocalClock(first + at * minute, zone)).toISOString().slice(0, 16),
   )
   const free = new Map(
     [...resources].map(([id, one]) => [id, countFreeMinutes(one, { first, walls, closedDays })]),
@@ -126,7 +126,7 @@ export function freeByMinutes({
       ),
     )
     if (chosen.every((id) => id !== undefined))
-      slots.push({ startsWall: wall, at: instant, later, resources: chosen })
+      slots.push({ startsLocal: wall, at: instant, later, resources: chosen })
   }
   return slots
 }

@@ -1,19 +1,19 @@
-import { daysOf, instantOf, minute, wallOf } from '../app/core/day.ts'
-import { momentText, shownOn } from '../app/core/display.ts'
-import { cutSlots, openHours } from '../app/studio/availability/rules.ts'
-import { whenOf } from '../app/studio/booking-link/letters.ts'
-import { misread } from './time-feeds.ts'
-import { shown, wallText } from './time-oracle.ts'
+import { listDays, toInstant, minute, toLocalTime } from '../app/core/day.ts'
+import { formatDateTime, readLocalTimeAsUtc } from '../app/core/display.ts'
+import { buildSlots, listOpenRanges } from '../app/studio/availability/rules.ts'
+import { formatWhen } from '../app/studio/booking-link/emails.ts'
+import { listMisread } from './time-feeds.ts'
+import { toLocalClock, formatLocalTime } from './time-oracle.ts'
 
 const [first, last] = [Date.UTC(2024, 0, 1), Date.UTC(2031, 0, 1)]
 const quarter = 15 * minute
-const always: [string, string][][] = Array.from({ length: 7 }, () => [['00:00', '24:00']])
+const alwaysOpen: [string, string][][] = Array.from({ length: 7 }, () => [['00:00', '24:00']])
 
 export const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
 /** Every instant from 2024 to 2030 at which the clocks of a zone are changed, by Intl alone. */
-export function changesOf(zone: string): number[] {
-  const offset = (at: number) => shown(at, zone) - at
+export function listClockChanges(zone: string): number[] {
+  const offset = (at: number) => toLocalClock(at, zone) - at
   const changes: number[] = []
   const search = (from: number, to: number) => {
     if (to - from === quarter) return void changes.push(to)
@@ -31,55 +31,55 @@ export function changesOf(zone: string): number[] {
  * What one part of the program makes of an instant there, beside what a calendar says
  * (`2026-11-01T01:30`); null where they agree.
  */
-type Teller = (at: number, wall: string, zone: string) => string | null
-const unlike = (seen: unknown, wanted: unknown) =>
+type TimeCheck = (at: number, wall: string, zone: string) => string | null
+const describeDifference = (seen: unknown, wanted: unknown) =>
   seen === wanted ? null : `${seen} instead of ${wanted}`
 
 /** The time a visitor may choose. */
-const slot: Teller = (at, wall, zone) => {
+const checkSlot: TimeCheck = (at, wall, zone) => {
   if (!/:[03]0$/.test(wall)) return null
-  const days = daysOf(wall.slice(0, 10), wall.slice(0, 10), zone)
-  const slots = cutSlots(
-    new Map([['one', openHours(always, days, []).flatMap(joined)]]),
+  const days = listDays(wall.slice(0, 10), wall.slice(0, 10), zone)
+  const slots = buildSlots(
+    new Map([['one', listOpenRanges(alwaysOpen, days, []).flatMap(joinRanges)]]),
     [['one']],
     days,
     { minutes: 1, minutesBefore: 0, minutesAfter: 0, notBefore: new Date(0), timeZone: zone },
   )
-  return unlike(slots.find(({ startsAt }) => startsAt.getTime() === at)?.startsWall, wall)
+  return describeDifference(slots.find(({ startsAt }) => startsAt.getTime() === at)?.startsLocal, wall)
 }
 
 /** What a page and its lists write. */
-const page: Teller = (at, wall, zone) =>
-  unlike(
-    momentText(new Date(at), { locale: 'en-US', timeZone: zone }),
-    momentText(shownOn(wall), { locale: 'en-US', timeZone: 'UTC' }),
+const checkPageText: TimeCheck = (at, wall, zone) =>
+  describeDifference(
+    formatDateTime(new Date(at), { locale: 'en-US', timeZone: zone }),
+    formatDateTime(readLocalTimeAsUtc(wall), { locale: 'en-US', timeZone: 'UTC' }),
   )
 
 /** What is kept of a booking: its wall time, and the instant that is found again from it. */
-const kept: Teller = (at, wall, zone) => {
+const checkStoredTimes: TimeCheck = (at, wall, zone) => {
   const found = (['earlier', 'later'] as const).map((which) =>
-    instantOf(wall, zone, which)?.at.getTime(),
+    toInstant(wall, zone, which)?.at.getTime(),
   )
   return (
-    unlike(wallOf(new Date(at), zone), wall) ??
+    describeDifference(toLocalTime(new Date(at), zone), wall) ??
     (found.includes(at) ? null : `${found.join(' and ')} instead of ${at}`)
   )
 }
 
 /** The stretches of its day. */
-const stretch: Teller = (at, wall, zone) => {
-  const one = daysOf(wall.slice(0, 10), wall.slice(0, 10), zone)[0]?.stretches.find(
+const checkRanges: TimeCheck = (at, wall, zone) => {
+  const one = listDays(wall.slice(0, 10), wall.slice(0, 10), zone)[0]?.ranges.find(
     ({ from, to }) => from <= at && at < to,
   )
-  return unlike(one && new Date(at + one.offset).toISOString().slice(0, 16), wall)
+  return describeDifference(one && new Date(at + one.offset).toISOString().slice(0, 16), wall)
 }
 
 /** A letter: the day and the hour as Intl alone would write them there. */
-const letter: Teller = (at, wall, zone) => {
+const checkEmail: TimeCheck = (at, wall, zone) => {
   const written = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
-  const said = whenOf(
-    { startsWall: wall, endsWall: wallOf(new Date(at + 13 * 60 * minute), zone) },
+  const said = formatWhen(
+    { startsLocal: wall, endsLocal: toLocalTime(new Date(at + 13 * 60 * minute), zone) },
     zone,
     'en-US',
   ).replace(/\s/g, ' ')
@@ -91,9 +91,9 @@ const letter: Teller = (at, wall, zone) => {
     : said
 }
 
-export const tellers = { slot, page, kept, stretch, letter }
+export const timeChecks = { slot: checkSlot, page: checkPageText, kept: checkStoredTimes, stretch: checkRanges, letter: checkEmail }
 
-function joined(
+function joinRanges(
   range: { from: number; to: number },
   at: number,
   all: { from: number; to: number }[],
@@ -105,28 +105,28 @@ function joined(
  * Around each change of a zone's clocks, every quarter of an hour for two hours before and after:
  * what is told otherwise, and times that never are but were found.
  */
-export function wrongIn(zone: string): { changes: number; asked: number; wrong: string[] } {
-  const changes = changesOf(zone)
+export function listWrong(zone: string): { changes: number; asked: number; wrong: string[] } {
+  const changes = listClockChanges(zone)
   const wrong: string[] = []
   let asked = 0
   for (const change of changes) {
     const instants = Array.from({ length: 17 }, (_, at) => change + (at - 8) * quarter)
     for (const at of instants)
-      for (const [name, tell] of Object.entries(tellers)) {
+      for (const [name, tell] of Object.entries(timeChecks)) {
         asked++
-        const wall = wallText(at, zone)
+        const wall = formatLocalTime(at, zone)
         const said = tell(at, wall, zone)
         if (said !== null)
           wrong.push(`${name} in ${zone} at ${new Date(at).toISOString()}: ${said}`)
       }
     asked += instants.length
-    wrong.push(...misread(zone, instants))
+    wrong.push(...listMisread(zone, instants))
     // what the hands pass over is shown at no instant
-    const [before, behind] = [shown(change - minute, zone) + minute, shown(change, zone)]
+    const [before, behind] = [toLocalClock(change - minute, zone) + minute, toLocalClock(change, zone)]
     for (let wall = before; wall < behind; wall += quarter) {
       asked++
       const text = new Date(wall).toISOString().slice(0, 16)
-      if (instantOf(text, zone) !== null) wrong.push(`${zone}: ${text} never is, and was found`)
+      if (toInstant(text, zone) !== null) wrong.push(`${zone}: ${text} never is, and was found`)
     }
   }
   return { changes: changes.length, asked, wrong }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-import { emptyDatabase } from './kit/engines.ts'
-import { type Tally, atEnd } from './kit/tally.ts'
+import { createEmptyDatabase } from './kit/engines.ts'
+import { type Tally, onEnd } from './kit/tally.ts'
 
 export const about =
   'in every time zone, on every night its clocks change until 2030, all parts show the same ' +
@@ -12,7 +12,7 @@ const calendars = Number(process.env.CALENDARS) || 10_000
 /** Where the program's own machine stands makes no difference. */
 const places = ['UTC', 'Australia/Lord_Howe', 'America/Vancouver']
 
-type Ran = {
+type RunResult = {
   clock: number
   slots: number
   wrong: string[]
@@ -24,12 +24,12 @@ type Ran = {
 
 export async function prove(tally: Tally): Promise<string> {
   const share = Math.ceil(calendars / places.length)
-  const ran: Ran[] = []
+  const ran: RunResult[] = []
   for (const [at, place] of places.entries()) {
     // the machine's own zone is read once, when a process begins; the first two on the embedded
     // database, the last on a PostgreSQL where there is one
-    const databaseUrl = at === places.length - 1 ? await emptyDatabase() : null
-    const one = await inPlace(place, at * share, Math.min((at + 1) * share, calendars), databaseUrl)
+    const databaseUrl = at === places.length - 1 ? await createEmptyDatabase() : null
+    const one = await runInTimeZone(place, at * share, Math.min((at + 1) * share, calendars), databaseUrl)
     tally.check(
       `${place}: all of the zones are told of, and some change their clocks`,
       one.zones > 400 && one.changes > 1500,
@@ -58,7 +58,7 @@ export async function prove(tally: Tally): Promise<string> {
     new Set(ran.map(({ clock }) => clock)).size === places.length,
     ran.map(({ clock }) => clock),
   )
-  const sum = (count: (one: Ran) => number) => ran.reduce((all, one) => all + count(one), 0)
+  const sum = (count: (one: RunResult) => number) => ran.reduce((all, one) => all + count(one), 0)
   return (
     `${sum(({ wrong }) => wrong.length)} of ${calendars} calendars differ ` +
     `(${sum(({ slots }) => slots)} free times), ${sum(({ misled }) => misled.length)} of ` +
@@ -67,12 +67,12 @@ export async function prove(tally: Tally): Promise<string> {
   )
 }
 
-async function inPlace(
+async function runInTimeZone(
   place: string,
   first: number,
   last: number,
   databaseUrl: string | null,
-): Promise<Ran> {
+): Promise<RunResult> {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -83,11 +83,11 @@ async function inPlace(
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  atEnd(() => child.kill('SIGKILL'))
+  onEnd(() => child.kill('SIGKILL'))
   const [said, complaint] = [[] as Buffer[], [] as Buffer[]]
   child.stdout.on('data', (bytes: Buffer) => said.push(bytes))
   child.stderr.on('data', (bytes: Buffer) => complaint.push(bytes))
   const code = await new Promise<number | null>((done) => child.once('close', done))
   if (code !== 0) throw new Error(`${place}: ${Buffer.concat(complaint).toString().slice(-2000)}`)
-  return JSON.parse(Buffer.concat(said).toString()) as Ran
+  return JSON.parse(Buffer.concat(said).toString()) as RunResult
 }

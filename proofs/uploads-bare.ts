@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { recipe, seenWidth } from '../app/platform/pictures/recipe.ts'
+import { renditionConfig, previewWidth } from '../app/platform/media/rendition-config.ts'
 
 /* sharp alone, in a process of its own: what the first look is measured against. */
 
@@ -9,8 +9,8 @@ sharp.cache(false)
 process.on('message', ({ from, to }: { from: string; to: string }) => {
   void sharp(from)
     .autoOrient()
-    .resize({ width: seenWidth })
-    .webp(recipe.webp)
+    .resize({ width: previewWidth })
+    .webp(renditionConfig.webp)
     .toFile(to)
     .then(() => process.send?.('done'))
 })

@@ -6,7 +6,7 @@ import sharp from 'sharp'
  * A file somebody may send: what it is, what it is called, and what becomes of it (`either`: both
  * are fine).
  */
-export type Hostile = {
+export type HostileFile = {
   about: string
   bytes: Buffer
   name: string
@@ -28,7 +28,7 @@ const gps = {
   },
 }
 
-const plain = (width = 320, height = 240) =>
+const createImage = (width = 320, height = 240) =>
   sharp({
     create: {
       width,
@@ -40,22 +40,22 @@ const plain = (width = 320, height = 240) =>
   })
 
 /** The whole corpus, the same each time but for the noise in its pictures. */
-export async function corpus(): Promise<Hostile[]> {
+export async function buildCorpus(): Promise<HostileFile[]> {
   const good = new Map<string, Buffer>()
-  for (const kind of kinds) good.set(kind, await plain().toFormat(kind).toBuffer())
+  for (const kind of kinds) good.set(kind, await createImage().toFormat(kind).toBuffer())
   return [
-    ...polyglots(good),
-    ...(await strangers()),
-    ...bombs(await plain(1, 1).png().toBuffer(), good),
-    ...cutShort(good),
-    ...bent(good),
-    ...(await witnesses()),
-    ...names(good.get('jpeg')!),
-    ...(await oddities()),
+    ...buildPolyglots(good),
+    ...(await buildOtherFormats()),
+    ...buildBombs(await createImage(1, 1).png().toBuffer(), good),
+    ...buildTruncated(good),
+    ...buildCorrupted(good),
+    ...(await buildGeotagged()),
+    ...buildHostileNames(good.get('jpeg')!),
+    ...(await buildUnusual()),
   ]
 }
 
-function polyglots(good: Map<string, Buffer>): Hostile[] {
+function buildPolyglots(good: Map<string, Buffer>): HostileFile[] {
   const tails = {
     HTML: `<!doctype html>${script}`,
     JavaScript: '*/=1;alert("ran");/*',
@@ -64,8 +64,8 @@ function polyglots(good: Map<string, Buffer>): Hostile[] {
     PDF: `%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>`,
     PHP: '<?php system($_GET["c"]); ?>',
   }
-  const files: Hostile[] = [...good].flatMap(([kind, bytes]) =>
-    Object.entries(tails).map(([tail, text]): Hostile => ({
+  const files: HostileFile[] = [...good].flatMap(([kind, bytes]) =>
+    Object.entries(tails).map(([tail, text]): HostileFile => ({
       about: `${kind} that is ${tail} too`,
       bytes: Buffer.concat([bytes, Buffer.from(text, 'latin1')]),
       name: `a.${tail.toLowerCase()}`,
@@ -105,7 +105,7 @@ function polyglots(good: Map<string, Buffer>): Hostile[] {
   return files
 }
 
-async function strangers(): Promise<Hostile[]> {
+async function buildOtherFormats(): Promise<HostileFile[]> {
   const box = (brand: string) =>
     Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`)])
   const files: Record<string, Buffer> = {
@@ -120,9 +120,9 @@ async function strangers(): Promise<Hostile[]> {
       '<!DOCTYPE s [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>',
     ),
     'SVG, compressed': Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), Buffer.alloc(90)]),
-    GIF: await plain(20, 20).gif().toBuffer(),
+    GIF: await createImage(20, 20).gif().toBuffer(),
     'GIF that is JavaScript': Buffer.from('GIF89a/*\0\0\0*/=alert("ran");'),
-    TIFF: await plain(20, 20).tiff().toBuffer(),
+    TIFF: await createImage(20, 20).tiff().toBuffer(),
     BMP: Buffer.concat([Buffer.from('BM'), Buffer.alloc(80)]),
     ICO: Buffer.from([0, 0, 1, 0, 1, 0, 16, 16]),
     PSD: Buffer.from('8BPS\0\x01'),
@@ -158,9 +158,9 @@ async function strangers(): Promise<Hostile[]> {
   }))
 }
 
-function bombs(dot: Buffer, good: Map<string, Buffer>): Hostile[] {
-  const files: Hostile[] = []
-  const add = (about: string, bytes: Buffer, wanted: Hostile['wanted'] = 'refused') =>
+function buildBombs(dot: Buffer, good: Map<string, Buffer>): HostileFile[] {
+  const files: HostileFile[] = []
+  const add = (about: string, bytes: Buffer, wanted: HostileFile['wanted'] = 'refused') =>
     files.push({ about, bytes, name: 'a.png', wanted })
   for (const [width, height] of [
     [50_000, 50_000],
@@ -170,13 +170,13 @@ function bombs(dot: Buffer, good: Map<string, Buffer>): Hostile[] {
     [0, 100],
     [12_000, 12_000],
   ] as const)
-    add(`PNG that says ${width} x ${height}`, resized(dot, width, height))
+    add(`PNG that says ${width} x ${height}`, setPngSize(dot, width, height))
   // really that many, in few bytes: one bit each, all the same
-  add('PNG of 400 million points', solid(20_000, 20_000))
-  add('PNG of 100 million points', solid(10_000, 10_000), 'either')
-  add('PNG of 80 million points, interlaced', solid(10_000, 8000, 1))
-  add('PNG 1 high and 60,000 wide', solid(60_000, 1), 'either')
-  add('PNG 1 wide and 60,000 high', solid(1, 60_000), 'either')
+  add('PNG of 400 million points', buildSolidPng(20_000, 20_000))
+  add('PNG of 100 million points', buildSolidPng(10_000, 10_000), 'either')
+  add('PNG of 80 million points, interlaced', buildSolidPng(10_000, 8000, 1))
+  add('PNG 1 high and 60,000 wide', buildSolidPng(60_000, 1), 'either')
+  add('PNG 1 wide and 60,000 high', buildSolidPng(1, 60_000), 'either')
   const zeros = deflateSync(Buffer.alloc(60_000_000), { level: 9 })
   for (const [type, head] of [
     ['zTXt', 'Comment\0\0'],
@@ -185,14 +185,14 @@ function bombs(dot: Buffer, good: Map<string, Buffer>): Hostile[] {
   ] as const)
     add(
       `PNG whose ${type} unpacks to 60 MB`,
-      withChunk(dot, type, Buffer.concat([Buffer.from(head, 'latin1'), zeros])),
+      insertChunk(dot, type, Buffer.concat([Buffer.from(head, 'latin1'), zeros])),
       'either',
     )
   add(
     'PNG of 20,000 chunks',
     Buffer.concat([
       dot.subarray(0, 33),
-      ...Array.from({ length: 20_000 }, () => chunk('tEXt', Buffer.from('a\0b'))),
+      ...Array.from({ length: 20_000 }, () => buildChunk('tEXt', Buffer.from('a\0b'))),
       dot.subarray(33),
     ]),
     'either',
@@ -215,9 +215,9 @@ function bombs(dot: Buffer, good: Map<string, Buffer>): Hostile[] {
 }
 
 /** Every kind, ended too early. */
-function cutShort(good: Map<string, Buffer>): Hostile[] {
+function buildTruncated(good: Map<string, Buffer>): HostileFile[] {
   return [...good].flatMap(([kind, bytes]) =>
-    [0.02, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97].map((part): Hostile => ({
+    [0.02, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97].map((part): HostileFile => ({
       about: `${kind}, ${part * 100} % of it`,
       bytes: bytes.subarray(0, Math.floor(bytes.length * part)),
       name: `a.${kind}`,
@@ -227,9 +227,9 @@ function cutShort(good: Map<string, Buffer>): Hostile[] {
 }
 
 /** Every kind, with bytes changed here and there: by a sum, so that they are the same each time. */
-function bent(good: Map<string, Buffer>): Hostile[] {
+function buildCorrupted(good: Map<string, Buffer>): HostileFile[] {
   return [...good].flatMap(([kind, bytes]) =>
-    Array.from({ length: 14 }, (_, round): Hostile => {
+    Array.from({ length: 14 }, (_, round): HostileFile => {
       const other = Buffer.from(bytes)
       let at = 7919 * (round + 1)
       for (let n = 0; n < 2 ** (round % 6); n++) {
@@ -242,21 +242,21 @@ function bent(good: Map<string, Buffer>): Hostile[] {
 }
 
 /** Pictures that know where they were taken, however they were held. */
-async function witnesses(): Promise<Hostile[]> {
-  const files: Hostile[] = []
+async function buildGeotagged(): Promise<HostileFile[]> {
+  const files: HostileFile[] = []
   const add = (about: string, bytes: Buffer) =>
     files.push({ about, bytes, name: 'a.jpg', wanted: 'kept', gps: true })
   for (const kind of kinds)
-    add(`${kind} with a place`, await plain().withExif(gps).toFormat(kind).toBuffer())
+    add(`${kind} with a place`, await createImage().withExif(gps).toFormat(kind).toBuffer())
   for (let orientation = 2; orientation <= 8; orientation++)
     add(
       `JPEG with a place, held in way ${orientation}`,
-      await plain().withExif(gps).withMetadata({ orientation }).jpeg().toBuffer(),
+      await createImage().withExif(gps).withMetadata({ orientation }).jpeg().toBuffer(),
     )
   for (const kind of ['jpeg', 'png', 'webp'] as const)
     add(
       `${kind} with a place in XMP`,
-      await plain()
+      await createImage()
         .withXmp(
           '<x:xmpmeta xmlns:x="adobe:ns:meta/"><exif:GPSLatitude>43,39N</exif:GPSLatitude></x:xmpmeta>',
         )
@@ -266,7 +266,7 @@ async function witnesses(): Promise<Hostile[]> {
   return files
 }
 
-function names(jpeg: Buffer): Hostile[] {
+function buildHostileNames(jpeg: Buffer): HostileFile[] {
   return [
     '../../../../etc/passwd',
     '..\\..\\boot.ini',
@@ -292,7 +292,7 @@ function names(jpeg: Buffer): Hostile[] {
     '-rf',
     'a;b|c&d.jpg',
     'é\u0301.jpg',
-  ].map((name): Hostile => ({
+  ].map((name): HostileFile => ({
     about: `called ${JSON.stringify(name.slice(0, 30))}`,
     bytes: jpeg,
     name,
@@ -301,27 +301,27 @@ function names(jpeg: Buffer): Hostile[] {
 }
 
 /** Unusual and right. */
-async function oddities(): Promise<Hostile[]> {
-  const frames = await Promise.all([0, 1, 2].map(() => plain(60, 60).png().toBuffer()))
+async function buildUnusual(): Promise<HostileFile[]> {
+  const frames = await Promise.all([0, 1, 2].map(() => createImage(60, 60).png().toBuffer()))
   const files: Record<string, Buffer> = {
-    'one point': await plain(1, 1).png().toBuffer(),
-    'a strip': await plain(3000, 2).jpeg().toBuffer(),
-    'a post': await plain(2, 3000).jpeg().toBuffer(),
-    gray: await plain().grayscale().jpeg().toBuffer(),
-    CMYK: await plain().toColorspace('cmyk').jpeg().toBuffer(),
-    'sixteen bits': await plain().toColorspace('rgb16').png().toBuffer(),
-    'of a palette': await plain().png({ palette: true, colors: 8 }).toBuffer(),
-    interlaced: await plain().png({ progressive: true }).toBuffer(),
-    progressive: await plain().jpeg({ progressive: true }).toBuffer(),
-    'with alpha': await plain().ensureAlpha(0.3).png().toBuffer(),
+    'one point': await createImage(1, 1).png().toBuffer(),
+    'a strip': await createImage(3000, 2).jpeg().toBuffer(),
+    'a post': await createImage(2, 3000).jpeg().toBuffer(),
+    gray: await createImage().grayscale().jpeg().toBuffer(),
+    CMYK: await createImage().toColorspace('cmyk').jpeg().toBuffer(),
+    'sixteen bits': await createImage().toColorspace('rgb16').png().toBuffer(),
+    'of a palette': await createImage().png({ palette: true, colors: 8 }).toBuffer(),
+    interlaced: await createImage().png({ progressive: true }).toBuffer(),
+    progressive: await createImage().jpeg({ progressive: true }).toBuffer(),
+    'with alpha': await createImage().ensureAlpha(0.3).png().toBuffer(),
     moving: await sharp(frames, { join: { animated: true } })
       .webp()
       .toBuffer(),
-    lossless: await plain().webp({ lossless: true }).toBuffer(),
-    'in Display P3': await plain().withIccProfile('p3').jpeg().toBuffer(),
-    '4:4:4': await plain().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
-    'lossless AVIF': await plain().avif({ lossless: true }).toBuffer(),
-    'with arithmetic coding left out': await plain().jpeg({ optimizeCoding: false }).toBuffer(),
+    lossless: await createImage().webp({ lossless: true }).toBuffer(),
+    'in Display P3': await createImage().withIccProfile('p3').jpeg().toBuffer(),
+    '4:4:4': await createImage().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
+    'lossless AVIF': await createImage().avif({ lossless: true }).toBuffer(),
+    'with arithmetic coding left out': await createImage().jpeg({ optimizeCoding: false }).toBuffer(),
   }
   return Object.entries(files).map(([about, bytes]) => ({
     about,
@@ -332,7 +332,7 @@ async function oddities(): Promise<Hostile[]> {
 }
 
 /** A gray PNG of one bit a point, all of it black. */
-function solid(width: number, height: number, interlace = 0): Buffer {
+function buildSolidPng(width: number, height: number, interlace = 0): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
@@ -340,24 +340,24 @@ function solid(width: number, height: number, interlace = 0): Buffer {
   const line = Math.ceil(width / 8) + 1
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(line * height), { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
+    buildChunk('IHDR', head),
+    buildChunk('IDAT', deflateSync(Buffer.alloc(line * height), { level: 1 })),
+    buildChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function resized(png: Buffer, width: number, height: number): Buffer {
+function setPngSize(png: Buffer, width: number, height: number): Buffer {
   const head = Buffer.from(png.subarray(16, 29))
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  return Buffer.concat([png.subarray(0, 8), chunk('IHDR', head), png.subarray(33)])
+  return Buffer.concat([png.subarray(0, 8), buildChunk('IHDR', head), png.subarray(33)])
 }
 
-function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
-  return Buffer.concat([png.subarray(0, 33), chunk(type, data), png.subarray(33)])
+function insertChunk(png: Buffer, type: string, data: Buffer): Buffer {
+  return Buffer.concat([png.subarray(0, 33), buildChunk(type, data), png.subarray(33)])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function buildChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 
 import sharp from 'sharp'
 
-import { openMaker } from '../app/platform/pictures/maker.server.ts'
-import { oneConnection, ask } from './kit/http.ts'
-import { newFolder } from './kit/program.ts'
-import { atEnd } from './kit/tally.ts'
+import { createMediaWorker } from '../app/platform/media/worker.server.ts'
+import { createConnection, sendRequest } from './kit/http.ts'
+import { createFolder } from './kit/program.ts'
+import { onEnd } from './kit/tally.ts'
 
 /** A picture of twelve million points with grain in it, as a camera makes it. */
-export async function twelveMillion(): Promise<Buffer> {
+export async function createPhoto(): Promise<Buffer> {
   const grain = await sharp({
     create: {
       width: 2000,
@@ -42,7 +42,7 @@ export async function twelveMillion(): Promise<Buffer> {
 }
 
 /** The same picture, and yet another file: a number stands in a comment. */
-export function another(jpeg: Buffer, n: number): Buffer {
+export function createCopy(jpeg: Buffer, n: number): Buffer {
   return Buffer.concat([
     jpeg.subarray(0, 2),
     Buffer.from([0xff, 0xfe, 0, 6]),
@@ -52,7 +52,7 @@ export function another(jpeg: Buffer, n: number): Buffer {
 }
 
 /** The processes a program has begun to decode pictures in. */
-export function handsOf(pid: number): number[] {
+export function listWorkers(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
@@ -69,7 +69,7 @@ export function handsOf(pid: number): number[] {
 }
 
 /** The most memory a process has had at once, in MB; 0 when it is gone. */
-function peakOf(pid: number): number {
+function readPeakMemory(pid: number): number {
   try {
     return (
       Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -87,11 +87,11 @@ export function watchMemory(pid: number) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const peaks = new Map<number, number>()
   const look = () => {
-    for (const one of [pid, ...handsOf(pid)])
-      peaks.set(one, Math.max(peaks.get(one) ?? 0, peakOf(one)))
+    for (const one of [pid, ...listWorkers(pid)])
+      peaks.set(one, Math.max(peaks.get(one) ?? 0, readPeakMemory(one)))
   }
   const timer = setInterval(look, 150)
-  atEnd(() => clearInterval(timer))
+  onEnd(() => clearInterval(timer))
   return () => {
     look()
     const { [pid]: program = 0, ...hands } = Object.fromEntries(peaks)
@@ -100,7 +100,7 @@ export function watchMemory(pid: number) {
 }
 
 /** Seconds of processor a process has used. */
-function usedBy(pid: number): number {
+function readProcessorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
@@ -111,38 +111,38 @@ function usedBy(pid: number): number {
  * Processor time of a first look and of sharp alone making the same WebP, in ms a picture, one
  * after the other in turns.
  */
-export async function thumbnailCost(
+export async function measureThumbnailCost(
   pictures: Buffer[],
   write: (file: string, bytes: Buffer) => void,
 ) {
-  const folder = newFolder()
+  const folder = createFolder()
   const files = pictures.map((bytes, at) => {
     const file = join(folder, `${at}.jpg`)
     write(file, bytes)
     return file
   })
-  const maker = openMaker()
-  atEnd(() => maker.close())
+  const maker = createMediaWorker()
+  onEnd(() => maker.close())
   const bare = fork('proofs/uploads-bare.ts', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  atEnd(() => bare.kill('SIGKILL'))
+  onEnd(() => bare.kill('SIGKILL'))
   const alone = async (from: string) => {
     bare.send({ from, to: join(folder, 'bare.webp') })
     await once(bare, 'message')
   }
-  const ours = (from: string) => maker.soon({ what: 'look', from, into: folder })
+  const ours = (from: string) => maker.runNow({ what: 'look', from, into: folder })
   for (const file of files.slice(0, 4)) {
     await alone(file)
     await ours(file)
   }
-  const [hand] = handsOf(process.pid)
-  const began = { ours: usedBy(hand!), bare: usedBy(bare.pid!) }
+  const [hand] = listWorkers(process.pid)
+  const began = { ours: readProcessorTime(hand!), bare: readProcessorTime(bare.pid!) }
   for (const file of files) {
     await alone(file)
     await ours(file)
   }
   const cost = {
-    ours: ((usedBy(hand!) - began.ours) * 1000) / files.length,
-    bare: ((usedBy(bare.pid!) - began.bare) * 1000) / files.length,
+    ours: ((readProcessorTime(hand!) - began.ours) * 1000) / files.length,
+    bare: ((readProcessorTime(bare.pid!) - began.bare) * 1000) / files.length,
   }
   bare.kill()
   await maker.close()
@@ -150,11 +150,11 @@ export async function thumbnailCost(
 }
 
 /** The 99th of a hundred answers of a kept page, in ms, over so many seconds. */
-export async function pageTimes(url: string, seconds: number): Promise<number> {
-  const agent = oneConnection()
+export async function measurePageTimes(url: string, seconds: number): Promise<number> {
+  const agent = createConnection()
   const times: number[] = []
   for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
-    times.push((await ask(url, { agent })).ms)
+    times.push((await sendRequest(url, { agent })).ms)
     await new Promise((go) => {
       setTimeout(go, 4)
     })

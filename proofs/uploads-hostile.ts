@@ -1,7 +1,7 @@
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 
-type Hostile = {
+type HostileResults = {
   sent: number
   wrong: string[]
   scripts: number
@@ -14,7 +14,7 @@ type Hostile = {
 export async function checkHostile(
   tally: Tally,
   program: Program,
-  { sent, wrong, scripts, telling, renditions, left }: Hostile,
+  { sent, wrong, scripts, telling, renditions, left }: HostileResults,
 ): Promise<number> {
   const crashes =
     (program.running() ? 0 : 1) +

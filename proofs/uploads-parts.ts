@@ -4,15 +4,15 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { inData } from './kit/data.ts'
-import { ask, cookieOf, send } from './kit/http.ts'
-import { locatedFiles, telling } from './kit/located.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
-import { film, wav } from './kit/recordings.ts'
+import { withData } from './kit/data.ts'
+import { sendRequest, getCookie, sendForm } from './kit/http.ts'
+import { buildLocatedFiles, locationMarks } from './kit/located.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
+import { buildVideo, buildWav } from './kit/recordings.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { arrive, asked, begin, brought, fetchPicture, part, partOf } from './kit/upload.ts'
-import { corpus } from './uploads-corpus.ts'
+import { completeUpload, requestUpload, beginUpload, uploadFile, fetchPicture, partHeaders, buildPartHeaders } from './kit/upload.ts'
+import { buildCorpus } from './uploads-corpus.ts'
 
 /* Files that come in parts: cut again and again, over programs that are killed; and everything
    hostile by this door too. */
@@ -20,17 +20,17 @@ import { corpus } from './uploads-corpus.ts'
 type Scene = { program: Program; cookie: string; again(): Promise<void> }
 const megabyte = 1024 * 1024
 const cuts = 20
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export async function provedParts(tally: Tally, photo: Buffer): Promise<string> {
-  const scene = await opened()
+export async function checkParts(tally: Tally, photo: Buffer): Promise<string> {
+  const scene = await startScene()
   const files = {
-    'a film of 60 MB': film({ seconds: 600, inside: grain(60 * megabyte) }),
+    'a film of 60 MB': buildVideo({ seconds: 600, inside: buildNoise(60 * megabyte) }),
     'a picture': photo,
   }
   const told: string[] = []
   for (const [about, bytes] of Object.entries(files)) {
-    const { answer, moments, resent } = await broughtInPieces(
+    const { answer, moments, resent } = await uploadWithCuts(
       scene,
       bytes,
       about.includes('film') ? 'Harbor.mp4' : 'Harbor.jpg',
@@ -39,19 +39,19 @@ export async function provedParts(tally: Tally, photo: Buffer): Promise<string> 
     const original = join(
       scene.program.dataDir,
       'media',
-      hashOf(bytes).slice(0, 2),
-      hashOf(bytes),
+      computeHash(bytes).slice(0, 2),
+      computeHash(bytes),
       'original',
     )
     tally.check(
       `${about}, cut at ${cuts} moments and over two kills, is there whole`,
       answer.status === 201 &&
-        item?.hash === hashOf(bytes) &&
+        item?.hash === computeHash(bytes) &&
         existsSync(original) &&
-        hashOf(readFileSync(original)) === hashOf(bytes),
+        computeHash(readFileSync(original)) === computeHash(bytes),
       { status: answer.status, text: answer.text, moments },
     )
-    const second = JSON.parse((await brought(scene, bytes, 'Again.mp4', 'video/mp4')).text) as {
+    const second = JSON.parse((await uploadFile(scene, bytes, 'Again.mp4', 'video/mp4')).text) as {
       item?: { id: string }
       isNew?: boolean
     }
@@ -62,20 +62,20 @@ export async function provedParts(tally: Tally, photo: Buffer): Promise<string> 
     )
     told.push(`${about} ${((resent / bytes.length) * 100).toFixed(1)} % sent twice`)
   }
-  const hostile = await hostileOnes(tally, scene)
-  const located = await locatedOnes(tally, scene)
-  const left = await tidied(tally, scene, Object.values(files).map(hashOf))
+  const hostile = await checkHostileFiles(tally, scene)
+  const located = await checkLocatedFiles(tally, scene)
+  const left = await checkCleanUp(tally, scene, Object.values(files).map(computeHash))
   return (
     `${told.join(', ')}; ${hostile} hostile files in parts, ${located} films and recordings ` +
     `served without their place, ${left} bytes left`
   )
 }
 
-async function opened(): Promise<Scene> {
-  const dataDir = `${newFolder()}/data`
+async function startScene(): Promise<Scene> {
+  const dataDir = `${createFolder()}/data`
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
   const cookie =
-    cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
+    getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
   const scene: Scene = {
     program,
     cookie,
@@ -91,7 +91,7 @@ async function opened(): Promise<Scene> {
 }
 
 /** The same bytes each time, and not two alike in a row. */
-function grain(length: number): Buffer {
+function buildNoise(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0, n = 1; at + 4 <= length; at += 4)
     bytes.writeUInt32LE((n = (Math.imul(n, 1_664_525) + 1_013_904_223) >>> 0), at)
@@ -99,33 +99,33 @@ function grain(length: number): Buffer {
 }
 
 /** Sent with the line cut at twenty moments, at two of which the program is killed as well. */
-async function broughtInPieces(scene: Scene, bytes: Buffer, name: string) {
-  const at = (await begin(scene, bytes.length, name, '')).headers.location ?? ''
+async function uploadWithCuts(scene: Scene, bytes: Buffer, name: string) {
+  const at = (await beginUpload(scene, bytes.length, name, '')).headers.location ?? ''
   const moments = Array.from({ length: cuts }, () =>
     Math.floor(Math.random() * bytes.length),
   ).toSorted((one, other) => one - other)
   let offset = 0
   let resent = 0
   for (const [n, moment] of moments.entries()) {
-    while (offset + part <= moment) offset = await sent(scene, at, bytes, offset)
-    if (moment > offset) await cutAt(scene, at, bytes, offset, moment, n === 6 || n === 13)
-    const there = Number((await asked(scene, 'HEAD', at)).headers['upload-offset'])
+    while (offset + partHeaders <= moment) offset = await sendPart(scene, at, bytes, offset)
+    if (moment > offset) await cutPart(scene, at, bytes, offset, moment, n === 6 || n === 13)
+    const there = Number((await requestUpload(scene, 'HEAD', at)).headers['upload-offset'])
     if (!(there >= offset && there <= Math.max(offset, moment)))
       throw new Error(`Cut at ${moment}, it says it has ${there} where it had ${offset}.`)
     resent += Math.max(0, moment - there)
     offset = there
   }
-  while (offset < bytes.length) offset = await sent(scene, at, bytes, offset)
-  return { answer: await arrive(scene, at, name), moments, resent }
+  while (offset < bytes.length) offset = await sendPart(scene, at, bytes, offset)
+  return { answer: await completeUpload(scene, at, name), moments, resent }
 }
 
-async function sent(scene: Scene, at: string, bytes: Buffer, offset: number): Promise<number> {
-  const answer = await asked(
+async function sendPart(scene: Scene, at: string, bytes: Buffer, offset: number): Promise<number> {
+  const answer = await requestUpload(
     scene,
     'PATCH',
     at,
-    partOf(offset),
-    bytes.subarray(offset, offset + part),
+    buildPartHeaders(offset),
+    bytes.subarray(offset, offset + partHeaders),
   )
   if (answer.status !== 204)
     throw new Error(`A part at ${offset} was answered ${answer.status}: ${answer.text}`)
@@ -133,7 +133,7 @@ async function sent(scene: Scene, at: string, bytes: Buffer, offset: number): Pr
 }
 
 /** Sends a part up to this byte; then the line is dead, or the program. */
-async function cutAt(
+async function cutPart(
   scene: Scene,
   at: string,
   bytes: Buffer,
@@ -142,7 +142,7 @@ async function cutAt(
   kills: boolean,
 ) {
   const { program, cookie } = scene
-  const whole = Math.min(part, bytes.length - offset)
+  const whole = Math.min(partHeaders, bytes.length - offset)
   const line = request(`${program.url}${at}`, {
     method: 'PATCH',
     agent: false,
@@ -150,7 +150,7 @@ async function cutAt(
       origin: program.url,
       cookie,
       'tus-resumable': '1.0.0',
-      ...partOf(offset),
+      ...buildPartHeaders(offset),
       'content-length': whole,
     },
   })
@@ -165,11 +165,11 @@ async function cutAt(
 }
 
 /** Files somebody may send to do harm: pictures, and films and recordings bent and cut. */
-async function everythingHostile() {
+async function listHostileFiles() {
   const good = {
-    'a.mp4': film({ seconds: 9, width: 320, height: 240 }),
-    'a.mov': film({ seconds: 9, brand: 'qt  ' }),
-    'a.wav': wav(1),
+    'a.mp4': buildVideo({ seconds: 9, width: 320, height: 240 }),
+    'a.mov': buildVideo({ seconds: 9, brand: 'qt  ' }),
+    'a.wav': buildWav(1),
   }
   const bent = Object.entries(good).flatMap(([name, bytes]) =>
     Array.from({ length: 12 }, (_, round) => {
@@ -191,14 +191,14 @@ async function everythingHostile() {
       wanted: 'refused' as const,
     })),
   )
-  return [...(await corpus()), ...bent, ...short]
+  return [...(await buildCorpus()), ...bent, ...short]
 }
 
-async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
-  const files = await everythingHostile()
+async function checkHostileFiles(tally: Tally, scene: Scene): Promise<number> {
+  const files = await listHostileFiles()
   const wrong: string[] = []
   for (const { about, bytes, name, wanted } of files) {
-    const { status, text } = await brought(scene, bytes, name, 'image/jpeg').catch(
+    const { status, text } = await uploadFile(scene, bytes, name, 'image/jpeg').catch(
       (error: Error) => ({ status: 0, text: error.message }),
     )
     const kept = status === 201
@@ -213,7 +213,7 @@ async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
     if (kept)
       wrong.push(
         ...(
-          await served(scene, (JSON.parse(text) as { item: { id: string; hash: string } }).item)
+          await findServedPage(scene, (JSON.parse(text) as { item: { id: string; hash: string } }).item)
         ).map((what) => `${about}: ${what}`),
       )
   }
@@ -239,11 +239,11 @@ async function hostileOnes(tally: Tally, scene: Scene): Promise<number> {
  * Films and recordings that say where they were made: the file a page plays does not, and the
  * original still does.
  */
-async function locatedOnes(tally: Tally, scene: Scene): Promise<number> {
-  const files = locatedFiles()
+async function checkLocatedFiles(tally: Tally, scene: Scene): Promise<number> {
+  const files = buildLocatedFiles()
   const wrong: string[] = []
   for (const { about, kind, format, bytes } of files) {
-    const { status, text } = await brought(scene, bytes, `a.${format}`, '')
+    const { status, text } = await uploadFile(scene, bytes, `a.${format}`, '')
     if (status !== 201) {
       wrong.push(`${about}: ${status} ${text.slice(0, 80)}`)
       continue
@@ -254,14 +254,14 @@ async function locatedOnes(tally: Tally, scene: Scene): Promise<number> {
     if (
       !played ||
       played.length !== bytes.length ||
-      telling.test(played.toString('latin1')) ||
+      locationMarks.test(played.toString('latin1')) ||
       !original?.equals(bytes)
     )
       wrong.push(
         `${about}: ${played?.length} bytes are played, ${original?.length} kept, of ` +
           `${bytes.length}`,
       )
-    wrong.push(...(await served(scene, item)).map((what) => `${about}: ${what}`))
+    wrong.push(...(await findServedPage(scene, item)).map((what) => `${about}: ${what}`))
   }
   tally.check(
     '0 films and recordings are served with their place or a comment',
@@ -272,9 +272,9 @@ async function locatedOnes(tally: Tally, scene: Scene): Promise<number> {
 }
 
 /** What of it could be opened as more than a file to keep; a picture is taken away again. */
-async function served(scene: Scene, { id, hash }: { id: string; hash: string }): Promise<string[]> {
+async function findServedPage(scene: Scene, { id, hash }: { id: string; hash: string }): Promise<string[]> {
   const { program, cookie } = scene
-  const original = await ask(`${program.url}/media/${hash}-original`, { headers: { cookie } })
+  const original = await sendRequest(`${program.url}/media/${hash}-original`, { headers: { cookie } })
   const wrong =
     original.status === 200 &&
     (original.headers['content-type'] !== 'application/octet-stream' ||
@@ -282,9 +282,9 @@ async function served(scene: Scene, { id, hash }: { id: string; hash: string }):
       original.headers['x-content-type-options'] !== 'nosniff')
       ? [`served as ${original.headers['content-type']}`]
       : []
-  const removed = await send(
+  const removed = await sendForm(
     program,
-    '/portal/settings/library/removal',
+    '/portal/media/delete',
     { once: crypto.randomUUID(), item: id },
     { cookie, accept: 'application/json' },
   )
@@ -295,17 +295,17 @@ async function served(scene: Scene, { id, hash }: { id: string; hash: string }):
  * Two uploads nobody comes back to, and what all the others have left, two days later: bytes beside
  * the items that are kept.
  */
-async function tidied(tally: Tally, scene: Scene, kept: string[]): Promise<number> {
+async function checkCleanUp(tally: Tally, scene: Scene, kept: string[]): Promise<number> {
   for (const name of ['Left.mp4', 'Left.wav']) {
-    const at = (await begin(scene, 3 * part, name, '')).headers.location ?? ''
-    await asked(scene, 'PATCH', at, partOf(0), grain(megabyte))
+    const at = (await beginUpload(scene, 3 * partHeaders, name, '')).headers.location ?? ''
+    await requestUpload(scene, 'PATCH', at, buildPartHeaders(0), buildNoise(megabyte))
   }
   await scene.program.stop()
   const { dataDir } = scene.program
   const uploads = join(dataDir, 'media', '.uploads')
   const long = new Date(Date.now() - 49 * 60 * 60_000)
   for (const name of readdirSync(uploads)) utimesSync(join(uploads, name), long, long)
-  const rows = await inData({ dataDir }, async (query) => {
+  const rows = await withData({ dataDir }, async (query) => {
     await query("update duty set due_at = now() - interval '1 minute' where name = 'tidy-uploads'")
     return query<{ hash: string }>('select hash from library_item')
   })

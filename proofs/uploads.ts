@@ -7,20 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 
 import { openBrowser } from './kit/browser.ts'
-import { inData } from './kit/data.ts'
-import { ask, cookieOf, send } from './kit/http.ts'
-import { type Program, newFolder, startProgram } from './kit/program.ts'
+import { withData } from './kit/data.ts'
+import { sendRequest, getCookie, sendForm } from './kit/http.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { fetchPicture, formWith, sendPicture } from './kit/upload.ts'
-import { corpus } from './uploads-corpus.ts'
-import { provedParts } from './uploads-parts.ts'
+import { fetchPicture, buildMultipart, sendPicture } from './kit/upload.ts'
+import { buildCorpus } from './uploads-corpus.ts'
+import { checkParts } from './uploads-parts.ts'
 import {
-  another,
-  handsOf,
-  pageTimes,
-  thumbnailCost,
-  twelveMillion,
+  createCopy,
+  listWorkers,
+  measurePageTimes,
+  measureThumbnailCost,
+  createPhoto,
   watchMemory,
 } from './uploads-cost.ts'
 import { checkHostile, findFaults } from './uploads-hostile.ts'
@@ -30,35 +30,35 @@ export const about =
   'arrives complete'
 
 type Scene = { program: Program; cookie: string }
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const remove = ({ program, cookie }: Scene) =>
-  send(program, '/portal/settings', { form: 'picture-removal' }, { cookie })
+const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const removePicture = ({ program, cookie }: Scene) =>
+  sendForm(program, '/portal/settings', { form: 'picture-removal' }, { cookie })
 
 export async function prove(tally: Tally): Promise<string> {
-  const photo = await twelveMillion()
-  const scene = await opened()
+  const photo = await createPhoto()
+  const scene = await startScene()
   const normal = watchMemory(scene.program.pid)
   tally.check(
     'an ordinary picture is kept',
     (await sendPicture(scene.program, photo, scene)).status === 303,
   )
-  tally.check('and comes out complete', await complete(scene, hashOf(photo)))
+  tally.check('and comes out complete', await waitForRenditions(scene, computeHash(photo)))
   const usual = normal()
   await scene.program.stop()
 
-  const hostile = await hostileOnes(tally)
+  const hostile = await checkHostileFiles(tally)
   tally.check(
     'hostile files need less than twice the memory of an ordinary picture',
     hostile.peak.hand < 2 * usual.hand && hostile.peak.program < 2 * usual.program,
     { hostile: hostile.peak, usual },
   )
-  const cut = await cutOnes(tally, photo)
-  await eightAtOnce(tally, photo)
-  const p99 = await pagesMeanwhile(tally, photo)
-  const fifty = await fiftyPictures(tally, photo)
-  const parts = await provedParts(tally, photo)
-  const cost = await thumbnailCost(
-    Array.from({ length: 50 }, (_, n) => another(photo, n)),
+  const cut = await checkCutUploads(tally, photo)
+  await checkEightAtOnce(tally, photo)
+  const p99 = await checkPagesDuringWork(tally, photo)
+  const fifty = await checkFiftyPictures(tally, photo)
+  const parts = await checkParts(tally, photo)
+  const cost = await measureThumbnailCost(
+    Array.from({ length: 50 }, (_, n) => createCopy(photo, n)),
     writeFileSync,
   )
   const ratio = cost.ours / cost.bare
@@ -80,17 +80,17 @@ export async function prove(tally: Tally): Promise<string> {
   )
 }
 
-async function opened(dataDir = `${newFolder()}/data`): Promise<Scene> {
+async function startScene(dataDir = `${createFolder()}/data`): Promise<Scene> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })
   return {
     program,
     cookie:
-      cookieOf(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
+      getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
   }
 }
 
 /** Waits until every rendition is there. */
-async function complete({ program, cookie }: Scene, hash: string): Promise<boolean> {
+async function waitForRenditions({ program, cookie }: Scene, hash: string): Promise<boolean> {
   for (let round = 0; round < 600; round++) {
     const events = await fetch(`${program.url}/portal/settings`, { headers: { cookie } })
     const folder = join(program.dataDir, 'media', hash.slice(0, 2), hash)
@@ -110,7 +110,7 @@ async function complete({ program, cookie }: Scene, hash: string): Promise<boole
 }
 
 /** Bytes in the media folder beside those of the pictures named. */
-function bytesBeside(dataDir: string, hashes: string[]): string[] {
+function countExtraBytes(dataDir: string, hashes: string[]): string[] {
   const media = join(dataDir, 'media')
   if (!existsSync(media)) return []
   return readdirSync(media, { recursive: true, withFileTypes: true })
@@ -119,10 +119,10 @@ function bytesBeside(dataDir: string, hashes: string[]): string[] {
     .filter((path) => !hashes.some((hash) => path.includes(hash)))
 }
 
-async function hostileOnes(tally: Tally) {
-  const scene = await opened()
+async function checkHostileFiles(tally: Tally) {
+  const scene = await startScene()
   const { program, cookie } = scene
-  const files = await corpus()
+  const files = await buildCorpus()
   const memory = watchMemory(program.pid)
   const browser = await openBrowser()
   const context = await browser.newContext({ extraHTTPHeaders: { cookie } })
@@ -142,16 +142,16 @@ async function hostileOnes(tally: Tally) {
     )
     const kept = answer.status === 303
     wrong.push(...findFaults(one, answer))
-    const hash = hashOf(one.bytes)
-    if (kept && one.gps && !(await complete(scene, hash))) wrong.push(`${one.about}: not complete`)
+    const hash = computeHash(one.bytes)
+    if (kept && one.gps && !(await waitForRenditions(scene, hash))) wrong.push(`${one.about}: not complete`)
     const seen = kept
-      ? await knowing(scene, hash, one.gps === true)
+      ? await listTellingRenditions(scene, hash, one.gps === true)
       : { telling: [], renditions: 0 }
     telling.push(...seen.telling.map((what) => `${one.about}: ${what}`))
     renditions += seen.renditions
-    if (kept && one.polyglot) await openedBy(page, program, hash)
-    await remove(scene)
-    left.push(...bytesBeside(program.dataDir, []).map((path) => `${one.about}: ${path}`))
+    if (kept && one.polyglot) await checkOpenedFile(page, program, hash)
+    await removePicture(scene)
+    left.push(...countExtraBytes(program.dataDir, []).map((path) => `${one.about}: ${path}`))
   }
   await context.close()
   await browser.close()
@@ -176,7 +176,7 @@ async function hostileOnes(tally: Tally) {
 }
 
 /** Every rendition there is: whether it knows anything but its points. */
-async function knowing({ program, cookie }: Scene, hash: string, all: boolean) {
+async function listTellingRenditions({ program, cookie }: Scene, hash: string, all: boolean) {
   const folder = join(program.dataDir, 'media', hash.slice(0, 2), hash)
   const names = all ? readdirSync(folder).filter((name) => name !== 'original') : ['480.webp']
   const telling: string[] = []
@@ -198,7 +198,7 @@ async function knowing({ program, cookie }: Scene, hash: string, all: boolean) {
 }
 
 /** As a link in a letter would open it, and from a page of ours. */
-async function openedBy(
+async function checkOpenedFile(
   page: Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['newPage']>>,
   program: Program,
   hash: string,
@@ -220,10 +220,10 @@ async function openedBy(
 }
 
 /** Kills each process that works on a picture, as soon as it is there. */
-async function killHands(tally: Tally, { program, cookie }: Scene, photo: Buffer) {
+async function killWorkers(tally: Tally, { program, cookie }: Scene, photo: Buffer) {
   let ended = 0
   const hunter = setInterval(() => {
-    for (const pid of handsOf(program.pid)) {
+    for (const pid of listWorkers(program.pid)) {
       ended++
       process.kill(pid, 'SIGKILL')
     }
@@ -232,7 +232,7 @@ async function killHands(tally: Tally, { program, cookie }: Scene, photo: Buffer
   clearInterval(hunter)
   tally.check(
     'a picture over which the hand dies again and again is refused, and leaves nothing',
-    failed.status === 422 && ended > 1 && bytesBeside(program.dataDir, []).length === 0,
+    failed.status === 422 && ended > 1 && countExtraBytes(program.dataDir, []).length === 0,
     { status: failed.status, ended },
   )
   tally.check(
@@ -242,10 +242,10 @@ async function killHands(tally: Tally, { program, cookie }: Scene, photo: Buffer
 }
 
 /** Nothing is left of uploads that are cut off, or whose worker or program is killed. */
-async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
-  const scene = await opened()
+async function checkCutUploads(tally: Tally, photo: Buffer): Promise<number> {
+  const scene = await startScene()
   const { program, cookie } = scene
-  const { body, type } = await formWith(photo, 'a.jpg')
+  const { body, type } = await buildMultipart(photo, 'a.jpg')
   const { hostname, port } = new URL(program.url)
   const times = 24
   for (let n = 0; n < times; n++) {
@@ -260,51 +260,51 @@ async function cutOnes(tally: Tally, photo: Buffer): Promise<number> {
     await sleep(60)
     line.destroy()
   }
-  for (let round = 0; round < 50 && bytesBeside(program.dataDir, []).length > 0; round++)
+  for (let round = 0; round < 50 && countExtraBytes(program.dataDir, []).length > 0; round++)
     await sleep(100)
   tally.check(
     '0 bytes are left after uploads that were cut',
-    bytesBeside(program.dataDir, []).length === 0,
-    bytesBeside(program.dataDir, []),
+    countExtraBytes(program.dataDir, []).length === 0,
+    countExtraBytes(program.dataDir, []),
   )
 
-  await killHands(tally, scene, photo)
+  await killWorkers(tally, scene, photo)
 
-  const under = sendPicture(program, another(photo, 1), { cookie }).catch(() => null)
+  const under = sendPicture(program, createCopy(photo, 1), { cookie }).catch(() => null)
   await sleep(40)
   await program.kill()
   await under
   await sleep(300)
   const again = await startProgram({ ...sampleBehindProxy, DATA_DIR: program.dataDir })
-  const known = [hashOf(photo), hashOf(another(photo, 1))]
+  const known = [computeHash(photo), computeHash(createCopy(photo, 1))]
   const folders = readdirSync(join(program.dataDir, 'media'))
     .filter((name) => name !== '.arriving')
     .flatMap((two) => readdirSync(join(program.dataDir, 'media', two)))
   tally.check(
     'after a kill there is one picture, whole, and nothing else',
-    bytesBeside(program.dataDir, known).length === 0 && folders.length === 1,
-    { folders, beside: bytesBeside(program.dataDir, known) },
+    countExtraBytes(program.dataDir, known).length === 0 && folders.length === 1,
+    { folders, beside: countExtraBytes(program.dataDir, known) },
   )
   await again.stop()
   return times
 }
 
 /** One form with a file, sent eight times at once: one picture, one event. */
-async function eightAtOnce(tally: Tally, photo: Buffer) {
-  const { program, cookie } = await opened()
-  const { body, type } = await formWith(photo, 'a.jpg')
+async function checkEightAtOnce(tally: Tally, photo: Buffer) {
+  const { program, cookie } = await startScene()
+  const { body, type } = await buildMultipart(photo, 'a.jpg')
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
-      ask(`${program.url}/portal/settings`, {
+      sendRequest(`${program.url}/portal/settings`, {
         method: 'POST',
         headers: { origin: program.url, accept: 'text/html', 'content-type': type, cookie },
         body,
       }),
     ),
   )
-  const beside = bytesBeside(program.dataDir, [hashOf(photo)])
+  const beside = countExtraBytes(program.dataDir, [computeHash(photo)])
   await program.stop()
-  const told = await inData(
+  const told = await withData(
     { dataDir: program.dataDir, databaseUrl: undefined },
     async (ask) =>
       (
@@ -328,17 +328,17 @@ async function eightAtOnce(tally: Tally, photo: Buffer) {
  * A kept page's slowest answers while pictures are made, and while none is; in turns, the best
  * round of each.
  */
-async function pagesMeanwhile(tally: Tally, photo: Buffer) {
-  const scene = await opened()
+async function checkPagesDuringWork(tally: Tally, photo: Buffer) {
+  const scene = await startScene()
   const url = `${scene.program.url}/`
-  await pageTimes(url, 2)
+  await measurePageTimes(url, 2)
   const [idle, busy]: [number[], number[]] = [[], []]
   for (let round = 0; round < 4; round++) {
-    idle.push(await pageTimes(url, 3))
-    await sendPicture(scene.program, another(photo, round), scene)
-    busy.push(await pageTimes(url, 3))
-    await remove(scene)
-    for (const pid of handsOf(scene.program.pid)) process.kill(pid, 'SIGKILL')
+    idle.push(await measurePageTimes(url, 3))
+    await sendPicture(scene.program, createCopy(photo, round), scene)
+    busy.push(await measurePageTimes(url, 3))
+    await removePicture(scene)
+    for (const pid of listWorkers(scene.program.pid)) process.kill(pid, 'SIGKILL')
   }
   await scene.program.stop()
   const best = { idle: Math.min(...idle), busy: Math.min(...busy) }
@@ -351,9 +351,9 @@ async function pagesMeanwhile(tally: Tally, photo: Buffer) {
 }
 
 /** Fifty at once, four at a time as a browser sends them: seconds until each is seen. */
-async function fiftyPictures(tally: Tally, photo: Buffer): Promise<number> {
-  const scene = await opened()
-  const waiting = Array.from({ length: 50 }, (_, n) => another(photo, n))
+async function checkFiftyPictures(tally: Tally, photo: Buffer): Promise<number> {
+  const scene = await startScene()
+  const waiting = Array.from({ length: 50 }, (_, n) => createCopy(photo, n))
   const began = performance.now()
   const refused: number[] = []
   await Promise.all(

@@ -1,9 +1,9 @@
-import { fieldsIn, textOf } from './kit/form.ts'
-import { ask } from './kit/http.ts'
-import { type Case, type Stage, until } from './visitor-stage.ts'
+import { parseFields, toText } from './kit/form.ts'
+import { sendRequest } from './kit/http.ts'
+import { type Case, type Stage, waitUntil } from './visitor-stage.ts'
 
 /** The booking in the portal behind a client's page. */
-async function idOf(stage: Stage, email: string): Promise<string> {
+async function findBookingId(stage: Stage, email: string): Promise<string> {
   const client =
     /\/portal\/clients\/[0-9a-f-]{36}/.exec(
       await stage.owner.page(`/portal/clients?q=${encodeURIComponent(email)}`),
@@ -15,8 +15,8 @@ async function idOf(stage: Stage, email: string): Promise<string> {
 export const clientCases: Record<string, Case> = {
   async 'a booking canceled in time says at once what was paid and what comes back'(stage, round) {
     const { page, visit, email } = await stage.booked(round)
-    const id = await idOf(stage, email)
-    const form = fieldsIn(await stage.owner.page(`/portal/bookings/${id}/edit`))
+    const id = await findBookingId(stage, email)
+    const form = parseFields(await stage.owner.page(`/portal/bookings/${id}/edit`))
     await stage.owner.post(`/portal/bookings/${id}/edit`, { ...form, total: '2400' })
     await stage.owner.post(`/portal/bookings/${id}`, {
       form: 'payment',
@@ -67,8 +67,8 @@ export const clientCases: Record<string, Case> = {
       `/testimonial/${'C'.repeat(42)}${round % 10}`,
     ]
     for (const path of paths) {
-      const text = textOf(
-        (await ask(`${stage.program.url}${path}`, { headers: { accept: 'text/html' } })).text,
+      const text = toText(
+        (await sendRequest(`${stage.program.url}${path}`, { headers: { accept: 'text/html' } })).text,
       )
       if (/Unexpected Application Error/.test(text) || text.length < 40)
         return `${path}: ${text.slice(0, 200)}`
@@ -83,7 +83,7 @@ export const clientCases: Record<string, Case> = {
     await page.emulateMedia({ media: 'print' })
     for (const path of ['/portfolio/slow-boat', '/portfolio/night-shift']) {
       await page.goto(path)
-      await until(() => page.locator('main img').first().isVisible(), `a picture on ${path}`)
+      await waitUntil(() => page.locator('main img').first().isVisible(), `a picture on ${path}`)
       const over = await page.evaluate(() => {
         const boxes = [...document.querySelectorAll('main img')]
           .map((one) => one.getBoundingClientRect())

@@ -1,14 +1,14 @@
-import { ask } from './kit/http.ts'
-import { textOf } from './kit/form.ts'
-import { send, visitorAt } from './kit/http.ts'
-import { type Case, fill, held, press, typed } from './visitor-stage.ts'
+import { sendRequest } from './kit/http.ts'
+import { toText } from './kit/form.ts'
+import { sendForm, forwardedFor } from './kit/http.ts'
+import { type Case, fillForm, readFields, submitForm, buildFields } from './visitor-stage.ts'
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 
 /** What a visitor of the website meets. */
 export const visitorCases: Record<string, Case> = {
   async 'a form that Back filled in again is sent at once and arrives'(stage, round) {
-    const words = typed()
+    const words = buildFields()
     const visit = await stage.visitor(round)
     const { page } = visit
     await visit.go('/contact')
@@ -17,7 +17,7 @@ export const visitorCases: Record<string, Case> = {
     await page.getByLabel('Message').fill(words.message)
     await page.goto('/portfolio')
     await visit.back('/contact')
-    const back = await held(page)
+    const back = await readFields(page)
     // this browser forgot it, which is no promise of ours
     if (back.message !== words.message) return null
     await page.getByRole('button', { name: 'Send message' }).click()
@@ -35,20 +35,20 @@ export const visitorCases: Record<string, Case> = {
   },
 
   async 'Back after a mistake and a success shows a page, and sends nothing'(stage, round) {
-    const words = typed()
+    const words = buildFields()
     const visit = await stage.visitor(round)
     const { page } = visit
     const day = stage.freshDay('podcast')
-    await visit.go('/dates/podcast')
+    await visit.go('/book/podcast')
     await visit.go(day)
-    await fill(page, { ...words, email: 'lea@' })
-    await press(page)
+    await fillForm(page, { ...words, email: 'lea@' })
+    await submitForm(page)
     await page.getByText('Enter an email address like').first().waitFor()
-    const kept = await held(page)
+    const kept = await readFields(page)
     if (kept.message !== words.message || kept.name !== words.name)
       return `the form lost ${JSON.stringify(kept)}`
     await page.getByLabel('Email').fill(words.email)
-    await press(page)
+    await submitForm(page)
     await page.waitForURL(/\/received\//)
     stage.sent.push({ message: words.message, timed: true })
     let posts = 0
@@ -66,26 +66,26 @@ export const visitorCases: Record<string, Case> = {
   },
 
   async 'offline the date form keeps every word, and sends it afterwards'(stage, round) {
-    const words = typed()
+    const words = buildFields()
     const visit = await stage.visitor(round)
     const { page } = visit
     await visit.go(stage.freshDay('podcast'))
-    await fill(page, words)
-    const before = await held(page)
+    await fillForm(page, words)
+    const before = await readFields(page)
     await stage.offline(visit, true)
-    await press(page)
+    await submitForm(page)
     await page.locator('[data-unsent]').waitFor({ state: 'visible' })
-    const after = await held(page)
+    const after = await readFields(page)
     await stage.offline(visit, false)
     if (JSON.stringify(after) !== JSON.stringify(before)) return `it held ${JSON.stringify(after)}`
-    await press(page)
+    await submitForm(page)
     await page.waitForURL(/\/received\//)
     stage.sent.push({ message: words.message, timed: true })
     return null
   },
 
   async 'a second tap leaves the thank-you, also before the page is awake'(stage, round) {
-    const words = typed()
+    const words = buildFields()
     const asleep = round % 4 > 1
     const visit = await stage.visitor(round, { asleep })
     const { page } = visit
@@ -115,8 +115,8 @@ export const visitorCases: Record<string, Case> = {
       `/received/${'A'.repeat(200 + round)}`,
     ]
     for (const path of paths) {
-      const answer = await ask(`${stage.program.url}${path}`)
-      if (answer.status === 200 && /Request received|We have it/.test(textOf(answer.text)))
+      const answer = await sendRequest(`${stage.program.url}${path}`)
+      if (answer.status === 200 && /Request received|We have it/.test(toText(answer.text)))
         return path
     }
     return null
@@ -126,15 +126,15 @@ export const visitorCases: Record<string, Case> = {
     const visit = await stage.visitor(round)
     const { page } = visit
     for (const [path, name, there] of [
-      ['/podcast', 'Book a trial hour', '/dates/podcast?length=60'],
-      ['/services', 'Book the room', '/dates/podcast'],
-      ['/', 'Check a date', '/dates'],
+      ['/podcast', 'Book a trial hour', '/book/podcast?length=60'],
+      ['/services', 'Book the room', '/book/podcast'],
+      ['/', 'Check a date', '/book'],
     ] as const) {
       await page.goto(path)
       const href = await page.getByRole('link', { name, exact: true }).first().getAttribute('href')
       if (href !== there) return `${path}, ${name}: ${href}`
     }
-    await page.goto('/dates/podcast?length=60')
+    await page.goto('/book/podcast?length=60')
     const current = await page
       .locator('.dates-chosen nav')
       .nth(1)
@@ -169,8 +169,8 @@ export const visitorCases: Record<string, Case> = {
       '/',
       '/services',
       '/contact',
-      '/dates',
-      '/dates/photography',
+      '/book',
+      '/book/photography',
       stage.freshDay('photography'),
       '/portfolio/slow-boat',
     ]) {
@@ -190,16 +190,16 @@ export const visitorCases: Record<string, Case> = {
     const visit = await stage.visitor(round)
     const sunday = new Date(Date.now() + (30 + (round % 3) * 7) * 86_400_000)
     sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))
-    await visit.go(`/dates/photography/${sunday.toISOString().slice(0, 10)}`)
+    await visit.go(`/book/photography/${sunday.toISOString().slice(0, 10)}`)
     const near = visit.page.locator('.dates-none a.chip')
     if ((await near.count()) === 0) return 'no day was offered'
     await near.first().click()
     await visit.page.locator('input[name=at]').first().waitFor({ state: 'attached' })
-    const from = visitorAt(3_000_000 + round)
-    const words = { ...typed(), phone: '', service: 'other', website: '' }
+    const from = forwardedFor(3_000_000 + round)
+    const words = { ...buildFields(), phone: '', service: 'other', website: '' }
     const statuses: number[] = []
     for (let nth = 0; nth < 8; nth++)
-      statuses.push((await send(stage.program, '/contact', words, from)).status)
+      statuses.push((await sendForm(stage.program, '/contact', words, from)).status)
     stage.sent.push({ message: words.message, timed: false })
     return statuses.every((status) => status === 303) ? null : statuses.join(' ')
   },

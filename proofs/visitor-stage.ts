@@ -1,19 +1,19 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { textOf } from './kit/form.ts'
-import { type Answer, ask, send } from './kit/http.ts'
-import type { Listener } from './kit/listener.ts'
+import { toText } from './kit/form.ts'
+import { type HttpResponse, sendRequest, sendForm } from './kit/http.ts'
+import type { MailServer } from './kit/listener.ts'
 import type { Program } from './kit/program.ts'
 import { type Visit, openVisit } from './kit/visit.ts'
 
 /** Plays one case once: null when all of it was as promised, otherwise what was seen instead. */
 export type Case = (stage: Stage, round: number) => Promise<string | null>
 
-type Sent = { message: string; timed: boolean }
+type SentRequest = { message: string; timed: boolean }
 export type Stage = {
   program: Program
   /** What a page called received. */
-  sent: Sent[]
+  sent: SentRequest[]
   /**
    * A visitor of their own; every other one on a phone and a slow line. `asleep` holds back the
    * scripts.
@@ -35,7 +35,7 @@ export type Stage = {
   owner: {
     page(path: string): Promise<string>
     text(path: string): Promise<string>
-    post(path: string, fields: Record<string, string>): Promise<Answer>
+    post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   }
   leave(): Promise<void>
 }
@@ -49,7 +49,7 @@ const slow = {
 const full = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 let count = 0
 /** A name, an address and a message that no one else uses. */
-export function typed() {
+export function buildFields() {
   const n = ++count
   return {
     name: `Lea ${n}`,
@@ -63,7 +63,7 @@ const offerings = ['photography', 'documentary', 'podcast'] as const
 async function findFreeDays(program: Program): Promise<Record<string, string[]>> {
   return Object.fromEntries(
     await Promise.all(
-      offerings.map(async (offering) => [offering, await daysOf(program, offering)] as const),
+      offerings.map(async (offering) => [offering, await listDays(program, offering)] as const),
     ),
   )
 }
@@ -71,12 +71,12 @@ async function findFreeDays(program: Program): Promise<Record<string, string[]>>
 /** The owner, signed in with this cookie. */
 function openOwner(program: Program, cookie: string): Stage['owner'] {
   const page = async (path: string) =>
-    (await ask(`${program.url}${path}`, { headers: { cookie } })).text
+    (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   return {
     page,
-    text: async (path) => textOf(await page(path)),
+    text: async (path) => toText(await page(path)),
     post: (path, fields) =>
-      send(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }),
+      sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie }),
   }
 }
 
@@ -97,7 +97,7 @@ async function openVisitor(browser: Browser, program: Program, round: number, as
 }
 
 /** Finds what the program mailed, once it has. */
-function readMail(mail: Listener): Pick<Stage, 'linkTo' | 'mails'> {
+function readMail(mail: MailServer): Pick<Stage, 'linkTo' | 'mails'> {
   const decoded = () =>
     mail.taken.map(({ to, text }) => ({
       to,
@@ -109,7 +109,7 @@ function readMail(mail: Listener): Pick<Stage, 'linkTo' | 'mails'> {
     }))
   return {
     async linkTo(address, count = 1) {
-      await until(
+      await waitUntil(
         () => decoded().filter(({ to }) => to === address).length >= count,
         `email number ${count} to ${address}`,
       )
@@ -122,7 +122,7 @@ function readMail(mail: Listener): Pick<Stage, 'linkTo' | 'mails'> {
       )
     },
     mails: async (address, says) =>
-      until(
+      waitUntil(
         () => decoded().some(({ to, text }) => to === address && text.includes(says)),
         `an email to ${address} that says ${says}`,
       ).then(() => true),
@@ -137,7 +137,7 @@ export async function openStage({
 }: {
   program: Program
   browser: Browser
-  mail: Listener
+  mail: MailServer
   owner: string
 }): Promise<Stage> {
   const visits: Visit[] = []
@@ -162,10 +162,10 @@ export async function openStage({
     },
     async booked(round) {
       const visit = await stage.visitor(round)
-      const words = typed()
+      const words = buildFields()
       await visit.go(stage.freshDay(offerings[round % 3]!))
-      await fill(visit.page, words)
-      await press(visit.page)
+      await fillForm(visit.page, words)
+      await submitForm(visit.page)
       await visit.page.waitForURL(/\/received\//)
       stage.sent.push({ message: words.message, timed: true })
       await visit.go(await stage.linkTo(words.email))
@@ -181,19 +181,19 @@ export async function openStage({
 }
 
 /** Fills in the date form by hand, its first opening chosen. */
-export async function fill(page: Page, { name, email, message }: ReturnType<typeof typed>) {
+export async function fillForm(page: Page, { name, email, message }: ReturnType<typeof buildFields>) {
   await page.locator('.chip:has(input[name=at])').first().click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('What’s the project, and where?').fill(message)
 }
 
-export async function press(page: Page) {
+export async function submitForm(page: Page) {
   await page.getByRole('button', { name: 'Request this date' }).click()
 }
 
 /** What the fields of the page's form hold. */
-export function held(page: Page): Promise<Record<string, string>> {
+export function readFields(page: Page): Promise<Record<string, string>> {
   return page
     .locator('main form')
     .first()
@@ -203,10 +203,10 @@ export function held(page: Page): Promise<Record<string, string>> {
 }
 
 /** Every day of the next months that has openings, as the calendar links it. */
-async function daysOf(program: Program, offering: string): Promise<string[]> {
+async function listDays(program: Program, offering: string): Promise<string[]> {
   const found: string[] = []
-  for (let path: string | undefined = `/dates/${offering}`; path;) {
-    const { text } = await ask(`${program.url}${path}`)
+  for (let path: string | undefined = `/book/${offering}`; path;) {
+    const { text } = await sendRequest(`${program.url}${path}`)
     found.push(
       ...[...text.matchAll(/class="calendar-day" href="([^"]+)"/g)].map(([, href]) => href!),
     )
@@ -217,7 +217,7 @@ async function daysOf(program: Program, offering: string): Promise<string[]> {
   return found.toReversed()
 }
 
-export async function until(is: () => boolean | Promise<boolean>, what: string) {
+export async function waitUntil(is: () => boolean | Promise<boolean>, what: string) {
   for (let tries = 0; tries < 600; tries++) {
     if (await is()) return
     await new Promise((pass) => {

@@ -1,8 +1,8 @@
-import { inData } from './kit/data.ts'
+import { withData } from './kit/data.ts'
 import { openBrowser } from './kit/browser.ts'
-import { listenForMail } from './kit/listener.ts'
-import { newFolder, startProgram } from './kit/program.ts'
-import { sampleBehindProxy, sessionOf } from './kit/sign-in.ts'
+import { startMailServer } from './kit/listener.ts'
+import { createFolder, startProgram } from './kit/program.ts'
+import { sampleBehindProxy, getSession } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { clientCases } from './visitor-client.ts'
 import { type Case, openStage } from './visitor-stage.ts'
@@ -18,10 +18,10 @@ const rounds = Number(process.env.ROUNDS) || 20
 const only = process.env.CASE ?? ''
 
 export async function prove(tally: Tally): Promise<string> {
-  const mail = await listenForMail()
+  const mail = await startMailServer()
   const program = await startProgram({
     ...sampleBehindProxy,
-    DATA_DIR: `${newFolder()}/data`,
+    DATA_DIR: `${createFolder()}/data`,
     SMTP_URL: mail.url,
   })
   const browser = await openBrowser()
@@ -29,7 +29,7 @@ export async function prove(tally: Tally): Promise<string> {
     program,
     browser,
     mail,
-    owner: await sessionOf(program, 'owner'),
+    owner: await getSession(program, 'owner'),
   })
   const cases = Object.entries<Case>({ ...visitorCases, ...clientCases }).filter(([name]) =>
     name.includes(only),
@@ -53,7 +53,7 @@ export async function prove(tally: Tally): Promise<string> {
     program.running() && (await program.stop()) === 0,
     program.err().slice(-600),
   )
-  const lost = await inData({ dataDir: program.dataDir }, async (ask) => {
+  const lost = await withData({ dataDir: program.dataDir }, async (ask) => {
     const rows = await ask<{ message: string; state: string; timed: boolean }>(
       `select message, state, requested_starts_at is not null as timed from inquiry
         where message like 'Typed %'`,

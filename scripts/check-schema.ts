@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Checks that migrations match the schema: generating into a copy must add nothing. */
-const aside = mkdtempSync(join(tmpdir(), 'backlot-schema-'))
-cpSync('db/migrations', aside, { recursive: true })
-const before = readdirSync(aside).length
+const temporary = mkdtempSync(join(tmpdir(), 'backlot-schema-'))
+cpSync('db/migrations', temporary, { recursive: true })
+const before = readdirSync(temporary).length
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
   [
@@ -14,13 +14,13 @@ const { status, stdout, stderr } = spawnSync(
     'generate',
     '--dialect=postgresql',
     '--schema=./app/data/schema/index.server.ts',
-    `--out=${aside}`,
+    `--out=${temporary}`,
     '--casing=snake_case',
   ],
   { encoding: 'utf8' },
 )
-const added = readdirSync(aside).length - before
-rmSync(aside, { recursive: true })
+const added = readdirSync(temporary).length - before
+rmSync(temporary, { recursive: true })
 if (status !== 0) console.error(stdout, stderr)
 if (added > 0) console.error('The schema has changed without a migration. Run: npm run generate')
 process.exitCode = status === 0 && added === 0 ? 0 : 1

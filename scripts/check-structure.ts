@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 /** File names allowed in a feature folder. A new one needs a record in docs/decisions. */
 const vocabulary =
-  /^app\/studio\/(?:access\.ts|reactions\.server\.ts|[a-z-]+\/(?:(?:rules|letters)\.ts|(?:reads|writes|papers|duties)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
+  /^app\/studio\/(?:access\.ts|event-handlers\.server\.ts|[a-z-]+\/(?:(?:rules|emails)\.ts|(?:reads|writes|papers|duties)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
 const problems: string[] = []
 
 for (const file of globSync('app/studio/**/*.{ts,tsx,css}'))
@@ -12,9 +12,9 @@ for (const file of globSync('app/{ui,core}/**/*.{ts,tsx}'))
     problems.push(`${file}: choose a more specific name`)
 
 // every route has its module
-const contents = readFileSync('app/routes.ts', 'utf8')
+const routesFile = readFileSync('app/routes.ts', 'utf8')
 const named = new Set(
-  [...contents.matchAll(/'(routes\/[\w./-]+)'/g)].map(([, file]) => `app/${file}`),
+  [...routesFile.matchAll(/'(routes\/[\w./-]+)'/g)].map(([, file]) => `app/${file}`),
 )
 for (const file of named)
   if (globSync(file).length === 0) problems.push(`app/routes.ts: ${file} is missing`)
@@ -24,10 +24,10 @@ for (const file of ['public/favicon.svg', 'public/apple-touch-icon.png'])
   if (globSync(file).length === 0) problems.push(`${file} is missing`)
 
 // every table is in the diagram of the model
-const drawing = readFileSync('app/data/schema/index.server.ts', 'utf8')
+const schemaIndex = readFileSync('app/data/schema/index.server.ts', 'utf8')
 for (const file of globSync('app/data/schema/*.server.ts'))
   for (const [, table] of readFileSync(file, 'utf8').matchAll(/pgTable\('(\w+)'/g))
-    if (!drawing.includes(table!))
+    if (!schemaIndex.includes(table!))
       problems.push(`app/data/schema/index.server.ts: the diagram doesn’t include ${table}`)
 
 for (const problem of problems) console.error(problem)

@@ -1,16 +1,16 @@
-import { openClock } from '#app/platform/clock.server.ts'
+import { createClock } from '#app/platform/clock.server.ts'
 import { readConfig } from '#app/platform/config.server.ts'
-import { databaseOn, migrateDatabase, openPool } from '#app/data/db.server.ts'
-import { readKey } from '#app/platform/auth/sealed.server.ts'
+import { toDatabase, migrateDatabase, createPool } from '#app/data/db.server.ts'
+import { readSecretKey } from '#app/platform/auth/encryption.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
-import { openLive } from '#app/platform/live.server.ts'
-import { react } from '#app/studio/reactions.server.ts'
-import { offerOwnerLink } from '#app/studio/staff/writes.server.ts'
+import { createLive } from '#app/platform/live.server.ts'
+import { handleEvent } from '#app/studio/event-handlers.server.ts'
+import { createOwnerLink } from '#app/studio/staff/writes.server.ts'
 import { resetTwoFactor } from '#app/studio/two-factor/writes.server.ts'
-import { program } from '#app/words/en/program.ts'
+import { server } from '#app/messages/en/server.ts'
 
 import { openDatabase } from '../db/open.ts'
-import { sentenceFor, stop } from '../server/stop.ts'
+import { formatStartupError, exitWithMessage } from '../server/startup-errors.ts'
 
 /**
  * Prints a password link for an owner without password and email. A person who can run this already
@@ -18,39 +18,39 @@ import { sentenceFor, stop } from '../server/stop.ts'
  */
 const words = process.argv.slice(2)
 const email = words.find((word) => !word.startsWith('--')) ?? null
-const say = program.ownerLink
+const messages = server.ownerLink
 
 const read = readConfig(process.env)
-const config = typeof read === 'string' ? stop(read) : read
+const config = typeof read === 'string' ? exitWithMessage(read) : read
 const database = await openDatabase(config).catch((error: unknown) =>
-  stop(sentenceFor(error, config)),
+  exitWithMessage(formatStartupError(error, config)),
 )
-const pool = openPool(database.connection)
-const sentence = await offer().catch((error: unknown) => ({ failed: sentenceFor(error, config) }))
+const pool = createPool(database.connection)
+const sentence = await createLink().catch((error: unknown) => ({ failed: formatStartupError(error, config) }))
 await pool.end()
 await database.close()
-if ('failed' in sentence) stop(sentence.failed)
+if ('failed' in sentence) exitWithMessage(sentence.failed)
 console.log(sentence.said)
 process.exit(0)
 
-async function offer(): Promise<{ said: string } | { failed: string }> {
+async function createLink(): Promise<{ said: string } | { failed: string }> {
   await migrateDatabase(pool, new URL('../db/migrations', import.meta.url).pathname)
   const app: App = {
     config,
     pool,
-    db: databaseOn(pool),
-    key: readKey(config),
-    clock: openClock(config.clockFile),
+    db: toDatabase(pool),
+    key: readSecretKey(config),
+    clock: createClock(config.clockFile),
     readiness: { check: async () => null, isOutdated: () => false },
-    live: openLive(undefined, openClock(config.clockFile)),
-    pages: undefined as never,
-    maker: undefined as never,
-    outside: undefined as never,
+    live: createLive(undefined, createClock(config.clockFile)),
+    pageCache: undefined as never,
+    mediaWorker: undefined as never,
+    icalClient: undefined as never,
     uploads: undefined as never,
-    films: null,
-    known: null,
+    transcoder: null,
+    studioCache: null,
     observed: { forwarded: false, otherOrigin: null },
-    react,
+    onEvent: handleEvent,
   }
   const ctx: Ctx = {
     app,
@@ -62,18 +62,18 @@ async function offer(): Promise<{ said: string } | { failed: string }> {
     browser: '',
     language: 'en',
     session: null,
-    samplesOpen: true,
-    once: null,
+    sampleAccountsEnabled: true,
+    idempotency: null,
   }
-  const offered = await offerOwnerLink(ctx, email)
+  const offered = await createOwnerLink(ctx, email)
   if (!offered.ok)
     return {
       failed:
         offered.problem === 'owner-not-named'
-          ? say.several(String(offered.facts.owners))
-          : say.none(email),
+          ? messages.several(String(offered.details.owners))
+          : messages.none(email),
     }
   const { id, email: owner, link, minutes } = offered.value
   if (words.includes('--reset-two-factor')) await resetTwoFactor(ctx, id)
-  return { said: say.link(owner, link, minutes) }
+  return { said: messages.link(owner, link, minutes) }
 }

@@ -9,9 +9,9 @@ import { basename, extname, join } from 'node:path'
 
 import sharp from 'sharp'
 
-import { fallbackWidth } from '../app/core/media.ts'
-import { recipe, renditionOf, widthsFor } from '../app/platform/pictures/recipe.ts'
-import { renditions, share, toneOf } from '../app/platform/pictures/renditions.server.ts'
+import { getFallbackWidth } from '../app/core/media.ts'
+import { renditionConfig, getRenditionName, listWidths } from '../app/platform/media/rendition-config.ts'
+import { writeRenditions, writeSocialImage, computeDominantColor } from '../app/platform/media/renditions.server.ts'
 
 const source = join(import.meta.dirname, '..', 'media')
 const encoded = join(source, 'encoded')
@@ -31,26 +31,26 @@ async function pictures() {
   for (const [id, { alt, focus }] of Object.entries(about)) {
     const original = join(source, 'pictures', `${id}.jpg`)
     const { width, height } = await sharp(original).metadata()
-    const name = `${id}.${hash(await readFile(original), JSON.stringify(recipe))}`
-    const widths = widthsFor(width)
+    const name = `${id}.${hash(await readFile(original), JSON.stringify(renditionConfig))}`
+    const widths = listWidths(width)
     const wanted = [
       ...widths.flatMap((wide) => [
         [wide, 'avif'],
         [wide, 'webp'],
       ]),
-      [fallbackWidth(widths), 'jpg'],
+      [getFallbackWidth(widths), 'jpg'],
     ]
     for (const [wide, format] of wanted)
-      await deliver(`${name}-${renditionOf(wide, format)}`, (to) =>
-        renditions(original, [{ width: wide, format, to }]),
+      await deliver(`${name}-${getRenditionName(wide, format)}`, (to) =>
+        writeRenditions(original, [{ width: wide, format, to }]),
       )
-    await deliver(`${name}-share.jpg`, (to) => share(original, to, focus))
+    await deliver(`${name}-share.jpg`, (to) => writeSocialImage(original, to, focus))
     made[id] = {
       alt,
       width,
       height,
       focus,
-      tone: await toneOf(sharp(original)),
+      tone: await computeDominantColor(sharp(original)),
       base: `/media/${name}`,
       widths,
     }

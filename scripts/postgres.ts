@@ -11,18 +11,18 @@ export type Postgres = { url: string; stop(): Promise<void> }
  * folder.
  */
 export async function startPostgres(): Promise<Postgres> {
-  const bin = programs()
+  const bin = findPrograms()
   if (!bin)
     throw new Error(
       'PostgreSQL was not found. Install its server (on Debian and Ubuntu: apt-get install ' +
         'postgresql), or set DATABASE_URL.',
     )
   const folder = mkdtempSync(join(tmpdir(), 'backlot-postgres-'))
-  const user = serverUser()
+  const user = findServerUser()
   chmodSync(folder, 0o700)
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const port = await freePort()
+  const port = await findFreePort()
   const as = (program: string, ...words: string[]) => {
     const { status, stderr } = spawnSync(join(bin, program), words, {
       encoding: 'utf8',
@@ -64,7 +64,7 @@ export async function startPostgres(): Promise<Postgres> {
   }
 }
 
-function programs(): string | undefined {
+function findPrograms(): string | undefined {
   return [
     ...globSync('/usr/lib/postgresql/*/bin'),
     '/usr/local/bin',
@@ -77,14 +77,14 @@ function programs(): string | undefined {
 }
 
 /** The server refuses to run as root, so it uses the user of Debian's package. */
-function serverUser(): { uid: number; gid: number } | null {
+function findServerUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
   return { uid: id('-u') || 65534, gid: id('-g') || 65534 }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await new Promise((ready) => probe.once('listening', ready))
   const { port } = probe.address() as { port: number }

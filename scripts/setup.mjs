@@ -61,7 +61,7 @@ function checkNode() {
 function build() {
   const sources = [
     'app',
-    'db/story',
+    'db/seed',
     'public',
     'media',
     'scripts/pictures.mjs',

@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 import { startPostgres } from './postgres.ts'
-import { forget, tallied } from './tally.ts'
+import { deleteResult, readResult } from './test-results.ts'
 
 type Part = { name: string; words: string[]; env?: Record<string, string> }
-type Sum = { passed: number; failed: number }
+type TestCounts = { passed: number; failed: number }
 
 const bin = (name: string, ...words: string[]) => [`node_modules/${name}`, ...words]
 const checks: Part[] = [
@@ -19,10 +19,10 @@ const checks: Part[] = [
   { name: 'schema', words: ['scripts/check-schema.ts'] },
 ]
 const unit = (env = {}): Part => ({ name: 'unit', words: bin('vitest/vitest.mjs', 'run'), env })
-const benches = [1, 2]
+const shards = [1, 2]
 const browser = (bench: number, env = {}): Part => ({
   name: `browser-${bench}`,
-  words: bin('@playwright/test/cli.js', 'test', `--shard=${bench}/${benches.length}`),
+  words: bin('@playwright/test/cli.js', 'test', `--shard=${bench}/${shards.length}`),
   env: { ...env, BENCH: String(bench) },
 })
 const screens = (...words: string[]): Part => ({
@@ -31,7 +31,7 @@ const screens = (...words: string[]): Part => ({
     '@playwright/test/cli.js',
     'test',
     '--config',
-    'playwright.approved.config.ts',
+    'playwright.visual.config.ts',
     ...words,
   ),
 })
@@ -42,17 +42,17 @@ let failed = 0
 const only = process.argv[2]
 if (only === '--approve') process.exit(run(screens('--update-snapshots')) ?? 1)
 if (only !== '--postgres') {
-  for (const part of checks) count(part.name, checked(part))
-  count('unit', counted(unit()))
-  count('browser', await journeys())
+  for (const part of checks) printCounts(part.name, runCheck(part))
+  printCounts('unit', runCounted(unit()))
+  printCounts('browser', await runJourneys())
 }
 if (only === '--all')
   for (const screen of ['phone', 'tablet', 'wide'])
-    count(`browser, ${screen}`, await journeys({ SCREEN: screen }))
-if (only === '--all') count('approved screens', counted(screens()))
+    printCounts(`browser, ${screen}`, await runJourneys({ SCREEN: screen }))
+if (only === '--all') printCounts('approved screens', runCounted(screens()))
 if (only !== undefined) await onPostgres()
 if (only === '--all')
-  count('mutation', checked({ name: 'mutation', words: ['scripts/mutation.ts'] }))
+  printCounts('mutation', runCheck({ name: 'mutation', words: ['scripts/mutation.ts'] }))
 
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
@@ -67,34 +67,34 @@ async function onPostgres() {
     : await startPostgres().catch((error: Error) => error)
   if (postgres instanceof Error) {
     console.error(postgres.message)
-    return count('PostgreSQL', { passed: 0, failed: 1 })
+    return printCounts('PostgreSQL', { passed: 0, failed: 1 })
   }
   const env = { DATABASE_URL: postgres?.url ?? process.env.DATABASE_URL! }
-  count('unit, PostgreSQL', counted(unit(env)))
-  if (only === '--all') count('browser, PostgreSQL', await journeys(env))
+  printCounts('unit, PostgreSQL', runCounted(unit(env)))
+  if (only === '--all') printCounts('browser, PostgreSQL', await runJourneys(env))
   await postgres?.stop()
 }
 
 /** Counts a part without counts of its own as one. */
-function checked(part: Part): Sum {
+function runCheck(part: Part): TestCounts {
   return run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
 /** Runs a suite and returns its counts. */
-function counted(part: Part): Sum {
-  forget(part.name)
-  return sumOf(part, run(part))
+function runCounted(part: Part): TestCounts {
+  deleteResult(part.name)
+  return getCounts(part, run(part))
 }
 
 /** Runs the browser tests, all shards at once: a browser waits more than it works. */
-async function journeys(env = {}): Promise<Sum> {
+async function runJourneys(env = {}): Promise<TestCounts> {
   console.log('\n── browser')
   const sums = await Promise.all(
-    benches.map(async (bench) => {
+    shards.map(async (bench) => {
       const part = browser(bench, env)
-      forget(part.name)
-      const child = spawn(process.execPath, part.words, setting(part))
-      return sumOf(part, await new Promise<number | null>((ended) => child.on('exit', ended)))
+      deleteResult(part.name)
+      const child = spawn(process.execPath, part.words, getEnvironment(part))
+      return getCounts(part, await new Promise<number | null>((ended) => child.on('exit', ended)))
     }),
   )
   return sums.reduce((all, { passed, failed }) => ({
@@ -104,17 +104,17 @@ async function journeys(env = {}): Promise<Sum> {
 }
 
 /** A suite that broke before it could count has failed. */
-function sumOf({ name }: Part, status: number | null): Sum {
-  const sum = tallied(name) ?? { passed: 0, failed: 0 }
+function getCounts({ name }: Part, status: number | null): TestCounts {
+  const sum = readResult(name) ?? { passed: 0, failed: 0 }
   return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum
 }
 
 function run(part: Part): number | null {
   console.log(`\n── ${part.name}`)
-  return spawnSync(process.execPath, part.words, setting(part)).status
+  return spawnSync(process.execPath, part.words, getEnvironment(part)).status
 }
 
-function setting({ env }: Part) {
+function getEnvironment({ env }: Part) {
   const place = 'node_modules/.chromium'
   return {
     stdio: 'inherit' as const,
@@ -126,7 +126,7 @@ function setting({ env }: Part) {
   }
 }
 
-function count(name: string, sum: Sum) {
+function printCounts(name: string, sum: TestCounts) {
   console.log(
     `${name}: ${sum.passed} passed, ${sum.failed} failed`.replace(
       /(\d+ passed, \d+ failed)$/,

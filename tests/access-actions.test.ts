@@ -1,79 +1,79 @@
 import { describe, expect, test } from 'vitest'
 
-import { bookingActs, inquiryActs, openAccess, projectActs } from './access-fixture.ts'
+import { bookingActions, inquiryActions, startAccessTests, projectActions } from './access-fixture.ts'
 
-const { door, cookies, ids, at } = await openAccess()
+const { server, cookies, ids, at } = await startAccessTests()
 
 describe('every action on an inquiry', () => {
-  for (const [act, fields] of Object.entries(inquiryActs))
+  for (const [act, fields] of Object.entries(inquiryActions))
     test(act, async () => {
       const path = `${at('/portal/clients/inquiries/:inquiryId')}/${act}`
       for (const role of ['visitor', 'books', 'crew']) {
         const before = (
-          await door.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])
+          await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])
         ).rows
-        const answer = await door.submit(path, fields, cookies[role])
+        const answer = await server.submit(path, fields, cookies[role])
         expect([role, answer.status]).toEqual([role, role === 'visitor' ? 302 : 403])
         expect(
-          (await door.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])).rows,
+          (await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])).rows,
         ).toEqual(before)
       }
-      expect([200, 303]).toContain((await door.submit(path, fields, cookies.manager)).status)
+      expect([200, 303]).toContain((await server.submit(path, fields, cookies.manager)).status)
     })
 })
 
 describe('every action on a booking', () => {
   const rows = async () =>
     (
-      await door.app.pool.query(
+      await server.app.pool.query(
         `select to_jsonb(b) as row from booking b union all select to_jsonb(l)
           from ledger_entry l order by 1`,
       )
     ).rows
-  for (const [act, fields] of Object.entries(bookingActs))
+  for (const [act, fields] of Object.entries(bookingActions))
     test(act, async () => {
       const path = `${at('/portal/bookings/:bookingId')}/${act}`
       const before = await rows()
       for (const role of ['visitor', 'books', 'crew'])
-        expect([role, (await door.submit(path, fields, cookies[role])).status]).toEqual([
+        expect([role, (await server.submit(path, fields, cookies[role])).status]).toEqual([
           role,
           role === 'visitor' ? 302 : 403,
         ])
       expect(await rows()).toEqual(before)
       // not over yet, not requested on the website, and not part of a series
-      expect((await door.submit(path, fields, cookies.manager)).status).toBe(
+      expect((await server.submit(path, fields, cookies.manager)).status).toBe(
         act === 'completion' || act === 'proposal'
           ? 409
-          : act === 'following/cancellation'
+          : act === 'series/cancellation'
             ? 404
             : 200,
       )
     })
-  test('answer: crew answer for their own assignment, and no one else does', async () => {
-    const path = `${at('/portal/bookings/:bookingId')}/answer`
+  test('response: crew answer for their own assignment, and no one else does', async () => {
+    const path = `${at('/portal/bookings/:bookingId')}/response`
     const answers = async () =>
       (
-        await door.app.pool.query(
+        await server.app.pool.query(
           `select p.role, r.answer from reservation r join resource s on s.id = r.resource_id
             left join staff p on p.id = s.staff_id where r.answer is not null`,
         )
       ).rows
     const given: [string, number][] = []
     for (const role of ['visitor', 'books', 'crew'])
-      given.push([role, (await door.submit(path, { answer: 'declined' }, cookies[role])).status])
+      given.push([role, (await server.submit(path, { answer: 'declined' }, cookies[role])).status])
     expect(given).toEqual([
       ['visitor', 302],
       ['books', 404],
       ['crew', 200],
     ])
     expect(await answers()).toEqual([{ role: 'crew', answer: 'declined' }])
-    expect((await door.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
+    expect((await server.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
   })
   test('money without a booking: crew records nothing, the manager reverses nothing', async () => {
     const page = at('/portal/clients/:clientId')
     const entryId = async () =>
       (
-        await door.app.pool.query(
+        await server.app.pool.query(
           'select id from ledger_entry where booking_id is null order by at desc limit 1',
         )
       ).rows[0]?.id as string
@@ -89,18 +89,18 @@ describe('every action on a booking', () => {
       ])
         expect([
           role,
-          (await door.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role]))
+          (await server.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role]))
             .status,
         ]).toEqual([role, status])
     expect(await rows()).toEqual(before)
     expect(
-      (await door.submit(page, { form: 'payment', amount: '1', method: 'cash' }, cookies.manager))
+      (await server.submit(page, { form: 'payment', amount: '1', method: 'cash' }, cookies.manager))
         .status,
     ).toBe(200)
     const entry = `${page}/entries/${await entryId()}/correction`
-    expect((await door.submit(entry, {}, cookies.manager)).status).toBe(403)
-    expect((await door.submit(entry, {}, cookies.books)).status).toBe(200)
-    expect((await door.submit(entry, {}, cookies.books)).status).toBe(409)
+    expect((await server.submit(entry, {}, cookies.manager)).status).toBe(403)
+    expect((await server.submit(entry, {}, cookies.books)).status).toBe(200)
+    expect((await server.submit(entry, {}, cookies.books)).status).toBe(409)
   })
   test('money: crew records nothing, the manager reverses nothing', async () => {
     const before = await rows()
@@ -119,14 +119,14 @@ describe('every action on a booking', () => {
     ] as const)
       expect([
         role,
-        (await door.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role]))
+        (await server.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role]))
           .status,
       ]).toEqual([role, status])
     for (const role of ['books', 'crew'])
       for (const path of ['/portal/bookings/new', `${page}/edit`])
         expect(
           (
-            await door.submit(
+            await server.submit(
               path,
               {
                 clientName: 'Tern Architects',
@@ -141,7 +141,7 @@ describe('every action on a booking', () => {
         ).toBe(403)
     expect(
       (
-        await door.submit(
+        await server.submit(
           '/portal/settings/resources',
           { form: 'add', kind: 'kit', name: 'Thief' },
           cookies.books,
@@ -149,32 +149,32 @@ describe('every action on a booking', () => {
       ).status,
     ).toBe(403)
     expect(await rows()).toEqual(before)
-    expect((await door.submit(entry, {}, cookies.books)).status).toBe(200)
+    expect((await server.submit(entry, {}, cookies.books)).status).toBe(200)
   })
 })
 
 describe('every action on a project', () => {
   const state = async (id: string) =>
     JSON.stringify([
-      (await door.app.pool.query('select * from project where id = $1', [id])).rows,
-      (await door.app.pool.query('select * from task where project_id = $1 order by id', [id]))
+      (await server.app.pool.query('select * from project where id = $1', [id])).rows,
+      (await server.app.pool.query('select * from task where project_id = $1 order by id', [id]))
         .rows,
     ])
   const taskOf = async (id: string) =>
     (
-      await door.app.pool.query(
+      await server.app.pool.query(
         'select id from task where project_id = $1 order by position desc limit 1',
         [id],
       )
     ).rows[0]?.id as string
-  for (const [act, { fields, crew }] of Object.entries(projectActs))
+  for (const [act, { fields, crew }] of Object.entries(projectActions))
     test(act || 'notes', async () => {
       const path = async (id: string) =>
         `/portal/projects/${id}/${act.replace(':taskId', await taskOf(id))}`.replace(/\/$/, '')
       for (const role of ['visitor', 'books', 'crew'])
         for (const id of [ids.projectId!, ids.ownProjectId!]) {
           const before = await state(id)
-          const answer = await door.submit(await path(id), fields, cookies[role])
+          const answer = await server.submit(await path(id), fields, cookies[role])
           const own = role === 'crew' && crew && id === ids.ownProjectId
           const gone = role === 'crew' && crew && id === ids.projectId
           expect([role, id, answer.status]).toEqual([
@@ -185,7 +185,7 @@ describe('every action on a project', () => {
           if (!own) expect(await state(id)).toBe(before)
         }
       expect([200, 303, 409]).toContain(
-        (await door.submit(await path(ids.projectId!), fields, cookies.manager)).status,
+        (await server.submit(await path(ids.projectId!), fields, cookies.manager)).status,
       )
     })
 })

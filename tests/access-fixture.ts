@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 
-import { openDoor } from './door.ts'
+import { startTestServer } from './test-server.ts'
 
 export const roles = ['visitor', 'owner', 'manager', 'books', 'crew'] as const
 const all = [302, 200, 200, 200, 200]
@@ -31,18 +31,23 @@ export const pages: Record<string, number[]> = {
   '/portal/photography/portfolio/:itemId': office,
   '/portal/videography/portfolio/:itemId': office,
   '/portal/podcasts/portfolio/:itemId': office,
-  '/portal/portfolio/:itemId/releases': office,
-  '/portal/portfolio/releases/:releaseId/withdrawal': [302, 302, 302, 302, 302],
-  '/portal/portfolio/releases/:releaseId/paper': office,
-  '/portal/portfolio/:itemId/place': [302, 302, 302, 302, 302],
+  '/portal/portfolio/:itemId/consents': office,
+  '/portal/portfolio/consents/:consentId/withdrawal': [302, 302, 302, 302, 302],
+  '/portal/portfolio/consents/:consentId/document': office,
+  '/portal/portfolio/:itemId/position': [302, 302, 302, 302, 302],
   '/portal/portfolio/:itemId/feature': [302, 302, 302, 302, 302],
-  '/portal/portfolio/:itemId/removal': [302, 302, 302, 302, 302],
+  '/portal/portfolio/:itemId/delete': [302, 302, 302, 302, 302],
   '/portal/projects/list': all,
   '/portal/projects/new': office,
   '/portal/projects/client-names': office,
   '/portal/projects/:projectId': [302, 200, 200, 200, 404],
   '/portal/projects/:ownProjectId': all,
   '/portal/projects/:projectId/edit': office,
+  '/portal/settings/website/*': [302, 301, 301, 301, 301],
+  '/portal/settings/library/*': [302, 301, 301, 301, 301],
+  '/portal/settings/letters/*': [302, 301, 301, 301, 301],
+  '/portal/settings/dates': [302, 301, 301, 301, 301],
+  '/portal/portfolio/:itemId/releases': [302, 301, 301, 301, 301],
   '/portal/clients/all': [302, 301, 301, 301, 301],
   '/portal/clients/payments': [302, 200, 200, 200, 403],
   '/portal/clients': [302, 200, 200, 200, 403],
@@ -55,37 +60,37 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/appearance': all,
   '/portal/settings/calendar': all,
   '/portal/settings/picture': [302, 302, 302, 302, 302],
-  '/portal/settings/website': office,
-  '/portal/settings/website/asked': office,
-  '/portal/settings/website/:part': office,
-  '/portal/settings/website/:part/draft': [302, 302, 302, 302, 302],
-  '/portal/settings/website/:part/discard': [302, 302, 302, 302, 302],
-  '/portal/settings/website/:part/publication': [302, 302, 302, 302, 302],
-  '/portal/settings/website/:part/removal': [302, 302, 302, 302, 302],
-  '/portal/settings/website/:part/presence': [302, 302, 302, 302, 302],
-  '/portal/settings/website/:part/editions/:number': [302, 404, 404, 403, 403],
-  '/portal/settings/website/links': [302, 302, 302, 302, 302],
-  '/portal/settings/website/links/:linkId/end': [302, 302, 302, 302, 302],
-  '/portal/settings/website/pictures': office,
-  '/portal/settings/website/pictures/:pictureId': [302, 302, 302, 302, 302],
-  '/portal/settings/library': office,
-  '/portal/settings/library/:fileId': office,
-  '/portal/settings/library/:fileId/replacement': office,
-  '/portal/settings/library/folder': [302, 302, 302, 302, 302],
-  '/portal/settings/library/tags': [302, 302, 302, 302, 302],
-  '/portal/settings/library/removal': [302, 302, 302, 302, 302],
-  '/portal/settings/library/return': [302, 302, 302, 302, 302],
-  '/portal/settings/library/:fileId/captions': office,
-  '/portal/settings/library/:fileId/poster': [302, 302, 302, 302, 302],
-  '/portal/settings/library/:fileId/outline': [302, 302, 302, 302, 302],
+  '/portal/website': office,
+  '/portal/testimonials': office,
+  '/portal/website/:part': office,
+  '/portal/website/:part/draft': [302, 302, 302, 302, 302],
+  '/portal/website/:part/discard': [302, 302, 302, 302, 302],
+  '/portal/website/:part/publication': [302, 302, 302, 302, 302],
+  '/portal/website/:part/unpublish': [302, 302, 302, 302, 302],
+  '/portal/website/:part/presence': [302, 302, 302, 302, 302],
+  '/portal/website/:part/versions/:number': [302, 404, 404, 403, 403],
+  '/portal/website/links': [302, 302, 302, 302, 302],
+  '/portal/website/links/:linkId/end': [302, 302, 302, 302, 302],
+  '/portal/website/pictures': office,
+  '/portal/website/pictures/:pictureId': [302, 302, 302, 302, 302],
+  '/portal/media': office,
+  '/portal/media/:fileId': office,
+  '/portal/media/:fileId/replacement': office,
+  '/portal/media/folder': [302, 302, 302, 302, 302],
+  '/portal/media/tags': [302, 302, 302, 302, 302],
+  '/portal/media/delete': [302, 302, 302, 302, 302],
+  '/portal/media/restore': [302, 302, 302, 302, 302],
+  '/portal/media/:fileId/captions': office,
+  '/portal/media/:fileId/poster': [302, 302, 302, 302, 302],
+  '/portal/media/:fileId/waveform': [302, 302, 302, 302, 302],
   '/portal/search': all,
   '/portal/uploads': [302, 302, 302, 302, 302],
   '/portal/uploads/:uploadId': [302, 302, 302, 302, 302],
-  '/portal/uploads/:uploadId/arrival': [302, 302, 302, 302, 302],
+  '/portal/uploads/:uploadId/complete': [302, 302, 302, 302, 302],
   '/portal/menu': [302, 302, 302, 302, 302],
   '/portal/settings/resources': office,
   '/portal/settings/resources/:resourceId': office,
-  '/portal/settings/dates': office,
+  '/portal/settings/online-booking': office,
   '/portal/settings/profile': [302, 302, 302, 302, 302],
   '/portal/settings/security': all,
   '/portal/settings/security/two-factor': all,
@@ -96,17 +101,17 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/email': owner,
   '/portal/settings/activity': owner,
   '/portal/settings/data': owner,
-  '/portal/settings/letters': owner,
-  '/portal/settings/letters/:letterId': owner,
+  '/portal/settings/email-log': owner,
+  '/portal/settings/email-log/:emailId': owner,
   '/portal/*': [302, 307, 307, 307, 307],
 }
 
 /** What can be done to an inquiry, with the fields of its form. */
-export const inquiryActs: Record<string, Record<string, string>> = {
+export const inquiryActions: Record<string, Record<string, string>> = {
   replies: { text: 'Hello' },
   notes: { text: 'x', kind: 'note' },
   assignment: { person: '' },
-  answer: {},
+  answered: {},
   reopening: {},
   archive: {},
   spam: {},
@@ -115,7 +120,7 @@ export const inquiryActs: Record<string, Record<string, string>> = {
 }
 
 /** What can be done to a project or a task; `crew` may do it on their own projects. */
-export const projectActs: Record<string, { fields: Record<string, string>; crew?: true }> = {
+export const projectActions: Record<string, { fields: Record<string, string>; crew?: true }> = {
   '': { fields: { notes: 'x', seen: '' }, crew: true },
   move: { fields: { to: 'delivery:', from: 'production' } },
   completion: { fields: {} },
@@ -126,15 +131,15 @@ export const projectActs: Record<string, { fields: Record<string, string>; crew?
   'tasks/:taskId/uncheck': { fields: {}, crew: true },
   'tasks/:taskId/title': { fields: { title: 'x' } },
   'tasks/:taskId/assignment': { fields: { person: '' } },
-  'tasks/:taskId/place': { fields: { before: '' } },
-  'tasks/:taskId/removal': { fields: {} },
-  'tasks/:taskId/return': { fields: {} },
+  'tasks/:taskId/position': { fields: { before: '' } },
+  'tasks/:taskId/delete': { fields: {} },
+  'tasks/:taskId/restore': { fields: {} },
 }
 
 /** What can be done to a booking, with the fields of its form. */
-export const bookingActs: Record<string, Record<string, string>> = {
-  move: { startsWall: '2032-01-06T10:00', endsWall: '2032-01-06T11:00', mine: 'on' },
-  'following/cancellation': { canceledBy: 'client' },
+export const bookingActions: Record<string, Record<string, string>> = {
+  move: { startsLocal: '2032-01-06T10:00', endsLocal: '2032-01-06T11:00', mine: 'on' },
+  'series/cancellation': { canceledBy: 'client' },
   pending: { from: 'confirmed' },
   confirmation: { from: 'pending' },
   cancellation: { from: 'confirmed', canceledBy: 'client' },
@@ -145,16 +150,16 @@ export const bookingActs: Record<string, Record<string, string>> = {
 }
 
 /** The sample studio with every role signed in, and the ids that `at` fills into a path. */
-export async function openAccess() {
-  const door = await openDoor()
+export async function startAccessTests() {
+  const server = await startTestServer()
   const cookies: Record<string, string> = { visitor: '' }
   const ids: Record<string, string> = {}
   const at = (path: string) =>
     path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '').replace('*', 'nothing')
 
   beforeAll(async () => {
-    for (const role of roles.slice(1)) cookies[role] = await door.signIn(role)
-    const one = async (text: string) => (await door.app.pool.query(text)).rows[0].id as string
+    for (const role of roles.slice(1)) cookies[role] = await server.signIn(role)
+    const one = async (text: string) => (await server.app.pool.query(text)).rows[0].id as string
     ids.clientId = await one('select id from client limit 1')
     ids.inquiryId = await one("select id from inquiry where state = 'waiting' limit 1")
     ids.bookingId = await one(
@@ -165,7 +170,7 @@ export async function openAccess() {
     ids.entryId = await one(`select id from ledger_entry where booking_id = '${ids.bookingId}'`)
     ids.projectId = await one("select id from project where title = 'Boat shed portraits'")
     ids.ownProjectId = await one("select id from project where title = 'Winter Catalog'")
-    await door.submit('/contact', {
+    await server.submit('/contact', {
       name: 'N',
       email: 'n@mill.test',
       phone: '',
@@ -179,20 +184,20 @@ export async function openAccess() {
       `insert into library_item (hash, kind, name, bytes, added_at)
         values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id`,
     )
-    await door.app.pool.query(
+    await server.app.pool.query(
       `insert into film (hash, format, next_try_at)
         values (repeat('a', 64), 'mp4', now() + interval '1 day')`,
     )
     ids.resourceId = await one('select id from resource limit 1')
     ids.itemId = await one('select id from portfolio_item limit 1')
-    ids.releaseId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
-    await door.app.pool.query(
+    ids.consentId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
+    await server.app.pool.query(
       `with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf'
         where id = $1 returning id) insert into release_file select id, '%PDF-' from named`,
-      [ids.releaseId],
+      [ids.consentId],
     )
     Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
-    ids.letterId = await one('select id from letter limit 1')
+    ids.emailId = await one('select id from letter limit 1')
   })
-  return { door, cookies, ids, at }
+  return { server, cookies, ids, at }
 }

@@ -2,32 +2,32 @@ import { readFileSync } from 'node:fs'
 
 import { expect, describe, test } from 'vitest'
 
-import { type Verb, matrix } from '#app/studio/access.ts'
+import { type Permission, permissions } from '#app/studio/access.ts'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
 import {
-  bookingActs,
-  inquiryActs,
-  openAccess,
+  bookingActions,
+  inquiryActions,
+  startAccessTests,
   pages,
-  projectActs,
+  projectActions,
   roles,
 } from './access-fixture.ts'
 
-const { door, cookies, at } = await openAccess()
+const { server, cookies, at } = await startAccessTests()
 
 describe('every address of the portal', () => {
   for (const [path, expected] of Object.entries(pages))
     test(path, async () => {
       const got: number[] = []
       for (const role of roles)
-        got.push((await door.knock(at(path), { headers: { cookie: cookies[role]! } })).status)
+        got.push((await server.request(at(path), { headers: { cookie: cookies[role]! } })).status)
       expect(got).toEqual(expected)
     })
   test('answers alike as data and HEAD, and an unknown or invalid id is 404', async () => {
     for (const role of ['books', 'crew']) {
       const data = await (
-        await door.knock(`${at('/portal/clients/inquiries/:inquiryId')}.data`, {
+        await server.request(`${at('/portal/clients/inquiries/:inquiryId')}.data`, {
           headers: { cookie: cookies[role]! },
         })
       ).text()
@@ -36,14 +36,14 @@ describe('every address of the portal', () => {
     for (const id of [crypto.randomUUID(), 'not-an-id', "'; drop table staff; --", '%00'])
       expect(
         (
-          await door.knock(`/portal/clients/inquiries/${encodeURIComponent(id)}`, {
+          await server.request(`/portal/clients/inquiries/${encodeURIComponent(id)}`, {
             headers: { cookie: cookies.owner! },
           })
         ).status,
       ).toBe(404)
     expect(
       (
-        await door.knock('/portal/settings/email', {
+        await server.request('/portal/settings/email', {
           method: 'HEAD',
           headers: { cookie: cookies.crew! },
         })
@@ -55,11 +55,11 @@ describe('every address of the portal', () => {
     const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
     const known = [
       ...Object.keys(pages),
-      ...Object.keys(inquiryActs),
-      ...Object.keys(inquiryActs).map((act) => `/inquiries/:inquiryId/${act}`),
-      ...Object.keys(bookingActs),
-      'answer',
-      ...Object.keys(projectActs),
+      ...Object.keys(inquiryActions),
+      ...Object.keys(inquiryActions).map((act) => `/inquiries/:inquiryId/${act}`),
+      ...Object.keys(bookingActions),
+      'response',
+      ...Object.keys(projectActions),
       'entries/:entryId/correction',
       ':clientId/entries/:entryId/correction',
       'entries/:entryId/restoration',
@@ -70,16 +70,17 @@ describe('every address of the portal', () => {
       'preview/:token/portfolio/:slug',
       'c/:token',
       'b/:token',
+      'dates/*',
       'booking/:ref',
       'booking/:ref/calendar.ics',
       'testimonial/:ref',
-      'letters/:letterId/preview',
+      'email-log/:emailId/preview',
       'calendar/:file',
-      'dates',
-      'dates/:offering',
+      'book',
+      'book/:service',
       'received/:receipt',
       'received/:receipt/date.ics',
-      'dates/:offering/:day',
+      'book/:service/:day',
       'sitemap.xml',
       'manifest.webmanifest',
       'media/:file',
@@ -96,7 +97,7 @@ describe('every address of the portal', () => {
 })
 
 test('settings forms are for the owner only', async () => {
-  const before = (await door.app.pool.query('select id, role, disabled_at from staff order by id'))
+  const before = (await server.app.pool.query('select id, role, disabled_at from staff order by id'))
     .rows
   const forms = [
     ['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }],
@@ -114,20 +115,20 @@ test('settings forms are for the owner only', async () => {
   ].map((fields) => [at('/portal/settings/team/:accountId'), fields] as const)
   for (const role of ['manager', 'books', 'crew'])
     for (const [path, fields] of [...forms, ...acts])
-      expect((await door.submit(path, fields as never, cookies[role])).status).toBe(403)
-  expect((await door.app.pool.query('select email, name from studio')).rows).toEqual([
+      expect((await server.submit(path, fields as never, cookies[role])).status).toBe(403)
+  expect((await server.app.pool.query('select email, name from studio')).rows).toEqual([
     { email: 'hello@longlight.example', name: 'Longlight' },
   ])
-  expect((await door.app.pool.query('select * from invitation')).rows).toEqual([])
+  expect((await server.app.pool.query('select * from invitation')).rows).toEqual([])
   expect(
-    (await door.app.pool.query('select id, role, disabled_at from staff order by id')).rows,
+    (await server.app.pool.query('select id, role, disabled_at from staff order by id')).rows,
   ).toEqual(before)
 })
 
 test('the permission matrix names known roles only', () => {
-  for (const verb of Object.keys(matrix) as Verb[])
-    for (const who of matrix[verb])
+  for (const verb of Object.keys(permissions) as Permission[])
+    for (const who of permissions[verb])
       expect(['visitor', 'system', 'owner', 'manager', 'bookkeeper', 'crew']).toContain(who)
-  expect(matrix['inquiry.see']).not.toContain('bookkeeper')
-  expect(matrix['client.see']).not.toContain('crew')
+  expect(permissions['inquiry.see']).not.toContain('bookkeeper')
+  expect(permissions['client.see']).not.toContain('crew')
 })

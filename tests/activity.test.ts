@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor({ TRUSTED_PROXIES: '1', SAMPLE_PASSWORD: 'longlight-sample' })
+const server = await startTestServer({ TRUSTED_PROXIES: '1', SAMPLE_PASSWORD: 'longlight-sample' })
 const at = '/portal/settings/activity'
 
 test('owners read who was refused, from where and to what; others do not', async () => {
-  const owner = await door.signIn('owner')
-  const crew = await door.signIn('crew')
-  expect((await door.knock(at, { headers: { cookie: crew } })).status).toBe(403)
-  await door.submit('/auth', { email: 'books@longlight.example', password: 'wrong' }, '', {
+  const owner = await server.signIn('owner')
+  const crew = await server.signIn('crew')
+  expect((await server.request(at, { headers: { cookie: crew } })).status).toBe(403)
+  await server.submit('/auth', { email: 'books@longlight.example', password: 'wrong' }, '', {
     'x-forwarded-for': '203.0.113.9',
   })
-  const page = await door.knock(`${at}?kind=refused`, { headers: { cookie: owner } })
-  const text = await textOf(page)
+  const page = await server.request(`${at}?kind=refused`, { headers: { cookie: owner } })
+  const text = await readText(page)
   expect(page.status).toBe(200)
   expect(text).toContain(
     'Failed sign-in for Rosa Lind from 203.0.113.9'.replace(
       'Rosa Lind',
-      (await door.app.pool.query("select name from staff where role = 'bookkeeper'")).rows[0]
+      (await server.app.pool.query("select name from staff where role = 'bookkeeper'")).rows[0]
         .name as string,
     ),
   )
   expect(text).toMatch(/was denied access to \/portal\/settings\/activity/)
-  const own = await textOf(await door.knock(`${at}?kind=accounts`, { headers: { cookie: owner } }))
+  const own = await readText(await server.request(`${at}?kind=accounts`, { headers: { cookie: owner } }))
   expect(own).toContain('signed in')
   expect(own).not.toContain('staff.signed-in')
   expect(
-    await textOf(
-      await door.knock(`${at}?from=2001-01-01&to=2001-01-01`, { headers: { cookie: owner } }),
+    await readText(
+      await server.request(`${at}?from=2001-01-01&to=2001-01-01`, { headers: { cookie: owner } }),
     ),
   ).toContain('No activity matches these filters.')
 })
@@ -40,7 +40,7 @@ test('a failed sign-in is a log line with its address, as docs/fail2ban.md reads
     written.push(text)
     return true
   }) as typeof write
-  await door.submit('/auth', { email: 'nobody@x.test', password: 'wrong' }, '', {
+  await server.submit('/auth', { email: 'nobody@x.test', password: 'wrong' }, '', {
     'x-forwarded-for': '203.0.113.77',
   })
   await new Promise((done) => setImmediate(() => setImmediate(done)))

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const cookies: Record<string, string> = {}
 beforeAll(async () => {
-  for (const who of ['owner', 'books', 'crew']) cookies[who] = await door.signIn(who)
+  for (const who of ['owner', 'books', 'crew']) cookies[who] = await server.signIn(who)
 })
-const as = (who: string, path: string) => door.knock(path, { headers: { cookie: cookies[who]! } })
+const as = (who: string, path: string) => server.request(path, { headers: { cookie: cookies[who]! } })
 const read = async (path: string) =>
   (await (await as('owner', path)).text()).replace(/<!--.*?-->/g, '')
 
@@ -55,7 +55,7 @@ describe('analytics', () => {
     await counts('revenue', /transactions?, (-?\$[\d,.]+) total/)
   })
   test('every inquiry figure leads to its rows, to the ends of a month', async () => {
-    await door.app.pool
+    await server.app.pool
       .query(`insert into inquiry (received_at, due_at, answered_at, state, name, email,
         email_key, phone, topic, message, language, search)
       select at, at + interval '24 hours', case when n % 3 < 2
@@ -109,15 +109,15 @@ describe('analytics', () => {
     expect(data).not.toMatch(/"(started|completed|inquiries|bookings)"/)
     const refused = await as('crew', '/portal/analytics')
     expect(refused.status).toBe(403)
-    const text = await textOf(refused)
+    const text = await readText(refused)
     expect(text).toContain('Analytics')
     expect(text).toContain('Only an owner, a manager or a bookkeeper can see analytics.')
   })
   test('without rows there is nothing to draw, and it says so', async () => {
-    await door.app.pool.query('delete from inquiry_entry')
-    await door.app.pool.query('update booking set inquiry_id = null')
-    await door.app.pool.query('delete from inquiry')
-    const text = await textOf(await as('owner', '/portal/analytics'))
+    await server.app.pool.query('delete from inquiry_entry')
+    await server.app.pool.query('update booking set inquiry_id = null')
+    await server.app.pool.query('delete from inquiry')
+    const text = await readText(await as('owner', '/portal/analytics'))
     expect(text).toContain('Not enough inquiries for a chart yet.')
   })
 })

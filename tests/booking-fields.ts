@@ -3,7 +3,7 @@ import { bookingSchema } from '#app/studio/booking/rules.ts'
 export const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
 
 /** The fields of a booking's form as a browser sends them. */
-export function typed(change = {}) {
+export function buildFields(change = {}) {
   return {
     client: crypto.randomUUID(),
     kind: 'photography',
@@ -15,8 +15,8 @@ export function typed(change = {}) {
   }
 }
 
-export function problemsOf(change = {}) {
+export function listProblems(change = {}) {
   return bookingSchema(terms)
-    .safeParse(typed(change))
+    .safeParse(buildFields(change))
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
 }

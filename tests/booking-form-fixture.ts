@@ -1,23 +1,23 @@
 import { beforeAll } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
 /** The sample studio with three people signed in, and the form of a new booking. */
-export async function openBookingForms() {
-  const door = await openDoor()
+export async function startBookingFormTests() {
+  const server = await startTestServer()
   const cookies: Record<string, string> = {}
   const query = async (text: string, values: unknown[] = []) =>
-    (await door.app.pool.query(text, values)).rows
+    (await server.app.pool.query(text, values)).rows
   const idOf = async (name: string) =>
     (await query('select id from resource where name = $1', [name]))[0].id as string
   beforeAll(async () => {
-    for (const role of ['owner', 'books', 'crew']) cookies[role] = await door.signIn(role)
+    for (const role of ['owner', 'books', 'crew']) cookies[role] = await server.signIn(role)
   })
   /** Sends a form as a browser without JavaScript does, and asks for HTML. */
   const send = (path: string, fields: Record<string, string>, who = 'owner') =>
-    door.submit(path, fields, cookies[who], { accept: 'text/html' })
+    server.submit(path, fields, cookies[who], { accept: 'text/html' })
   const look = async (path: string, who = 'owner') =>
-    textOf(await door.knock(path, { headers: { cookie: cookies[who]! } }))
+    readText(await server.request(path, { headers: { cookie: cookies[who]! } }))
   const form = (change = {}) => ({
     clientName: 'Tern Architects',
     kind: 'podcast',
@@ -33,5 +33,5 @@ export async function openBookingForms() {
     /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(
       answer.headers.get('location') ?? '',
     )?.[1] ?? ''
-  return { door, cookies, query, idOf, send, look, form, landed }
+  return { server, cookies, query, idOf, send, look, form, landed }
 }

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { at, openDates } from './dates.ts'
-import { openDoor, textOf } from './door.ts'
+import { toLocalTime, createOnlineBookingHelpers } from './online-booking-fixture.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
-const { sql, letters, linksTo, page, send, asked } = openDates(door)
+const server = await startTestServer()
+const { sql, letters, linksTo, page, send, asked } = createOnlineBookingHelpers(server)
 let owner = ''
 beforeAll(async () => {
-  owner = await door.signIn('owner')
+  owner = await server.signIn('owner')
 })
 const act = (id: string, deed: string, fields: Record<string, string> = {}) =>
-  door.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
+  server.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
 const pay = (id: string, amount: string) =>
-  door.submit(
+  server.submit(
     `/portal/bookings/${id}`,
     { form: 'payment', amount, method: 'card', once: crypto.randomUUID() },
     owner,
@@ -28,14 +28,14 @@ describe('a private link', () => {
     const { email, row, link } = await asked()
     expect((await act(row.id, 'link')).status).toBe(200)
     expect((await page(link)).status).toBe(404)
-    expect(await textOf(await page(link))).toContain('This link doesn’t work.')
+    expect(await readText(await page(link))).toContain('This link doesn’t work.')
     // what had not left with the old one cannot leave any more
     expect(await linksTo(email)).toEqual([])
-    expect((await act(row.id, 'proposal', { at: at('13:30') })).status).toBe(200)
+    expect((await act(row.id, 'proposal', { at: toLocalTime('13:30') })).status).toBe(200)
     const [fresh] = await linksTo(email)
     expect([fresh === link, (await page(fresh!)).status]).toEqual([false, 200])
     expect(
-      await textOf(await door.knock(`/portal/bookings/${row.id}`, { headers: { cookie: owner } })),
+      await readText(await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } })),
     ).toContain('Replace link')
   })
   test('opens until 60 days after the booking', async () => {
@@ -55,22 +55,22 @@ describe('a private link', () => {
   })
   test('sets a cookie for its page only; it opens no other booking', async () => {
     const [one, two] = [await asked(), await asked()]
-    const [first, second] = [await door.openLink(one.link), await door.openLink(two.link)]
+    const [first, second] = [await server.openLink(one.link), await server.openLink(two.link)]
     expect(first.answer.headers.getSetCookie()[0]).toContain(
       `Path=${first.path}; HttpOnly; SameSite=Lax`,
     )
-    expect((await door.knock(first.path, { headers: { cookie: first.cookie } })).status).toBe(200)
-    expect((await door.knock(first.path, { headers: { cookie: second.cookie } })).status).toBe(404)
-    expect((await door.submit(first.path, { form: 'cancel' }, second.cookie)).status).toBe(404)
+    expect((await server.request(first.path, { headers: { cookie: first.cookie } })).status).toBe(200)
+    expect((await server.request(first.path, { headers: { cookie: second.cookie } })).status).toBe(404)
+    expect((await server.submit(first.path, { form: 'cancel' }, second.cookie)).status).toBe(404)
     // without its cookie a form changes nothing
-    expect((await door.submit(one.link, { form: 'cancel' })).status).toBe(302)
+    expect((await server.submit(one.link, { form: 'cancel' })).status).toBe(302)
     expect((await sql('select state from booking where id = $1', [one.row.id]))[0].state).toBe(
       'held',
     )
   })
   test('of an email from before leads to the page of today', async () => {
     const { link } = await asked()
-    const answer = await door.knock(link.replace('/booking/', '/b/'))
+    const answer = await server.request(link.replace('/booking/', '/b/'))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, link])
   })
 })
@@ -78,40 +78,40 @@ describe('a private link', () => {
 describe('the client’s page', () => {
   test('says once what was done, and never what the address says', async () => {
     const { row, link } = await asked()
-    const { path, cookie } = await door.openLink(link)
-    expect(await textOf(await page(link, '?said=canceled&done=canceled'))).not.toContain(
+    const { path, cookie } = await server.openLink(link)
+    expect(await readText(await page(link, '?said=canceled&done=canceled'))).not.toContain(
       'Canceled. We’ve let the studio know.',
     )
-    const moved = await send(link, 'move', { at: at('13:00') })
+    const moved = await send(link, 'move', { at: toLocalTime('13:00') })
     const done = moved.headers
       .getSetCookie()
       .map((set) => set.split(';')[0])
       .join('; ')
-    const told = await door.knock(path, { headers: { cookie: `${cookie}; ${done}` } })
+    const told = await server.request(path, { headers: { cookie: `${cookie}; ${done}` } })
     expect(told.headers.getSetCookie()).toEqual([expect.stringContaining('backlot_done=; ')])
-    expect(await textOf(told)).toMatch(
+    expect(await readText(told)).toMatch(
       /Rescheduled to \w+, December \d+, 2026, 1:00 – 3:00 PM\. We’ve let the studio know\./,
     )
     expect((await sql('select state from booking where id = $1', [row.id]))[0].state).toBe('held')
   })
   test('gives a calendar file with one UID and a higher SEQUENCE each time', async () => {
     const { row, link } = await asked()
-    const { path, cookie } = await door.openLink(link)
+    const { path, cookie } = await server.openLink(link)
     const file = async () =>
-      (await door.knock(`${path}/calendar.ics`, { headers: { cookie } })).text()
+      (await server.request(`${path}/calendar.ics`, { headers: { cookie } })).text()
     const before = await file()
     expect(before).toMatch(/METHOD:PUBLISH[\s\S]*UID:.*@backlot[\s\S]*STATUS:TENTATIVE/)
-    await send(link, 'move', { at: at('13:00') })
+    await send(link, 'move', { at: toLocalTime('13:00') })
     const [was, is] = [before, await file()].map((text) => Number(/SEQUENCE:(\d+)/.exec(text)![1]))
     expect(is).toBeGreaterThan(was!)
     expect(await file()).toContain(`UID:${row.id}@backlot`)
-    expect((await door.knock(`${path}/calendar.ics`)).status).toBe(404)
+    expect((await server.request(`${path}/calendar.ics`)).status).toBe(404)
   })
   test('shows how far it has come, the money and the one next step', async () => {
     const { row, link } = await asked()
     await sql("update booking set total = 240000, place = 'The Old Mill' where id = $1", [row.id])
     expect((await act(row.id, 'pending', { from: 'held' })).status).toBe(200)
-    const open = await textOf(await page(link))
+    const open = await readText(await page(link))
     for (const said of [
       'Next: your $1,200 deposit confirms it.',
       'Quoted , done $2,400',
@@ -124,7 +124,7 @@ describe('the client’s page', () => {
       expect(open).toContain(said)
     await pay(row.id, '1200')
     await act(row.id, 'confirmation', { from: 'pending' })
-    const booked = await textOf(await page(link))
+    const booked = await readText(await page(link))
     for (const said of [
       'You’re booked. See you',
       'Deposit , done $1,200 paid',
@@ -137,10 +137,10 @@ describe('the client’s page', () => {
   test('says why a tab that was open before cannot move it: it was canceled', async () => {
     const { link } = await asked()
     await send(link, 'cancel')
-    const answer = await send(link, 'move', { at: at('13:00') })
+    const answer = await send(link, 'move', { at: toLocalTime('13:00') })
     expect([
       answer.status,
-      (await textOf(answer)).includes('This booking was canceled, so it can’t be rescheduled.'),
+      (await readText(answer)).includes('This booking was canceled, so it can’t be rescheduled.'),
     ]).toEqual([409, true])
   })
   test('canceled by the studio, it is sorry and states the whole refund', async () => {
@@ -148,7 +148,7 @@ describe('the client’s page', () => {
     await sql('update booking set total = 100000 where id = $1', [row.id])
     await pay(row.id, '500')
     await act(row.id, 'cancellation', { from: 'held', canceledBy: 'studio' })
-    expect(await textOf(await page(link))).toContain(
+    expect(await readText(await page(link))).toContain(
       'This booking is canceled. We’re sorry, but we had to cancel. You’ll get back everything you paid: $500.',
     )
     expect(await last(email)).toMatchObject({
@@ -161,7 +161,7 @@ describe('the client’s page', () => {
 describe('the client is emailed', () => {
   test('when they move it, with both times and a calendar file', async () => {
     const { email, link } = await asked()
-    await send(link, 'move', { at: at('13:00') })
+    await send(link, 'move', { at: toLocalTime('13:00') })
     const { kind, subject, body, html, calendar } = await last(email)
     expect([kind, subject]).toEqual([
       'date.moved',
@@ -179,7 +179,7 @@ describe('the client is emailed', () => {
   test('emails once for two moves in a row, and not for a move that was undone', async () => {
     const { email, row } = await asked()
     const move = (from: string, to: string) =>
-      act(row.id, 'move', { startsWall: at(from), endsWall: at(to), mine: 'on' })
+      act(row.id, 'move', { startsLocal: toLocalTime(from), endsLocal: toLocalTime(to), mine: 'on' })
     expect((await move('13:00', '15:00')).status).toBe(200)
     expect((await move('14:00', '16:00')).status).toBe(200)
     expect(await kinds(email)).toEqual(['date.asked', 'date.rescheduled'])
@@ -204,7 +204,7 @@ describe('the client is emailed', () => {
     const [entry] = await sql('select id from ledger_entry where booking_id = $1', [row.id])
     expect(
       (
-        await door.submit(
+        await server.submit(
           `/portal/bookings/${row.id}/entries/${entry.id}/correction`,
           { once: crypto.randomUUID() },
           owner,
@@ -234,7 +234,7 @@ describe('the client is emailed', () => {
 test('the preview of an email runs and loads nothing, and shows no private link', async () => {
   const { email, link } = await asked()
   const [{ id }] = await sql('select id from letter where to_key = $1', [email])
-  const answer = await door.knock(`/portal/settings/letters/${id}/preview`, {
+  const answer = await server.request(`/portal/settings/email-log/${id}/preview`, {
     headers: { cookie: owner },
   })
   const policy = answer.headers.get('content-security-policy')!
@@ -252,8 +252,8 @@ test('the preview of an email runs and loads nothing, and shows no private link'
   ]).toEqual([true, false])
   expect(
     (
-      await door.knock(`/portal/settings/letters/${id}/preview`, {
-        headers: { cookie: await door.signIn('manager') },
+      await server.request(`/portal/settings/email-log/${id}/preview`, {
+        headers: { cookie: await server.signIn('manager') },
       })
     ).status,
   ).toBe(403)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { openBookingForms } from './booking-form-fixture.ts'
-import { textOf } from './door.ts'
+import { startBookingFormTests } from './booking-form-fixture.ts'
+import { readText } from './test-server.ts'
 
-const { door, cookies, query, send, look, form, landed } = await openBookingForms()
+const { server, cookies, query, send, look, form, landed } = await startBookingFormTests()
 
 describe('a booking and its project, without JavaScript', () => {
   const projectId = async (title: string) =>
     (await query('select id from project where title = $1', [title]))[0].id as string
   const markup = async (path: string, who = 'owner') =>
-    (await door.knock(path, { headers: { cookie: cookies[who]! } })).text()
+    (await server.request(path, { headers: { cookie: cookies[who]! } })).text()
   const chosen = (html: string) => /<select[^>]*name="project"[\s\S]*?<\/select>/.exec(html)![0]
 
   test('a project fills in client, kind and place, and lists the booking', async () => {
@@ -75,7 +75,7 @@ describe('a booking and its project, without JavaScript', () => {
         await markup(`/portal/projects/${await projectId('Winter Catalog')}/edit`),
       )![1]!,
     })
-    expect([taken.status, (await textOf(taken)).includes('This project has bookings')]).toEqual([
+    expect([taken.status, (await readText(taken)).includes('This project has bookings')]).toEqual([
       409,
       true,
     ])
@@ -120,7 +120,7 @@ describe('a booking and its project, without JavaScript', () => {
       expect((await send(`/portal/bookings/${id}/project`, {}, who)).status).toBe(403)
       expect(
         (
-          await door.knock('/portal/bookings/projects?name=Tern', {
+          await server.request('/portal/bookings/projects?name=Tern', {
             headers: { cookie: cookies[who]! },
           })
         ).status,

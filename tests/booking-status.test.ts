@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { openBookingForms } from './booking-form-fixture.ts'
-import { textOf } from './door.ts'
+import { startBookingFormTests } from './booking-form-fixture.ts'
+import { readText } from './test-server.ts'
 
-const { door, cookies, query, idOf, send, look, form, landed } = await openBookingForms()
+const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
 
 describe('status and payments of a booking, without JavaScript', () => {
   let path = ''
@@ -27,7 +27,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       await query("select count(*)::int as n from ledger_entry where reference = 'DOOR-1'"),
     ).toEqual([{ n: 1 }])
     const again = await send(path, { ...paying, once: crypto.randomUUID() })
-    expect([again.status, /already recorded: \$450 on/.test(await textOf(again))]).toEqual([
+    expect([again.status, /already recorded: \$450 on/.test(await readText(again))]).toEqual([
       409,
       true,
     ])
@@ -38,7 +38,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       reference: 'DOOR-2',
     })
     const text = await over.clone().text()
-    expect(await textOf(over)).toContain('That’s $50 over the total.')
+    expect(await readText(over)).toContain('That’s $50 over the total.')
     expect(text).toMatch(/name="anyway"/)
     expect(text).toContain('value="DOOR-2"')
     expect(await act('confirmation', { from: 'pending' })).toBe(path)
@@ -84,7 +84,7 @@ describe('status and payments of a booking, without JavaScript', () => {
     ] as const) {
       const refused = (await send(`${at}/${deed}`, fields)).headers.get('location')!
       expect(refused).toBe(`${at}?problem=resource-is-taken`)
-      const html = await (await door.knock(refused, { headers: { cookie: cookies.owner! } })).text()
+      const html = await (await server.request(refused, { headers: { cookie: cookies.owner! } })).text()
       expect(await look(refused)).toMatch(
         /Dov is already at Sparrow Hall until .*1:00 PM \(BK-\d+\)\./,
       )
@@ -95,7 +95,7 @@ describe('status and payments of a booking, without JavaScript', () => {
         '2031-04-08T13:30 2031-04-08T15:30',
       ])
       const filled = await (
-        await door.knock(ways[1]!, { headers: { cookie: cookies.owner! } })
+        await server.request(ways[1]!, { headers: { cookie: cookies.owner! } })
       ).text()
       for (const kept of [
         'value="13:00"',
@@ -109,7 +109,7 @@ describe('status and payments of a booking, without JavaScript', () => {
     expect(await look(`${at}?problem=resource-is-taken`, 'books')).not.toContain(
       'Sparrow Hall until',
     )
-    const awake = await door.submit(
+    const awake = await server.submit(
       `${at}/reopening`,
       { from: 'canceled', to: 'pending' },
       cookies.owner,
@@ -117,7 +117,7 @@ describe('status and payments of a booking, without JavaScript', () => {
     expect([awake.status, await awake.json()]).toEqual([
       409,
       expect.objectContaining({
-        clashes: [
+        conflicts: [
           expect.objectContaining({
             resource: 'Dov',
             client: 'Sparrow Hall',

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
 /** When a booking is, as its form takes it and its pages say it. */
-const door = await openDoor()
+const server = await startTestServer()
 let owner = ''
 const query = async (text: string, values: unknown[] = []) =>
-  (await door.app.pool.query(text, values)).rows
+  (await server.app.pool.query(text, values)).rows
 const idOf = async (name: string) =>
   (await query('select id from resource where name = $1', [name]))[0].id as string
 beforeAll(async () => {
-  owner = await door.signIn('owner')
+  owner = await server.signIn('owner')
 })
 
 /** As a browser sends it that runs no script: an answer in HTML is asked for. */
 const send = (path: string, fields: Record<string, string>) =>
-  door.submit(path, fields, owner, { accept: 'text/html' })
-const look = async (path: string) => textOf(await door.knock(path, { headers: { cookie: owner } }))
+  server.submit(path, fields, owner, { accept: 'text/html' })
+const look = async (path: string) => readText(await server.request(path, { headers: { cookie: owner } }))
 const form = (change = {}) => ({
   clientName: 'Tern Architects',
   kind: 'podcast',
@@ -94,7 +94,7 @@ describe('an edit that leaves the times alone', () => {
     expect(await look(`/portal/bookings/${id}`)).toContain(said)
     const fields = formFields(
       await (
-        await door.knock(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+        await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
       ).text(),
     )
     expect(
@@ -116,7 +116,7 @@ describe('an edit that leaves the times alone', () => {
     )
     const { [`resource:${wren}`]: _, ...fields } = formFields(
       await (
-        await door.knock(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+        await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
       ).text(),
     )
     await send(`/portal/bookings/${id}/edit`, {
@@ -133,9 +133,9 @@ describe('an edit that leaves the times alone', () => {
     const said =
       'moved it from Thu, Jul 24, 2031, 10:00 AM – 12:00 PM to Fri, Jul 25, 2031, 10:00 AM – 12:00 PM, changed the total from $0 to $900, added Samuel and Room B, removed Wren, edited the notes and changed setup and travel time'
     expect(await look(`/portal/bookings/${id}`)).toContain(said)
-    const crew = await textOf(
-      await door.knock(`/portal/bookings/${id}`, {
-        headers: { cookie: await door.signIn('crew') },
+    const crew = await readText(
+      await server.request(`/portal/bookings/${id}`, {
+        headers: { cookie: await server.signIn('crew') },
       }),
     )
     expect([crew.includes('added Samuel and Room B'), crew.includes('$900')]).toEqual([true, false])
@@ -149,7 +149,7 @@ describe('an edit that leaves the times alone', () => {
       )[0]
       const fields = formFields(
         await (
-          await door.knock(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+          await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
         ).text(),
       )
       expect(
@@ -169,7 +169,7 @@ describe('an edit that leaves the times alone', () => {
 describe('a time worth a question', () => {
   const question = async (answer: Response) => ({
     status: answer.status,
-    text: await textOf(answer),
+    text: await readText(answer),
   })
   const past = { date: '2020-01-07' }
   test.each([
@@ -211,7 +211,7 @@ describe('a time worth a question', () => {
     expect(made).not.toBe('')
     const fields = formFields(
       await (
-        await door.knock(`/portal/bookings/${made}/edit`, { headers: { cookie: owner } })
+        await server.request(`/portal/bookings/${made}/edit`, { headers: { cookie: owner } })
       ).text(),
     )
     expect(
@@ -224,9 +224,9 @@ describe('a time worth a question', () => {
   test('is asked about when a booking is moved there by hand', async () => {
     const id = landed(await send('/portal/bookings/new', form({ date: '2031-04-15' })))
     const move = (fields: Record<string, string>) =>
-      door.submit(
+      server.submit(
         `/portal/bookings/${id}/move`,
-        { startsWall: '2031-04-19T10:00', endsWall: '2031-04-19T12:00', mine: 'on', ...fields },
+        { startsLocal: '2031-04-19T10:00', endsLocal: '2031-04-19T12:00', mine: 'on', ...fields },
         owner,
       )
     const asked = await move({})
@@ -237,7 +237,7 @@ describe('a time worth a question', () => {
     expect((await move({ closedAnyway: 'on' })).status).toBe(200)
     // back in its hours nothing is asked, nor where the hours of whoever is booked say otherwise
     expect(
-      (await move({ startsWall: '2031-04-16T10:00', endsWall: '2031-04-16T12:00' })).status,
+      (await move({ startsLocal: '2031-04-16T10:00', endsLocal: '2031-04-16T12:00' })).status,
     ).toBe(200)
   })
   test('follows the hours of whoever is booked', async () => {
@@ -255,7 +255,7 @@ describe('a time worth a question', () => {
   })
   test('an empty form saves nothing: the date has to be chosen, in this century', async () => {
     const fields = formFields(
-      await (await door.knock('/portal/bookings/new', { headers: { cookie: owner } })).text(),
+      await (await server.request('/portal/bookings/new', { headers: { cookie: owner } })).text(),
     )
     expect(fields.date).toBe('')
     const untouched = await question(

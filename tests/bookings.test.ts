@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { openBookingForms } from './booking-form-fixture.ts'
-import { textOf } from './door.ts'
+import { startBookingFormTests } from './booking-form-fixture.ts'
+import { readText } from './test-server.ts'
 
-const { door, cookies, query, idOf, send, look, form, landed } = await openBookingForms()
+const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
 
 describe('bookings without JavaScript', () => {
   test('are listed ahead, past, and by filters', async () => {
@@ -60,7 +60,7 @@ describe('bookings without JavaScript', () => {
     })
     expect(refused.status).toBe(409)
     const html = await refused.clone().text()
-    const text = await textOf(refused)
+    const text = await readText(refused)
     expect(text).toMatch(
       /Dov is already at Tern Architects until 12:00 PM \(BK-\d+\)\. Room B is already booked for Tern Architects until 12:00 PM/,
     )
@@ -115,19 +115,19 @@ describe('bookings without JavaScript', () => {
       ),
     ).not.toBe('')
     const unknown = await send('/portal/bookings/new', form({ clientName: 'Nobody at all' }))
-    expect([unknown.status, (await textOf(unknown)).includes('No client has this name.')]).toEqual([
+    expect([unknown.status, (await readText(unknown)).includes('No client has this name.')]).toEqual([
       422,
       true,
     ])
     const names = await (
-      await door.knock('/portal/bookings/clients?q=st%20bran', {
+      await server.request('/portal/bookings/clients?q=st%20bran', {
         headers: { cookie: cookies.owner! },
       })
     ).json()
     expect(names).toMatchObject({ clients: [{ name: 'St. Brannoc Hospital' }] })
   })
   test('shows problems beside their fields, also on nights the clocks change', async () => {
-    const text = await textOf(
+    const text = await readText(
       await send('/portal/bookings/new', form({ total: 'much', clientName: '', start: '' })),
     )
     for (const words of [
@@ -137,7 +137,7 @@ describe('bookings without JavaScript', () => {
     ])
       expect(text).toContain(words)
     expect(
-      await textOf(
+      await readText(
         await send(
           '/portal/bookings/new',
           form({ date: '2031-03-09', start: '02:30', end: '04:00' }),
@@ -145,7 +145,7 @@ describe('bookings without JavaScript', () => {
       ),
     ).toContain('Clocks go forward that night')
     const night = form({ date: '2031-11-02', start: '01:30', end: '04:00', closedAnyway: 'on' })
-    const asked = await textOf(await send('/portal/bookings/new', night))
+    const asked = await readText(await send('/portal/bookings/new', night))
     for (const words of [
       'so this time happens twice. Choose which one.',
       'The first 1:30 AM, before the clocks go back',
@@ -162,7 +162,7 @@ describe('bookings without JavaScript', () => {
       )
       expect(
         await (
-          await door.knock(`/portal/bookings/${twice}/edit`, {
+          await server.request(`/portal/bookings/${twice}/edit`, {
             headers: { cookie: cookies.owner! },
           })
         ).text(),
@@ -179,7 +179,7 @@ describe('bookings without JavaScript', () => {
     ]
     expect(await look(`/portal/clients/inquiries/${id}`)).toContain('Create booking')
     const html = await (
-      await door.knock(`/portal/bookings/new?inquiry=${id}`, {
+      await server.request(`/portal/bookings/new?inquiry=${id}`, {
         headers: { cookie: cookies.owner! },
       })
     ).text()
@@ -217,7 +217,7 @@ describe('bookings without JavaScript', () => {
       ),
     )
     const edit = await (
-      await door.knock(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })
+      await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })
     ).text()
     const seen = /name="seen" value="(\d+)"/.exec(edit)![1]!
     expect(
@@ -225,7 +225,7 @@ describe('bookings without JavaScript', () => {
     ).toBe(id)
     const late = await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine' }))
     expect(late.status).toBe(409)
-    expect(await textOf(late)).toMatch(
+    expect(await readText(late)).toMatch(
       /Ines Talbot changed this booking on .* Keep theirs Keep mine/,
     )
     expect(
@@ -258,7 +258,7 @@ describe('resources', () => {
     const twin = await send(page, { form: 'add', kind: 'person', name: 'Sam again', account })
     expect([
       twin.status,
-      (await textOf(twin)).includes('This account is already linked to someone else.'),
+      (await readText(twin)).includes('This account is already linked to someone else.'),
     ]).toEqual([422, true])
   })
 })

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { addCalendarPeople, inDays, inHours, stamp } from './calendar-fixture.ts'
-import { openDoor, origin, textOf } from './door.ts'
+import { addCalendarPeople, addLocalDays, addHours, formatStamp } from './calendar-sync-fixture.ts'
+import { startTestServer, origin, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const cookies: Record<string, string> = {}
 let samuel = ''
 beforeAll(async () => {
-  for (const who of ['owner', 'books', 'crew']) cookies[who] = await door.signIn(who)
-  samuel = (await addCalendarPeople(door, cookies.owner!)).samuel
+  for (const who of ['owner', 'books', 'crew']) cookies[who] = await server.signIn(who)
+  samuel = (await addCalendarPeople(server, cookies.owner!)).samuel
 })
 
 describe('bookings from a file', () => {
@@ -17,7 +17,7 @@ describe('bookings from a file', () => {
     for (const [name, value] of Object.entries({ client: 'Feed Mill', kind: 'podcast', ...fields }))
       form.set(name, value)
     if (text) form.set('file', new File([text], 'dates.ics', { type: 'text/calendar' }))
-    return door.knock('/portal/bookings/import', {
+    return server.request('/portal/bookings/import', {
       method: 'POST',
       body: form,
       headers: { origin, cookie: cookies[who]! },
@@ -37,14 +37,14 @@ describe('bookings from a file', () => {
       '',
     ].join('\r\n')
   const at = (hours: number, title: string) => [
-    `DTSTART:${stamp(inHours(hours))}`,
-    `DTEND:${stamp(inHours(hours + 2))}`,
+    `DTSTART:${formatStamp(addHours(hours))}`,
+    `DTEND:${formatStamp(addHours(hours + 2))}`,
     `SUMMARY:${title}`,
     'LOCATION:Mill\\, 2nd floor',
   ]
   const count = async (title: string) =>
     (
-      await door.app.pool.query(
+      await server.app.pool.query(
         `select count(*)::int as n from booking where title = $1 and state = 'pending'
           and place = 'Mill, 2nd floor'`,
         [title],
@@ -57,12 +57,12 @@ describe('bookings from a file', () => {
       at(9510, 'Imported second'),
       at(-50, 'Imported past'),
     )
-    expect(await textOf(await upload(text))).toContain(
+    expect(await readText(await upload(text))).toContain(
       '2 bookings imported, 0 duplicates, 0 not imported.',
     )
     const again = await Promise.all([upload(text), upload(text)])
     for (const answer of again)
-      expect(await textOf(answer)).toContain('0 bookings imported, 2 duplicates, 0 not imported.')
+      expect(await readText(answer)).toContain('0 bookings imported, 2 duplicates, 0 not imported.')
     expect([
       await count('Imported O’Neil 🎥'),
       await count('Imported second'),
@@ -75,7 +75,7 @@ describe('bookings from a file', () => {
       at(9601, 'Comes across'),
       at(9610, 'Free again'),
     ).replaceAll('import-', 'clash-')
-    const said = await textOf(await upload(text, { [`resource:${samuel}`]: 'on' }))
+    const said = await readText(await upload(text, { [`resource:${samuel}`]: 'on' }))
     expect(said).toContain('2 bookings imported, 0 duplicates, 1 not imported.')
     expect(said).toMatch(
       /Not imported Comes across .*Samuel is already at Feed Mill until .*BK-\d+/,
@@ -87,7 +87,7 @@ describe('bookings from a file', () => {
     ]).toEqual([1, 0, 1])
   })
   test('times are the same instants, and whole days run from midnight to midnight', async () => {
-    const [from = '', to = ''] = [410, 413].map((days) => inDays(days).slice(0, 10))
+    const [from = '', to = ''] = [410, 413].map((days) => addLocalDays(days).slice(0, 10))
     await upload(
       file([
         `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
@@ -97,7 +97,7 @@ describe('bookings from a file', () => {
     )
     expect(
       (
-        await door.app.pool.query(
+        await server.app.pool.query(
           "select starts_wall, ends_wall from booking where title = 'Three days'",
         )
       ).rows,
@@ -112,7 +112,7 @@ describe('bookings from a file', () => {
       ['x'.repeat(5.5e6), {}, 'larger than 5 MB'],
     ] as const) {
       const answer = await upload(text, fields)
-      expect([sentence, answer.status, (await textOf(answer)).includes(sentence)]).toEqual([
+      expect([sentence, answer.status, (await readText(answer)).includes(sentence)]).toEqual([
         sentence,
         422,
         true,

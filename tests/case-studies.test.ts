@@ -1,22 +1,22 @@
 import { afterAll, describe, expect, test } from 'vitest'
 
-import type { WorkContent } from '#app/studio/portfolio/rules.ts'
+import type { CaseStudyContent } from '#app/studio/portfolio/rules.ts'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
-const owner = await door.signIn('owner')
-const crew = await door.signIn('crew')
+const server = await startTestServer()
+const owner = await server.signIn('owner')
+const crew = await server.signIn('crew')
 const id = (place: number) => `10719117-0000-4000-8000-${String(place).padStart(12, '0')}`
 const [lowWater, fieldWare, goodBones] = [id(1), id(2), id(3)] as [string, string, string]
-const sql = (text: string, values?: unknown[]) => door.app.pool.query(text, values)
+const sql = (text: string, values?: unknown[]) => server.app.pool.query(text, values)
 
-type Said = {
+type EditorResponse = {
   ok: boolean
-  value: { mark: string }
+  value: { revision: string }
   problem: string
   problems: Record<string, string>
-  theirs: { mark: string; content: WorkContent }
+  theirs: { revision: string; content: CaseStudyContent }
 }
 const act = async (
   item: string,
@@ -24,15 +24,15 @@ const act = async (
   fields: Record<string, string> = {},
   cookie = owner,
 ) => {
-  const answer = await door.submit(
-    `/portal/settings/website/work-${item}/${path}`,
+  const answer = await server.submit(
+    `/portal/website/work-${item}/${path}`,
     fields,
     cookie,
     { accept: 'application/json' },
   )
-  return { status: answer.status, said: (await answer.json().catch(() => null)) as Said }
+  return { status: answer.status, said: (await answer.json().catch(() => null)) as EditorResponse }
 }
-const nothing: WorkContent = {
+const nothing: CaseStudyContent = {
   slug: '',
   title: '',
   category: 'podcast',
@@ -48,29 +48,29 @@ const nothing: WorkContent = {
   pictures: [],
   credits: [],
 }
-/** What lies there, and its mark: whoever saves and knows nothing is told. */
-const inHand = async (item: string) =>
-  (await act(item, 'draft', { content: JSON.stringify(nothing), mark: 'of nothing' })).said.theirs
-/** Writes something of it, and gives the mark. */
-const write = async (item: string, some: Partial<WorkContent>) => {
-  const { content, mark } = await inHand(item)
-  return (await act(item, 'draft', { content: JSON.stringify({ ...content, ...some }), mark })).said
-    .value.mark
+/** What lies there, and its revision: whoever saves and knows nothing is told. */
+const getDraft = async (item: string) =>
+  (await act(item, 'draft', { content: JSON.stringify(nothing), revision: 'of nothing' })).said.theirs
+/** Writes something of it, and gives the revision. */
+const write = async (item: string, some: Partial<CaseStudyContent>) => {
+  const { content, revision } = await getDraft(item)
+  return (await act(item, 'draft', { content: JSON.stringify({ ...content, ...some }), revision })).said
+    .value.revision
 }
-const publish = async (item: string, some: Partial<WorkContent> = {}) =>
-  act(item, 'publication', { mark: await write(item, some) })
-const knock = async (path: string) => {
-  const { status, headers } = await door.knock(path)
+const publish = async (item: string, some: Partial<CaseStudyContent> = {}) =>
+  act(item, 'publication', { revision: await write(item, some) })
+const getPage = async (path: string) => {
+  const { status, headers } = await server.request(path)
   return [status, headers.get('location')]
 }
-const seen = async (path: string) => textOf(await door.knock(path))
+const readPage = async (path: string) => readText(await server.request(path))
 
 describe('a case study', () => {
   test('is edited as a draft, previewed, published, and shown with the next request', async () => {
     await write(goodBones, {
       title: 'Zebra Bones',
       sound: {
-        ...(await inHand(goodBones)).content.sound!,
+        ...(await getDraft(goodBones)).content.sound!,
         chapters: [{ at: 19, title: 'Zebra rain' }],
       },
     })
@@ -83,23 +83,23 @@ describe('a case study', () => {
       '/portfolio.data',
       '/sitemap.xml',
     ])
-      expect(await (await door.knock(path)).text()).not.toContain('Zebra')
+      expect(await (await server.request(path)).text()).not.toContain('Zebra')
     expect(
-      await textOf(
-        await door.knock('/preview/mine/portfolio/good-bones', { headers: { cookie: owner } }),
+      await readText(
+        await server.request('/preview/mine/portfolio/good-bones', { headers: { cookie: owner } }),
       ),
     ).toMatch(/Zebra Bones[\s\S]*Zebra rain/)
     for (const cookie of ['', crew])
       expect(
-        (await door.knock('/preview/mine/portfolio/good-bones', { headers: { cookie } })).status,
+        (await server.request('/preview/mine/portfolio/good-bones', { headers: { cookie } })).status,
       ).toBe(404)
     expect((await act(goodBones, 'draft', {}, crew)).status).toBe(403)
 
     expect(
-      (await act(goodBones, 'publication', { mark: (await inHand(goodBones)).mark })).said.ok,
+      (await act(goodBones, 'publication', { revision: (await getDraft(goodBones)).revision })).said.ok,
     ).toBe(true)
-    expect(await seen('/portfolio/good-bones')).toMatch(/Zebra Bones[\s\S]*0:19\s*Zebra rain/)
-    expect(await seen('/podcast')).toContain('Zebra Bones')
+    expect(await readPage('/portfolio/good-bones')).toMatch(/Zebra Bones[\s\S]*0:19\s*Zebra rain/)
+    expect(await readPage('/podcast')).toContain('Zebra Bones')
   })
   test('says what is missing before it is published, field by field', async () => {
     const unfinished = await publish(fieldWare, {
@@ -124,28 +124,28 @@ describe('a case study', () => {
       'sound.title': 'line-missing',
       'sound.transcript': 'transcript-missing',
     })
-    await act(fieldWare, 'discard', { mark: (await inHand(fieldWare)).mark })
+    await act(fieldWare, 'discard', { revision: (await getDraft(fieldWare)).revision })
     expect((await publish(fieldWare)).said.ok).toBe(true)
   })
   test('of a private client names nobody, on no page and in no data about it', async () => {
     expect((await publish(fieldWare, { client: '' })).said.ok).toBe(true)
-    const page = await (await door.knock('/portfolio/field-ware')).text()
+    const page = await (await server.request('/portfolio/field-ware')).text()
     expect(page).not.toContain('Ottoline')
     expect(page).not.toContain('sourceOrganization')
-    expect(await seen('/portfolio/field-ware')).toContain('Private client')
-    expect(await seen('/portfolio')).toContain('for a private client')
+    expect(await readPage('/portfolio/field-ware')).toContain('Private client')
+    expect(await readPage('/portfolio')).toContain('for a private client')
     expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).said.ok).toBe(true)
   })
   test('taken off, redirects home and is in no list or sitemap', async () => {
     await publish(lowWater, { slug: 'lower-water' })
-    expect(await knock('/portfolio/low-water')).toEqual([301, '/portfolio/lower-water'])
-    expect((await act(lowWater, 'removal')).said.ok).toBe(true)
+    expect(await getPage('/portfolio/low-water')).toEqual([301, '/portfolio/lower-water'])
+    expect((await act(lowWater, 'unpublish')).said.ok).toBe(true)
     for (const path of ['/portfolio/low-water', '/portfolio/lower-water'])
-      expect(await knock(path)).toEqual([307, '/'])
+      expect(await getPage(path)).toEqual([307, '/'])
     for (const path of ['/', '/portfolio', '/sitemap.xml'])
-      expect(await (await door.knock(path)).text()).not.toMatch(/lower?-water"/)
+      expect(await (await server.request(path)).text()).not.toMatch(/lower?-water"/)
     expect((await publish(lowWater, { slug: 'low-water' })).said.ok).toBe(true)
-    expect((await door.knock('/portfolio/low-water')).status).toBe(200)
+    expect((await server.request('/portfolio/low-water')).status).toBe(200)
   })
   test('shows rows of one picture, two, or a grid', async () => {
     await publish(lowWater, {
@@ -156,7 +156,7 @@ describe('a case study', () => {
       ],
     })
     const shapes = [
-      ...(await (await door.knock('/portfolio/low-water')).text()).matchAll(
+      ...(await (await server.request('/portfolio/low-water')).text()).matchAll(
         /data-shape="([a-z ]+)"/g,
       ),
     ].map(([, shape]) => shape)
@@ -174,33 +174,33 @@ describe('an address that was ever published', () => {
     for (const slug of ['good-bones-2', 'o-neil-lukasz', 'good-bones-3'])
       expect((await publish(goodBones, { slug })).said.ok).toBe(true)
     for (const once of ['good-bones', 'good-bones-2', 'o-neil-lukasz'])
-      expect(await knock(`/portfolio/${once}`)).toEqual([301, '/portfolio/good-bones-3'])
-    expect((await door.knock('/portfolio/good-bones')).headers.get('cache-control')).toBe(
+      expect(await getPage(`/portfolio/${once}`)).toEqual([301, '/portfolio/good-bones-3'])
+    expect((await server.request('/portfolio/good-bones')).headers.get('cache-control')).toBe(
       'no-store',
     )
-    expect(await (await door.knock('/sitemap.xml')).text()).toContain('/portfolio/good-bones-3<')
+    expect(await (await server.request('/sitemap.xml')).text()).toContain('/portfolio/good-bones-3<')
     await publish(goodBones, { slug: 'good-bones' })
-    expect((await door.knock('/portfolio/good-bones')).status).toBe(200)
-    expect(await knock('/portfolio/good-bones-3')).toEqual([301, '/portfolio/good-bones'])
+    expect((await server.request('/portfolio/good-bones')).status).toBe(200)
+    expect(await getPage('/portfolio/good-bones-3')).toEqual([301, '/portfolio/good-bones'])
   })
   test("is no other project's, as little as one in use", async () => {
     for (const slug of ['good-bones-2', 'good-bones']) {
       const refused = await publish(fieldWare, { slug })
       expect([refused.status, refused.said.problems]).toEqual([422, { slug: 'slug-taken' }])
     }
-    await act(fieldWare, 'discard', { mark: (await inHand(fieldWare)).mark })
+    await act(fieldWare, 'discard', { revision: (await getDraft(fieldWare)).revision })
   })
   test('that was only in a draft leads nowhere', async () => {
     await write(fieldWare, { slug: 'never-published' })
     await write(fieldWare, { slug: 'field-ware' })
-    expect(await knock('/portfolio/never-published')).toEqual([307, '/'])
+    expect(await getPage('/portfolio/never-published')).toEqual([307, '/'])
   })
 })
 
 test('keeps its testimonials and project notes when its address changes', async () => {
   await publish(goodBones, { slug: 'better-bones' })
-  expect(await seen('/portfolio/better-bones')).toContain('Gideon Marsh')
-  expect(await seen('/podcast')).toContain('An old house in every episode')
+  expect(await readPage('/portfolio/better-bones')).toContain('Gideon Marsh')
+  expect(await readPage('/podcast')).toContain('An old house in every episode')
   await publish(goodBones, { slug: 'good-bones' })
 })
 
@@ -218,19 +218,19 @@ test('without an agreement neither a client is named nor people are shown', asyn
 
 test('a part that is no project, or none any more, is not found', async () => {
   for (const part of [`work-${id(99)}`, 'work-', 'work-1', `work-${goodBones}x`]) {
-    const answer = await door.submit(
-      `/portal/settings/website/${part}/publication`,
-      { mark: 'x' },
+    const answer = await server.submit(
+      `/portal/website/${part}/publication`,
+      { revision: 'x' },
       owner,
       { accept: 'application/json' },
     )
     expect([part, [404, 409, 422].includes(answer.status)]).toEqual([part, true])
   }
   expect(
-    (await door.knock(`/portal/podcasts/portfolio/${id(99)}`, { headers: { cookie: owner } }))
+    (await server.request(`/portal/podcasts/portfolio/${id(99)}`, { headers: { cookie: owner } }))
       .status,
   ).toBe(404)
-  const led = await door.knock(`/portal/settings/website/work-${goodBones}`, {
+  const led = await server.request(`/portal/website/work-${goodBones}`, {
     headers: { cookie: owner },
   })
   expect(led.headers.get('location')).toBe(`/portal/podcasts/portfolio/${goodBones}`)

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const name = 'O’Neil-Łukasz 🎥 & Co'
 const plain = { accept: 'text/html' }
 let cookie = ''
 let page = ''
 
-const look = async (path: string, who = cookie) => door.knock(path, { headers: { cookie: who } })
+const look = async (path: string, who = cookie) => server.request(path, { headers: { cookie: who } })
 
 beforeAll(async () => {
-  cookie = await door.signIn('owner')
-  const made = await door.submit(
+  cookie = await server.signIn('owner')
+  const made = await server.submit(
     '/portal/clients/new',
     { name, contact: '', email: '', phone: '', notes: '' },
     cookie,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 test('a client’s page shows contact, history, bookings and projects', async () => {
   const answer = await look(page)
   const html = await answer.clone().text()
-  const text = await textOf(answer)
+  const text = await readText(answer)
   expect(answer.status).toBe(200)
   expect(text).toContain(name)
   expect(text).toContain('Added as a client')
@@ -40,7 +40,7 @@ test('a client’s page shows contact, history, bookings and projects', async ()
 })
 
 test('a payment without a booking is recorded once, without a script too', async () => {
-  const wrong = await door.submit(
+  const wrong = await server.submit(
     page,
     {
       form: 'payment',
@@ -73,39 +73,39 @@ test('a payment without a booking is recorded once, without a script too', async
     once: 'k1',
   }
   for (let i = 0; i < 3; i++)
-    expect((await door.submit(page, fields, cookie, plain)).headers.get('location')).toBe(
+    expect((await server.submit(page, fields, cookie, plain)).headers.get('location')).toBe(
       `${page}?saved`,
     )
-  const twice = await door.submit(page, { ...fields, once: 'k2' }, cookie, plain)
+  const twice = await server.submit(page, { ...fields, once: 'k2' }, cookie, plain)
   expect([
     twice.status,
-    (await textOf(twice)).includes(
+    (await readText(twice)).includes(
       'A payment with this reference is already recorded: $120 on Feb 2, 2020.',
     ),
   ]).toEqual([409, true])
-  const refund = await door.submit(
+  const refund = await server.submit(
     page,
     { form: 'refund', amount: '121', method: 'cash' },
     cookie,
     plain,
   )
-  expect([refund.status, (await textOf(refund)).includes('Only $120 was paid.')]).toEqual([
+  expect([refund.status, (await readText(refund)).includes('Only $120 was paid.')]).toEqual([
     409,
     true,
   ])
-  expect(await textOf(await look(page))).toContain('Total paid $120')
+  expect(await readText(await look(page))).toContain('Total paid $120')
 })
 
 test('the timeline has filters; the bookkeeper sees no messages in it', async () => {
-  expect(await textOf(await look(`${page}?show=money`))).not.toContain('Added as a client')
+  expect(await readText(await look(`${page}?show=money`))).not.toContain('Added as a client')
   for (const show of ['nothing', '', "'; --"])
-    expect(await textOf(await look(`${page}?show=${encodeURIComponent(show)}`))).toContain(
+    expect(await readText(await look(`${page}?show=${encodeURIComponent(show)}`))).toContain(
       'Added as a client',
     )
   for (const after of ['x', '%00', btoa('["1e300 9","00000000-0000-0000-0000-000000000000"]')])
     expect((await look(`${page}?after=${encodeURIComponent(after)}`)).status).toBe(200)
-  const books = await door.signIn('books')
-  const { rows } = await door.app.pool.query(
+  const books = await server.signIn('books')
+  const { rows } = await server.app.pool.query(
     'select client_id as id, message from inquiry where client_id is not null',
   )
   for (const { id, message } of rows)
@@ -115,10 +115,10 @@ test('the timeline has filters; the bookkeeper sees no messages in it', async ()
       )
   const {
     rows: [one],
-  } = await door.app.pool.query(
+  } = await server.app.pool.query(
     'select client_id as id, message from inquiry where client_id is not null limit 1',
   )
-  expect(await textOf(await look(`/portal/clients/${one.id}?show=messages`))).toContain(
+  expect(await readText(await look(`/portal/clients/${one.id}?show=messages`))).toContain(
     one.message.slice(0, 30),
   )
 })
@@ -126,22 +126,22 @@ test('the timeline has filters; the bookkeeper sees no messages in it', async ()
 test('an entry is reversed without a script, once, which can be undone', async () => {
   const {
     rows: [entry],
-  } = await door.app.pool.query(
+  } = await server.app.pool.query(
     "select id from ledger_entry where reference = 'CHK-9' and kind = 'payment'",
   )
   const act = `${page}/entries/${entry.id}/correction`
-  expect((await door.submit(act, {}, cookie, plain)).headers.get('location')).toBe(`${page}?saved`)
-  const again = (await door.submit(act, {}, cookie, plain)).headers.get('location')!
+  expect((await server.submit(act, {}, cookie, plain)).headers.get('location')).toBe(`${page}?saved`)
+  const again = (await server.submit(act, {}, cookie, plain)).headers.get('location')!
   expect(again).toBe(`${page}?problem=entry-was-taken-back`)
-  expect(await textOf(await look(again))).toContain('This was already reversed.')
+  expect(await readText(await look(again))).toContain('This was already reversed.')
   for (const end of ['correction', 'restoration'])
     expect((await look(`${page}/entries/${entry.id}/${end}`)).headers.get('location')).toBe(page)
-  expect(await textOf(await look(page))).toContain('Total paid $0')
+  expect(await readText(await look(page))).toContain('Total paid $0')
   for (let press = 0; press < 2; press++)
     expect(
-      (await door.submit(`${page}/entries/${entry.id}/restoration`, {}, cookie, plain)).headers.get(
+      (await server.submit(`${page}/entries/${entry.id}/restoration`, {}, cookie, plain)).headers.get(
         'location',
       ),
     ).toBe(`${page}?saved`)
-  expect(await textOf(await look(page))).toContain('Total paid $120')
+  expect(await readText(await look(page))).toContain('Total paid $120')
 })

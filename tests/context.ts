@@ -7,21 +7,21 @@ import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
 
-import { databaseOn, openPool } from '#app/data/db.server.ts'
+import { toDatabase, createPool } from '#app/data/db.server.ts'
 import { staff } from '#app/data/schema/index.server.ts'
-import { openClock } from '#app/platform/clock.server.ts'
-import { readKey } from '#app/platform/auth/sealed.server.ts'
-import { openOutside } from '#app/platform/calendars/outside.server.ts'
+import { createClock } from '#app/platform/clock.server.ts'
+import { readSecretKey } from '#app/platform/auth/encryption.server.ts'
+import { createIcalClient } from '#app/platform/ical/client.server.ts'
 import { type Config, readConfig } from '#app/platform/config.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
-import { openLive } from '#app/platform/live.server.ts'
-import { openMaker } from '#app/platform/pictures/maker.server.ts'
-import { openUploads } from '#app/platform/uploads/uploads.server.ts'
+import { createLive } from '#app/platform/live.server.ts'
+import { createMediaWorker } from '#app/platform/media/worker.server.ts'
+import { createUploadStore } from '#app/platform/uploads/uploads.server.ts'
 import type { Actor, Role } from '#app/studio/access.ts'
-import { react } from '#app/studio/reactions.server.ts'
+import { handleEvent } from '#app/studio/event-handlers.server.ts'
 
 import { openEmbedded } from '../db/embedded/embedded.ts'
-import { named, onServer, templateFile, templateName } from './places.ts'
+import { withDatabase, withServer, templateFile, templateName } from './paths.ts'
 
 /** A database of one's own with the sample studio in it, for one test file. */
 export async function openTestDatabase(): Promise<{
@@ -31,46 +31,46 @@ export async function openTestDatabase(): Promise<{
   const url = process.env.DATABASE_URL
   if (!url) return openEmbedded(null, { template: readFileSync(templateFile) })
   const name = `backlot_${randomUUID().replaceAll('-', '')}`
-  await onServer(url, async (admin) => {
+  await withServer(url, async (admin) => {
     await admin.query(`create database ${name} template ${templateName}`)
   })
   return {
-    connection: { connectionString: named(url, name) },
+    connection: { connectionString: withDatabase(url, name) },
     close: () =>
-      onServer(url, async (admin) => {
+      withServer(url, async (admin) => {
         await admin.query(`drop database ${name} with (force)`)
       }),
   }
 }
 
-export function configFor(env: Record<string, string> = {}): Config {
+export function createConfig(env: Record<string, string> = {}): Config {
   const config = readConfig({ PORT: '3990', PUBLIC_URL: 'http://studio.test', ...env })
   if (typeof config === 'string') throw new Error(config)
   return config
 }
 
-export function appOn(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
+export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
   const nothing = () => Promise.reject(new Error('No pages here.'))
   return {
-    config: configFor({ DATA_DIR: dataDir, ...env }),
+    config: createConfig({ DATA_DIR: dataDir, ...env }),
     pool,
-    db: databaseOn(pool),
-    key: readKey({ dataDir }),
-    clock: openClock(undefined),
+    db: toDatabase(pool),
+    key: readSecretKey({ dataDir }),
+    clock: createClock(undefined),
     readiness: { check: async () => null, isOutdated: () => false },
-    live: openLive(undefined, openClock(undefined)),
-    pages: { kept: () => null, give: nothing, drop() {}, close() {} },
-    maker: openMaker(),
-    outside: openOutside(),
-    uploads: openUploads(dataDir),
-    films: null,
-    known: null,
+    live: createLive(undefined, createClock(undefined)),
+    pageCache: { get: () => null, getOrRender: nothing, clear() {}, close() {} },
+    mediaWorker: createMediaWorker(),
+    icalClient: createIcalClient(),
+    uploads: createUploadStore(dataDir),
+    transcoder: null,
+    studioCache: null,
     observed: { forwarded: false, otherOrigin: null },
-    react,
+    onEvent: handleEvent,
   }
 }
 
-export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {
+export function createCtx(app: App, actor: Actor, now = new Date()): Ctx {
   return {
     app,
     db: app.db,
@@ -81,8 +81,8 @@ export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {
     browser: '',
     language: 'en',
     session: actor.kind === 'staff' ? { id: randomUUID(), confirmedAt: now } : null,
-    samplesOpen: true,
-    once: null,
+    sampleAccountsEnabled: true,
+    idempotency: null,
   }
 }
 
@@ -90,8 +90,8 @@ export function ctxFor(app: App, actor: Actor, now = new Date()): Ctx {
 export async function openTestStudio(env: Record<string, string> = {}) {
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'backlot-test-'))
-  const pool = openPool(database.connection)
-  const app = appOn(pool, dataDir, env)
+  const pool = createPool(database.connection)
+  const app = createApp(pool, dataDir, env)
   afterAll(async () => {
     await pool.end()
     await database.close()
@@ -100,8 +100,8 @@ export async function openTestStudio(env: Record<string, string> = {}) {
   return {
     app,
     pool,
-    visitor: (now?: Date): Ctx => ctxFor(app, { kind: 'visitor' }, now),
-    system: (now?: Date): Ctx => ctxFor(app, { kind: 'system' }, now),
+    visitor: (now?: Date): Ctx => createCtx(app, { kind: 'visitor' }, now),
+    system: (now?: Date): Ctx => createCtx(app, { kind: 'system' }, now),
     /** The sample studio's person in that role. */
     async as(role: Role, now?: Date): Promise<Ctx> {
       const [person] = await app.db
@@ -110,7 +110,7 @@ export async function openTestStudio(env: Record<string, string> = {}) {
         .where(eq(staff.role, role))
         .orderBy(staff.createdAt)
         .limit(1)
-      return ctxFor(app, { kind: 'staff', ...person! }, now)
+      return createCtx(app, { kind: 'staff', ...person! }, now)
     },
   }
 }

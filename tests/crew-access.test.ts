@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { openDoor } from './door.ts'
+import { startTestServer } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 let cookie = ''
 beforeAll(async () => {
-  cookie = await door.signIn('crew')
+  cookie = await server.signIn('crew')
 })
 
 describe('crew', () => {
-  const as = async (path: string) => door.knock(path, { headers: { cookie } })
+  const as = async (path: string) => server.request(path, { headers: { cookie } })
   test('sees its own bookings only: another, a random and an invalid id are 404', async () => {
     const foreign = (
-      await door.app.pool.query(
+      await server.app.pool.query(
         `select id from booking where id not in (select r.booking_id from reservation r
           join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id
           where p.role = 'crew')`,
@@ -26,7 +26,7 @@ describe('crew', () => {
       for (const end of ['', '.data'])
         expect((await as(`/portal/bookings/${above}/${foreign[0].id}${end}`)).status).toBe(404)
     const days = (
-      await door.app.pool.query(
+      await server.app.pool.query(
         `select distinct left(starts_wall, 10) as on from booking where state <> 'canceled'
           order by 1 desc limit 4`,
       )
@@ -41,7 +41,7 @@ describe('crew', () => {
     }
   })
   test('never sees an amount or a client’s email, on a page or in its data', async () => {
-    const { rows: own } = await door.app.pool.query(
+    const { rows: own } = await server.app.pool.query(
       `select b.id, b.total, left(b.starts_wall, 10) as on, c.email, c.name from booking b
         join client c on c.id = b.client_id join reservation r on r.booking_id = b.id
         join resource s on s.id = r.resource_id join staff p on p.id = s.staff_id

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { libraryItem, picture, section } from '#app/data/schema/index.server.ts'
+import { mediaItem, image, section } from '#app/data/schema/index.server.ts'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
-const { db } = door.app
-const cookie = await door.signIn('owner')
-const page = async (path: string) => textOf(await door.knock(path, { headers: { cookie } }))
+const server = await startTestServer()
+const { db } = server.app
+const cookie = await server.signIn('owner')
+const page = async (path: string) => readText(await server.request(path, { headers: { cookie } }))
 
 test('the dashboard shows the first missing deposits, how many more, and their total', async () => {
   const before = Number(/Deposits due \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
@@ -31,9 +31,9 @@ test('a page is given only those pictures of the library that it or a draft name
   const [named, other] = ['a', 'b'].map((letter) => letter.repeat(64)) as [string, string]
   for (const hash of [named, other]) {
     await db
-      .insert(libraryItem)
+      .insert(mediaItem)
       .values({ hash, kind: 'picture', name: 'p.jpg', bytes: 1, addedAt: new Date() })
-    await db.insert(picture).values({
+    await db.insert(image).values({
       place: 'site',
       addedAt: new Date(),
       hash,
@@ -42,7 +42,7 @@ test('a page is given only those pictures of the library that it or a draft name
       width: 800,
       height: 600,
       focus: [50, 50],
-      tone: '#000000',
+      dominantColor: '#000000',
       alt: 'A',
       state: 'complete',
       nextTryAt: new Date(),
@@ -53,7 +53,7 @@ test('a page is given only those pictures of the library that it or a draft name
     .set({ content: sql`${section.content} || ${JSON.stringify({ poster: named })}::jsonb` })
     .where(sql`${section.kind} = 'hero' and ${section.pagePath} = '/'`)
   const editor = await (
-    await door.knock('/portal/settings/website/home.data', { headers: { cookie } })
+    await server.request('/portal/website/home.data', { headers: { cookie } })
   ).text()
   expect([editor.includes(named), editor.includes(other)]).toEqual([true, false])
 })
@@ -66,7 +66,7 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
         and starts_at > now() order by starts_at limit 1`,
     )
   ).rows[0]!
-  await door.submit(
+  await server.submit(
     `/portal/bookings/${id}`,
     { form: 'payment', amount: '40', method: 'card', anyway: 'on', reference: 'TODO-1' },
     cookie,
@@ -78,7 +78,7 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
       )
     ).rows[0]!.cents,
   )
-  await door.submit(
+  await server.submit(
     `/portal/bookings/${id}/cancellation`,
     { from: 'confirmed', canceledBy: 'studio' },
     cookie,
@@ -95,7 +95,7 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
     ),
   )
   // sent, it is gone
-  await door.submit(
+  await server.submit(
     `/portal/bookings/${id}`,
     { form: 'refund', amount: String(paid / 100), method: 'card' },
     cookie,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { addDays, dayOf, weekdayOf } from '#app/core/day.ts'
+import { addDays, toStudioDay, getWeekday } from '#app/core/day.ts'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const plain = { accept: 'text/html' }
 const zone = 'America/New_York'
 const cookies: Record<string, string> = {}
@@ -12,11 +12,11 @@ let wren = ''
 let drone = ''
 
 const query = async (text: string, values: unknown[] = []) =>
-  (await door.app.pool.query(text, values)).rows
+  (await server.app.pool.query(text, values)).rows
 const look = async (at: string, who = 'manager') =>
-  door.knock(at, { headers: { cookie: cookies[who]! } })
+  server.request(at, { headers: { cookie: cookies[who]! } })
 const send = (at: string, fields: Record<string, string>, who = 'manager') =>
-  door.submit(at, fields, cookies[who]!, plain)
+  server.submit(at, fields, cookies[who]!, plain)
 const at = (id: string) => `/portal/settings/resources/${id}`
 const office = Object.fromEntries(
   [0, 1, 2, 3, 4].flatMap((day) => [
@@ -27,7 +27,7 @@ const office = Object.fromEntries(
 )
 
 beforeAll(async () => {
-  for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await door.signIn(who)
+  for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await server.signIn(who)
   wren = (await query("select id from resource where name = 'Wren'"))[0].id
   drone = (await query("select id from resource where name = 'Drone'"))[0].id
 })
@@ -116,7 +116,7 @@ describe('somebody of the studio', () => {
       ).status,
     ).toBe(303)
     expect(await own()).toEqual([[], [], [], [], [], [['10:00', '14:00']], []])
-    expect(await textOf(await look('/portal/settings/resources'))).toMatch(
+    expect(await readText(await look('/portal/settings/resources'))).toMatch(
       /Wren Wren Castellano Custom hours/,
     )
     expect((await send(at(wren), { form: 'hours', own: 'on', 'open:5': 'on' })).status).toBe(422)
@@ -166,7 +166,7 @@ describe('somebody of the studio', () => {
         )
       )[0],
     ).toEqual({ from: new Date('2031-03-10T17:00Z'), to: new Date('2031-03-10T19:30Z') })
-    expect(await textOf(await look(at(wren)))).toMatch(
+    expect(await readText(await look(at(wren)))).toMatch(
       /Mon, Mar 10, 2031, 1:00 – 3:30 PM Dentist Remove/,
     )
   })
@@ -226,12 +226,12 @@ describe('somebody of the studio', () => {
       for (const form of ['absence', 'hours'])
         expect((await send(at(wren), { form, from: '2031-03-10' }, who)).status).toBe(403)
     expect((await look(at(crypto.randomUUID()))).status).toBe(404)
-    expect(await textOf(await look(at(drone)))).toContain('Unavailable')
+    expect(await readText(await look(at(drone)))).toContain('Unavailable')
   })
 })
 
 describe('dates that may be asked for', () => {
-  const path = '/portal/settings/dates'
+  const path = '/portal/settings/online-booking'
   const terms = {
     form: 'podcast',
     offered: 'on',
@@ -243,23 +243,23 @@ describe('dates that may be asked for', () => {
     holdHours: '12',
   }
   test('say how many days are free; with nobody there are none', async () => {
-    expect(await textOf(await look(path))).toMatch(
+    expect(await readText(await look(path))).toMatch(
       /Podcast production Accept date requests \d+ days available in the next 30\./,
     )
     await query('update studio set week = $1', [JSON.stringify([[], [], [], [], [], [], []])])
-    expect(await textOf(await look(path))).toContain('No days available in the next 30.')
-    const today = dayOf(new Date(), zone)
+    expect(await readText(await look(path))).toContain('No days available in the next 30.')
+    const today = toStudioDay(new Date(), zone)
     // one day of each week: so many of the next thirty, less those too near
     await query('update studio set week = $1, closed_days = $2', [
       JSON.stringify(
         Array.from({ length: 7 }, (_, day) =>
-          day === weekdayOf(addDays(today, 5)) ? [['00:00', '24:00']] : [],
+          day === getWeekday(addDays(today, 5)) ? [['00:00', '24:00']] : [],
         ),
       ),
       '[]',
     ])
     await query('delete from absence')
-    expect(await textOf(await look(path))).toMatch(
+    expect(await readText(await look(path))).toMatch(
       /Podcast production Accept date requests 4 days available in the next 30\./,
     )
   })
@@ -300,18 +300,18 @@ describe('dates that may be asked for', () => {
       'value="long"',
     ])
       expect(html).toContain(said)
-    expect(await textOf(await send(path, terms))).toContain(
+    expect(await readText(await send(path, terms))).toContain(
       'Choose at least one person, room or piece of gear.',
     )
     expect(
-      await textOf(await send(path, { ...terms, [`need:${crypto.randomUUID()}`]: 'on' })),
+      await readText(await send(path, { ...terms, [`need:${crypto.randomUUID()}`]: 'on' })),
     ).toContain('This no longer exists.')
     await query("update offering set offered = false where key = 'podcast'")
-    expect(await textOf(await look(path))).toContain('This service isn’t on your website, so')
+    expect(await readText(await look(path))).toContain('This service isn’t on your website, so')
     const refused = await send(path, { ...terms, [`need:${wren}`]: 'on' })
     expect([
       refused.status,
-      (await textOf(refused)).includes('This service isn’t on your website.'),
+      (await readText(refused)).includes('This service isn’t on your website.'),
     ]).toEqual([422, true])
     // its terms may be changed all the same
     expect(

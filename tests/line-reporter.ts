@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-import { tally } from '../scripts/tally.ts'
+import { saveResult } from '../scripts/test-results.ts'
 
-/** Leaves the figures of the unit and door tests for the sum at the end. */
+/** Leaves the figures of the unit and HTTP tests for the sum at the end. */
 export default class implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, errors: ReadonlyArray<unknown>) {
     let passed = 0
@@ -16,6 +16,6 @@ export default class implements Reporter {
         else failed++
       }
     }
-    tally('unit', passed, failed)
+    saveResult('unit', passed, failed)
   }
 }

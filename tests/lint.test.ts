@@ -26,7 +26,7 @@ function lint(path: string, text: string): string {
 const said = (file: string, text: string) => lint(`app/studio/sample/${file}`, text)
 const write = (
   body: string,
-) => `import { transact } from '#app/platform/transact.server.ts'\nimport { record } from '#app/platform/record.server.ts'\nimport { demand } from '#app/studio/access.ts'\nexport async function act(ctx, work) {
+) => `import { transact } from '#app/platform/transact.server.ts'\nimport { record } from '#app/platform/record-event.server.ts'\nimport { demand } from '#app/studio/access.ts'\nexport async function act(ctx, work) {
 work()\n${body}\n}\n`
 
 test('a write as it should be passes', () => {
@@ -159,10 +159,10 @@ test('a search is read and taken apart where it is bounded', () => {
 })
 test('words, clock and markup have one place each', () => {
   expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain(
-    'Text comes from app/words',
+    'Text comes from app/messages',
   )
   expect(said('ui/a.tsx', 'export const A = () => <p aria-label="Hello" />\n')).toContain(
-    'Text comes from app/words',
+    'Text comes from app/messages',
   )
   expect(said('rules.ts', 'export const now = () => new Date()\n')).toContain(
     'Instants come from ctx.now',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
-import { seal } from '#app/platform/auth/sealed.server.ts'
+import { encrypt } from '#app/platform/auth/encryption.server.ts'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
-await door.app.pool.query('update staff set sample = false')
-const cookie = await door.signIn('owner')
+const server = await startTestServer()
+await server.app.pool.query('update staff set sample = false')
+const cookie = await server.signIn('owner')
 const page = '/portal/settings/email'
-const save = (url: string) => door.submit(page, { form: 'server', url }, cookie)
+const save = (url: string) => server.submit(page, { form: 'server', url }, cookie)
 const saved = async () =>
-  (await door.app.pool.query<{ sealed_url: string }>('select sealed_url from mail_server')).rows
+  (await server.app.pool.query<{ sealed_url: string }>('select sealed_url from mail_server')).rows
 const options = [
   'sendmail',
   'path',
@@ -40,9 +40,9 @@ describe('the mail server of the settings', () => {
   })
 
   test('is not chosen from a sample account', async () => {
-    await door.app.pool.query("update staff set sample = true where role = 'owner'")
+    await server.app.pool.query("update staff set sample = true where role = 'owner'")
     const answer = await save('smtp://mail.example.net')
-    await door.app.pool.query('update staff set sample = false')
+    await server.app.pool.query('update staff set sample = false')
     expect([answer.status, await saved()]).toEqual([422, []])
     expect(await answer.text()).toContain(
       'Sample accounts can’t do this. Choose a password of your own',
@@ -50,14 +50,14 @@ describe('the mail server of the settings', () => {
   })
 
   test('says that a saved one cannot be used, and takes another', async () => {
-    await door.app.pool.query('insert into mail_server (sealed_url) values ($1)', [
-      seal(door.app.key, 'smtp://mail.example.net/?sendmail=true'),
+    await server.app.pool.query('insert into mail_server (sealed_url) values ($1)', [
+      encrypt(server.app.key, 'smtp://mail.example.net/?sendmail=true'),
     ])
-    expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain(
+    expect(await readText(await server.request(page, { headers: { cookie } }))).toContain(
       'The saved mail server can’t be used, so emails are waiting.',
     )
     expect((await save('smtp://127.0.0.1:9')).status).toBe(200)
-    expect(await textOf(await door.knock(page, { headers: { cookie } }))).toContain(
+    expect(await readText(await server.request(page, { headers: { cookie } }))).toContain(
       'Emails are sent by the mail server saved below.',
     )
   })

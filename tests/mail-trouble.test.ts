@@ -1,19 +1,19 @@
 import { like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { letter } from '#app/data/schema/index.server.ts'
+import { email } from '#app/data/schema/index.server.ts'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor({ SMTP_URL: 'smtp://127.0.0.1:9' })
+const server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const page = async (path: string, who: string) =>
-  textOf(await door.knock(path, { headers: { cookie: await door.signIn(who) } }))
-const rows = () => door.app.db.select().from(letter).where(like(letter.toAddress, '%mill.test'))
+  readText(await server.request(path, { headers: { cookie: await server.signIn(who) } }))
+const rows = () => server.app.db.select().from(email).where(like(email.toAddress, '%mill.test'))
 
 test('unsent emails are shown to owners, on the dashboard and in the settings', async () => {
   expect(await page('/portal', 'owner')).not.toContain('Emails aren’t being sent')
   expect(await page('/portal/settings/email', 'owner')).not.toContain('Last error')
-  await door.app.db.insert(letter).values(
+  await server.app.db.insert(email).values(
     ['a', 'b'].map((name) => ({
       messageId: name,
       kind: 'test',
@@ -29,7 +29,7 @@ test('unsent emails are shown to owners, on the dashboard and in the settings', 
       state: 'queued' as const,
     })),
   )
-  door.app.live.tell(new Set(['letter']))
+  server.app.live.notify(new Set(['letter']))
   while (!(await rows()).some(({ failedAt }) => failedAt))
     await new Promise((go) => setTimeout(go, 20))
   expect(await page('/portal/settings/email', 'owner')).toMatch(
@@ -40,6 +40,6 @@ test('unsent emails are shown to owners, on the dashboard and in the settings', 
       /Emails aren’t being sent\. 2 are waiting\. Last error: no connection to the server \(ESOCKET\), just now\./,
     )
   expect(await page('/portal', 'crew')).not.toContain('Emails aren’t being sent')
-  await door.app.db.update(letter).set({ state: 'dead' })
+  await server.app.db.update(email).set({ state: 'dead' })
   expect(await page('/portal', 'owner')).toMatch(/email couldn’t be sent\. Last error/)
 })

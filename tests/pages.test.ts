@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
-const text = async (path: string) => textOf(await door.knock(path))
-const html = async (path: string) => (await door.knock(path)).text()
+const server = await startTestServer()
+const text = async (path: string) => readText(await server.request(path))
+const html = async (path: string) => (await server.request(path)).text()
 /** Changes what the studio says, as an editor's save will: the pages are made again. */
 async function change(...statements: string[]) {
   for (const statement of [
     ...statements,
     'update studio set content_version = content_version + 1',
   ])
-    await door.app.pool.query(statement)
-  door.app.pages.drop()
+    await server.app.pool.query(statement)
+  server.app.pageCache.clear()
 }
 /** The words stand on the page, each after the one before. */
 function inOrder(page: string, words: string[]) {
@@ -87,7 +87,7 @@ describe('every page is whole without JavaScript, in the order of the specificat
       'What you get',
       'Got a date in mind?',
     ])
-    expect(await html('/photography')).toContain('href="/dates/photography"')
+    expect(await html('/photography')).toContain('href="/book/photography"')
   })
   test('documentary: four steps and two testimonials', async () => {
     inOrder(await text('/documentary'), [
@@ -136,7 +136,7 @@ describe('every page is whole without JavaScript, in the order of the specificat
   test.each(publicPages)(
     '%s has one first heading, a title of its own, no figure left unprinted, and sets no cookie',
     async (path) => {
-      const answer = await door.knock(path)
+      const answer = await server.request(path)
       expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
       const page = await answer.text()
       expect(page.match(/<h1/g)).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('what the record says', () => {
   })
   test('a disabled service redirects to the others, and is in no menu and no block', async () => {
     await change("update offering set offered = false where key = 'podcast'")
-    const answer = await door.knock('/podcast', { redirect: 'manual' })
+    const answer = await server.request('/podcast', { redirect: 'manual' })
     expect([
       answer.status,
       answer.headers.get('location'),
@@ -225,13 +225,13 @@ describe('what the record says', () => {
     expect(await text('/documentary')).not.toContain('What clients say')
   })
   test('a team of none, and a page the studio does not have', async () => {
-    const { rows } = await door.app.pool.query('select * from team_member order by position')
+    const { rows } = await server.app.pool.query('select * from team_member order by position')
     await change('delete from team_member', "delete from page where path = '/privacy'")
     expect(await text('/about')).not.toContain('The studio')
-    const answer = await door.knock('/privacy', { redirect: 'manual' })
+    const answer = await server.request('/privacy', { redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([307, '/'])
     for (const { position, name, role, bio, picture } of rows)
-      await door.app.pool.query(
+      await server.app.pool.query(
         'insert into team_member (position, name, role, bio, picture) values ($1, $2, $3, $4, $5)',
         [position, name, role, bio, picture],
       )

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const path = '/portal/settings/policy'
 const plain = { accept: 'text/html' }
 const first = {
@@ -22,10 +22,10 @@ const first = {
 const cookies: Record<string, string> = {}
 
 const page = async (at: string, who = 'owner') =>
-  textOf(await door.knock(at, { headers: { cookie: cookies[who]! } }))
-const rows = async () => (await door.app.pool.query('select * from policy order by version')).rows
+  readText(await server.request(at, { headers: { cookie: cookies[who]! } }))
+const rows = async () => (await server.app.pool.query('select * from policy order by version')).rows
 const save = async (fields: Record<string, string>, who = 'owner', headers = plain) =>
-  door.submit(
+  server.submit(
     path,
     { ...first, seen: String((await rows()).length), ...fields },
     cookies[who],
@@ -33,7 +33,7 @@ const save = async (fields: Record<string, string>, who = 'owner', headers = pla
   )
 
 beforeAll(async () => {
-  for (const who of ['owner', 'manager', 'books']) cookies[who] = await door.signIn(who)
+  for (const who of ['owner', 'manager', 'books']) cookies[who] = await server.signIn(who)
 })
 
 test('the page shows every sentence it prints, by where it stands', async () => {
@@ -58,7 +58,7 @@ test('the page shows every sentence it prints, by where it stands', async () => 
 
 test('whoever may only read it finds the sentences and no form', async () => {
   for (const who of ['manager', 'books']) {
-    const html = await (await door.knock(path, { headers: { cookie: cookies[who]! } })).text()
+    const html = await (await server.request(path, { headers: { cookie: cookies[who]! } })).text()
     expect([
       html.includes('Only an owner can change it.'),
       html.includes('With less than 7 days'),
@@ -123,12 +123,12 @@ test('a row more or less is asked for by a plain form, and nothing is kept', asy
 })
 
 test('a saved policy is on every page with the next request, as a new version', async () => {
-  expect(await (await door.knock('/contact')).text()).toContain(
+  expect(await (await server.request('/contact')).text()).toContain(
     'With less than 7 days’ notice, there’s no refund.',
   )
   const before = (await rows())[0]
   const { travelIncluded: _, ...without } = first
-  const saved = await door.submit(
+  const saved = await server.submit(
     path,
     {
       ...without,
@@ -147,7 +147,7 @@ test('a saved policy is on every page with the next request, as a new version', 
   )
   expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?saved=policy`])
   expect((await rows())[0]).toEqual(before)
-  const at = async (where: string) => textOf(await door.knock(where))
+  const at = async (where: string) => readText(await server.request(where))
   const contact = await at('/contact')
   for (const said of [
     'within 1 hour.',
@@ -158,7 +158,7 @@ test('a saved policy is on every page with the next request, as a new version', 
     expect(contact).toContain(said)
   expect(await at('/photography')).toContain('not included in the quote')
   expect(await at('/services')).toContain('You get a written quote; travel is billed at cost.')
-  expect(await (await door.knock('/')).text()).toContain(
+  expect(await (await server.request('/')).text()).toContain(
     'Travel not included, replies within 1 hour.',
   )
   expect(await page(path)).toMatch(/Version 2 Current since .{10,30}, by Ines Talbot/)

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest'
 
-import { openDoor } from './door.ts'
+import { startTestServer } from './test-server.ts'
 
 /** The portfolio of the sample studio, in its order. */
 export const nine = [
@@ -17,11 +17,11 @@ export const nine = [
 export const html = { accept: 'text/html' }
 
 /** The sample studio with its nine projects as they were, before each test. */
-export async function openPortfolio() {
-  const door = await openDoor()
+export async function startPortfolioTests() {
+  const server = await startTestServer()
   const cookies: Record<string, string> = {}
   const all = async <Row extends object>(sql: string, values: unknown[] = []) =>
-    (await door.app.pool.query(sql, values)).rows as Row[]
+    (await server.app.pool.query(sql, values)).rows as Row[]
   const idOf = async (slug: string) =>
     (await all<{ id: string }>('select id from portfolio_item where slug = $1', [slug]))[0]!.id
   const orderNow = async () =>
@@ -31,14 +31,14 @@ export async function openPortfolio() {
   const events = async (name: string) =>
     (await all('select 1 from event where name = $1', [name])).length
   const page = async (path: string, who = 'owner') =>
-    door.knock(path, { headers: { cookie: cookies[who]!, ...html } })
+    server.request(path, { headers: { cookie: cookies[who]!, ...html } })
   const send = (
     path: string,
     fields: Record<string, string>,
     who = 'owner',
     headers: Record<string, string> = {},
-  ) => door.submit(path, fields, cookies[who], headers)
-  const onSite = async (path: string) => (await door.knock(path)).text()
+  ) => server.submit(path, fields, cookies[who], headers)
+  const onSite = async (path: string) => (await server.request(path)).text()
   const shown = (markup: string) =>
     [...markup.matchAll(/<h3><a class="whole" href="\/portfolio\/([a-z0-9-]+)"/g)].map(
       ([, slug]) => slug!,
@@ -55,7 +55,7 @@ export async function openPortfolio() {
     )![0]
 
   beforeAll(async () => {
-    for (const who of ['owner', 'manager', 'crew', 'books']) cookies[who] = await door.signIn(who)
+    for (const who of ['owner', 'manager', 'crew', 'books']) cookies[who] = await server.signIn(who)
   })
   beforeEach(async () => {
     await all('delete from portfolio_item where not (slug = any($1))', [nine])
@@ -66,7 +66,7 @@ export async function openPortfolio() {
         [position, slug, 'low-water', 'slow-boat', 'field-ware'],
       )
     await all('update studio set content_version = content_version + 1')
-    door.app.pages.drop()
+    server.app.pageCache.clear()
   })
-  return { door, all, idOf, orderNow, events, page, send, onSite, shown, inList, titles, add }
+  return { server, all, idOf, orderNow, events, page, send, onSite, shown, inList, titles, add }
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { textOf } from './door.ts'
-import { html, nine, openPortfolio } from './portfolio-fixture.ts'
+import { readText } from './test-server.ts'
+import { html, nine, startPortfolioTests } from './portfolio-fixture.ts'
 
 const { all, idOf, orderNow, events, page, send, onSite, shown, inList, titles, add } =
-  await openPortfolio()
+  await startPortfolioTests()
 
 describe('the order', () => {
   const place = async (slug: string, before: string | null, headers = {}) =>
     send(
-      `/portal/portfolio/${await idOf(slug)}/place`,
+      `/portal/portfolio/${await idOf(slug)}/position`,
       { before: before ? await idOf(before) : '' },
       'owner',
       headers,
@@ -35,7 +35,7 @@ describe('the order', () => {
       ['Move down', await idOf('ledger-street')],
     ])
     const moved = await send(
-      `/portal/portfolio/${await idOf('after-the-mill')}/place?of=videography&kind=documentary`,
+      `/portal/portfolio/${await idOf('after-the-mill')}/position?of=videography&kind=documentary`,
       { before: await idOf('low-water') },
       'owner',
       html,
@@ -88,16 +88,16 @@ describe('the order', () => {
       [id, id, 409, 'order-was-changed'],
     ] as const
     for (const [item, before, status, problem] of answers) {
-      const answer = await send(`/portal/portfolio/${encodeURIComponent(item)}/place`, { before })
+      const answer = await send(`/portal/portfolio/${encodeURIComponent(item)}/position`, { before })
       expect([answer.status, (await answer.json()).problem]).toEqual([status, problem])
     }
     const plain = await send(
-      `/portal/portfolio/${id}/place?of=podcasts`,
+      `/portal/portfolio/${id}/position?of=podcasts`,
       { before: crypto.randomUUID() },
       'owner',
       html,
     )
-    expect(await textOf(await page(plain.headers.get('location')!))).toContain(
+    expect(await readText(await page(plain.headers.get('location')!))).toContain(
       'Someone changed the order. Try again.',
     )
     expect(
@@ -159,7 +159,7 @@ describe('the home page', () => {
   test('never shows an unpublished project, starred or not', async () => {
     const id = await add('Not yet')
     await send(`/portal/portfolio/${id}/feature`, { featured: 'on' })
-    await send(`/portal/portfolio/${id}/place`, { before: await idOf('low-water') })
+    await send(`/portal/portfolio/${id}/position`, { before: await idOf('low-water') })
     for (const path of [
       '/',
       '/portfolio',
@@ -174,13 +174,13 @@ describe('the home page', () => {
 describe('removal', () => {
   test('deletes an unpublished project for good, and refuses a published one', async () => {
     const id = await idOf('good-bones')
-    const refused = await send(`/portal/portfolio/${id}/removal`, {})
+    const refused = await send(`/portal/portfolio/${id}/delete`, {})
     expect([refused.status, await refused.json()]).toEqual([
       409,
       { ok: false, problem: 'item-is-public', facts: {} },
     ])
-    const plain = await send(`/portal/portfolio/${id}/removal?of=podcasts`, {}, 'owner', html)
-    expect(await textOf(await page(plain.headers.get('location')!))).toContain(
+    const plain = await send(`/portal/portfolio/${id}/delete?of=podcasts`, {}, 'owner', html)
+    expect(await readText(await page(plain.headers.get('location')!))).toContain(
       'This project is published. Unpublish it first.',
     )
     const other = await add('Short life')
@@ -192,9 +192,9 @@ describe('removal', () => {
     const once = crypto.randomUUID()
     const before = await events('portfolio.removed')
     const answers = await Promise.all([
-      send(`/portal/portfolio/${other}/removal`, { once }),
-      send(`/portal/portfolio/${other}/removal`, { once }),
-      send(`/portal/portfolio/${other}/removal`, {}, 'manager'),
+      send(`/portal/portfolio/${other}/delete`, { once }),
+      send(`/portal/portfolio/${other}/delete`, { once }),
+      send(`/portal/portfolio/${other}/delete`, {}, 'manager'),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect([
@@ -203,6 +203,6 @@ describe('removal', () => {
       await events('portfolio.removed'),
     ]).toEqual([[], [], before + 1])
     expect((await page(`/portal/podcasts/portfolio/${other}`)).status).toBe(404)
-    expect((await send(`/portal/portfolio/${other}/place`, { before: '' })).status).toBe(404)
+    expect((await send(`/portal/portfolio/${other}/position`, { before: '' })).status).toBe(404)
   })
 })

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
-const html = async (path: string) => (await door.knock(path)).text()
-const text = async (path: string) => textOf(await door.knock(path))
+const server = await startTestServer()
+const html = async (path: string) => (await server.request(path)).text()
+const text = async (path: string) => readText(await server.request(path))
 const leads = async (path: string) => {
-  const answer = await door.knock(path, { redirect: 'manual' })
+  const answer = await server.request(path, { redirect: 'manual' })
   return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]
 }
 async function change(...statements: string[]) {
@@ -14,8 +14,8 @@ async function change(...statements: string[]) {
     ...statements,
     'update studio set content_version = content_version + 1',
   ])
-    await door.app.pool.query(statement)
-  door.app.pages.drop()
+    await server.app.pool.query(statement)
+  server.app.pageCache.clear()
 }
 const inOrder = [
   'low-water',
@@ -126,7 +126,7 @@ describe('a case study', () => {
         expect(page).toContain(`<h2>${part}</h2>`)
       const {
         rows: [item],
-      } = await door.app.pool.query('select * from portfolio_item where slug = $1', [slug])
+      } = await server.app.pool.query('select * from portfolio_item where slug = $1', [slug])
       expect(await text(`/portfolio/${slug}`)).toContain(item.standfirst)
       const topic = item.category === 'videography' ? 'photography' : item.category
       expect(page).toMatch(
@@ -194,17 +194,17 @@ describe('a case study', () => {
 
 test('the map of somebody else is allowed on the contact page alone', async () => {
   for (const path of ['/', '/portfolio', '/portfolio/low-water', '/services', '/auth'])
-    expect((await door.knock(path)).headers.get('content-security-policy')).not.toMatch(
+    expect((await server.request(path)).headers.get('content-security-policy')).not.toMatch(
       /frame-src (?!'self')/,
     )
   for (const path of ['/contact', '/contact?service=podcast', '/contact?x=1']) {
-    const answer = await door.knock(path)
+    const answer = await server.request(path)
     expect(answer.headers.get('content-security-policy')).toMatch(
       /; frame-src https:\/\/www\.openstreetmap\.org; default-src 'none'/,
     )
     expect(await answer.text()).toMatch(/<iframe[^>]* hidden=""/)
   }
-  const refused = await door.submit('/contact', {
+  const refused = await server.submit('/contact', {
     name: '',
     email: '',
     phone: '',

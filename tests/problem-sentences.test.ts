@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { problems } from '#app/words/en/problems.ts'
+import { problems } from '#app/messages/en/problems.ts'
 
 /**
  * The messages of a schema, which no type checks: the last argument of a check, and those of small
@@ -28,7 +28,7 @@ test('every message of a schema has a sentence', () => {
 })
 
 test('every sentence belongs to a problem the program raises', () => {
-  const source = globSync('app/**/*.{ts,tsx}', { exclude: ['app/words/en/**', '**/*.test.*'] })
+  const source = globSync('app/**/*.{ts,tsx}', { exclude: ['app/messages/en/**', '**/*.test.*'] })
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const built = ['film-kind', 'sound-kind', 'film-heavy', 'sound-heavy'] // by the kind of the file

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 
 import { client } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { projectWithTasks } from '#app/studio/project/reads.server.ts'
-import { type Stage, filtersFrom } from '#app/studio/project/rules.ts'
+import { findProjectWithTasks } from '#app/studio/project/reads.server.ts'
+import { type Stage, parseProjectFilters } from '#app/studio/project/rules.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 
 import { openTestStudio } from './context.ts'
@@ -18,7 +18,7 @@ export async function openProjects() {
     .select()
     .from(client)
     .where(eq(client.name, 'Pell & Daughters'))
-  const filters = (asked = '') => ({ ...filtersFrom(new URLSearchParams(asked)), after: null })
+  const filters = (asked = '') => ({ ...parseProjectFilters(new URLSearchParams(asked)), after: null })
   const form = (change = {}) => ({
     clientId: someone!.id,
     title: 'A boat',
@@ -34,6 +34,6 @@ export async function openProjects() {
     if (!('value' in answer)) throw new Error('not made')
     return answer.value.id
   }
-  const view = async (id: string, ctx: Ctx = owner) => (await projectWithTasks(ctx, id))!
+  const view = async (id: string, ctx: Ctx = owner) => (await findProjectWithTasks(ctx, id))!
   return { studio, owner, crew, books, someone, filters, form, made, view }
 }

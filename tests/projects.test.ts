@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const cookies: Record<string, string> = {}
 const html = { accept: 'text/html' }
 const idOf = async (title: string) =>
-  (await door.app.pool.query('select id from project where title = $1', [title])).rows[0]
+  (await server.app.pool.query('select id from project where title = $1', [title])).rows[0]
     ?.id as string
 const page = (path: string, who = 'owner') =>
-  door.knock(path, { headers: { cookie: cookies[who]!, ...html } })
+  server.request(path, { headers: { cookie: cookies[who]!, ...html } })
 const send = (path: string, fields: Record<string, string>, who = 'owner') =>
-  door.submit(path, fields, cookies[who], html)
+  server.submit(path, fields, cookies[who], html)
 
 beforeAll(async () => {
-  for (const who of ['owner', 'manager', 'crew', 'books']) cookies[who] = await door.signIn(who)
+  for (const who of ['owner', 'manager', 'crew', 'books']) cookies[who] = await server.signIn(who)
 })
 
 describe('without JavaScript', () => {
@@ -46,14 +46,14 @@ describe('without JavaScript', () => {
       '/portal/projects?stage=production',
     ])
     expect(
-      (await door.app.pool.query('select stage from project where id = $1', [id])).rows,
+      (await server.app.pool.query('select stage from project where id = $1', [id])).rows,
     ).toEqual([{ stage: 'delivery' }])
     const old = await send(`/portal/projects/${id}/move?view=board`, {
       to: 'planning:',
       from: 'production',
     })
     expect(old.headers.get('location')).toBe('/portal/projects?problem=project-was-changed')
-    expect(await textOf(await page('/portal/projects?problem=project-was-changed'))).toContain(
+    expect(await readText(await page('/portal/projects?problem=project-was-changed'))).toContain(
       'Someone changed this while you were editing.',
     )
     await send(`/portal/projects/${id}/move`, { to: 'production:', from: 'delivery' })
@@ -92,7 +92,7 @@ describe('without JavaScript', () => {
       dueOn: '',
     })
     expect(made.status).toBe(302)
-    const text = await textOf(await page(made.headers.get('location')!))
+    const text = await readText(await page(made.headers.get('location')!))
     for (const words of [
       'Bread talks',
       'Ledger Street Bakery',
@@ -109,28 +109,28 @@ describe('without JavaScript', () => {
   test('tasks are done and removed, and what was removed comes back by its button', async () => {
     const id = await idOf('Bread talks')
     const [first] = (
-      await door.app.pool.query('select id from task where project_id = $1 order by position', [id])
+      await server.app.pool.query('select id from task where project_id = $1 order by position', [id])
     ).rows as { id: string }[]
     expect(
       (await send(`/portal/projects/${id}/tasks/${first!.id}/check`, {})).headers.get('location'),
     ).toBe(`/portal/projects/${id}`)
-    expect(await textOf(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
-    const removed = await send(`/portal/projects/${id}/tasks/${first!.id}/removal`, {})
-    const after = await textOf(await page(removed.headers.get('location')!))
+    expect(await readText(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
+    const removed = await send(`/portal/projects/${id}/tasks/${first!.id}/delete`, {})
+    const after = await readText(await page(removed.headers.get('location')!))
     expect(after).toContain('Task removed.')
     expect(after).toContain('0 of 1 done')
-    await send(`/portal/projects/${id}/tasks/${first!.id}/return`, {})
-    expect(await textOf(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
+    await send(`/portal/projects/${id}/tasks/${first!.id}/restore`, {})
+    expect(await readText(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
   })
 
   test('completing asks about what is open', async () => {
     const id = await idOf('Bread talks')
     const asked = await send(`/portal/projects/${id}/completion`, {})
-    expect(await textOf(await page(asked.headers.get('location')!))).toContain(
+    expect(await readText(await page(asked.headers.get('location')!))).toContain(
       'Still open: 1 task. Complete anyway',
     )
     await send(`/portal/projects/${id}/completion`, { anyway: 'on' })
-    expect(await textOf(await page(`/portal/projects/${id}`))).toContain('Reopen')
+    expect(await readText(await page(`/portal/projects/${id}`))).toContain('Reopen')
   })
 
   test('notes that somebody else changed meanwhile come back as they were typed', async () => {
@@ -187,10 +187,10 @@ describe('without JavaScript', () => {
 })
 
 test('the page of a craft shows its kinds; the portfolio leads to the site', async () => {
-  const films = await textOf(await page('/portal/videography'))
+  const films = await readText(await page('/portal/videography'))
   for (const words of ['Candlemas Concert', 'The dam comes out']) expect(films).toContain(words)
   expect(films).not.toContain('Winter Catalog')
-  expect(await textOf(await page('/portal/videography?kind=documentary'))).not.toContain(
+  expect(await readText(await page('/portal/videography?kind=documentary'))).not.toContain(
     'Candlemas Concert',
   )
   const items = await (await page('/portal/podcasts/portfolio')).text()

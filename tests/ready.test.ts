@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
-const { app } = door
+const server = await startTestServer()
+const { app } = server
 const asPage = { accept: 'text/html' }
 const message = {
   name: 'Nell',
@@ -29,53 +29,53 @@ async function takeConnections(): Promise<() => void> {
 }
 
 test('without a database, cached pages work, others answer 503, and /ready says why', async () => {
-  expect(await (await door.knock('/ready')).text()).toBe('ready')
-  expect((await door.knock('/')).status).toBe(200)
-  const cookie = await door.signIn('owner')
+  expect(await (await server.request('/ready')).text()).toBe('ready')
+  expect((await server.request('/')).status).toBe(200)
+  const cookie = await server.signIn('owner')
   const giveBack = await takeConnections()
   onTestFinished(giveBack)
   const [up, ready, kept] = [
-    await door.knock('/up'),
-    await door.knock('/ready'),
-    await door.knock('/'),
+    await server.request('/up'),
+    await server.request('/ready'),
+    await server.request('/'),
   ]
   expect([up.status, ready.status, kept.status]).toEqual([200, 503, 200])
   expect(await ready.text()).toBe('The database doesn’t respond.')
   for (const answer of [
-    await door.knock('/portal', { headers: { cookie, ...asPage } }),
-    await door.submit('/contact', message, '', asPage),
+    await server.request('/portal', { headers: { cookie, ...asPage } }),
+    await server.submit('/contact', message, '', asPage),
   ]) {
     expect([
       answer.status,
       answer.headers.get('retry-after'),
       answer.headers.get('cache-control'),
     ]).toEqual([503, '5', 'no-store'])
-    expect(await textOf(answer)).toContain('Temporarily unavailable')
+    expect(await readText(answer)).toContain('Temporarily unavailable')
   }
-  expect(await textOf(await door.submit('/contact', message, '', asPage))).toContain(
+  expect(await readText(await server.submit('/contact', message, '', asPage))).toContain(
     'Nothing was saved. Go back to what you entered',
   )
-  const data = await door.knock('/portal.data', { headers: { cookie } })
+  const data = await server.request('/portal.data', { headers: { cookie } })
   expect([data.status, data.headers.get('retry-after')]).toEqual([503, '5'])
   giveBack()
-  expect((await door.knock('/ready')).status).toBe(200)
-  expect((await door.submit('/contact', message, '', asPage)).status).toBeLessThan(400)
+  expect((await server.request('/ready')).status).toBe(200)
+  expect((await server.submit('/contact', message, '', asPage)).status).toBeLessThan(400)
 })
 
 test('a process that meets a newer schema answers 503, never 500, and stops its work', async () => {
-  const cookie = await door.signIn('owner')
-  expect((await door.knock('/portal', { headers: { cookie, ...asPage } })).status).toBe(200)
+  const cookie = await server.signIn('owner')
+  expect((await server.request('/portal', { headers: { cookie, ...asPage } })).status).toBe(200)
   await app.db.execute(sql`alter table inquiry rename column topic to subject`)
   await app.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values ('later', 99999999999999)`,
   )
-  const first = await door.knock('/portal/clients/inquiries', { headers: { cookie, ...asPage } })
+  const first = await server.request('/portal/clients/inquiries', { headers: { cookie, ...asPage } })
   expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5'])
-  expect((await door.knock('/portal/settings', { headers: { cookie, ...asPage } })).status).toBe(
+  expect((await server.request('/portal/settings', { headers: { cookie, ...asPage } })).status).toBe(
     503,
   )
-  const [up, ready] = [await door.knock('/up'), await door.knock('/ready')]
+  const [up, ready] = [await server.request('/up'), await server.request('/ready')]
   expect([up.status, ready.status, await ready.text()]).toEqual([
     200,
     503,

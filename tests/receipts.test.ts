@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { at, day, openDates, privateLinkIn, wednesday } from './dates.ts'
-import { openDoor, textOf } from './door.ts'
+import { toLocalTime, day, createOnlineBookingHelpers, findPrivateLink, findWednesday } from './online-booking-fixture.ts'
+import { startTestServer, readText } from './test-server.ts'
 
 // a mail server that takes nothing: emails are meant to leave, so mailboxes can be confirmed
-const door = await openDoor({ SMTP_URL: 'smtp://127.0.0.1:9' })
-const { sql, mailbox, ask, letters, linksTo, page } = openDates(door)
+const server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
+const { sql, mailbox, ask, letters, linksTo, page } = createOnlineBookingHelpers(server)
 const rowOf = async (email: string) =>
   (
     await sql(
@@ -19,12 +19,12 @@ const minutesHeld = async (email: string) => {
   return Math.round((row.held_until - row.created_at) / 60_000)
 }
 const pageOf = async (answer: Response) =>
-  (await door.knock(answer.headers.get('location')!)).text()
+  (await server.request(answer.headers.get('location')!)).text()
 
 describe('a hold by a stranger', () => {
   test('lasts 20 minutes until the email’s link is opened, then as the studio set', async () => {
     const email = mailbox()
-    expect(await textOf(await door.knock(`/dates/photography/${day}`))).toContain(
+    expect(await readText(await server.request(`/book/photography/${day}`))).toContain(
       'We’ll hold the time for 20 minutes. Open the link in our email, and we’ll hold it for two days.',
     )
     const receipt = await pageOf(await ask({ email }))
@@ -37,7 +37,7 @@ describe('a hold by a stranger', () => {
       'Your 50% deposit confirms the date.',
     ])
       expect(receipt).toContain(said)
-    await door.knock(privateLinkIn(receipt)!)
+    await server.request(findPrivateLink(receipt)!)
     expect(await minutesHeld(email)).toBe(20)
     const [link] = await linksTo(email)
     expect((await letters(email))[0].body).toContain(
@@ -57,19 +57,19 @@ describe('a hold by a stranger', () => {
       `update booking set created_at = now() - interval '1 hour',
         held_until = now() - interval '40 minutes'`,
     )
-    door.app.live.tell(new Set(['booking']))
-    await door.knock((await linksTo(first))[0]!)
+    server.app.live.notify(new Set(['booking']))
+    await server.request((await linksTo(first))[0]!)
     expect(await rowOf(first)).toMatchObject({ state: 'held' })
     expect((await rowOf(first)).held_until.getTime()).toBeGreaterThan(Date.now())
     await sql(
       `update booking set email_confirmed_at = null, created_at = now() - interval '2 hours',
         held_until = now() - interval '90 minutes'`,
     )
-    door.app.live.tell(new Set(['booking']))
+    server.app.live.notify(new Set(['booking']))
     // both who could come are asked for elsewhere
     await ask({ email: second })
     await ask({ email: mailbox() })
-    expect(await textOf(await page((await linksTo(first))[0]!))).toContain('This hold has expired.')
+    expect(await readText(await page((await linksTo(first))[0]!))).toContain('This hold has expired.')
     expect((await rowOf(second)).state).toBe('held')
   })
   test('is limited by network and day; further requests are received but not held', async () => {
@@ -77,7 +77,7 @@ describe('a hold by a stranger', () => {
     for (const [nth, clock] of times.entries()) {
       const email = mailbox()
       const text = (
-        await pageOf(await ask({ email, at: at(clock, nth === 3 ? wednesday(35) : day) }))
+        await pageOf(await ask({ email, at: toLocalTime(clock, nth === 3 ? findWednesday(35) : day) }))
       ).replace(/<[^>]+>/g, ' ')
       expect([
         clock,
@@ -95,9 +95,9 @@ describe('a hold by a stranger', () => {
     await sql('delete from attempt')
     // another network finds the day full, and another day free
     const [full, free] = [mailbox(), mailbox()]
-    await ask({ email: full, at: at('11:30') })
+    await ask({ email: full, at: toLocalTime('11:30') })
     expect([await rowOf(full)]).toEqual([undefined])
-    await ask({ email: free, at: at('10:00', wednesday(42)) })
+    await ask({ email: free, at: toLocalTime('10:00', findWednesday(42)) })
     expect(await rowOf(free)).toMatchObject({ state: 'held' })
   })
   test('is none where the studio takes requests without holding', async () => {
@@ -122,24 +122,24 @@ describe('a hold by a stranger', () => {
 describe('the receipt', () => {
   test('is made by nobody else: no address confirms what was not asked', async () => {
     for (const path of ['/received/x', `/received/${'A'.repeat(300)}`, '/received/%00']) {
-      const answer = await door.knock(path)
+      const answer = await server.request(path)
       expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 307, '/'])
     }
     expect(
-      await textOf(await door.knock(`/dates/photography/${day}?asked=${day}T03:00`)),
+      await readText(await server.request(`/book/photography/${day}?asked=${day}T03:00`)),
     ).not.toContain('received')
   })
   test('is told to nobody, opens for a day, and has the date for a calendar', async () => {
     const answer = await ask()
     const path = answer.headers.get('location')!
-    const shown = await door.knock(path)
+    const shown = await server.request(path)
     expect([
       shown.status,
       shown.headers.get('cache-control'),
       shown.headers.get('x-robots-tag'),
       shown.headers.get('referrer-policy'),
     ]).toEqual([200, 'no-store', 'noindex', 'same-origin'])
-    const file = await door.knock(`${path}/date.ics`)
+    const file = await server.request(`${path}/date.ics`)
     expect([file.status, file.headers.get('content-type')]).toEqual([
       200,
       'text/calendar; charset=utf-8',
@@ -150,21 +150,21 @@ describe('the receipt', () => {
     const [wrong, right] = [mailbox(), mailbox()]
     const path = (await ask({ email: wrong })).headers.get('location')!
     const [old] = await linksTo(wrong)
-    const refused = await door.submit(path, { email: 'lea@' })
+    const refused = await server.submit(path, { email: 'lea@' })
     expect([
       refused.status,
-      (await textOf(refused)).includes('Enter an email address like'),
+      (await readText(refused)).includes('Enter an email address like'),
     ]).toEqual([422, true])
-    const answer = await door.submit(path, { email: right, once: crypto.randomUUID() })
+    const answer = await server.submit(path, { email: right, once: crypto.randomUUID() })
     expect([answer.status, (await pageOf(answer)).includes(right)]).toEqual([303, true])
-    expect((await door.knock(old!)).status).toBe(404)
+    expect((await server.request(old!)).status).toBe(404)
     expect(await rowOf(right)).toMatchObject({ state: 'held', email: right })
     expect(await sql('select email from client where email in ($1, $2)', [wrong, right])).toEqual([
       { email: right },
     ])
-    await door.knock((await linksTo(right))[0]!)
-    const late = await door.submit(path, { email: mailbox(), once: crypto.randomUUID() })
-    expect([late.status, (await textOf(late)).includes('This address is confirmed')]).toEqual([
+    await server.request((await linksTo(right))[0]!)
+    const late = await server.submit(path, { email: mailbox(), once: crypto.randomUUID() })
+    expect([late.status, (await readText(late)).includes('This address is confirmed')]).toEqual([
       409,
       true,
     ])
@@ -173,7 +173,7 @@ describe('the receipt', () => {
 
 test('a contact message leads to a receipt that promises only what is true', async () => {
   const send = (fields: Record<string, string>) =>
-    door.submit('/contact', {
+    server.submit('/contact', {
       name: 'Nell',
       email: mailbox(),
       phone: '',
@@ -184,7 +184,7 @@ test('a contact message leads to a receipt that promises only what is true', asy
     })
   const [honest, trapped] = [await send({}), await send({ website: 'https://buy.example' })]
   expect([honest.status, trapped.status]).toEqual([303, 303])
-  const said = async (answer: Response) => textOf(await door.knock(answer.headers.get('location')!))
+  const said = async (answer: Response) => readText(await server.request(answer.headers.get('location')!))
   const [received, spam] = [await said(honest), await said(trapped)]
   for (const text of [received, spam])
     expect(text).toContain('Thank you for your message! We will get back to you soon.')

@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const cookies: Record<string, string> = {}
 const query = async (text: string, values: unknown[] = []) =>
-  (await door.app.pool.query(text, values)).rows
+  (await server.app.pool.query(text, values)).rows
 const idOf = async (name: string) =>
   (await query('select id from resource where name = $1', [name]))[0].id as string
 beforeAll(async () => {
-  for (const role of ['owner', 'crew']) cookies[role] = await door.signIn(role)
+  for (const role of ['owner', 'crew']) cookies[role] = await server.signIn(role)
 })
 
 /** As a browser sends it that runs no script: an answer in HTML is asked for. */
 const send = (path: string, fields: Record<string, string>, who = 'owner') =>
-  door.submit(path, fields, cookies[who], { accept: 'text/html' })
+  server.submit(path, fields, cookies[who], { accept: 'text/html' })
 const look = async (path: string, who = 'owner') =>
-  textOf(await door.knock(path, { headers: { cookie: cookies[who]! } }))
+  readText(await server.request(path, { headers: { cookie: cookies[who]! } }))
 const form = (change = {}) => ({
   clientName: 'Tern Architects',
   kind: 'podcast',
@@ -53,7 +53,7 @@ describe('what a booking takes up, without JavaScript', () => {
       }),
     )
     const refused = await send('/portal/bookings/new', typed)
-    expect([refused.status, await textOf(refused)]).toEqual([
+    expect([refused.status, await readText(refused)]).toEqual([
       409,
       expect.stringMatching(/Sat, Nov 29, 2031 Wren is already at Sparrow Hall until 12:00 PM/),
     ])
@@ -66,12 +66,12 @@ describe('what a booking takes up, without JavaScript', () => {
     ])
       expect(text).toContain(words)
     expect(
-      await textOf(
+      await readText(
         await send('/portal/bookings/new', form({ repeats: 'weekly', until: '2031-03-04' })),
       ),
     ).toContain('Choose a later day so that the booking repeats at least once.')
     expect(
-      await textOf(
+      await readText(
         await send(
           '/portal/bookings/new',
           form({ date: '2031-02-23', start: '02:15', repeats: 'weekly', until: '2031-04-30' }),
@@ -81,7 +81,7 @@ describe('what a booking takes up, without JavaScript', () => {
   })
   test('a hold says until when, in its form, on its page and in the list', async () => {
     const html = await (
-      await door.knock(
+      await server.request(
         '/portal/bookings/new?date=2031-04-07&start=10:00&end=11:00&resource=' +
           (await idOf('Dov')),
         { headers: { cookie: cookies.owner! } },
@@ -106,7 +106,7 @@ describe('what a booking takes up, without JavaScript', () => {
       'On hold until Feb 28, 2031',
     )
     expect(
-      await textOf(
+      await readText(
         await send('/portal/bookings/new', form({ state: 'held', heldUntil: '2020-01-01T10:00' })),
       ),
     ).toContain('This time has passed.')
@@ -120,14 +120,14 @@ describe('what a booking takes up, without JavaScript', () => {
       '/portal/bookings/new',
       form({ date: '2031-05-06', clientName: 'Sparrow Hall', [`resource:${dov}`]: 'on' }),
     )
-    const to = { startsWall: '2031-05-06T11:00', endsWall: '2031-05-06T13:00', mine: 'on' }
-    const told = await door.submit(`/portal/bookings/${id}/move`, to, cookies.owner)
+    const to = { startsLocal: '2031-05-06T11:00', endsLocal: '2031-05-06T13:00', mine: 'on' }
+    const told = await server.submit(`/portal/bookings/${id}/move`, to, cookies.owner)
     expect([told.status, await told.json()]).toEqual([
       409,
       expect.objectContaining({
         ok: false,
         problem: 'resource-is-taken',
-        clashes: [expect.objectContaining({ client: 'Sparrow Hall', until: '2031-05-06T12:00' })],
+        conflicts: [expect.objectContaining({ client: 'Sparrow Hall', until: '2031-05-06T12:00' })],
         free: expect.any(Array),
       }),
     ])
@@ -137,7 +137,7 @@ describe('what a booking takes up, without JavaScript', () => {
       `/portal/bookings/${id}/edit?at=2031-05-06T11%3A00+2031-05-06T13%3A00&problem=resource-is-taken`,
     ])
     const filled = await (
-      await door.knock(led.headers.get('location')!, { headers: { cookie: cookies.owner! } })
+      await server.request(led.headers.get('location')!, { headers: { cookie: cookies.owner! } })
     ).text()
     for (const words of [
       'value="2031-05-06"',
@@ -152,9 +152,9 @@ describe('what a booking takes up, without JavaScript', () => {
     expect(await look(`/portal/bookings/${id}`)).toMatch(
       /Tue, May 6, 2031 11:00 AM – 1:00 PM.*No crew or gear assigned/,
     )
-    const nothing = await door.submit(
+    const nothing = await server.submit(
       `/portal/bookings/${id}/move`,
-      { startsWall: 'soon', endsWall: '' },
+      { startsLocal: 'soon', endsLocal: '' },
       cookies.owner,
     )
     expect([nothing.status, await nothing.json()]).toEqual([
@@ -175,7 +175,7 @@ describe('what a booking takes up, without JavaScript', () => {
     )
     expect(await look(`/portal/bookings/${id}`)).toMatch(/Samuel awaiting reply/)
     expect(
-      (await send(`/portal/bookings/${id}/answer`, { answer: 'declined' }, 'crew')).headers.get(
+      (await send(`/portal/bookings/${id}/response`, { answer: 'declined' }, 'crew')).headers.get(
         'location',
       ),
     ).toBe(`/portal/bookings/${id}`)

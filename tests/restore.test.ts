@@ -6,11 +6,11 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { openPool } from '#app/data/db.server.ts'
-import { backUp } from '#app/platform/backup.server.ts'
+import { createPool } from '#app/data/db.server.ts'
+import { createBackup } from '#app/platform/backup.server.ts'
 
 import { openEmbedded } from '../db/embedded/embedded.ts'
-import { appOn, openTestDatabase } from './context.ts'
+import { createApp, openTestDatabase } from './context.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
 const dataDir = join(folder, 'data')
@@ -23,7 +23,7 @@ const paper = Buffer.concat([
 let file = ''
 beforeAll(async () => {
   const database = await openTestDatabase()
-  const pool = openPool(database.connection)
+  const pool = createPool(database.connection)
   const signed = `with named as (update release set file_name = $2, file_type = 'application/pdf'
       where id = (select id from release order by id limit 1 offset $1) returning id)
       insert into release_file select id, $3 from named`
@@ -33,7 +33,7 @@ beforeAll(async () => {
     Buffer.from(paper.toReversed()),
   ].entries())
     await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
-  file = (await backUp(appOn(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told')).file
+  file = (await createBackup(createApp(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told')).file
   await pool.end()
   await database.close()
 })
@@ -75,7 +75,7 @@ test('fills an empty folder, asks before replacing one, and refuses a running on
   })
   expect((await run(file, '--replace')).code).toBe(0)
   const running = await openEmbedded(dataDir)
-  const pool = openPool(running.connection)
+  const pool = createPool(running.connection)
   expect(
     (
       await pool.query(

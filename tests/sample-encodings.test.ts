@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { fallbackWidth } from '#app/core/media.ts'
+import { getFallbackWidth } from '#app/core/media.ts'
 
 type Manifest = { pictures: Record<string, { base: string; widths: number[] }> }
 
@@ -14,7 +14,7 @@ test('sample pictures are committed in every encoding, so a first start makes no
     const name = basename(base)
     return [
       ...widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]),
-      `${name}-${fallbackWidth(widths)}.jpg`,
+      `${name}-${getFallbackWidth(widths)}.jpg`,
       `${name}-share.jpg`,
     ]
   })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor({ PUBLIC_URL: 'https://demo.studio.test' })
+const server = await startTestServer({ PUBLIC_URL: 'https://demo.studio.test' })
 const bar = 'This is Backlot’s sample studio.'
 const notToBeFound = '<meta name="robots" content="noindex"/>'
 
 test('every public page of the sample says so, and is not to be found', async () => {
   for (const path of [...publicPages, '/portfolio/slow-boat', '/contact?service=podcast']) {
-    const answer = await door.knock(path)
+    const answer = await server.request(path)
     expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([
       path,
       200,
@@ -20,32 +20,32 @@ test('every public page of the sample says so, and is not to be found', async ()
     expect(html).toContain(notToBeFound)
   }
   for (const path of ['/auth', '/manifest.webmanifest', '/nothing/here'])
-    expect((await door.knock(path)).headers.get('x-robots-tag')).toBe('noindex')
-  expect(await (await door.knock('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
-  expect((await door.knock('/sitemap.xml')).status).toBe(404)
+    expect((await server.request(path)).headers.get('x-robots-tag')).toBe('noindex')
+  expect(await (await server.request('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
+  expect((await server.request('/sitemap.xml')).status).toBe(404)
 })
 
 test('one’s own studio is open to everybody', async () => {
-  await door.app.pool.query(
+  await server.app.pool.query(
     'update studio set sample = false, content_version = content_version + 1',
   )
-  door.app.pages.drop()
-  const answer = await door.knock('/')
+  server.app.pageCache.clear()
+  const answer = await server.request('/')
   const html = await answer.text()
   expect(html).not.toContain(bar)
   expect(html).not.toContain(notToBeFound)
-  const home = await door.knock('/about')
+  const home = await server.request('/about')
   expect(home.headers.get('x-robots-tag')).toBeNull()
-  expect(await (await door.knock('/robots.txt')).text()).toContain(
+  expect(await (await server.request('/robots.txt')).text()).toContain(
     'Sitemap: https://demo.studio.test/sitemap.xml',
   )
-  expect((await door.knock('/sitemap.xml')).status).toBe(200)
+  expect((await server.request('/sitemap.xml')).status).toBe(200)
 })
 
 test('on this machine alone the sample needs no sign', async () => {
-  const here = await openDoor()
-  const answer = await here.knock('/')
+  const here = await startTestServer()
+  const answer = await here.request('/')
   expect(answer.headers.get('x-robots-tag')).toBeNull()
-  expect(await textOf(answer)).not.toContain(bar)
-  expect((await here.knock('/sitemap.xml')).status).toBe(200)
+  expect(await readText(answer)).not.toContain(bar)
+  expect((await here.request('/sitemap.xml')).status).toBe(200)
 })

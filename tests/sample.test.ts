@@ -4,21 +4,21 @@ import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
 const page = '/portal/settings/data'
 const name = { form: 'removal', name: 'Longlight' }
-const door = await openDoor()
+const server = await startTestServer()
 let owner = ''
 beforeAll(async () => {
-  owner = await door.signIn('owner')
+  owner = await server.signIn('owner')
 })
-const as = async (cookie: string) => textOf(await door.knock(page, { headers: { cookie } }))
+const as = async (cookie: string) => readText(await server.request(page, { headers: { cookie } }))
 const rowsIn = async (table: string) =>
-  Number((await door.app.pool.query(`select count(*) from ${table}`)).rows[0].count)
+  Number((await server.app.pool.query(`select count(*) from ${table}`)).rows[0].count)
 const backups = () => {
   try {
-    return readdirSync(`${door.dataDir}/backups`)
+    return readdirSync(`${server.dataDir}/backups`)
   } catch {
     return []
   }
@@ -32,7 +32,7 @@ describe('before', () => {
     expect(text).not.toContain('Not all of this is sample content')
   })
   test('counts what was added or changed since, before anything is asked', async () => {
-    await door.submit('/contact', {
+    await server.submit('/contact', {
       name: 'N',
       email: 'n@mill.test',
       phone: '',
@@ -42,7 +42,7 @@ describe('before', () => {
     })
     expect(
       (
-        await door.submit(
+        await server.submit(
           '/portal/clients/new',
           { name: 'Real Mill', contact: '', email: 'a@mill.test', phone: '', notes: '' },
           owner,
@@ -56,11 +56,11 @@ describe('before', () => {
   })
   test('only the owner may, and only with the studio’s name', async () => {
     for (const role of ['manager', 'books', 'crew'])
-      expect((await door.submit(page, name, await door.signIn(role))).status).toBe(403)
-    expect((await door.submit(page, name)).status).toBe(302)
-    const wrong = await door.submit(page, { ...name, name: 'Longligh' }, owner)
+      expect((await server.submit(page, name, await server.signIn(role))).status).toBe(403)
+    expect((await server.submit(page, name)).status).toBe(302)
+    const wrong = await server.submit(page, { ...name, name: 'Longligh' }, owner)
     expect(wrong.status).toBe(422)
-    expect(await textOf(wrong)).toContain('That’s not the studio’s name.')
+    expect(await readText(wrong)).toContain('That’s not the studio’s name.')
     expect(backups()).toEqual([])
     expect(await rowsIn('staff')).toBe(4)
   })
@@ -69,18 +69,18 @@ describe('before', () => {
 describe('of two owners who do it at once', () => {
   let link = ''
   test('one does it, and both find an empty studio', async () => {
-    expect((await door.knock('/')).status).toBe(200)
+    expect((await server.request('/')).status).toBe(200)
     const told = await rowsIn('event')
     const answers = await Promise.all([
-      door.submit(page, { ...name, name: ' longlight ' }, owner),
-      door.submit(page, name, owner),
+      server.submit(page, { ...name, name: ' longlight ' }, owner),
+      server.submit(page, name, owner),
     ])
     expect(answers.map(({ status }) => status)).toEqual([302, 302])
     const places = answers.map(({ headers }) => headers.get('location')!)
     link = places.find((place) => place.includes('token='))!
     expect(link).toMatch(/^\/auth\/setup\?token=\S+$/)
     expect(places.filter((place) => place.includes('token='))).toHaveLength(1)
-    expect(readFileSync(`${door.dataDir}/set-up-link`, 'utf8')).toContain(link)
+    expect(readFileSync(`${server.dataDir}/set-up-link`, 'utf8')).toContain(link)
     for (const table of [
       'studio',
       'staff',
@@ -100,14 +100,14 @@ describe('of two owners who do it at once', () => {
       'form_receipt',
     ])
       expect([table, await rowsIn(table)]).toEqual([table, 0])
-    expect((await door.app.pool.query('select name from event')).rows).toEqual([
+    expect((await server.app.pool.query('select name from event')).rows).toEqual([
       { name: 'studio.sample-removed' },
     ])
     expect(told).toBeGreaterThan(1)
   })
   test('everything is in the backup, a line of JSON a row', async () => {
     const { facts } = (
-      await door.app.pool.query("select facts from event where name = 'studio.sample-removed'")
+      await server.app.pool.query("select facts from event where name = 'studio.sample-removed'")
     ).rows[0]
     expect(facts.file).toMatch(/\/backups\/\d{4}-\d\d-\d\d-sample(-\d)?\.json\.gz$/)
     expect(statSync(facts.file).size).toBe(facts.bytes)
@@ -136,15 +136,15 @@ describe('of two owners who do it at once', () => {
   })
   test('public pages and the portal lead to the set-up at once, and nothing is kept', async () => {
     for (const path of publicPages) {
-      const { status, headers } = await door.knock(path)
+      const { status, headers } = await server.request(path)
       expect([path, status, headers.get('location')]).toEqual([path, 307, '/auth/setup'])
     }
-    expect(existsSync(`${door.dataDir}/pages`)).toBe(false)
+    expect(existsSync(`${server.dataDir}/pages`)).toBe(false)
     expect(
-      (await door.knock('/portal', { headers: { cookie: owner } })).headers.get('location'),
+      (await server.request('/portal', { headers: { cookie: owner } })).headers.get('location'),
     ).toMatch(/^\/auth/)
-    expect((await door.knock('/auth')).headers.get('location')).toBe('/auth/setup')
-    const refused = await door.submit('/auth', {
+    expect((await server.request('/auth')).headers.get('location')).toBe('/auth/setup')
+    const refused = await server.submit('/auth', {
       email: 'owner@longlight.example',
       password: 'longlight-sample',
     })
@@ -154,13 +154,13 @@ describe('of two owners who do it at once', () => {
     ])
   })
   test('the link says where the backup is and opens a studio of one’s own', async () => {
-    expect(await textOf(await door.knock('/auth/setup'))).not.toContain('backups')
-    expect(await textOf(await door.knock(link))).toMatch(
+    expect(await readText(await server.request('/auth/setup'))).not.toContain('backups')
+    expect(await readText(await server.request(link))).toMatch(
       /The sample studio was removed\. Its backup is in \/\S+-sample(-\d)?\.json\.gz \([\d.]+ kB\)\./,
     )
     const token = new URL(link, 'http://x').searchParams.get('token')!
-    const empty = await door.submit(link, { token, timeZone: '' })
-    const said = await textOf(empty)
+    const empty = await server.submit(link, { token, timeZone: '' })
+    const said = await readText(empty)
     expect(empty.status).toBe(422)
     for (const sentence of [
       'Enter the studio’s name.',
@@ -170,7 +170,7 @@ describe('of two owners who do it at once', () => {
       'Enter your email address.',
     ])
       expect(said).toContain(sentence)
-    const made = await door.submit('/auth/setup', {
+    const made = await server.submit('/auth/setup', {
       token,
       studio: 'Harbor & Pine Studio',
       studioEmail: 'hello@harbor.test',
@@ -186,10 +186,10 @@ describe('of two owners who do it at once', () => {
     expect(text).toContain('-sample')
     expect(text).not.toContain('Start my own studio')
     expect(
-      (await door.submit(page, { form: 'removal', name: 'Harbor & Pine Studio' }, ada)).status,
+      (await server.submit(page, { form: 'removal', name: 'Harbor & Pine Studio' }, ada)).status,
     ).toBe(422)
     expect(await rowsIn('staff')).toBe(1)
-    const home = await (await door.knock('/')).text()
+    const home = await (await server.request('/')).text()
     // its own letter in the place of the sample's mark, and a headline too long for one line beside
     // the lead
     expect(home).toMatch(

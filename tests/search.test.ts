@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 let cookie = ''
 beforeAll(async () => {
-  cookie = await door.signIn('owner')
+  cookie = await server.signIn('owner')
 })
 const page = async (path: string, words: string) => {
-  const answer = await door.knock(
+  const answer = await server.request(
     `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ q: words })}`,
     { headers: { cookie } },
   )
-  return { status: answer.status, text: await textOf(answer.clone()), html: await answer.text() }
+  return { status: answer.status, text: await readText(answer.clone()), html: await answer.text() }
 }
 
 /** What each list finds by its first eight words. */
@@ -43,7 +43,7 @@ test('shows a search as it was heard', async () => {
     '/portal/clients',
     '/portal/clients/inquiries',
     '/portal/bookings/list',
-    '/portal/settings/library',
+    '/portal/media',
   ]) {
     const { html } = await page(path, 'x'.repeat(5000))
     expect([path, /type="search"[^>]* value="(x+)"/.exec(html)?.[1]?.length]).toEqual([path, 100])

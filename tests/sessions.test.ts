@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const password = 'longlight-sample'
-const { pool } = door.app
+const { pool } = server.app
 const cookiesOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
@@ -25,24 +25,24 @@ beforeEach(async () => {
 
 describe('a sensitive act', () => {
   test('asks for the password after ten minutes, and keeps the form', async () => {
-    const owner = await door.signIn('owner')
+    const owner = await server.signIn('owner')
     const crew = `/portal/settings/team/${await idOf('crew')}`
-    expect((await door.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(
+    expect((await server.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(
       303,
     )
     await letPass(11)
-    const asked = await door.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
+    const asked = await server.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
     const html = await asked.clone().text()
     expect([
       asked.status,
-      (await textOf(asked)).includes('Confirm it’s you to make this change.'),
+      (await readText(asked)).includes('Confirm it’s you to make this change.'),
     ]).toEqual([422, true])
     expect(html).toMatch(/<input[^>]*name="confirm"/)
     expect(html).toMatch(/<option[^>]*value="bookkeeper"[^>]*selected/)
     expect(
       (await pool.query('select role from staff where id = $1', [await idOf('crew')])).rows,
     ).toEqual([{ role: 'manager' }])
-    const wrong = await door.submit(
+    const wrong = await server.submit(
       crew,
       { form: 'role', role: 'bookkeeper', confirm: 'not the password' },
       owner,
@@ -51,12 +51,12 @@ describe('a sensitive act', () => {
     const said = await wrong.clone().text()
     expect([
       wrong.status,
-      (await textOf(wrong)).includes('That’s not your current password.'),
+      (await readText(wrong)).includes('That’s not your current password.'),
       said.includes('not the password'),
     ]).toEqual([422, true, false])
     expect(
       (
-        await door.submit(
+        await server.submit(
           crew,
           { form: 'role', role: 'bookkeeper', confirm: password },
           owner,
@@ -64,7 +64,7 @@ describe('a sensitive act', () => {
         )
       ).status,
     ).toBe(303)
-    expect((await door.submit(crew, { form: 'role', role: 'crew' }, owner, page)).status).toBe(303)
+    expect((await server.submit(crew, { form: 'role', role: 'crew' }, owner, page)).status).toBe(303)
     expect(
       (
         await pool.query(
@@ -74,9 +74,9 @@ describe('a sensitive act', () => {
     ).toEqual([{ n: 1 }])
   })
   test('covers every door that hands the studio over', async () => {
-    const owner = await door.signIn('owner')
+    const owner = await server.signIn('owner')
     const crew = `/portal/settings/team/${await idOf('crew')}`
-    await door.submit(
+    await server.submit(
       '/portal/settings/team',
       { form: 'invite', email: 'one@quay.test', name: '', role: 'owner' },
       owner,
@@ -104,7 +104,7 @@ describe('a sensitive act', () => {
       ['/portal/settings/data', { form: 'removal', name: 'Longlight' }],
     ]
     for (const [path, fields] of acts) {
-      const answer = await door.submit(path, fields, owner, page)
+      const answer = await server.submit(path, fields, owner, page)
       expect([fields, answer.status, (await answer.text()).includes('name="confirm"')]).toEqual([
         fields,
         422,
@@ -117,7 +117,7 @@ describe('a sensitive act', () => {
         form,
         (
           await (
-            await door.submit(
+            await server.submit(
               '/portal/settings/email',
               { form, url: 'smtp://mail.example.net:25' },
               owner,
@@ -128,7 +128,7 @@ describe('a sensitive act', () => {
       ]).toEqual([form, true])
     await pool.query("update staff set sample = true where email_key = 'owner@longlight.example'")
     expect(await events()).toBe(before)
-    const other = await door.submit(
+    const other = await server.submit(
       '/portal/settings/team',
       { form: 'invite', email: 'three@quay.test', name: '', role: 'crew' },
       owner,
@@ -137,10 +137,10 @@ describe('a sensitive act', () => {
     expect(other.status).toBe(200)
   })
   test('counts the passwords tried for it', async () => {
-    const owner = await door.signIn('owner')
+    const owner = await server.signIn('owner')
     await letPass(11)
     const guess = (confirm: string) =>
-      door.submit(
+      server.submit(
         '/portal/settings/team',
         { form: 'invite', email: 'four@quay.test', name: '', role: 'owner', confirm },
         owner,
@@ -150,22 +150,22 @@ describe('a sensitive act', () => {
     const limited = await guess(password)
     expect([
       limited.status,
-      (await textOf(limited)).includes('Too many attempts. Try again in 15 minutes.'),
+      (await readText(limited)).includes('Too many attempts. Try again in 15 minutes.'),
     ]).toEqual([429, true])
   })
 })
 
 describe('a session', () => {
   test('of a browser ends when it signs in again', async () => {
-    const first = await door.signIn('manager')
+    const first = await server.signIn('manager')
     const second = cookiesOf(
-      await door.submit('/auth', { email: 'manager@longlight.example', password }, first),
+      await server.submit('/auth', { email: 'manager@longlight.example', password }, first),
     )
-    expect((await door.knock('/portal', { headers: { cookie: first } })).status).toBe(302)
-    expect((await door.knock('/portal', { headers: { cookie: second } })).status).toBe(200)
+    expect((await server.request('/portal', { headers: { cookie: first } })).status).toBe(302)
+    expect((await server.request('/portal', { headers: { cookie: second } })).status).toBe(200)
   })
   test('is not kept open by what a page asks by itself', async () => {
-    const cookie = await door.signIn('manager')
+    const cookie = await server.signIn('manager')
     const used = async () => {
       const { rowCount } = await pool.query(
         "select 1 from staff_session where seen_at > now() - interval '1 minute'",
@@ -175,34 +175,34 @@ describe('a session', () => {
     }
     await used()
     const ask = (path: string, from: string) =>
-      door.knock(path, { headers: { cookie, referer: `http://studio.test${from}` } })
+      server.request(path, { headers: { cookie, referer: `http://studio.test${from}` } })
     expect((await ask('/portal/clients.data?q=x&_routes=root', '/portal/clients?q=x')).status).toBe(
       200,
     )
-    const live = await door.knock('/portal/live', { headers: { cookie } })
+    const live = await server.request('/portal/live', { headers: { cookie } })
     await live.body!.cancel()
-    await door.submit('/portal/settings/website/home/presence', {}, cookie)
+    await server.submit('/portal/website/home/presence', {}, cookie)
     expect(await used()).toBe(false)
     await ask('/portal/clients.data?q=y', '/portal/clients?q=x')
     expect(await used()).toBe(true)
-    await door.knock('/portal/clients', { headers: { cookie } })
+    await server.request('/portal/clients', { headers: { cookie } })
     expect(await used()).toBe(true)
-    await door.submit('/portal/menu', { menu: 'pinned' }, cookie)
+    await server.submit('/portal/menu', { menu: 'pinned' }, cookie)
     expect(await used()).toBe(true)
   })
   test('of somebody else is ended by an owner, of all browsers at once', async () => {
-    const owner = await door.signIn('owner')
-    const lost = [await door.signIn('books'), await door.signIn('books')]
+    const owner = await server.signIn('owner')
+    const lost = [await server.signIn('books'), await server.signIn('books')]
     const at = `/portal/settings/team/${await idOf('books')}`
-    expect(await textOf(await door.knock(at, { headers: { cookie: owner } }))).toContain(
+    expect(await readText(await server.request(at, { headers: { cookie: owner } }))).toContain(
       'Signed in on 2 browsers.',
     )
-    const answer = await door.submit(at, { form: 'sessions' }, owner, page)
+    const answer = await server.submit(at, { form: 'sessions' }, owner, page)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved=sessions`])
     for (const cookie of lost)
-      expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(302)
-    expect((await door.knock('/portal', { headers: { cookie: owner } })).status).toBe(200)
-    expect((await door.submit(at, { form: 'sessions' }, await door.signIn('manager'))).status).toBe(
+      expect((await server.request('/portal', { headers: { cookie } })).status).toBe(302)
+    expect((await server.request('/portal', { headers: { cookie: owner } })).status).toBe(200)
+    expect((await server.submit(at, { form: 'sessions' }, await server.signIn('manager'))).status).toBe(
       403,
     )
   })

@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { openDoor, origin, textOf } from './door.ts'
+import { startTestServer, origin, readText } from './test-server.ts'
 
-const door = await openDoor()
-const cookies = { owner: await door.signIn('owner'), manager: await door.signIn('manager') }
+const server = await startTestServer()
+const cookies = { owner: await server.signIn('owner'), manager: await server.signIn('manager') }
 beforeEach(() => {
-  door.app.observed = { forwarded: false, otherOrigin: null }
+  server.app.observed = { forwarded: false, otherOrigin: null }
 })
 const settings = async (who: 'owner' | 'manager') =>
-  textOf(await door.knock('/portal/settings', { headers: { cookie: cookies[who] } }))
+  readText(await server.request('/portal/settings', { headers: { cookie: cookies[who] } }))
 
 describe('what requests show about the setup', () => {
   test('tells owners, and nobody else, that a proxy is not counted', async () => {
     expect(await settings('owner')).not.toContain('TRUSTED_PROXIES')
-    await door.knock('/contact', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    await server.request('/contact', { headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect(await settings('owner')).toContain('set TRUSTED_PROXIES to 1 and restart')
     expect(await settings('manager')).not.toContain('TRUSTED_PROXIES')
   })
 
   test('tells visitors where to send a refused form, and owners about PUBLIC_URL', async () => {
     const headers = { origin: 'https://www.studio.test', host: 'www.studio.test' }
-    const answer = await door.submit('/contact', { name: 'Nell' }, '', {
+    const answer = await server.submit('/contact', { name: 'Nell' }, '', {
       ...headers,
       accept: 'text/html,*/*',
     })
@@ -28,7 +28,7 @@ describe('what requests show about the setup', () => {
       403,
       'text/html; charset=utf-8',
     ])
-    const text = await textOf(answer)
+    const text = await readText(answer)
     expect(text).toContain('This form couldn’t be sent')
     expect(text).toContain(`Go back to copy what you wrote, then send it again from ${origin}`)
     expect(await settings('owner')).toContain(
@@ -37,7 +37,7 @@ describe('what requests show about the setup', () => {
   })
 
   test('gives a script a sentence instead of a page', async () => {
-    const answer = await door.submit('/auth.data', { email: 'a@b.test', password: 'x' }, '', {
+    const answer = await server.submit('/auth.data', { email: 'a@b.test', password: 'x' }, '', {
       origin: 'https://www.studio.test',
       accept: 'text/html',
     })
@@ -50,9 +50,9 @@ describe('what requests show about the setup', () => {
 
   test('says nothing about a form of a foreign site', async () => {
     for (const sent of ['https://evil.example', 'null', 'x'.repeat(300)])
-      expect((await door.submit('/contact', { name: 'Nell' }, '', { origin: sent })).status).toBe(
+      expect((await server.submit('/contact', { name: 'Nell' }, '', { origin: sent })).status).toBe(
         403,
       )
-    expect(door.app.observed.otherOrigin).toBeNull()
+    expect(server.app.observed.otherOrigin).toBeNull()
   })
 })

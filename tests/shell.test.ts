@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { openDoor } from './door.ts'
+import { startTestServer } from './test-server.ts'
 
-const door = await openDoor()
-const owner = await door.signIn('owner')
+const server = await startTestServer()
+const owner = await server.signIn('owner')
 const html = async (path: string, cookie: string) =>
-  (await door.knock(path, { headers: { cookie } })).text()
+  (await server.request(path, { headers: { cookie } })).text()
 
 describe('the first HTML', () => {
   test('has the menu as wide as it was left', async () => {
@@ -27,7 +27,7 @@ describe('the first HTML', () => {
       expect(await html(path, path === '/portal' ? owner : '')).toContain('<html lang="en">')
     for (const path of ['/', '/contact', '/portfolio'])
       expect(await html(path, `${owner}; theme=dark`)).not.toContain('data-theme="dark"')
-    const answered = await door.submit(
+    const answered = await server.submit(
       '/contact',
       { name: '', email: '', message: '', service: 'other', phone: '', website: '' },
       'theme=dark',
@@ -38,7 +38,7 @@ describe('the first HTML', () => {
     const page = await html('/portal', `${owner}; menu=pinned; theme=dark`)
     expect(page).not.toMatch(/ style="/)
     expect(page).toContain('Ctrl K')
-    const mac = await door.knock('/portal', {
+    const mac = await server.request('/portal', {
       headers: { cookie: owner, 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0)' },
     })
     expect(await mac.text()).toContain('⌘ K')
@@ -46,25 +46,25 @@ describe('the first HTML', () => {
   test('follows a renamed studio', async () => {
     const {
       rows: [before],
-    } = await door.app.pool.query('select name, badge from studio')
-    await door.app.pool.query("update studio set name = 'Harbor & Sons', badge = 'H'")
+    } = await server.app.pool.query('select name, badge from studio')
+    await server.app.pool.query("update studio set name = 'Harbor & Sons', badge = 'H'")
     const page = await html('/portal', owner)
     expect(page).toContain('Harbor &amp; Sons Portal')
     expect(page).toMatch(/menu-badge" aria-hidden="true">H</)
-    await door.app.pool.query('update studio set name = $1, badge = $2', [
+    await server.app.pool.query('update studio set name = $1, badge = $2', [
       before.name,
       before.badge,
     ])
   })
   test('offers to make only what its reader may make', async () => {
     expect(await html('/portal', owner)).toContain('id="new-menu"')
-    expect(await html('/portal', await door.signIn('crew'))).not.toContain('id="new-menu"')
+    expect(await html('/portal', await server.signIn('crew'))).not.toContain('id="new-menu"')
   })
 })
 
 describe('without JavaScript', () => {
   test('the toggle pins the menu and comes back to the page', async () => {
-    const pinned = await door.submit(
+    const pinned = await server.submit(
       '/portal/menu',
       { menu: 'pinned', to: '/portal/clients?q=a' },
       owner,
@@ -74,25 +74,25 @@ describe('without JavaScript', () => {
       /^menu=pinned; Path=\/; SameSite=Lax; Max-Age=31536000/,
     )
     expect(
-      (await door.submit('/portal/menu', { menu: 'free', to: '/portal' }, owner)).headers.get(
+      (await server.submit('/portal/menu', { menu: 'free', to: '/portal' }, owner)).headers.get(
         'set-cookie',
       ),
     ).toContain('Max-Age=0')
   })
   test('it leads nowhere else, and keeps no nonsense', async () => {
-    const answer = await door.submit(
+    const answer = await server.submit(
       '/portal/menu',
       { menu: 'x; Path=/; session=1', to: 'https://evil.test' },
       owner,
     )
     expect(answer.headers.get('location')).toBe('/portal')
     expect(answer.headers.get('set-cookie')).toMatch(/^menu=free;/)
-    expect((await door.submit('/portal/menu', { menu: 'pinned' })).headers.get('location')).toMatch(
+    expect((await server.submit('/portal/menu', { menu: 'pinned' })).headers.get('location')).toMatch(
       /^\/auth\?to=/,
     )
   })
   test('the appearance is saved in cookies, each choice that is one', async () => {
-    const answer = await door.submit(
+    const answer = await server.submit(
       '/portal/settings/appearance',
       { form: 'appearance', theme: 'dark', 'menu-opens': 'pinned', keys: 'sometimes' },
       owner,
@@ -119,8 +119,8 @@ describe('without JavaScript', () => {
 
 describe('the search of the palette', () => {
   const found = async (who: string, query: string) => {
-    const answer = await door.knock(`/portal/search?q=${encodeURIComponent(query)}`, {
-      headers: { cookie: await door.signIn(who) },
+    const answer = await server.request(`/portal/search?q=${encodeURIComponent(query)}`, {
+      headers: { cookie: await server.signIn(who) },
     })
     return (await answer.json()) as {
       query: string
@@ -164,21 +164,21 @@ describe('the search of the palette', () => {
   test('does not look through spam', async () => {
     const {
       rows: [row],
-    } = await door.app.pool.query("select id from inquiry where state = 'waiting' limit 1")
-    await door.app.pool.query(
+    } = await server.app.pool.query("select id from inquiry where state = 'waiting' limit 1")
+    await server.app.pool.query(
       "update inquiry set state = 'spam', search = search || ' zzspamzz' where id = $1",
       [row.id],
     )
     expect((await found('owner', 'zzspamzz')).found.flatMap(({ items }) => items)).toEqual([])
-    await door.app.pool.query("update inquiry set state = 'waiting' where id = $1", [row.id])
+    await server.app.pool.query("update inquiry set state = 'waiting' where id = $1", [row.id])
     expect((await found('owner', 'zzspamzz')).found.flatMap(({ items }) => items)).toHaveLength(1)
   })
 })
 
 test('the stream of hints ends for whoever signed out, and only for them', async () => {
-  const [leaving, staying] = [await door.signIn('owner'), await door.signIn('manager')]
+  const [leaving, staying] = [await server.signIn('owner'), await server.signIn('manager')]
   const listen = async (cookie: string) => {
-    const reader = (await door.knock('/portal/live', { headers: { cookie } })).body!.getReader()
+    const reader = (await server.request('/portal/live', { headers: { cookie } })).body!.getReader()
     const state = { ended: false }
     void (async () => {
       while (!(await reader.read()).done);
@@ -187,9 +187,9 @@ test('the stream of hints ends for whoever signed out, and only for them', async
     return { state, stop: () => reader.cancel() }
   }
   const [gone, here] = [await listen(leaving), await listen(staying)]
-  await door.submit('/auth/sign-out', {}, leaving)
+  await server.submit('/auth/sign-out', {}, leaving)
   await expect.poll(() => gone.state.ended).toBe(true)
   expect(here.state.ended).toBe(false)
-  expect((await door.knock('/portal/live', { headers: { cookie: leaving } })).status).toBe(401)
+  expect((await server.request('/portal/live', { headers: { cookie: leaving } })).status).toBe(401)
   await here.stop()
 })

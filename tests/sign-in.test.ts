@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { openDoor, origin } from './door.ts'
+import { startTestServer, origin } from './test-server.ts'
 
-const door = await openDoor()
-beforeEach(() => door.app.pool.query('delete from attempt'))
+const server = await startTestServer()
+beforeEach(() => server.app.pool.query('delete from attempt'))
 
 describe('sign-in', () => {
   test('answers every failure alike', async () => {
     const shape = async (email: string, password: string) => {
-      const answer = await door.submit('/auth', { email, password })
+      const answer = await server.submit('/auth', { email, password })
       const headers = [...answer.headers].filter(
         ([name]) => !['content-security-policy', 'date'].includes(name),
       )
@@ -30,25 +30,25 @@ describe('sign-in', () => {
     expect(shapes[0]).toContain('401')
   })
   test('leads to the page asked for, and signed-in people past the form', async () => {
-    const answer = await door.submit('/auth', {
+    const answer = await server.submit('/auth', {
       email: 'owner@longlight.example',
       password: 'longlight-sample',
       to: '/portal/settings',
     })
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/portal/settings'])
-    const cookie = await door.signIn('owner')
-    expect((await door.knock('/auth', { headers: { cookie } })).headers.get('location')).toBe(
+    const cookie = await server.signIn('owner')
+    expect((await server.request('/auth', { headers: { cookie } })).headers.get('location')).toBe(
       '/portal',
     )
     const failed = await (
-      await door.submit('/auth', {
+      await server.submit('/auth', {
         email: 'owner@longlight.example',
         password: 'wrong',
         to: '/portal/settings',
       })
     ).text()
     expect(/name="to" value="([^"]*)"/.exec(failed)?.[1]).toBe('/portal/settings')
-    const evil = await door.submit('/auth', {
+    const evil = await server.submit('/auth', {
       email: 'owner@longlight.example',
       password: 'longlight-sample',
       to: '//evil.example',
@@ -56,17 +56,17 @@ describe('sign-in', () => {
     expect(evil.headers.get('location')).toBe('/portal')
   })
   test('signing out ends the session for good', async () => {
-    const cookie = await door.signIn('manager')
-    expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(200)
-    const out = await door.submit('/auth/sign-out', {}, cookie)
+    const cookie = await server.signIn('manager')
+    expect((await server.request('/portal', { headers: { cookie } })).status).toBe(200)
+    const out = await server.submit('/auth/sign-out', {}, cookie)
     expect([out.status, out.headers.get('location')]).toEqual([302, '/auth'])
-    expect((await door.knock('/portal', { headers: { cookie } })).status).toBe(302)
+    expect((await server.request('/portal', { headers: { cookie } })).status).toBe(302)
   })
   test('sample accounts and their sessions are closed behind a proxy', async () => {
     const through = { 'x-forwarded-for': '203.0.113.1' }
     expect(
       (
-        await door.submit(
+        await server.submit(
           '/auth',
           { email: 'owner@longlight.example', password: 'longlight-sample' },
           '',
@@ -75,10 +75,10 @@ describe('sign-in', () => {
       ).status,
     ).toBe(401)
     expect(
-      (await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...through } }))
+      (await server.request('/portal', { headers: { cookie: await server.signIn('owner'), ...through } }))
         .status,
     ).toBe(302)
-    expect(await (await door.knock('/auth', { headers: through })).text()).not.toContain(
+    expect(await (await server.request('/auth', { headers: through })).text()).not.toContain(
       'longlight.example',
     )
   })
@@ -86,7 +86,7 @@ describe('sign-in', () => {
     const sent = async (path: string, type: string | null, body: BodyInit) => {
       const headers = new Headers({ origin, ...(type && { 'content-type': type }) })
       return (
-        await door.knock(path, {
+        await server.request(path, {
           method: 'POST',
           body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
           headers,
@@ -106,7 +106,7 @@ describe('sign-in', () => {
     const outside = { host: 'studio.test' }
     expect(
       (
-        await door.submit(
+        await server.submit(
           '/auth',
           { email: 'owner@longlight.example', password: 'longlight-sample' },
           '',
@@ -115,18 +115,18 @@ describe('sign-in', () => {
       ).status,
     ).toBe(401)
     expect(
-      (await door.knock('/portal', { headers: { cookie: await door.signIn('owner'), ...outside } }))
+      (await server.request('/portal', { headers: { cookie: await server.signIn('owner'), ...outside } }))
         .status,
     ).toBe(302)
-    expect(await (await door.knock('/auth', { headers: outside })).text()).not.toContain(
+    expect(await (await server.request('/auth', { headers: outside })).text()).not.toContain(
       'longlight.example',
     )
   })
   test('the change stream of the portal is for staff', async () => {
-    expect((await door.knock('/portal/live')).status).toBe(401)
-    const cookie = await door.signIn('crew')
+    expect((await server.request('/portal/live')).status).toBe(401)
+    const cookie = await server.signIn('crew')
     const listenSince = async (since: Date) => {
-      const answer = await door.knock(`/portal/live?since=${since.toISOString()}`, {
+      const answer = await server.request(`/portal/live?since=${since.toISOString()}`, {
         headers: { cookie },
       })
       expect(answer.headers.get('content-type')).toBe('text/event-stream')
@@ -139,7 +139,7 @@ describe('sign-in', () => {
     }
     const before = new Date()
     const fresher = await listenSince(new Date(before.getTime() + 60_000))
-    await door.submit('/contact', {
+    await server.submit('/contact', {
       name: 'Nell',
       email: 'nell@mill.test',
       phone: '',

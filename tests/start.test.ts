@@ -73,7 +73,7 @@ let told: Promise<string> | undefined
  * As `start`, on a copy of a data folder that a start before it filled: telling the story takes
  * longest.
  */
-async function startTold(env: Env = {}, command?: [string, ...string[]]) {
+async function startWithLog(env: Env = {}, command?: [string, ...string[]]) {
   told ??= (async () => {
     const teller = start()
     await up(teller)
@@ -142,7 +142,7 @@ describe('a failed start explains', () => {
     expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
   })
   test('names the process that has the data, another key, and a newer version', async () => {
-    const first = await startTold()
+    const first = await startWithLog()
     await up(first)
     const dir = join(folder, first.port)
     expect(await refusal({ DATA_DIR: dir })).toBe(
@@ -170,7 +170,7 @@ describe('a failed start explains', () => {
 })
 
 test('a restart serves pages while the database opens, and SIGTERM stops it', async () => {
-  const first = await startTold()
+  const first = await startWithLog()
   await up(first)
   const page = await (await fetch(`${first.url}/`)).text()
   await (await fetch(`${first.url}/contact`)).text()
@@ -209,7 +209,7 @@ test('a restart serves pages while the database opens, and SIGTERM stops it', as
 test('ends in order when the shell npm started it in is gone', async () => {
   // as npm does it: a signal reaches the shell, which passes nothing on; the output closes when the
   // program itself ends
-  const program = await startTold({ npm_lifecycle_event: 'start' }, [
+  const program = await startWithLog({ npm_lifecycle_event: 'start' }, [
     'sh',
     '-c',
     `"${process.execPath}" server.ts; true`,
@@ -286,7 +286,7 @@ test('an empty studio is set up once, by the link only its owner can read', asyn
 })
 
 test('sample accounts are off when other machines can reach the studio, and the start says so', async () => {
-  const program = await startTold({ PUBLIC_URL: 'https://studio.test' })
+  const program = await startWithLog({ PUBLIC_URL: 'https://studio.test' })
   await program.said('The sample accounts are off')
   expect(program.out()).toContain('Set SAMPLE_PASSWORD to turn them on.')
   const answer = await fetch(`${program.url}/auth`, {
@@ -307,7 +307,7 @@ describe('the end of the sample', () => {
     headers: { origin: url, cookie },
   })
   async function removing() {
-    const program = await startTold()
+    const program = await startWithLog()
     await up(program)
     const signedIn = await fetch(
       `${program.url}/auth`,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { sentenceFor } from '../server/stop.ts'
-import { configFor } from './context.ts'
+import { formatStartupError } from '../server/startup-errors.ts'
+import { createConfig } from './context.ts'
 
-const config = { ...configFor({ HOST: 'nosuch.host' }), dataDir: '/nowhere' }
+const config = { ...createConfig({ HOST: 'nosuch.host' }), dataDir: '/nowhere' }
 const failure = (facts: object, message = 'x') => Object.assign(new Error(message), facts)
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
     /^The database in \/nowhere\/postgres can’t be opened\./,
   ],
 ])('says why it cannot start: %s', (_name, error, sentence) => {
-  const said = sentenceFor(error, config)
+  const said = formatStartupError(error, config)
   expect(said).toMatch(sentence)
   expect(said.split('\n')).toHaveLength(1)
 })

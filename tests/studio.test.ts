@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const path = '/portal/settings/studio'
 const plain = { accept: 'text/html' }
 let cookie = ''
 
-const look = async (at: string) => door.knock(at, { headers: { cookie } })
+const look = async (at: string) => server.request(at, { headers: { cookie } })
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
-const seenNow = async () =>
+const getSeen = async () =>
   unescaped(/name="seen" value="([^"]*)"/.exec(await (await look(path)).text())![1]!)
-const row = async () => (await door.app.pool.query('select * from studio')).rows[0]
-const asKept = async () => {
+const row = async () => (await server.app.pool.query('select * from studio')).rows[0]
+const readSaved = async () => {
   const {
     name,
     legal_name,
@@ -38,19 +38,19 @@ const asKept = async () => {
   } as Record<string, string>
 }
 const save = async (change: Record<string, string>, seen?: string) =>
-  door.submit(
+  server.submit(
     path,
-    { ...(await asKept()), seen: seen ?? (await seenNow()), ...change },
+    { ...(await readSaved()), seen: seen ?? (await getSeen()), ...change },
     cookie,
     plain,
   )
 
 beforeAll(async () => {
-  cookie = await door.signIn('owner')
+  cookie = await server.signIn('owner')
 })
 
 test('a renamed studio stands on the site and in the portal at once', async () => {
-  expect(await (await door.knock('/')).text()).toContain('Longlight Studio')
+  expect(await (await server.request('/')).text()).toContain('Longlight Studio')
   const saved = await save({
     name: ' O’Neil-Łukasz  🎥 & Co ',
     legalName: '',
@@ -68,11 +68,11 @@ test('a renamed studio stands on the site and in the portal at once', async () =
     closed_days: ['2020-01-01', '2026-12-25'],
     closed_names: { '2026-12-25': 'Christmas Day' },
   })
-  const home = await textOf(await door.knock('/'))
+  const home = await readText(await server.request('/'))
   expect(home).toContain('O’Neil-Łukasz 🎥 & Co')
   expect(home).not.toContain('Longlight Studio')
-  expect(await textOf(await look('/portal'))).toContain('O’Neil-Łukasz 🎥 & Co Portal')
-  expect(await textOf(await look(`${path}?saved=studio`))).toContain('Saved')
+  expect(await readText(await look('/portal'))).toContain('O’Neil-Łukasz 🎥 & Co Portal')
+  expect(await readText(await look(`${path}?saved=studio`))).toContain('Saved')
   expect(await (await look(path)).text()).toContain(
     '2020-01-01\n2026-12-25 Christmas Day</textarea>',
   )
@@ -106,7 +106,7 @@ test('shows problems beside their fields with 422, keeps the form, and saves not
     '2026-02-30</textarea>',
   ])
     expect(html).toContain(said)
-  expect(await textOf(await save({ place: '91, 0' }))).toContain('Latitude goes from -90 to 90')
+  expect(await readText(await save({ place: '91, 0' }))).toContain('Latitude goes from -90 to 90')
   for (const badge of ['é', 'Ł', '9', '🎥']) expect((await save({ badge })).status).toBe(303)
   await save({ badge: before.badge })
   expect({ ...(await row()), content_version: 0 }).toEqual({ ...before, content_version: 0 })
@@ -114,19 +114,19 @@ test('shows problems beside their fields with 422, keeps the form, and saves not
 
 test('shows a new currency everywhere; other decimals are refused with amounts', async () => {
   await save({ currency: 'EUR' })
-  expect(await textOf(await look('/portal/clients/payments'))).toMatch(/€450/)
+  expect(await readText(await look('/portal/clients/payments'))).toMatch(/€450/)
   const refused = await save({ currency: 'JPY' })
   expect([
     refused.status,
-    (await textOf(refused)).includes('a different number of decimals'),
+    (await readText(refused)).includes('a different number of decimals'),
   ]).toEqual([409, true])
   expect(await row()).toMatchObject({ currency: 'EUR' })
 })
 
 test('merges two owners’ changes by field; in the same field the second decides', async () => {
-  const [seen, kept] = [await seenNow(), await asKept()]
+  const [seen, kept] = [await getSeen(), await readSaved()]
   const typed = async (change: Record<string, string>, with_ = seen) =>
-    door.submit(path, { ...kept, seen: with_, ...change }, cookie, plain)
+    server.submit(path, { ...kept, seen: with_, ...change }, cookie, plain)
   expect((await typed({ legalName: 'One', badge: 'A' })).status).toBe(303)
   expect((await typed({ name: 'Mine' })).status).toBe(303)
   expect(await row()).toMatchObject({ legal_name: 'One', badge: 'A', name: 'Mine' })
@@ -166,7 +166,7 @@ test('merges two owners’ changes by field; in the same field the second decide
 test('leaves what every page shows to the website editor, and takes none of it', async () => {
   const before = await row()
   const html = await (await look(path)).text()
-  expect(html).toContain('href="/portal/settings/website/everywhere"')
+  expect(html).toContain('href="/portal/website/everywhere"')
   for (const field of ['tagline', 'address', 'phone', 'hours'])
     expect(html).not.toContain(`name="${field}"`)
   expect(

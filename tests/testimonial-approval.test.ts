@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { textOf } from './door.ts'
-import { openTestimonials, page } from './testimonial-fixture.ts'
+import { readText } from './test-server.ts'
+import { startTestimonialTests, page } from './testimonial-fixture.ts'
 
-const { door, cookies, sql, act, asked, requests, show, write, project, item, askedAt } =
-  await openTestimonials()
+const { server, cookies, sql, act, asked, requests, show, write, project, item, askedAt } =
+  await startTestimonialTests()
 
 describe('a testimonial', () => {
   const quote = 'Zebra: they listened first.'
@@ -20,7 +20,7 @@ describe('a testimonial', () => {
     '/preview/mine/',
     '/auth',
   ]
-  const seenBy = async (path: string) => (await (await door.knock(path)).text()).includes('Zebra')
+  const seenBy = async (path: string) => (await (await server.request(path)).text()).includes('Zebra')
   const written = async () => {
     const { link } = await askedAt()
     await write(link, { quote })
@@ -31,9 +31,9 @@ describe('a testimonial', () => {
   test('is private to the portal until it is approved, then public word for word', async () => {
     const { link, id, seen } = await written()
     expect(await asked()).toContain(quote)
-    for (const path of ['/portal/settings/website', '/portal/settings/website/testimonials'])
+    for (const path of ['/portal/website', '/portal/website/testimonials'])
       expect(
-        await textOf(await door.knock(path, { headers: { cookie: cookies.owner } })),
+        await readText(await server.request(path, { headers: { cookie: cookies.owner } })),
       ).toContain('1 to review')
     for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
     for (const who of ['books', 'crew'] as const)
@@ -44,7 +44,7 @@ describe('a testimonial', () => {
         `/portal/projects/${project.id}`,
       ])
         expect(
-          await (await door.knock(path, { headers: { cookie: cookies[who] } })).text(),
+          await (await server.request(path, { headers: { cookie: cookies[who] } })).text(),
         ).not.toContain('Zebra')
 
     for (const [fields, sentence] of [
@@ -60,7 +60,7 @@ describe('a testimonial', () => {
         seen,
         ...fields,
       })
-      expect([answer.status, (await textOf(answer)).includes(sentence)]).toEqual([422, true])
+      expect([answer.status, (await readText(answer)).includes(sentence)]).toEqual([422, true])
     }
     expect((await act({ form: `approve:${id}`, page: '/', item: item.id, seen })).status).toBe(303)
     for (const path of ['/', `/portfolio/${item.slug}`])
@@ -75,7 +75,7 @@ describe('a testimonial', () => {
     })
     expect(await asked()).toContain('Shown on Home')
 
-    const read = await textOf(await show(link))
+    const read = await readText(await show(link))
     expect([
       read.includes('Your words are on our website.'),
       read.includes(quote),
@@ -83,7 +83,7 @@ describe('a testimonial', () => {
     ]).toEqual([true, true, false])
     expect((await write(link, { quote: 'Another thing entirely' })).status).toBe(409)
     expect(
-      (await textOf(await act({ form: `approve:${id}`, page: '/', item: '', seen }))).includes(
+      (await readText(await act({ form: `approve:${id}`, page: '/', item: '', seen }))).includes(
         'Someone already approved or declined this.',
       ),
     ).toBe(true)
@@ -112,20 +112,20 @@ describe('a testimonial', () => {
     )
   })
   test('approval adds it to a waiting draft, and an editor of the old draft is told', async () => {
-    const part = '/portal/settings/website/testimonials'
-    const save = async (content: unknown, mark: string) =>
+    const part = '/portal/website/testimonials'
+    const save = async (content: unknown, revision: string) =>
       (
-        await door.submit(
+        await server.submit(
           `${part}/draft`,
-          { content: JSON.stringify(content), mark },
+          { content: JSON.stringify(content), revision },
           cookies.owner,
           { accept: 'application/json' },
         )
       ).json() as Promise<{
         ok: boolean
-        value: { mark: string }
+        value: { revision: string }
         problem: string
-        theirs: { content: { testimonials: { id: string; quote: string }[] }; mark: string }
+        theirs: { content: { testimonials: { id: string; quote: string }[] }; revision: string }
       }>
     const { theirs } = await save({ testimonials: [] }, 'of nothing')
     const drafted = {
@@ -133,13 +133,13 @@ describe('a testimonial', () => {
         at === 0 ? { ...one, quote: 'Quagga of the draft' } : one,
       ),
     }
-    const { value } = await save(drafted, theirs.mark)
+    const { value } = await save(drafted, theirs.revision)
     const { id, seen } = await written()
     expect(
       (await act({ form: `approve:${id}`, page: '/documentary', item: '', seen })).status,
     ).toBe(303)
-    expect((await (await door.knock('/documentary')).text()).includes('Quagga')).toBe(false)
-    const told = await save(drafted, value.mark)
+    expect((await (await server.request('/documentary')).text()).includes('Quagga')).toBe(false)
+    const told = await save(drafted, value.revision)
     expect(told.problem).toBe('draft-was-changed')
     expect(told.theirs.content.testimonials.map((one) => one.quote)).toEqual([
       ...drafted.testimonials.map((one) => one.quote),
@@ -148,7 +148,7 @@ describe('a testimonial', () => {
     expect(
       (
         (await (
-          await door.submit(`${part}/publication`, { mark: told.theirs.mark }, cookies.owner, {
+          await server.submit(`${part}/publication`, { revision: told.theirs.revision }, cookies.owner, {
             accept: 'application/json',
           })
         ).json()) as { ok: boolean }
@@ -162,15 +162,15 @@ describe('a testimonial', () => {
     const { link, id } = await written()
     await sql('delete from testimonial where quote = $1', [quote])
     await sql('update studio set content_version = content_version + 1')
-    door.app.pages.drop()
+    server.app.pageCache.clear()
     expect((await act({ form: `decline:${id}` })).status).toBe(303)
     for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
-    expect(await textOf(await show(link))).toContain('so they can no longer be changed here')
+    expect(await readText(await show(link))).toContain('so they can no longer be changed here')
     expect(await asked()).toContain('Restore')
     expect((await act({ form: `return:${id}` })).status).toBe(303)
     expect((await requests())[0]).toMatchObject({ state: 'written', decided_at: null })
     expect(
-      (await textOf(await act({ form: `withdraw:${id}` }))).includes(
+      (await readText(await act({ form: `withdraw:${id}` }))).includes(
         'The client has already responded.',
       ),
     ).toBe(true)
@@ -189,7 +189,7 @@ test('an empty list says so; completed projects and clients lead to the form', a
       expect([
         path,
         who,
-        (await (await door.knock(path, { headers: { cookie: cookies[who] } })).text()).includes(to),
+        (await (await server.request(path, { headers: { cookie: cookies[who] } })).text()).includes(to),
       ]).toEqual([path, who, who === 'owner'])
   }
 })

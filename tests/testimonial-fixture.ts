@@ -1,27 +1,27 @@
 import { beforeEach, expect } from 'vitest'
 
-import { unseal } from '#app/platform/auth/sealed.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
 
-import { openDoor, textOf } from './door.ts'
+import { startTestServer, readText } from './test-server.ts'
 
-export const page = '/portal/settings/website/asked'
+export const page = '/portal/testimonials'
 
 /** The sample studio without requests for testimonials before each test. */
-export async function openTestimonials() {
-  const door = await openDoor()
+export async function startTestimonialTests() {
+  const server = await startTestServer()
   const cookies = {
-    owner: await door.signIn('owner'),
-    manager: await door.signIn('manager'),
-    books: await door.signIn('books'),
-    crew: await door.signIn('crew'),
+    owner: await server.signIn('owner'),
+    manager: await server.signIn('manager'),
+    books: await server.signIn('books'),
+    crew: await server.signIn('crew'),
   }
   type Who = keyof typeof cookies
   const sql = async (statement: string, values: unknown[] = []) =>
-    (await door.app.pool.query(statement, values)).rows
+    (await server.app.pool.query(statement, values)).rows
   const act = (fields: Record<string, string>, who: Who = 'manager', at = page) =>
-    door.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'text/html' })
+    server.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'text/html' })
   const asked = async (who: Who = 'manager') =>
-    textOf(await door.knock(page, { headers: { cookie: cookies[who] } }))
+    readText(await server.request(page, { headers: { cookie: cookies[who] } }))
   const requests = () => sql('select * from testimonial_request order by asked_at')
   /** The links in emails to an address, the latest last. */
   const linksTo = async (address: string) =>
@@ -31,15 +31,15 @@ export async function openTestimonials() {
           order by created_at`,
         [address],
       )
-    ).map(({ sealed_link }) => new URL(unseal(door.app.key, sealed_link)!).pathname)
+    ).map(({ sealed_link }) => new URL(decrypt(server.app.key, sealed_link)!).pathname)
   /** Opens the private link. */
   const show = async (link: string, search = '') => {
-    const { answer, path, cookie } = await door.openLink(link)
-    return cookie ? door.knock(`${path}${search}`, { headers: { cookie } }) : answer
+    const { answer, path, cookie } = await server.openLink(link)
+    return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : answer
   }
   const write = async (link: string, fields: Record<string, string> = {}) => {
-    const { path, cookie } = await door.openLink(link)
-    return door.submit(
+    const { path, cookie } = await server.openLink(link)
+    return server.submit(
       path,
       { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields },
       cookie,
@@ -79,7 +79,7 @@ export async function openTestimonials() {
 
   beforeEach(() => sql('delete from testimonial_request'))
   return {
-    door,
+    server,
     cookies,
     sql,
     act,

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import { unseal } from '#app/platform/auth/sealed.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
 
-import { openDoor, origin } from './door.ts'
+import { startTestServer, origin } from './test-server.ts'
 
-const door = await openDoor()
-const manager = await door.signIn('manager')
+const server = await startTestServer()
+const manager = await server.signIn('manager')
 const sql = async (statement: string, values: unknown[] = []) =>
-  (await door.app.pool.query(statement, values)).rows
+  (await server.app.pool.query(statement, values)).rows
 const act = (fields: Record<string, string>) =>
-  door.submit('/portal/settings/website/asked', { once: crypto.randomUUID(), ...fields }, manager, {
+  server.submit('/portal/testimonials', { once: crypto.randomUUID(), ...fields }, manager, {
     accept: 'text/html',
   })
 const requests = () => sql('select * from testimonial_request order by asked_at')
@@ -22,7 +22,7 @@ let count = 0
 beforeEach(() => sql('delete from testimonial_request'))
 
 /** Asks a client at an address of its own, and gives the private link of the email. */
-async function askedAt() {
+async function requestTestimonial() {
   const email = `writer${++count}@mill.test`
   expect(
     (await act({ form: 'ask', client: project.client, project: project.id, email })).status,
@@ -31,11 +31,11 @@ async function askedAt() {
     "select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1",
     [email],
   )
-  return { email, link: new URL(unseal(door.app.key, sealed_link)!).pathname }
+  return { email, link: new URL(decrypt(server.app.key, sealed_link)!).pathname }
 }
 const write = async (link: string, fields: Record<string, string> = {}) => {
-  const { path, cookie } = await door.openLink(link)
-  return door.submit(
+  const { path, cookie } = await server.openLink(link)
+  return server.submit(
     path,
     { quote: 'They listened first.', name: 'Nell Farraday', role: 'Tern Architects', ...fields },
     cookie,
@@ -43,15 +43,15 @@ const write = async (link: string, fields: Record<string, string> = {}) => {
 }
 
 test('a client’s text is shown for copying when the studio decided in the meantime', async () => {
-  const { link } = await askedAt()
+  const { link } = await requestTestimonial()
   await write(link)
   const quote = 'First paragraph.\n\nThe newer words.'
   await sql("update testimonial_request set state = 'approved'")
   const late = await write(link, { quote })
   expect([late.status, (await late.text()).includes(`${quote}</textarea>`)]).toEqual([409, true])
-  const { path, cookie } = await door.openLink(link)
+  const { path, cookie } = await server.openLink(link)
   await sql('delete from testimonial_request')
-  const gone = await door.submit(path, { quote, name: 'Nell', role: '' }, cookie)
+  const gone = await server.submit(path, { quote, name: 'Nell', role: '' }, cookie)
   const html = await gone.text()
   expect([
     gone.status,
@@ -60,7 +60,7 @@ test('a client’s text is shown for copying when the studio decided in the mean
   ]).toEqual([404, true, true])
 })
 test('its writer is told when it is published, with where it is', async () => {
-  const { email, link } = await askedAt()
+  const { email, link } = await requestTestimonial()
   await write(link)
   const [row] = await requests()
   expect(

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { origin, textOf } from './door.ts'
-import { openTestimonials, page } from './testimonial-fixture.ts'
+import { origin, readText } from './test-server.ts'
+import { startTestimonialTests, page } from './testimonial-fixture.ts'
 
-const { door, cookies, sql, act, requests, linksTo, show, write, project, askedAt, nextAddress } =
-  await openTestimonials()
+const { server, cookies, sql, act, requests, linksTo, show, write, project, askedAt, nextAddress } =
+  await startTestimonialTests()
 
 describe('asking', () => {
   test('sends one email with a link, stores its hash, and shows it without mail', async () => {
@@ -61,7 +61,7 @@ describe('asking', () => {
       client_id: project.client_id,
     })
     const form = await (
-      await door.knock(`${page}?project=${project.id}`, { headers: { cookie: cookies.owner } })
+      await server.request(`${page}?project=${project.id}`, { headers: { cookie: cookies.owner } })
     ).text()
     for (const said of [`value="${project.email}"`, `<option value="${project.id}" selected="">`])
       expect(form).toContain(said)
@@ -91,7 +91,7 @@ describe('asking', () => {
     const twice = await act({ form: 'ask', client: project.client, project: project.id, email })
     expect([
       twice.status,
-      (await textOf(twice)).includes('This client already has an open request about this'),
+      (await readText(twice)).includes('This client already has an open request about this'),
     ]).toEqual([422, true])
     expect((await act({ form: 'ask', client: project.client, project: '', email })).status).toBe(
       200,
@@ -118,7 +118,7 @@ describe('asking', () => {
     await write(link)
     const [{ id }] = await requests()
     for (const who of ['books', 'crew'] as const) {
-      expect((await door.knock(page, { headers: { cookie: cookies[who] } })).status).toBe(403)
+      expect((await server.request(page, { headers: { cookie: cookies[who] } })).status).toBe(403)
       for (const form of [
         'ask',
         ...['again', 'withdraw', 'approve', 'decline', 'return'].map((one) => `${one}:${id}`),
@@ -129,7 +129,7 @@ describe('asking', () => {
           (await act({ form, client: project.client, email: 'a@mill.test' }, who)).status,
         ]).toEqual([who, form, 403])
     }
-    expect((await door.submit(page, { form: `approve:${id}` })).status).toBe(302)
+    expect((await server.submit(page, { form: `approve:${id}` })).status).toBe(302)
     expect((await requests())[0].state).toBe('written')
   })
 })
@@ -160,12 +160,12 @@ describe('writing', () => {
       name: "O'Neil-Łukasz 🎥",
       role: 'Tern & Co',
     }
-    const { path } = await door.openLink(link)
+    const { path } = await server.openLink(link)
     const answers = await Promise.all(Array.from({ length: 6 }, () => write(link, words)))
     expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
       answers.map(() => [303, path]),
     )
-    const thanks = await textOf(await show(link))
+    const thanks = await readText(await show(link))
     for (const said of [
       'Thank you.',
       'We’ll read it before it goes on the site.',
@@ -209,18 +209,18 @@ describe('writing', () => {
       `/testimonial/${'A'.repeat(43)}`,
       '/testimonial/%00',
     ]) {
-      const answer = await door.knock(path)
+      const answer = await server.request(path)
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
         path,
         404,
         'no-store',
       ])
-      expect(await textOf(answer)).toContain('This link no longer works.')
+      expect(await readText(answer)).toContain('This link no longer works.')
       expect([(await write(path)).status, (await write(path, { quote: '' })).status]).toEqual([
         404, 404,
       ])
     }
-    expect((await door.knock('/testimonial/x/y')).status).toBe(404)
+    expect((await server.request('/testimonial/x/y')).status).toBe(404)
     // an expired request is replaced by a new one
     expect(
       (
@@ -239,15 +239,15 @@ describe('writing', () => {
     const tries = async () =>
       (await sql("select count from attempt where key = 'testimonial:127.0.0.1'"))[0]
         .count as number
-    await door.knock('/testimonial/x')
+    await server.request('/testimonial/x')
     const before = await tries()
-    for (let n = 0; n < 3; n++) await door.knock(link)
-    await door.knock('/testimonial/x')
+    for (let n = 0; n < 3; n++) await server.request(link)
+    await server.request('/testimonial/x')
     expect(await tries()).toBe(before + 1)
     await sql("update attempt set count = 600 where key = 'testimonial:127.0.0.1'")
     for (const path of ['/testimonial/x', link]) {
-      const answer = await door.knock(path)
-      expect([answer.status, (await textOf(answer)).includes('Wait 15 minutes')]).toEqual([
+      const answer = await server.request(path)
+      expect([answer.status, (await readText(answer)).includes('Wait 15 minutes')]).toEqual([
         429,
         true,
       ])

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest'
 
-import { codeAt, stepAt } from '#app/platform/auth/totp.server.ts'
+import { computeCode, getStep } from '#app/platform/auth/totp.server.ts'
 
-import { cookiesOf, openAccounts, pageOf, password, security } from './account-fixture.ts'
-import { textOf } from './door.ts'
+import { getCookies, startAccountTests, readPage, password, security } from './account-fixture.ts'
+import { readText } from './test-server.ts'
 
-const { door, fresh, enter } = await openAccounts()
+const { server, fresh, enter } = await startAccountTests()
 
 /**
  * This step's code switches it on, the next one's signs in: both are good still when a step ends
  * meanwhile.
  */
-const codeOf = (secret: string, by = 0) => codeAt(secret, stepAt(new Date()) + by)
+const buildCode = (secret: string, by = 0) => computeCode(secret, getStep(new Date()) + by)
 const twoFactor = `${security}/two-factor`
 
 async function switchOn(who: string) {
   await fresh()
-  const cookie = await door.signIn(who)
-  const begun = await door.submit(twoFactor, { form: 'begin', current: password }, cookie, {
+  const cookie = await server.signIn(who)
+  const begun = await server.submit(twoFactor, { form: 'begin', current: password }, cookie, {
     accept: 'text/html',
   })
   expect([begun.status, begun.headers.get('location')]).toEqual([303, twoFactor])
-  const html = await pageOf(await door.knock(twoFactor, { headers: { cookie } }))
+  const html = await readPage(await server.request(twoFactor, { headers: { cookie } }))
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
   expect(html).toMatch(/<path class="qr-dots" d="M\d/)
-  const answer = await door.submit(twoFactor, { form: 'confirm', code: codeOf(secret) }, cookie, {
+  const answer = await server.submit(twoFactor, { form: 'confirm', code: buildCode(secret) }, cookie, {
     accept: 'text/html',
   })
-  const shown = await pageOf(answer)
+  const shown = await readPage(answer)
   const codes = [
     ...shown.matchAll(/<code>([a-hjkmnp-z2-9]{4}(?: [a-hjkmnp-z2-9]{4}){5})<\/code>/g),
   ].map(([, code]) => code!)
@@ -42,7 +42,7 @@ async function switchOn(who: string) {
 describe('two-factor sign-in without JavaScript', () => {
   test('works from setup to code, and keeps the page asked for', async () => {
     const { cookie, secret, codes } = await switchOn('manager')
-    expect(await pageOf(await door.knock(twoFactor, { headers: { cookie } }))).not.toContain(
+    expect(await readPage(await server.request(twoFactor, { headers: { cookie } }))).not.toContain(
       codes[0],
     )
     const half = await enter('manager', '/portal/clients?q=x')
@@ -55,10 +55,10 @@ describe('two-factor sign-in without JavaScript', () => {
         /^backlot_code=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=300$/,
       ),
     ])
-    const step = cookiesOf(half)
-    expect((await door.knock('/portal', { headers: { cookie: step } })).status).toBe(302)
-    const page = await pageOf(
-      await door.knock(half.headers.get('location')!, { headers: { cookie: step } }),
+    const step = getCookies(half)
+    expect((await server.request('/portal', { headers: { cookie: step } })).status).toBe(302)
+    const page = await readPage(
+      await server.request(half.headers.get('location')!, { headers: { cookie: step } }),
     )
     expect(page).toMatch(
       /<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"|<input[^>]*autoComplete="one-time-code"[^>]*inputMode="numeric"/i,
@@ -70,16 +70,16 @@ describe('two-factor sign-in without JavaScript', () => {
       ['12', 'Enter the six digits'],
       ['000000', 'That code is wrong'],
     ] as const) {
-      const wrong = await door.submit('/auth/code', { code, to: '' }, step)
+      const wrong = await server.submit('/auth/code', { code, to: '' }, step)
       expect([
         wrong.status,
         wrong.headers.getSetCookie(),
-        (await textOf(wrong)).includes(said),
+        (await readText(wrong)).includes(said),
       ]).toEqual([422, [], true])
     }
-    const right = await door.submit(
+    const right = await server.submit(
       '/auth/code',
-      { code: codeOf(secret, 1), to: '/portal/clients?q=x' },
+      { code: buildCode(secret, 1), to: '/portal/clients?q=x' },
       step,
     )
     expect([right.status, right.headers.get('location')]).toEqual([302, '/portal/clients?q=x'])
@@ -88,40 +88,40 @@ describe('two-factor sign-in without JavaScript', () => {
       'backlot_device',
       'backlot_code',
     ])
-    expect((await door.knock('/portal', { headers: { cookie: cookiesOf(right) } })).status).toBe(
+    expect((await server.request('/portal', { headers: { cookie: getCookies(right) } })).status).toBe(
       200,
     )
-    const again = await door.submit('/auth/code', { code: codeOf(secret, 1), to: '' }, step)
+    const again = await server.submit('/auth/code', { code: buildCode(secret, 1), to: '' }, step)
     expect(again.headers.get('location')).toBe('/auth?again&to=%2Fportal')
-    expect(await textOf(await door.knock('/auth?again&to=%2Fportal'))).toContain(
+    expect(await readText(await server.request('/auth?again&to=%2Fportal'))).toContain(
       'You ran out of time or attempts. Sign in again.',
     )
   })
   test('accepts a recovery code once, and is turned off with the password', async () => {
     const { codes } = await switchOn('books')
-    const step = cookiesOf(await enter('books'))
-    const page = await pageOf(
-      await door.knock('/auth/code?recovery&to=%2Fportal', { headers: { cookie: step } }),
+    const step = getCookies(await enter('books'))
+    const page = await readPage(
+      await server.request('/auth/code?recovery&to=%2Fportal', { headers: { cookie: step } }),
     )
     expect(page).toContain('name="recovery"')
     expect(
-      (await door.submit('/auth/code?recovery', { recovery: 'nothing', to: '' }, step)).status,
+      (await server.submit('/auth/code?recovery', { recovery: 'nothing', to: '' }, step)).status,
     ).toBe(422)
-    const right = await door.submit(
+    const right = await server.submit(
       '/auth/code?recovery',
       { recovery: codes[0]!, to: '//evil.example' },
       step,
     )
     expect(right.headers.get('location')).toBe('/portal')
-    const cookie = cookiesOf(right)
-    expect(await textOf(await door.knock(security, { headers: { cookie } }))).toMatch(
+    const cookie = getCookies(right)
+    expect(await readText(await server.request(security, { headers: { cookie } }))).toMatch(
       /Recovery codes left 9/,
     )
-    expect((await door.submit(twoFactor, { form: 'off', current: 'wrong' }, cookie)).status).toBe(
+    expect((await server.submit(twoFactor, { form: 'off', current: 'wrong' }, cookie)).status).toBe(
       422,
     )
     expect(
-      (await door.submit(twoFactor, { form: 'off', current: password }, cookie)).headers.get(
+      (await server.submit(twoFactor, { form: 'off', current: password }, cookie)).headers.get(
         'location',
       ),
     ).toBe(`${security}?saved=two-factor-off`)
@@ -130,7 +130,7 @@ describe('two-factor sign-in without JavaScript', () => {
   test('the answer to a wrong password doesn’t reveal it', async () => {
     await switchOn('crew')
     const shape = async (email: string, given: string) => {
-      const answer = await door.submit('/auth', { email, password: given })
+      const answer = await server.submit('/auth', { email, password: given })
       const headers = [...answer.headers].filter(
         ([name]) => !['content-security-policy', 'date'].includes(name),
       )
@@ -155,11 +155,11 @@ describe('two-factor sign-in without JavaScript', () => {
   test('the code step is closed without the password', async () => {
     for (const cookie of ['', `backlot_code=${'x'.repeat(43)}`]) {
       expect(
-        (await door.knock('/auth/code?to=/portal/clients', { headers: { cookie } })).headers.get(
+        (await server.request('/auth/code?to=/portal/clients', { headers: { cookie } })).headers.get(
           'location',
         ),
       ).toBe('/auth?to=%2Fportal%2Fclients')
-      const answer = await door.submit('/auth/code', { code: '123456', to: '' }, cookie)
+      const answer = await server.submit('/auth/code', { code: '123456', to: '' }, cookie)
       expect([answer.status, answer.headers.get('location')]).toEqual([
         302,
         '/auth?again&to=%2Fportal',
@@ -167,7 +167,7 @@ describe('two-factor sign-in without JavaScript', () => {
     }
     expect(
       (
-        await door.knock('/auth/code', { headers: { cookie: await door.signIn('owner') } })
+        await server.request('/auth/code', { headers: { cookie: await server.signIn('owner') } })
       ).headers.get('location'),
     ).toBe('/portal')
   })

@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { discardItem } from '#app/studio/arrival/writes.server.ts'
+import { deleteMediaItem } from '#app/studio/upload/writes.server.ts'
 
-import { origin } from './door.ts'
-import { openUploading, sumOf } from './upload-fixture.ts'
-import { film } from '../proofs/kit/recordings.ts'
+import { origin } from './test-server.ts'
+import { startUploadTests, computeHash } from './upload-fixture.ts'
+import { buildVideo } from '../proofs/kit/recordings.ts'
 
-const { door, cookies, media, system, arrive, brought, rows, onTheirWay, keptAt } =
-  await openUploading()
+const { server, cookies, media, system, arrive, brought, rows, onTheirWay, keptAt } =
+  await startUploadTests()
 
 test('the first bytes decide the kind; damaged or unsupported files leave nothing', async () => {
   const photo = await sharp({
@@ -32,7 +32,7 @@ test('the first bytes decide the kind; damaged or unsupported files leave nothin
       'file-damaged',
     ],
     ['a recording by its sign alone', Buffer.from('RIFF\x04\0\0\0WAVE', 'latin1'), 'file-damaged'],
-    ['half a film', film({ seconds: 2 }).subarray(0, 120), 'file-damaged'],
+    ['half a film', buildVideo({ seconds: 2 }).subarray(0, 120), 'file-damaged'],
     ['a tag of a recording', Buffer.from(`ID3${'x'.repeat(600)}`), 'file-damaged'],
     [
       'a frame and a page',
@@ -41,7 +41,7 @@ test('the first bytes decide the kind; damaged or unsupported files leave nothin
     ],
     [
       'sound in a film of QuickTime',
-      film({ seconds: 2, brand: 'qt  ', handler: 'soun' }),
+      buildVideo({ seconds: 2, brand: 'qt  ', handler: 'soun' }),
       'file-kind',
     ],
   ]
@@ -56,7 +56,7 @@ test('the first bytes decide the kind; damaged or unsupported files leave nothin
     onTheirWay(),
     readdirSync(`${media}/.arriving`),
   ]).toEqual([before, [], []])
-  const memo = await brought(film({ seconds: 5, handler: 'soun' }), 'Memo.m4a')
+  const memo = await brought(buildVideo({ seconds: 5, handler: 'soun' }), 'Memo.m4a')
   expect([
     memo.item.kind,
     await rows('select format, seconds from sound where hash = $1', [memo.item.hash]),
@@ -79,12 +79,12 @@ test('the same content is one item: again, at once, and from the trash', async (
   const { item } = together[0]!
   const form = new FormData()
   form.set('picture', new File([photo as BlobPart], 'Other name.jpg'))
-  const plain = await door.knock('/portal/settings/library?folder=Other', {
+  const plain = await server.request('/portal/media?folder=Other', {
     method: 'POST',
     body: form,
     headers: { origin, accept: 'text/html', cookie: cookies.owner! },
   })
-  expect(plain.headers.get('location')).toBe('/portal/settings/library?folder=Other&saved=library')
+  expect(plain.headers.get('location')).toBe('/portal/media?folder=Other&saved=library')
   expect(
     await rows('select id, name, folder from library_item where hash = $1', [item.hash]),
   ).toEqual([{ id: item.id, name: item.name, folder: 'Harbor' }])
@@ -137,7 +137,7 @@ test('the plain form adds an item too, and its files stay while a row uses them'
     .jpeg()
     .toBuffer()
   for (const [path, field] of [
-    ['/portal/settings/library', 'picture'],
+    ['/portal/media', 'picture'],
     ['/portal/settings', 'picture'],
   ] as const) {
     const form = new FormData()
@@ -145,7 +145,7 @@ test('the plain form adds an item too, and its files stay while a row uses them'
     form.set(field, new File([photo as BlobPart], 'Team\u202egpj.jpg'))
     expect(
       (
-        await door.knock(path, {
+        await server.request(path, {
           method: 'POST',
           body: form,
           headers: { origin, accept: 'text/html', cookie: cookies.manager! },
@@ -153,13 +153,13 @@ test('the plain form adds an item too, and its files stay while a row uses them'
       ).status,
     ).toBe(303)
   }
-  const hash = sumOf(photo)
+  const hash = computeHash(photo)
   expect(await rows('select name, folder from library_item where hash = $1', [hash])).toEqual([
     { name: 'Teamgpj.jpg', folder: '' },
   ])
   await rows('update library_item set removed_at = now() where hash = $1', [hash])
-  await discardItem(system(), hash)
+  await deleteMediaItem(system(), hash)
   expect(existsSync(keptAt(hash))).toBe(true)
-  await door.submit('/portal/settings', { form: 'picture-removal' }, cookies.manager!)
+  await server.submit('/portal/settings', { form: 'picture-removal' }, cookies.manager!)
   expect(existsSync(keptAt(hash))).toBe(false)
 })

@@ -3,29 +3,29 @@ import { readdirSync } from 'node:fs'
 
 import { beforeAll, expect } from 'vitest'
 
-import { ctxFor } from './context.ts'
-import { openDoor, origin } from './door.ts'
+import { createCtx } from './context.ts'
+import { startTestServer, origin } from './test-server.ts'
 
 export const people = ['owner', 'manager', 'books', 'crew', 'visitor']
-export const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+export const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 /** A value of `upload-metadata`. */
-export const said = (text: string) => Buffer.from(text).toString('base64')
+export const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 
-type Asked = { who?: string; headers?: Record<string, string>; body?: BodyInit }
+type RequestOptions = { who?: string; headers?: Record<string, string>; body?: BodyInit }
 
 /** The sample studio, and the requests of a resumable upload (tus 1.0.0). */
-export async function openUploading() {
-  const door = await openDoor()
-  const media = `${door.dataDir}/media`
+export async function startUploadTests() {
+  const server = await startTestServer()
+  const media = `${server.dataDir}/media`
   const cookies: Record<string, string> = { visitor: '' }
-  const system = (now?: Date) => ctxFor(door.app, { kind: 'system' }, now)
+  const system = (now?: Date) => createCtx(server.app, { kind: 'system' }, now)
 
   beforeAll(async () => {
-    for (const who of people.slice(0, 4)) cookies[who] = await door.signIn(who)
+    for (const who of people.slice(0, 4)) cookies[who] = await server.signIn(who)
   })
 
-  const ask = (method: string, path: string, { who = 'manager', headers = {}, body }: Asked = {}) =>
-    door.knock(path, {
+  const ask = (method: string, path: string, { who = 'manager', headers = {}, body }: RequestOptions = {}) =>
+    server.request(path, {
       method,
       headers: { origin, cookie: cookies[who]!, 'tus-resumable': '1.0.0', ...headers },
       ...(body !== undefined && { body, duplex: 'half' }),
@@ -38,18 +38,18 @@ export async function openUploading() {
       type = '',
       more = '',
       ...asked
-    }: Asked & { name?: string; type?: string; more?: string } = {},
+    }: RequestOptions & { name?: string; type?: string; more?: string } = {},
   ) =>
     ask('POST', '/portal/uploads', {
       ...asked,
       headers: {
         'upload-length': String(bytes),
-        'upload-metadata': `filename ${said(name)},filetype ${said(type)}${more}`,
+        'upload-metadata': `filename ${toBase64(name)},filetype ${toBase64(type)}${more}`,
         ...asked.headers,
       },
     })
 
-  const part = (at: string, offset: number, body: Uint8Array | ReadableStream, asked: Asked = {}) =>
+  const part = (at: string, offset: number, body: Uint8Array | ReadableStream, asked: RequestOptions = {}) =>
     ask('PATCH', at, {
       ...asked,
       body: body as BodyInit,
@@ -74,7 +74,7 @@ export async function openUploading() {
   }
 
   const arrive = (at: string, fields: Record<string, string> = {}, who = 'manager') =>
-    door.submit(`${at}/arrival`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+    server.submit(`${at}/complete`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'application/json',
     })
 
@@ -87,11 +87,11 @@ export async function openUploading() {
   }
 
   const rows = async (sql: string, values: unknown[] = []) =>
-    (await door.app.pool.query(sql, values)).rows
+    (await server.app.pool.query(sql, values)).rows
   const onTheirWay = () => readdirSync(`${media}/.uploads`).filter((name) => !name.includes('.'))
   const keptAt = (hash: string) => `${media}/${hash.slice(0, 2)}/${hash}`
   return {
-    door,
+    server,
     cookies,
     media,
     system,

@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 
-import { origin, textOf } from './door.ts'
-import { bytesOf, openPictures, page, sharpAt } from './picture-fixture.ts'
+import { origin, readText } from './test-server.ts'
+import { readBytes, startPictureTests, page, createImage } from './image-fixture.ts'
 
-const { door, cookies, put, rows, fetched, media, files, seen } = await openPictures()
+const { server, cookies, put, rows, fetched, media, files, seen } = await startPictureTests()
 
 test('a profile picture is for staff, its original for its owner only', async () => {
-  const { row } = await seen(await sharpAt(500, 400).jpeg().toBuffer())
+  const { row } = await seen(await createImage(500, 400).jpeg().toBuffer())
   expect((await fetched(row.hash, '480.webp')).status).toBe(404)
   const answer = await fetched(row.hash, '480.webp', 'manager')
   expect([
@@ -38,19 +38,19 @@ test('a profile picture is for staff, its original for its owner only', async ()
   ]).toEqual([404, 404, 200])
   await vi.waitFor(async () => expect((await rows())[0].state).not.toBe('seen'), 20_000)
   expect(
-    await (await door.knock('/portal', { headers: { cookie: cookies.crew! } })).text(),
+    await (await server.request('/portal', { headers: { cookie: cookies.crew! } })).text(),
   ).toContain(`/media/${row.hash}-160.webp`)
   expect(
     await (
-      await door.knock('/portal/settings/team', { headers: { cookie: cookies.owner! } })
+      await server.request('/portal/settings/team', { headers: { cookie: cookies.owner! } })
     ).text(),
   ).toContain(`/media/${row.hash}-160.webp`)
-  await door.submit(page, { form: 'picture-about', focus: '8 2' }, cookies.crew!)
+  await server.submit(page, { form: 'picture-about', focus: '8 2' }, cookies.crew!)
   expect((await rows())[0].focus).toEqual([8, 2])
   expect(
-    (await door.submit(page, { form: 'picture-about', focus: '3 3' }, cookies.crew!)).status,
+    (await server.submit(page, { form: 'picture-about', focus: '3 3' }, cookies.crew!)).status,
   ).toBe(422)
-  await door.submit(page, { form: 'picture-removal' }, cookies.crew!)
+  await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect([(await fetched(row.hash, '480.webp', 'crew')).status, await rows(), files()]).toEqual([
     404,
     [],
@@ -60,9 +60,9 @@ test('a profile picture is for staff, its original for its owner only', async ()
 
 test('the picture for links is the owner’s to choose, and public at once', async () => {
   const at = `${page}/studio`
-  const bytes = await sharpAt(1500, 1000, '#804020').jpeg().toBuffer()
+  const bytes = await createImage(1500, 1000, '#804020').jpeg().toBuffer()
   const image = async () =>
-    /property="og:image" content="([^"]*)"/.exec(await (await door.knock('/contact')).text())?.[1]
+    /property="og:image" content="([^"]*)"/.exec(await (await server.request('/contact')).text())?.[1]
   const before = await image()
   expect((await put(bytes, { who: 'manager', path: at })).status).toBe(403)
   expect(files()).toEqual([])
@@ -72,50 +72,50 @@ test('the picture for links is the owner’s to choose, and public at once', asy
   const [row] = await rows('share')
   const shared = await image()
   expect(shared).toBe(`${origin}/media/${row.hash}-share-${row.focus.join('-')}.jpg`)
-  const answer = await door.knock(new URL(shared!).pathname)
+  const answer = await server.request(new URL(shared!).pathname)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([
     200,
     'public, max-age=31536000, immutable',
   ])
-  expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ width: 1200, height: 630 })
+  expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({ width: 1200, height: 630 })
   expect(
     (
-      await door.knock(new URL(shared!).pathname, { headers: { cookie: cookies.crew! } })
+      await server.request(new URL(shared!).pathname, { headers: { cookie: cookies.crew! } })
     ).headers.get('cache-control'),
   ).toMatch(/immutable$/)
   expect([
     (await fetched(row.hash, 'original')).status,
     (await fetched(row.hash, 'original', 'owner')).status,
   ]).toEqual([404, 200])
-  const said = await door.submit(
+  const said = await server.submit(
     at,
     { form: 'picture-about', focus: '2 8', alt: ' A  cutting table ' },
     cookies.owner!,
     { accept: 'text/html' },
   )
   expect([said.status, await image()]).toEqual([303, `${origin}/media/${row.hash}-share-2-8.jpg`])
-  expect((await door.knock(`/media/${row.hash}-share-2-8.jpg`)).status).toBe(200)
-  expect(await (await door.knock('/contact')).text()).toContain(
+  expect((await server.request(`/media/${row.hash}-share-2-8.jpg`)).status).toBe(200)
+  expect(await (await server.request('/contact')).text()).toContain(
     'property="og:image:alt" content="A cutting table"',
   )
   // removing the same file as a profile picture keeps this one
   await put(bytes)
-  await door.submit(page, { form: 'picture-removal' }, cookies.crew!)
-  expect((await door.knock(`/media/${row.hash}-share-2-8.jpg`)).status).toBe(200)
-  await door.submit(at, { form: 'picture-removal' }, cookies.owner!)
+  await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
+  expect((await server.request(`/media/${row.hash}-share-2-8.jpg`)).status).toBe(200)
+  await server.submit(at, { form: 'picture-removal' }, cookies.owner!)
   expect([
     await image(),
     files(),
-    (await door.knock(`/media/${row.hash}-share-2-8.jpg`)).status,
+    (await server.request(`/media/${row.hash}-share-2-8.jpg`)).status,
   ]).toEqual([before, [], 404])
 })
 
 test('a form sent eight times adds one picture; eight forms at once keep the last', async () => {
-  const bytes = await sharpAt(320, 240).jpeg().toBuffer()
+  const bytes = await createImage(320, 240).jpeg().toBuffer()
   const once = crypto.randomUUID()
   const events = async () =>
     Number(
-      (await door.app.pool.query("select count(*) from event where name = 'staff.changed-picture'"))
+      (await server.app.pool.query("select count(*) from event where name = 'staff.changed-picture'"))
         .rows[0].count,
     )
   const before = await events()
@@ -125,7 +125,7 @@ test('a form sent eight times adds one picture; eight forms at once keep the las
   const several = await Promise.all(
     Array.from({ length: 8 }, async (_, n) =>
       put(
-        await sharpAt(320, 240 + n)
+        await createImage(320, 240 + n)
           .jpeg()
           .toBuffer(),
       ),
@@ -143,15 +143,15 @@ test('a form sent eight times adds one picture; eight forms at once keep the las
 })
 
 test('cross-site, signed-out and incomplete uploads are refused and leave nothing', async () => {
-  const bytes = await sharpAt(320, 240).jpeg().toBuffer()
-  await door.submit(page, { form: 'picture-removal' }, cookies.crew!)
+  const bytes = await createImage(320, 240).jpeg().toBuffer()
+  await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect((await put(bytes, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(403)
   expect((await put(bytes, { headers: { cookie: '' } })).status).toBe(302)
   const boundary = 'xx'
   const disposition = 'Content-Disposition: form-data; name="picture"; filename="a.jpg"'
   const head = `--${boundary}\r\n${disposition}\r\n\r\n`
   const send = (body: BodyInit, type = `multipart/form-data; boundary=${boundary}`) =>
-    door.knock(page, {
+    server.request(page, {
       method: 'POST',
       body,
       headers: { origin, cookie: cookies.crew!, accept: 'text/html', 'content-type': type },
@@ -172,7 +172,7 @@ test('cross-site, signed-out and incomplete uploads are refused and leave nothin
     await send('nonsense'),
     await send('x', 'multipart/form-data'),
   ])
-    expect([answer.status, await textOf(answer)]).toEqual([
+    expect([answer.status, await readText(answer)]).toEqual([
       422,
       expect.stringMatching(/was interrupted|Choose an image/),
     ])
@@ -180,7 +180,7 @@ test('cross-site, signed-out and incomplete uploads are refused and leave nothin
   large.set('picture', new File([new Uint8Array(9)], 'a'))
   expect(
     (
-      await door.knock(page, {
+      await server.request(page, {
         method: 'POST',
         body: large,
         headers: { origin, cookie: cookies.crew!, 'content-length': String(130 * 1024 * 1024) },

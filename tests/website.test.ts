@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { openDoor, origin, textOf } from './door.ts'
+import { startTestServer, origin, readText } from './test-server.ts'
 
-const door = await openDoor()
+const server = await startTestServer()
 const cookies = {
-  owner: await door.signIn('owner'),
-  manager: await door.signIn('manager'),
-  books: await door.signIn('books'),
-  crew: await door.signIn('crew'),
+  owner: await server.signIn('owner'),
+  manager: await server.signIn('manager'),
+  books: await server.signIn('books'),
+  crew: await server.signIn('crew'),
 }
-const at = '/portal/settings/website'
+const at = '/portal/website'
 type Who = keyof typeof cookies
 type Hero = {
   title: string
@@ -20,25 +20,25 @@ type Hero = {
 }
 
 const act = async (who: Who, path: string, fields: Record<string, string> = {}) => {
-  const answer = await door.submit(`${at}/${path}`, fields, cookies[who], {
+  const answer = await server.submit(`${at}/${path}`, fields, cookies[who], {
     accept: 'application/json',
   })
   return {
     status: answer.status,
     said: (await answer.json().catch(() => null)) as {
       ok: boolean
-      value: { mark: string }
+      value: { revision: string }
       problem: string
       problems: Record<string, string>
-      theirs: { mark: string; content: Hero; by: string }
+      theirs: { revision: string; content: Hero; by: string }
     },
   }
 }
 /** What the editor is given. */
-const inHand = async (part: string, who: Who = 'owner') => {
-  const answer = await door.knock(`${at}/${part}.data`, { headers: { cookie: cookies[who] } })
+const getDraft = async (part: string, who: Who = 'owner') => {
+  const answer = await server.request(`${at}/${part}.data`, { headers: { cookie: cookies[who] } })
   const text = await answer.text()
-  return { status: answer.status, text, mark: /"mark","([^"]+)"/.exec(text)?.[1] ?? '' }
+  return { status: answer.status, text, revision: /"revision","([^"]+)"/.exec(text)?.[1] ?? '' }
 }
 const page = (title: string, headline: string) => ({
   title,
@@ -52,35 +52,35 @@ const page = (title: string, headline: string) => ({
     },
   ],
 })
-const seen = async (path: string) => textOf(await door.knock(path))
+const readPage = async (path: string) => readText(await server.request(path))
 
 describe('from a draft to the site', () => {
   test('a draft is saved and private, then published and shown with the next request', async () => {
-    const { mark } = await inHand('home')
+    const { revision } = await getDraft('home')
     const saved = await act('owner', 'home/draft', {
       content: JSON.stringify(page('Of the draft', 'Zebra of the draft')),
-      mark,
+      revision,
     })
     expect([saved.status, saved.said.ok]).toEqual([200, true])
     for (const path of ['/', '/_root.data', '/sitemap.xml'])
-      expect(await (await door.knock(path)).text()).not.toContain('Zebra')
-    expect((await inHand('home', 'manager')).text).toContain('Zebra of the draft')
+      expect(await (await server.request(path)).text()).not.toContain('Zebra')
+    expect((await getDraft('home', 'manager')).text).toContain('Zebra of the draft')
     expect(
-      await textOf(await door.knock('/preview/mine/', { headers: { cookie: cookies.manager } })),
+      await readText(await server.request('/preview/mine/', { headers: { cookie: cookies.manager } })),
     ).toContain('Zebra of the draft')
-    expect((await door.knock('/preview/mine/')).status).toBe(404)
-    expect((await door.knock('/preview/mine/', { headers: { cookie: cookies.crew } })).status).toBe(
+    expect((await server.request('/preview/mine/')).status).toBe(404)
+    expect((await server.request('/preview/mine/', { headers: { cookie: cookies.crew } })).status).toBe(
       404,
     )
 
-    const published = await act('owner', 'home/publication', { mark: saved.said.value.mark })
-    expect([published.status, published.said.value.mark]).toEqual([200, 'edition-2'])
-    expect(await seen('/')).toContain('Zebra of the draft')
-    expect(await (await door.knock('/')).text()).toContain('<title>Of the draft</title>')
+    const published = await act('owner', 'home/publication', { revision: saved.said.value.revision })
+    expect([published.status, published.said.value.revision]).toEqual([200, 'edition-2'])
+    expect(await readPage('/')).toContain('Zebra of the draft')
+    expect(await (await server.request('/')).text()).toContain('<title>Of the draft</title>')
   })
   test('what it said before can be brought back', async () => {
     const first = (await (
-      await door.knock(`${at}/home/editions/1`, { headers: { cookie: cookies.owner } })
+      await server.request(`${at}/home/versions/1`, { headers: { cookie: cookies.owner } })
     ).json()) as { content: Hero }
     expect(first.content.sections.map(({ kind }) => kind)).toEqual([
       'hero',
@@ -91,56 +91,56 @@ describe('from a draft to the site', () => {
     ])
     const saved = await act('owner', 'home/draft', {
       content: JSON.stringify(first.content),
-      mark: 'edition-2',
+      revision: 'edition-2',
     })
-    expect((await act('owner', 'home/publication', { mark: saved.said.value.mark })).status).toBe(
+    expect((await act('owner', 'home/publication', { revision: saved.said.value.revision })).status).toBe(
       200,
     )
-    expect(await seen('/')).not.toContain('Zebra')
-    expect(await seen('/')).toContain('Some pictures')
+    expect(await readPage('/')).not.toContain('Zebra')
+    expect(await readPage('/')).toContain('Some pictures')
   })
   test('what says the same as the site is no draft', async () => {
     const { theirs } = (
-      await act('owner', 'team/draft', { content: '{"members":[]}', mark: 'of nothing' })
+      await act('owner', 'team/draft', { content: '{"members":[]}', revision: 'of nothing' })
     ).said
     const changed = await act('owner', 'team/draft', {
       content: '{"members":[]}',
-      mark: theirs.mark,
+      revision: theirs.revision,
     })
-    expect(changed.said.value.mark).not.toBe('edition-0')
+    expect(changed.said.value.revision).not.toBe('edition-0')
     const back = await act('owner', 'team/draft', {
       content: JSON.stringify(theirs.content),
-      mark: changed.said.value.mark,
+      revision: changed.said.value.revision,
     })
-    expect(back.said.value).toEqual({ mark: 'edition-0', at: null })
-    expect((await inHand('team')).mark).toBe('edition-0')
+    expect(back.said.value).toEqual({ revision: 'edition-0', at: null })
+    expect((await getDraft('team')).revision).toBe('edition-0')
   })
   test('what is not finished is not published, and says where', async () => {
-    const { mark } = await inHand('about')
+    const { revision } = await getDraft('about')
     const saved = await act('manager', 'about/draft', {
       content: JSON.stringify({ ...page('', ''), title: '' }),
-      mark,
+      revision,
     })
-    const refused = await act('manager', 'about/publication', { mark: saved.said.value.mark })
+    const refused = await act('manager', 'about/publication', { revision: saved.said.value.revision })
     expect([refused.status, refused.said.problem, refused.said.problems.title]).toEqual([
       422,
       'part-unfinished',
       'line-missing',
     ])
-    await act('manager', 'about/discard', { mark: saved.said.value.mark })
-    expect(await seen('/about')).toContain('Four people, one long table.')
+    await act('manager', 'about/discard', { revision: saved.said.value.revision })
+    expect(await readPage('/about')).toContain('Four people, one long table.')
   })
   test('a page taken off redirects home, and comes back when published', async () => {
-    expect((await act('owner', 'privacy/removal')).status).toBe(200)
-    const gone = await door.knock('/privacy')
+    expect((await act('owner', 'privacy/unpublish')).status).toBe(200)
+    const gone = await server.request('/privacy')
     expect([gone.status, gone.headers.get('location')]).toEqual([307, '/'])
-    expect(await (await door.knock('/sitemap.xml')).text()).not.toContain('/privacy')
+    expect(await (await server.request('/sitemap.xml')).text()).not.toContain('/privacy')
     expect(
-      (await act('owner', 'privacy/publication', { mark: (await inHand('privacy')).mark })).status,
+      (await act('owner', 'privacy/publication', { revision: (await getDraft('privacy')).revision })).status,
     ).toBe(200)
-    expect((await door.knock('/privacy')).status).toBe(200)
-    expect((await act('owner', 'home/removal')).said.problem).toBe('page-lasting')
-    expect((await act('owner', 'team/removal')).said.problem).toBe('page-lasting')
+    expect((await server.request('/privacy')).status).toBe(200)
+    expect((await act('owner', 'home/unpublish')).said.problem).toBe('page-lasting')
+    expect((await act('owner', 'team/unpublish')).said.problem).toBe('page-lasting')
   })
 })
 
@@ -157,7 +157,7 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
           offered: true,
         })),
       }),
-      mark: 'of nothing',
+      revision: 'of nothing',
     })
   ).said
   const content = theirs.content as never as {
@@ -172,74 +172,74 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
   }
   const saved = await act('owner', 'offerings/draft', {
     content: JSON.stringify(less),
-    mark: theirs.mark,
+    revision: theirs.revision,
   })
-  const published = await act('owner', 'offerings/publication', { mark: saved.said.value.mark })
-  const gone = await door.knock('/podcast')
+  const published = await act('owner', 'offerings/publication', { revision: saved.said.value.revision })
+  const gone = await server.request('/podcast')
   expect([gone.status, gone.headers.get('location')]).toEqual([307, '/services'])
-  const home = await (await door.knock('/')).text()
+  const home = await (await server.request('/')).text()
   expect(home).not.toContain('href="/podcast"')
   expect(home).toContain('From $1,200')
-  expect(await (await door.knock('/contact')).text()).not.toContain('value="podcast"')
+  expect(await (await server.request('/contact')).text()).not.toContain('value="podcast"')
   const back = await act('owner', 'offerings/draft', {
     content: JSON.stringify(content),
-    mark: published.said.value.mark,
+    revision: published.said.value.revision,
   })
-  expect((await act('owner', 'offerings/publication', { mark: back.said.value.mark })).status).toBe(
+  expect((await act('owner', 'offerings/publication', { revision: back.said.value.revision })).status).toBe(
     200,
   )
-  expect((await door.knock('/podcast')).status).toBe(200)
+  expect((await server.request('/podcast')).status).toBe(200)
 })
 
 test('saving over another person’s changes shows them, and nothing is lost', async () => {
-  const { mark } = await inHand('services')
+  const { revision } = await getDraft('services')
   const first = await act('owner', 'services/draft', {
     content: JSON.stringify(page('Of the owner', 'One')),
-    mark,
+    revision,
   })
   const second = await act('manager', 'services/draft', {
     content: JSON.stringify(page('Of the manager', 'Two')),
-    mark,
+    revision,
   })
   expect([
     second.status,
     second.said.problem,
     second.said.theirs.content.title,
-    second.said.theirs.mark,
-  ]).toEqual([409, 'draft-was-changed', 'Of the owner', first.said.value.mark])
-  expect((await act('manager', 'services/publication', { mark })).said.problem).toBe(
+    second.said.theirs.revision,
+  ]).toEqual([409, 'draft-was-changed', 'Of the owner', first.said.value.revision])
+  expect((await act('manager', 'services/publication', { revision })).said.problem).toBe(
     'draft-was-changed',
   )
-  expect((await act('manager', 'services/discard', { mark })).said.problem).toBe(
+  expect((await act('manager', 'services/discard', { revision })).said.problem).toBe(
     'draft-was-changed',
   )
-  expect((await act('manager', 'services/discard', { mark: first.said.value.mark })).status).toBe(
+  expect((await act('manager', 'services/discard', { revision: first.said.value.revision })).status).toBe(
     200,
   )
 })
 
 test('a placeholder that stands for nothing is not published', async () => {
-  const { mark } = await inHand('contact')
+  const { revision } = await getDraft('contact')
   const saved = await act('owner', 'contact/draft', {
     content: JSON.stringify(page('Contact', 'Reply in {reply}, {nope}')),
-    mark,
+    revision,
   })
-  const refused = await act('owner', 'contact/publication', { mark: saved.said.value.mark })
+  const refused = await act('owner', 'contact/publication', { revision: saved.said.value.revision })
   expect([refused.status, Object.entries(refused.said.problems)]).toEqual([
     422,
     [[expect.stringMatching(/^sections\.\d+\.content\./), 'figure-unknown']],
   ])
-  expect(await seen('/contact')).not.toContain('{nope}')
-  await act('owner', 'contact/discard', { mark: saved.said.value.mark })
+  expect(await readPage('/contact')).not.toContain('{nope}')
+  await act('owner', 'contact/discard', { revision: saved.said.value.revision })
 })
 
 test('two who save at the same instant do not both win', async () => {
-  const { mark } = await inHand('contact')
+  const { revision } = await getDraft('contact')
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       act(n % 2 === 0 ? 'owner' : 'manager', 'contact/draft', {
         content: JSON.stringify(page(`Number ${n}`, 'x')),
-        mark,
+        revision,
       }),
     ),
   )
@@ -247,11 +247,11 @@ test('two who save at the same instant do not both win', async () => {
     200,
     ...Array.from({ length: 7 }, () => 409),
   ])
-  await act('owner', 'contact/discard', { mark: (await inHand('contact')).mark })
+  await act('owner', 'contact/discard', { revision: (await getDraft('contact')).revision })
 })
 
 test('a private link shows the drafts to whoever holds it, until it is ended', async () => {
-  const { mark } = await inHand('team')
+  const { revision } = await getDraft('team')
   const saved = await act('owner', 'team/draft', {
     content: JSON.stringify({
       members: [
@@ -264,27 +264,27 @@ test('a private link shows the drafts to whoever holds it, until it is ended', a
         },
       ],
     }),
-    mark,
+    revision,
   })
-  const made = await door.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })
+  const made = await server.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })
   const { link } = (await made.json()) as { link: string }
   const path = link.replace(origin, '')
-  expect(await textOf(await door.knock(`${path}about`))).toContain('Quagga of the draft')
-  expect(await (await door.knock(`${path}about`)).text()).toContain('noindex')
-  expect(await seen('/about')).not.toContain('Quagga')
+  expect(await readText(await server.request(`${path}about`))).toContain('Quagga of the draft')
+  expect(await (await server.request(`${path}about`)).text()).toContain('noindex')
+  expect(await readPage('/about')).not.toContain('Quagga')
   for (const wrong of [
     `${path.slice(0, -3)}/about`,
     '/preview/x/about',
     '/preview/mine/about',
     `${path}nowhere`,
   ])
-    expect([wrong, (await door.knock(wrong)).status]).toEqual([wrong, 404])
-  const list = await (await door.knock(at, { headers: { cookie: cookies.manager } })).text()
+    expect([wrong, (await server.request(wrong)).status]).toEqual([wrong, 404])
+  const list = await (await server.request(at, { headers: { cookie: cookies.manager } })).text()
   const id = /links\/([0-9a-f-]{36})\/end/.exec(list)?.[1] ?? ''
   expect((await act('manager', `links/${id}/end`)).status).toBe(200)
   for (const where of [`${path}about`, `${path}portfolio/slow-boat`, '/preview/never/']) {
-    const ended = await door.knock(where)
-    const text = await textOf(ended)
+    const ended = await server.request(where)
+    const text = await readText(ended)
     expect([
       where,
       ended.status,
@@ -293,14 +293,14 @@ test('a private link shows the drafts to whoever holds it, until it is ended', a
       text.includes('Email hello@longlight.example'),
     ]).toEqual([where, 404, true, false, true])
   }
-  const missing = await door.knock('/preview/mine/nowhere', {
+  const missing = await server.request('/preview/mine/nowhere', {
     headers: { cookie: cookies.manager },
   })
   expect([
     missing.status,
-    (await textOf(missing)).includes('This page isn’t in the preview.'),
+    (await readText(missing)).includes('This page isn’t in the preview.'),
   ]).toEqual([404, true])
-  await act('owner', 'team/discard', { mark: saved.said.value.mark })
+  await act('owner', 'team/discard', { revision: saved.said.value.revision })
 })
 
 test('a preview link opens the files its drafts and pages name, and nothing else', async () => {
@@ -312,26 +312,26 @@ test('a preview link opens the files its drafts and pages name, and nothing else
   const form = new FormData()
   form.set('once', crypto.randomUUID())
   form.set('picture', new File([bytes], 'a.png'))
-  await door.knock('/portal/settings/library', {
+  await server.request('/portal/media', {
     method: 'POST',
     body: form,
     headers: { origin, cookie: cookies.owner!, accept: 'application/json' },
   })
   const hash = createHash('sha256').update(bytes).digest('hex')
   const { link } = (await (
-    await door.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })
+    await server.submit(`${at}/links`, {}, cookies.owner, { accept: 'application/json' })
   ).json()) as { link: string }
-  const cookie = (await door.knock(`${link.replace(origin, '')}about`)).headers
+  const cookie = (await server.request(`${link.replace(origin, '')}about`)).headers
     .getSetCookie()
     .map((set) => set.split(';')[0])
     .join('; ')
   const seenByLink = async () =>
-    (await door.knock(`/media/${hash}-480.webp`, { headers: { cookie } })).status
+    (await server.request(`/media/${hash}-480.webp`, { headers: { cookie } })).status
   expect([
     await seenByLink(),
-    (await door.knock(`/media/${hash}-480.webp`, { headers: { cookie: cookies.owner! } })).status,
+    (await server.request(`/media/${hash}-480.webp`, { headers: { cookie: cookies.owner! } })).status,
   ]).toEqual([404, 200])
-  const { mark } = await inHand('team')
+  const { revision } = await getDraft('team')
   const saved = await act('owner', 'team/draft', {
     content: JSON.stringify({
       members: [
@@ -344,17 +344,17 @@ test('a preview link opens the files its drafts and pages name, and nothing else
         },
       ],
     }),
-    mark,
+    revision,
   })
   expect(await seenByLink()).toBe(200)
-  await act('owner', 'team/discard', { mark: saved.said.value.mark })
+  await act('owner', 'team/discard', { revision: saved.said.value.revision })
   expect(await seenByLink()).toBe(404)
 })
 
 test('who else has a part open is said, and no longer when they have closed it', async () => {
   await act('manager', 'podcast/presence')
-  expect((await inHand('podcast')).text).toContain('"others",[')
-  const names = async () => /"others",(\[[^\]]*\])/.exec((await inHand('podcast')).text)?.[1]
+  expect((await getDraft('podcast')).text).toContain('"others",[')
+  const names = async () => /"others",(\[[^\]]*\])/.exec((await getDraft('podcast')).text)?.[1]
   expect(await names()).not.toBe('[]')
   await act('manager', 'podcast/presence', { gone: 'yes' })
   expect(await names()).toBe('[]')
@@ -366,28 +366,28 @@ test('nobody but owners and managers writes, looks or learns anything', async ()
       'home/draft',
       'home/publication',
       'home/discard',
-      'home/removal',
+      'home/unpublish',
       'home/presence',
       'links',
     ])
-      expect([who, path, (await act(who, path, { content: '{}', mark: 'x' })).status]).toEqual([
+      expect([who, path, (await act(who, path, { content: '{}', revision: 'x' })).status]).toEqual([
         who,
         path,
         403,
       ])
-    for (const path of ['', '/home', '/home/editions/1'])
+    for (const path of ['', '/home', '/home/versions/1'])
       expect([
         who,
         path,
-        (await door.knock(`${at}${path}`, { headers: { cookie: cookies[who] } })).status,
+        (await server.request(`${at}${path}`, { headers: { cookie: cookies[who] } })).status,
       ]).toEqual([who, path, 403])
   }
-  for (const path of ['/nowhere', '/home/editions/99', '/home/editions/x'])
+  for (const path of ['/nowhere', '/home/versions/99', '/home/versions/x'])
     expect([
       path,
-      (await door.knock(`${at}${path}`, { headers: { cookie: cookies.owner } })).status,
+      (await server.request(`${at}${path}`, { headers: { cookie: cookies.owner } })).status,
     ]).toEqual([path, 404])
-  expect((await act('owner', 'home/draft', { content: 'not json', mark: 'x' })).said.problem).toBe(
+  expect((await act('owner', 'home/draft', { content: 'not json', revision: 'x' })).said.problem).toBe(
     'draft-malformed',
   )
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { cursorText, readCursor, readInstantCursor } from './cursor.ts'
+import { formatCursor, parseCursor, parseInstantCursor } from './cursor.ts'
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const of = (...parts: unknown[]) => btoa(encodeURIComponent(JSON.stringify(parts)))
@@ -9,7 +9,7 @@ const of = (...parts: unknown[]) => btoa(encodeURIComponent(JSON.stringify(parts
 test('a cursor comes back as it went', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (at, id) => {
-      expect(readCursor(cursorText({ at, id }))).toEqual({ at, id })
+      expect(parseCursor(formatCursor({ at, id }))).toEqual({ at, id })
     }),
   )
 })
@@ -26,22 +26,22 @@ test('it stands in an address as it is: letters, figures, hyphens and underscore
     'Łukasz?',
     '2026-11-20T10:00:00.000Z',
   ]) {
-    expect(cursorText({ at, id })).toMatch(/^[\w-]+$/)
-    expect(readCursor(cursorText({ at, id }))).toEqual({ at, id })
+    expect(formatCursor({ at, id })).toMatch(/^[\w-]+$/)
+    expect(parseCursor(formatCursor({ at, id }))).toEqual({ at, id })
   }
 })
 
 test('whatever else stands in the address is no cursor', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(() => readCursor(text)).not.toThrow()
+      expect(() => parseCursor(text)).not.toThrow()
     }),
   )
   expect([
-    readCursor(null),
-    readCursor(''),
-    readInstantCursor(null),
-    readInstantCursor('x'),
+    parseCursor(null),
+    parseCursor(''),
+    parseInstantCursor(null),
+    parseInstantCursor('x'),
   ]).toEqual([null, null, null, null])
   for (const parts of [
     ['x', 'not an id'],
@@ -56,12 +56,12 @@ test('whatever else stands in the address is no cursor', () => {
     ['x'],
     [{}],
   ])
-    expect(readCursor(of(...parts))).toBeNull()
-  expect(readCursor(btoa(encodeURIComponent(`["\\ud800","${id}"]`)))).toBeNull()
+    expect(parseCursor(of(...parts))).toBeNull()
+  expect(parseCursor(btoa(encodeURIComponent(`["\\ud800","${id}"]`)))).toBeNull()
 })
 
 test('a list by time goes on at an instant of the years 1 to 9999', () => {
-  expect(readInstantCursor(of('2026-11-20T10:00:00.000Z', id))).toEqual({
+  expect(parseInstantCursor(of('2026-11-20T10:00:00.000Z', id))).toEqual({
     at: new Date('2026-11-20T10:00:00Z'),
     id,
   })
@@ -76,5 +76,5 @@ test('a list by time goes on at an instant of the years 1 to 9999', () => {
     '2026-13-45T10:00:00.000Z',
     '2026-11-20T10:00:00.000Z0',
   ])
-    expect(readInstantCursor(of(at, id))).toBeNull()
+    expect(parseInstantCursor(of(at, id))).toBeNull()
 })

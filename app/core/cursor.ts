@@ -3,7 +3,7 @@
  */
 export type Cursor = { at: string; id: string }
 
-export function cursorText({ at, id }: Cursor): string {
+export function formatCursor({ at, id }: Cursor): string {
   return btoa(encodeURIComponent(JSON.stringify([at, id])))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -14,7 +14,7 @@ export function cursorText({ at, id }: Cursor): string {
  * The cursor again, or null for whatever was typed into the address instead; never what a database
  * could not read.
  */
-export function readCursor(text: string | null): Cursor | null {
+export function parseCursor(text: string | null): Cursor | null {
   try {
     const [at, id] = JSON.parse(
       decodeURIComponent(atob((text ?? '').replaceAll('-', '+').replaceAll('_', '/'))),
@@ -28,13 +28,13 @@ export function readCursor(text: string | null): Cursor | null {
 }
 
 /** The cursor of a list by time, of the years 1 to 9999. */
-export function readInstantCursor(text: string | null): { at: Date; id: string } | null {
-  const cursor = readCursor(text)
+export function parseInstantCursor(text: string | null): { at: Date; id: string } | null {
+  const cursor = parseCursor(text)
   if (!cursor || !/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cursor.at)) return null
   const at = new Date(cursor.at)
   return Number.isNaN(at.getTime()) ? null : { at, id: cursor.id }
 }
 
-function isText(given: unknown): given is string {
-  return typeof given === 'string' && given.isWellFormed() && !given.includes('\0')
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
 }

@@ -4,25 +4,25 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
-  after,
+  addMs,
   day,
-  dayOf,
-  daysBetween,
-  daysOf,
+  toStudioDay,
+  countDaysBetween,
+  listDays,
   hour,
-  instantOf,
+  toInstant,
   isDay,
   isTimeZone,
   isWeekend,
   minute,
-  minutesOf,
-  officeWeek,
-  readDays,
-  sameWallDaysBefore,
-  startOf,
-  timeZones,
-  wallOf,
-  weekdayOf,
+  toMinutes,
+  officeHours,
+  parseDayRange,
+  subtractLocalDays,
+  getStartOfDay,
+  listTimeZones,
+  toLocalTime,
+  getWeekday,
 } from './day.ts'
 
 const newYork = 'America/New_York'
@@ -45,30 +45,30 @@ describe('a day', () => {
   test('has every instant between its start and the next', () => {
     fc.assert(
       fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
-        const day = dayOf(instant, zone)
-        expect(startOf(day, zone) <= instant).toBe(true)
-        expect(startOf(addDays(day, 1), zone) > instant).toBe(true)
+        const day = toStudioDay(instant, zone)
+        expect(getStartOfDay(day, zone) <= instant).toBe(true)
+        expect(getStartOfDay(addDays(day, 1), zone) > instant).toBe(true)
       }),
     )
   })
   test('begins at midnight, or where the clocks leap over it as soon as they show that day', () => {
-    expect(dayOf(new Date('2026-11-20T04:59:59Z'), newYork)).toBe('2026-11-19')
-    expect(dayOf(new Date('2026-11-20T05:00:00Z'), newYork)).toBe('2026-11-20')
-    expect(startOf('2026-11-01', newYork).toISOString()).toBe('2026-11-01T04:00:00.000Z')
-    expect(startOf('2026-11-02', newYork).toISOString()).toBe('2026-11-02T05:00:00.000Z')
+    expect(toStudioDay(new Date('2026-11-20T04:59:59Z'), newYork)).toBe('2026-11-19')
+    expect(toStudioDay(new Date('2026-11-20T05:00:00Z'), newYork)).toBe('2026-11-20')
+    expect(getStartOfDay('2026-11-01', newYork).toISOString()).toBe('2026-11-01T04:00:00.000Z')
+    expect(getStartOfDay('2026-11-02', newYork).toISOString()).toBe('2026-11-02T05:00:00.000Z')
     // in Cairo clocks go from midnight to one: that day begins at one
-    expect(startOf('2026-04-24', 'Africa/Cairo').toISOString()).toBe('2026-04-23T22:00:00.000Z')
+    expect(getStartOfDay('2026-04-24', 'Africa/Cairo').toISOString()).toBe('2026-04-23T22:00:00.000Z')
   })
   test('lies so many days from another, and is found from there', () => {
     expect([
       addDays('2028-02-28', 1),
       addDays('2028-03-01', -1),
-      daysBetween('2028-02-28', '2028-03-01'),
-      daysBetween('2026-12-31', '2026-01-01'),
+      countDaysBetween('2028-02-28', '2028-03-01'),
+      countDaysBetween('2026-12-31', '2026-01-01'),
     ]).toEqual(['2028-02-29', '2028-02-29', 2, -364])
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -2000, max: 2000 }), (day, days) => {
-        expect(daysBetween(day, addDays(day, days))).toBe(days)
+        expect(countDaysBetween(day, addDays(day, days))).toBe(days)
       }),
     )
   })
@@ -83,9 +83,9 @@ describe('a day', () => {
   })
   test('is one of seven, Monday first, of which Saturday and Sunday are the weekend', () => {
     const week = Array.from({ length: 7 }, (_, at) => addDays('2026-11-23', at))
-    expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(week.map(getWeekday)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(week.map(isWeekend)).toEqual([false, false, false, false, false, true, true])
-    expect(officeWeek.map((hours) => hours.map((span) => span.join('–')))).toEqual([
+    expect(officeHours.map((hours) => hours.map((span) => span.join('–')))).toEqual([
       ['09:00–18:00'],
       ['09:00–18:00'],
       ['09:00–18:00'],
@@ -119,7 +119,7 @@ describe('a day', () => {
       expect([bad, isDay(bad)]).toEqual([bad, false])
   })
   test('and another are read from an address', () => {
-    expect(readDays('2026-11-05_2026-12-04')).toEqual({ from: '2026-11-05', to: '2026-12-04' })
+    expect(parseDayRange('2026-11-05_2026-12-04')).toEqual({ from: '2026-11-05', to: '2026-12-04' })
     for (const bad of [
       null,
       '',
@@ -131,7 +131,7 @@ describe('a day', () => {
       '2026-11-05_2026-12-04_',
       '2026-11-05-2026-12-04',
     ])
-      expect([bad, readDays(bad)]).toEqual([bad, null])
+      expect([bad, parseDayRange(bad)]).toEqual([bad, null])
   })
 })
 
@@ -141,14 +141,14 @@ describe('the clock on the wall', () => {
       fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
         const whole = new Date(Math.floor(instant.getTime() / minute) * minute)
         const [first, second] = [
-          instantOf(wallOf(whole, zone), zone)!,
-          instantOf(wallOf(whole, zone), zone, 'later')!,
+          toInstant(toLocalTime(whole, zone), zone)!,
+          toInstant(toLocalTime(whole, zone), zone, 'later')!,
         ]
         expect([first.at, second.at].map(Number)).toContain(Number(whole))
-        expect([first.twice, second.twice]).toEqual([first.at < second.at, first.at < second.at])
-        expect([wallOf(first.at, zone), wallOf(second.at, zone)]).toEqual([
-          wallOf(whole, zone),
-          wallOf(whole, zone),
+        expect([first.isAmbiguous, second.isAmbiguous]).toEqual([first.at < second.at, first.at < second.at])
+        expect([toLocalTime(first.at, zone), toLocalTime(second.at, zone)]).toEqual([
+          toLocalTime(whole, zone),
+          toLocalTime(whole, zone),
         ])
       }),
     )
@@ -161,10 +161,10 @@ describe('the clock on the wall', () => {
         fc.constantFrom(...zones),
         (instant, minutes, zone) => {
           const [one, two] = [
-            wallOf(instant, zone),
-            wallOf(after(instant, minutes * minute), zone),
+            toLocalTime(instant, zone),
+            toLocalTime(addMs(instant, minutes * minute), zone),
           ].sort()
-          const [first, second] = [instantOf(one!, zone), instantOf(two!, zone)]
+          const [first, second] = [toInstant(one!, zone), toInstant(two!, zone)]
           if (one !== two) expect(first!.at < second!.at).toBe(true)
         },
       ),
@@ -172,35 +172,35 @@ describe('the clock on the wall', () => {
   })
   test('lacks an hour the night it goes forward, and has one twice the night it goes back', () => {
     expect([
-      instantOf('2027-03-14T02:30', newYork),
-      instantOf('2027-03-14T02:30', newYork, 'later'),
+      toInstant('2027-03-14T02:30', newYork),
+      toInstant('2027-03-14T02:30', newYork, 'later'),
     ]).toEqual([null, null])
-    expect(instantOf('2026-11-01T01:30', newYork)).toEqual({
+    expect(toInstant('2026-11-01T01:30', newYork)).toEqual({
       at: new Date('2026-11-01T05:30:00Z'),
       twice: true,
     })
-    expect(instantOf('2026-11-01T01:30', newYork, 'later')).toEqual({
+    expect(toInstant('2026-11-01T01:30', newYork, 'later')).toEqual({
       at: new Date('2026-11-01T06:30:00Z'),
       twice: true,
     })
-    expect(instantOf('2026-11-01T02:30', newYork)).toEqual({
+    expect(toInstant('2026-11-01T02:30', newYork)).toEqual({
       at: new Date('2026-11-01T07:30:00Z'),
       twice: false,
     })
   })
   test('showed the same so many days before: the second one of two, and after the gap where there was none', () => {
-    expect(sameWallDaysBefore('2026-11-24T13:30', 7, newYork)).toEqual(
+    expect(subtractLocalDays('2026-11-24T13:30', 7, newYork)).toEqual(
       new Date('2026-11-17T18:30:00Z'),
     )
-    expect(sameWallDaysBefore('2026-11-08T01:30', 7, newYork)).toEqual(
+    expect(subtractLocalDays('2026-11-08T01:30', 7, newYork)).toEqual(
       new Date('2026-11-01T06:30:00Z'),
     )
-    expect(sameWallDaysBefore('2027-03-21T02:30', 7, newYork)).toEqual(
+    expect(subtractLocalDays('2027-03-21T02:30', 7, newYork)).toEqual(
       new Date('2027-03-14T07:30:00Z'),
     )
   })
   test('is so many minutes from midnight', () => {
-    expect(['00:00', '00:07', '09:30', '23:59', '24:00'].map(minutesOf)).toEqual([
+    expect(['00:00', '00:07', '09:30', '23:59', '24:00'].map(toMinutes)).toEqual([
       0, 7, 570, 1439, 1440,
     ])
     expect([hour, day]).toEqual([60 * minute, 1440 * minute])
@@ -209,7 +209,7 @@ describe('the clock on the wall', () => {
 
 describe('the days of a span', () => {
   const lengths = (from: string, to: string, zone: string) =>
-    daysOf(from, to, zone).map(({ day, stretches }) => [
+    listDays(from, to, zone).map(({ day, ranges: stretches }) => [
       day,
       ...stretches.map(({ from, to }) => (to - from) / hour),
     ])
@@ -251,12 +251,12 @@ describe('the days of a span', () => {
         fc.constantFrom(...zones),
         (from, length, zone) => {
           const to = addDays(from, length)
-          const days = daysOf(from, to, zone)
+          const days = listDays(from, to, zone)
           expect(days.map(({ day }) => day)).toEqual(
             Array.from({ length: length + 1 }, (_, at) => addDays(from, at)),
           )
-          let at = startOf(from, zone).getTime()
-          for (const { day, stretches } of days)
+          let at = getStartOfDay(from, zone).getTime()
+          for (const { day, ranges: stretches } of days)
             for (const stretch of stretches) {
               expect(stretch.from).toBe(at)
               expect(
@@ -265,12 +265,12 @@ describe('the days of a span', () => {
                   new Date(stretch.to - 1 + stretch.offset),
                 ].map((shown) => shown.toISOString().slice(0, 10)),
               ).toEqual([day, day])
-              expect(wallOf(new Date(stretch.from), zone)).toBe(
+              expect(toLocalTime(new Date(stretch.from), zone)).toBe(
                 new Date(stretch.from + stretch.offset).toISOString().slice(0, 16),
               )
               at = stretch.to
             }
-          expect(at).toBe(startOf(addDays(to, 1), zone).getTime())
+          expect(at).toBe(getStartOfDay(addDays(to, 1), zone).getTime())
         },
       ),
     )
@@ -278,7 +278,7 @@ describe('the days of a span', () => {
 })
 
 test('zones go by the names clocks know, the one everybody shares first, each once', () => {
-  const all = timeZones()
+  const all = listTimeZones()
   expect([all[0], new Set(all).size]).toEqual(['UTC', all.length])
   expect(all).toEqual(expect.arrayContaining([newYork, 'Europe/Berlin', 'Asia/Tokyo']))
   expect([newYork, 'UTC', 'Mars/Base', ''].map(isTimeZone)).toEqual([true, true, false, false])

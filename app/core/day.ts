@@ -8,12 +8,12 @@ export const hour = 60 * minute
 export const day = 24 * hour
 
 /** The day it is at that instant where the studio stands. */
-export function dayOf(instant: Date, timeZone: string): StudioDay {
-  return zoned(instant, timeZone).toPlainDate().toString()
+export function toStudioDay(instant: Date, timeZone: string): StudioDay {
+  return toZoned(instant, timeZone).toPlainDate().toString()
 }
 
 /** The instant at which that day begins there; midnight may not exist on the day clocks change. */
-export function startOf(day: StudioDay, timeZone: string): Date {
+export function getStartOfDay(day: StudioDay, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
@@ -30,7 +30,7 @@ export function addMonths(day: StudioDay, months: number): StudioDay {
 }
 
 /** How many calendar days lie from the first to the second; below zero when it is earlier. */
-export function daysBetween(from: StudioDay, to: StudioDay): number {
+export function countDaysBetween(from: StudioDay, to: StudioDay): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 }
 
@@ -50,58 +50,58 @@ export function isDay(text: string): boolean {
 }
 
 /** What a clock on the wall shows, to the minute and without its zone: `2026-11-20T09:00`. */
-export type WallTime = string
+export type LocalTime = string
 
 /**
  * What the wall clock shows at an instant, whether it shows that twice, and whether this is the
  * second time.
  */
-export function shownAt(
+export function getLocalTimeInfo(
   instant: Date,
   timeZone: string,
-): { wall: WallTime; twice: boolean; later: boolean } {
-  const wall = wallOf(instant, timeZone)
-  const first = instantOf(wall, timeZone)
-  return { wall, twice: first?.twice ?? false, later: first?.at.getTime() !== instant.getTime() }
+): { local: LocalTime; isAmbiguous: boolean; isLater: boolean } {
+  const wall = toLocalTime(instant, timeZone)
+  const first = toInstant(wall, timeZone)
+  return { local: wall, isAmbiguous: first?.isAmbiguous ?? false, isLater: first?.at.getTime() !== instant.getTime() }
 }
 
 /**
  * The last day of what lasts whole days by the wall clock, from midnight to a later midnight; null
  * of anything else.
  */
-export function lastWholeDay({
-  startsWall,
-  endsWall,
+export function findLastWholeDay({
+  startsLocal,
+  endsLocal,
 }: {
-  startsWall: WallTime
-  endsWall: WallTime
+  startsLocal: LocalTime
+  endsLocal: LocalTime
 }): StudioDay | null {
   const isWhole =
-    startsWall.endsWith('T00:00') && endsWall.endsWith('T00:00') && endsWall > startsWall
-  return isWhole ? addDays(endsWall.slice(0, 10), -1) : null
+    startsLocal.endsWith('T00:00') && endsLocal.endsWith('T00:00') && endsLocal > startsLocal
+  return isWhole ? addDays(endsLocal.slice(0, 10), -1) : null
 }
 
-export function wallOf(instant: Date, timeZone: string): WallTime {
-  return zoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+export function toLocalTime(instant: Date, timeZone: string): LocalTime {
+  return toZoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 }
 
 /**
  * When the clocks there show it: twice on the night they go back (the earlier is given, unless the
  * later is asked for), never on the night they go forward (null).
  */
-export function instantOf(
-  wall: WallTime,
+export function toInstant(
+  local: LocalTime,
   timeZone: string,
   which: 'earlier' | 'later' = 'earlier',
-): { at: Date; twice: boolean } | null {
-  const plain = Temporal.PlainDateTime.from(wall)
+): { at: Date; isAmbiguous: boolean } | null {
+  const plain = Temporal.PlainDateTime.from(local)
   const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
     plain.toZonedDateTime(timeZone, { disambiguation }),
   )
   if (!earlier!.toPlainDateTime().equals(plain)) return null
   return {
     at: new Date((which === 'earlier' ? earlier! : later!).epochMilliseconds),
-    twice: earlier!.epochMilliseconds !== later!.epochMilliseconds,
+    isAmbiguous: earlier!.epochMilliseconds !== later!.epochMilliseconds,
   }
 }
 
@@ -109,9 +109,9 @@ export function instantOf(
  * The instant at which the clocks there showed the same so many days before; the second one where
  * they showed it twice.
  */
-export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: string): Date {
+export function subtractLocalDays(local: LocalTime, days: number, timeZone: string): Date {
   return new Date(
-    Temporal.PlainDateTime.from(wall)
+    Temporal.PlainDateTime.from(local)
       .subtract({ days })
       .toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds,
   )
@@ -120,31 +120,31 @@ export function sameWallDaysBefore(wall: WallTime, days: number, timeZone: strin
 /**
  * Two days as an address says them, `2026-11-05_2026-12-04`; null for whatever else stands there.
  */
-export function readDays(text: string | null): { from: StudioDay; to: StudioDay } | null {
-  const [from = '', to = '', ...more] = (text ?? '').split('_')
-  return isDay(from) && isDay(to) && more.length === 0 ? { from, to } : null
+export function parseDayRange(text: string | null): { from: StudioDay; to: StudioDay } | null {
+  const [from = '', to = '', ...rest] = (text ?? '').split('_')
+  return isDay(from) && isDay(to) && rest.length === 0 ? { from, to } : null
 }
 
 /** A time of the wall clock without its day, `09:00`; `24:00` is the end of a day. */
-export type Clock = string
+export type ClockTime = string
 
 /** When somebody works, Monday first: each day's hours in order, none on a day off. */
-export type Week = [Clock, Clock][][]
+export type WeeklyHours = [ClockTime, ClockTime][][]
 
 /** Monday to Friday, nine to six. */
-export const officeWeek: Week = [
-  ...Array.from({ length: 5 }, (): [Clock, Clock][] => [['09:00', '18:00']]),
+export const officeHours: WeeklyHours = [
+  ...Array.from({ length: 5 }, (): [ClockTime, ClockTime][] => [['09:00', '18:00']]),
   [],
   [],
 ]
 
 /** Monday is 0. */
-export function weekdayOf(day: StudioDay): number {
+export function getWeekday(day: StudioDay): number {
   return Temporal.PlainDate.from(day).dayOfWeek - 1
 }
 
 /** Minutes from midnight. */
-export function minutesOf(clock: Clock): number {
+export function toMinutes(clock: ClockTime): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 }
 
@@ -152,19 +152,19 @@ export function minutesOf(clock: Clock): number {
  * Part of a day through which its clocks run without a jump: from an instant up to another, what
  * they show being the instant and the offset; all in milliseconds.
  */
-export type Stretch = { from: number; to: number; offset: number }
+export type OffsetRange = { from: number; to: number; offset: number }
 
 /**
  * The days there from one to another, both included, each with its stretches: one, two where its
  * clocks change. A day the calendar leaves out is not among them.
  */
-export function daysOf(
+export function listDays(
   from: StudioDay,
   to: StudioDay,
   timeZone: string,
-): { day: StudioDay; stretches: Stretch[] }[] {
-  const days = new Map<StudioDay, Stretch[]>()
-  const end = startOf(addDays(to, 1), timeZone).getTime()
+): { day: StudioDay; ranges: OffsetRange[] }[] {
+  const days = new Map<StudioDay, OffsetRange[]>()
+  const end = getStartOfDay(addDays(to, 1), timeZone).getTime()
   for (
     let at = Temporal.PlainDate.from(from).toZonedDateTime(timeZone);
     at.epochMilliseconds < end;
@@ -172,26 +172,26 @@ export function daysOf(
     const [next, offset] = [at.getTimeZoneTransition('next'), at.offsetNanoseconds / 1e6]
     const last = Math.min(next?.epochMilliseconds ?? end, end) + offset
     // between two changes days are of one length, and midnights are found by counting
-    for (let wall = at.epochMilliseconds + offset; wall < last;) {
+    for (let localMs = at.epochMilliseconds + offset; localMs < last;) {
       const [until, on] = [
-        Math.min((Math.floor(wall / day) + 1) * day, last),
-        new Date(wall).toISOString().slice(0, 10),
+        Math.min((Math.floor(localMs / day) + 1) * day, last),
+        new Date(localMs).toISOString().slice(0, 10),
       ]
-      days.set(on, [...(days.get(on) ?? []), { from: wall - offset, to: until - offset, offset }])
-      wall = until
+      days.set(on, [...(days.get(on) ?? []), { from: localMs - offset, to: until - offset, offset }])
+      localMs = until
     }
     if (next === null) break
     at = next
   }
-  return [...days].map(([day, stretches]) => ({ day, stretches }))
+  return [...days].map(([day, ranges]) => ({ day, ranges }))
 }
 
-export function after(instant: Date, milliseconds: number): Date {
+export function addMs(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }
 
 /** Every zone the program knows, and the one everybody shares. */
-export function timeZones(): string[] {
+export function listTimeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 }
 
@@ -199,9 +199,9 @@ export function timeZones(): string[] {
  * Returns the zone this machine is set to: a visitor's in a browser, the server's there. Null where
  * it is set to none in particular.
  */
-export function localTimeZone(): string | null {
+export function getLocalTimeZone(): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return zone !== 'UTC' && timeZones().includes(zone) ? zone : null
+  return zone !== 'UTC' && listTimeZones().includes(zone) ? zone : null
 }
 
 export function isTimeZone(name: string): boolean {
@@ -213,6 +213,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-function zoned(instant: Date, timeZone: string) {
+function toZoned(instant: Date, timeZone: string) {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
 }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  clockText,
-  dateText,
-  dayText,
-  daysText,
-  firstWeekday,
-  hourText,
-  longDayText,
-  momentText,
-  monthText,
-  numberText,
-  shownOn,
-  sizeText,
-  spanText,
-  timeText,
-  timesText,
-  weekdayName,
-  weekdayText,
-  whenText,
-  zoneText,
+  formatDuration,
+  formatDate,
+  formatDay,
+  formatDayRange,
+  getFirstWeekday,
+  formatHour,
+  formatLongDate,
+  formatDateTime,
+  formatMonth,
+  formatNumber,
+  readLocalTimeAsUtc,
+  formatFileSize,
+  formatLongDayRange,
+  formatTime,
+  formatTimeRange,
+  formatWeekday,
+  formatWeekdayDate,
+  formatCompactDate,
+  formatTimeZone,
 } from './display.ts'
 
 const newYork = { locale: 'en-US', timeZone: 'America/New_York' }
@@ -29,18 +29,18 @@ describe('an instant is written by locale and zone, with ordinary spaces', () =>
   test('as a date, a moment, a time, a day of the week', () => {
     const instant = new Date('2026-11-20T14:00:00Z')
     expect([
-      dateText(instant, newYork),
-      momentText(instant, newYork),
-      timeText(instant, newYork),
-      longDayText(instant, newYork),
+      formatDate(instant, newYork),
+      formatDateTime(instant, newYork),
+      formatTime(instant, newYork),
+      formatLongDate(instant, newYork),
     ]).toEqual(['Nov 20, 2026', 'Nov 20, 2026, 9:00 AM', '9:00 AM', 'Friday, November 20'])
     expect([
-      dateText(instant, berlin),
-      momentText(instant, berlin),
-      timeText(instant, berlin),
-      longDayText(instant, berlin),
+      formatDate(instant, berlin),
+      formatDateTime(instant, berlin),
+      formatTime(instant, berlin),
+      formatLongDate(instant, berlin),
     ]).toEqual(['20.11.2026', '20.11.2026, 15:00', '15:00', 'Freitag, 20. November'])
-    expect(dateText('2026-11-20T03:00:00Z', newYork)).toBe('Nov 19, 2026')
+    expect(formatDate('2026-11-20T03:00:00Z', newYork)).toBe('Nov 19, 2026')
   })
   test('as the shortest that says when: today the time, this year the day, else the year too', () => {
     const now = '2026-11-20T23:00:00Z'
@@ -51,25 +51,25 @@ describe('an instant is written by locale and zone, with ordinary spaces', () =>
         '2026-01-01T05:00:00Z',
         '2026-01-01T04:59:00Z',
         '2025-11-20T20:12:00Z',
-      ].map((instant) => whenText(instant, now, newYork)),
+      ].map((instant) => formatCompactDate(instant, now, newYork)),
     ).toEqual(['3:12 PM', 'Nov 19', 'Jan 1', 'Dec 31, 2025', 'Nov 20, 2025'])
   })
   test('with its weekday, and with its year where that is another there', () => {
     const now = '2026-01-01T12:00:00Z'
     expect(
       ['2026-11-24T15:00:00Z', '2025-11-24T15:00:00Z', '2026-01-01T04:59:00Z'].map((instant) =>
-        weekdayText(instant, now, newYork),
+        formatWeekdayDate(instant, now, newYork),
       ),
     ).toEqual(['Tue, Nov 24', 'Mon, Nov 24, 2025', 'Wed, Dec 31, 2025'])
   })
   test('by what its wall clock showed, in no zone', () => {
-    expect(shownOn('2026-11-24T13:30')).toEqual(new Date('2026-11-24T13:30:00Z'))
+    expect(readLocalTimeAsUtc('2026-11-24T13:30')).toEqual(new Date('2026-11-24T13:30:00Z'))
   })
 })
 
 describe('from one time to another', () => {
   const times = (from: string, to: string, display = newYork) =>
-    timesText(`2026-11-${from}Z`, `2026-11-${to}Z`, display)
+    formatTimeRange(`2026-11-${from}Z`, `2026-11-${to}Z`, display)
   test('says once which half of the day it is, where both ends lie in one', () => {
     expect([
       times('24T18:30', '24T21:00'),
@@ -98,24 +98,24 @@ describe('a day of the calendar hangs in no zone', () => {
   test('and is written with its year from three hundred days on, before or after', () => {
     expect(
       ['2026-11-20', '2027-09-18', '2027-09-19', '2026-01-28', '2026-01-27'].map((day) =>
-        dayText(day, '2026-11-23', 'en-US'),
+        formatDay(day, '2026-11-23', 'en-US'),
       ),
     ).toEqual(['Nov 20', 'Sep 18', 'Sep 19, 2027', 'Jan 28', 'Jan 27, 2026'])
     expect([
-      dayText('2026-11-20', '2026-11-23', 'de-DE'),
-      dayText('2027-11-20', '2026-11-23', 'de-DE'),
+      formatDay('2026-11-20', '2026-11-23', 'de-DE'),
+      formatDay('2027-11-20', '2026-11-23', 'de-DE'),
     ]).toEqual(['20. Nov.', '20.11.2027'])
   })
   test('nor do two of them', () => {
-    expect(daysText({ from: '2026-11-05', to: '2026-12-04' }, 'en-US')).toBe(
+    expect(formatDayRange({ from: '2026-11-05', to: '2026-12-04' }, 'en-US')).toBe(
       'Nov 5, 2026 – Dec 4, 2026',
     )
-    expect(daysText({ from: '2026-11-05', to: '2026-12-04' }, 'de-DE')).toBe(
+    expect(formatDayRange({ from: '2026-11-05', to: '2026-12-04' }, 'de-DE')).toBe(
       '05.11.2026 – 04.12.2026',
     )
   })
   test('nor a span, which has its year where that is not this one', () => {
-    const span = (from: string, to: string) => spanText({ from, to }, '2026-01-01', 'en-US')
+    const span = (from: string, to: string) => formatLongDayRange({ from, to }, '2026-01-01', 'en-US')
     expect([
       span('2026-11-23', '2026-11-29'),
       span('2026-11-30', '2026-12-06'),
@@ -132,46 +132,46 @@ describe('a day of the calendar hangs in no zone', () => {
   })
   test('nor its month', () => {
     expect([
-      monthText('2026-11-01', 'en-US', 'long'),
-      monthText('2026-11-30', 'en-US', 'short'),
-      monthText('2026-11-01', 'de-DE', 'long'),
+      formatMonth('2026-11-01', 'en-US', 'long'),
+      formatMonth('2026-11-30', 'en-US', 'short'),
+      formatMonth('2026-11-01', 'de-DE', 'long'),
     ]).toEqual(['November 2026', 'Nov', 'November 2026'])
   })
 })
 
 test('hours and weekdays have their names, Monday is 0', () => {
-  expect([0, 9, 12, 21].map((hour) => hourText(hour, 'en-US'))).toEqual([
+  expect([0, 9, 12, 21].map((hour) => formatHour(hour, 'en-US'))).toEqual([
     '12 AM',
     '9 AM',
     '12 PM',
     '9 PM',
   ])
-  expect(hourText(21, 'de-DE')).toBe('21 Uhr')
-  expect([0, 1, 6].map((weekday) => weekdayName(weekday, 'en-US'))).toEqual([
+  expect(formatHour(21, 'de-DE')).toBe('21 Uhr')
+  expect([0, 1, 6].map((weekday) => formatWeekday(weekday, 'en-US'))).toEqual([
     'Monday',
     'Tuesday',
     'Sunday',
   ])
-  expect([weekdayName(0, 'en-US', 'short'), weekdayName(6, 'de-DE')]).toEqual(['Mon', 'Sonntag'])
-  expect(['de-DE', 'en-US', 'ar-EG'].map(firstWeekday)).toEqual([0, 6, 5])
+  expect([formatWeekday(0, 'en-US', 'short'), formatWeekday(6, 'de-DE')]).toEqual(['Mon', 'Sonntag'])
+  expect(['de-DE', 'en-US', 'ar-EG'].map(getFirstWeekday)).toEqual([0, 6, 5])
 })
 
 test('a zone is called what people there call it', () => {
   expect([
-    zoneText('America/New_York', 'en-US'),
-    zoneText('America/New_York', 'de-DE'),
-    zoneText('Asia/Kathmandu', 'en-US'),
+    formatTimeZone('America/New_York', 'en-US'),
+    formatTimeZone('America/New_York', 'de-DE'),
+    formatTimeZone('Asia/Kathmandu', 'en-US'),
   ]).toEqual(['Eastern Time', 'Nordamerikanische Ostküstenzeit', 'Nepal Time'])
 })
 
 test('a number has its groups, a file a size that can be told, a recording its minutes', () => {
-  expect([numberText(1024, 'en-US'), numberText(12450.5, 'de-DE')]).toEqual(['1,024', '12.450,5'])
+  expect([formatNumber(1024, 'en-US'), formatNumber(12450.5, 'de-DE')]).toEqual(['1,024', '12.450,5'])
   expect(
     [0, 34_000, 999_999, 1e6, 1_260_000, 999_999_999, 1e9, 8 * 1024 ** 3].map((bytes) =>
-      sizeText(bytes, 'en-US'),
+      formatFileSize(bytes, 'en-US'),
     ),
   ).toEqual(['0 kB', '34 kB', '1,000 kB', '1 MB', '1.3 MB', '1,000 MB', '1 GB', '8.6 GB'])
-  expect([0, 7.9, 59.999, 65, 600, 3671].map(clockText)).toEqual([
+  expect([0, 7.9, 59.999, 65, 600, 3671].map(formatDuration)).toEqual([
     '0:00',
     '0:07',
     '0:59',

@@ -1,5 +1,5 @@
-import { accentColors } from './color.ts'
-import { xml } from './text.ts'
+import { deriveAccentColors } from './color.ts'
+import { escapeXml } from './text.ts'
 
 /**
  * A part of an email; a plain string is a paragraph. A quote is another person's words, a button is
@@ -30,7 +30,7 @@ export type EmailFrame = {
 export const linkPlaceholder = '[private link]'
 
 /** Facts of which nothing is known are left out. */
-export function facts(
+export function buildDetailRows(
   rows: [label: string, value: string | null | undefined | false][],
 ): EmailBlock {
   return { facts: rows.filter((row): row is [string, string] => Boolean(row[1])) }
@@ -78,57 +78,57 @@ const programAccent = '#ff7a38'
  * elements, and a style sheet only for dark mode.
  */
 export function formatEmailHtml(content: EmailContent, frame: EmailFrame): string {
-  const accent = accentColors(frame.accent ?? programAccent) ?? accentColors(programAccent)!
+  const accent = deriveAccentColors(frame.accent ?? programAccent) ?? deriveAccentColors(programAccent)!
   const preview = content.find((block, at) => at > 0 && typeof block === 'string') ?? content[0]
   const darkStyle = `@media (prefers-color-scheme: dark) { .e-ground { background: ${dark.ground} !important; } .e-card { background: ${dark.card} !important; border-color: ${dark.line} !important; } .e-text { color: ${dark.text} !important; } .e-muted { color: ${dark.muted} !important; } .e-line { border-color: ${dark.line} !important; } .e-bar { background: ${accent.dark.mark} !important; } .e-button { background: ${accent.dark.fill} !important; } .e-button a { color: ${accent.dark.on} !important; } }`
   return `<!doctype html>
-<html lang="${xml(frame.language)}">
+<html lang="${escapeXml(frame.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
-<title>${xml(frame.subject)}</title>
+<title>${escapeXml(frame.subject)}</title>
 <style>:root { color-scheme: light dark; supported-color-schemes: light dark; } ${darkStyle}</style>
 </head>
 <body class="e-ground" style="margin:0;padding:0;background:${colors.ground};-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;">${typeof preview === 'string' ? lines(preview) : ''}</div>
+<div style="display:none;max-height:0;overflow:hidden;">${typeof preview === 'string' ? renderLines(preview) : ''}</div>
 <table role="presentation" class="e-ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${colors.ground};"><tr><td align="center" style="padding:32px 12px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
-<tr><td style="padding:0 20px 16px;">${studioName(frame.studio, accent.light.mark)}</td></tr>
+<tr><td style="padding:0 20px 16px;">${renderStudioName(frame.studio, accent.light.mark)}</td></tr>
 <tr><td class="e-card" style="padding:28px 20px 20px;background:${colors.card};border:1px solid ${colors.line};border-radius:10px;">
-${content.map((block) => blockHtml(block, accent.light)).join('\n')}
+${content.map((block) => renderBlock(block, accent.light)).join('\n')}
 </td></tr>
-${frame.contact.length > 0 ? `<tr><td class="e-muted" style="padding:20px;color:${colors.muted};font:14px/1.55 ${fonts};">${frame.contact.map(xml).join('<br>')}</td></tr>` : ''}
+${frame.contact.length > 0 ? `<tr><td class="e-muted" style="padding:20px;color:${colors.muted};font:14px/1.55 ${fonts};">${frame.contact.map(escapeXml).join('<br>')}</td></tr>` : ''}
 </table>
 </td></tr></table>
 </body>
 </html>`
 }
 
-function studioName(name: string, mark: string): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="e-bar" width="4" style="width:4px;background:${mark};border-radius:2px;font-size:0;">&nbsp;</td><td class="e-text" style="padding:0 0 0 12px;color:${colors.text};font:600 22px/1.3 Didot,'Bodoni MT',Georgia,serif;">${xml(name)}</td></tr></table>`
+function renderStudioName(name: string, mark: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="e-bar" width="4" style="width:4px;background:${mark};border-radius:2px;font-size:0;">&nbsp;</td><td class="e-text" style="padding:0 0 0 12px;color:${colors.text};font:600 22px/1.3 Didot,'Bodoni MT',Georgia,serif;">${escapeXml(name)}</td></tr></table>`
 }
 
-function blockHtml(block: EmailBlock, accent: { fill: string; on: string }): string {
+function renderBlock(block: EmailBlock, accent: { fill: string; on: string }): string {
   const text = `color:${colors.text};font:16px/1.55 ${fonts};`
   if (typeof block === 'string')
-    return `<p class="e-text" style="margin:0 0 16px;${text}">${lines(block)}</p>`
+    return `<p class="e-text" style="margin:0 0 16px;${text}">${renderLines(block)}</p>`
   if ('small' in block)
-    return `<p class="e-muted" style="margin:0 0 12px;color:${colors.muted};font:14px/1.5 ${fonts};">${lines(block.small)}</p>`
+    return `<p class="e-muted" style="margin:0 0 12px;color:${colors.muted};font:14px/1.5 ${fonts};">${renderLines(block.small)}</p>`
   if ('quote' in block)
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="e-text e-line" style="padding:2px 0 2px 16px;border-left:3px solid ${colors.line};${text}word-break:break-word;">${lines(block.quote)}</td></tr></table><p style="margin:0;font-size:0;line-height:16px;">&nbsp;</p>`
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="e-text e-line" style="padding:2px 0 2px 16px;border-left:3px solid ${colors.line};${text}word-break:break-word;">${renderLines(block.quote)}</td></tr></table><p style="margin:0;font-size:0;line-height:16px;">&nbsp;</p>`
   if ('button' in block)
-    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="e-button" align="center" style="background:${accent.fill};border-radius:6px;"><a href="${xml(block.href)}" style="display:inline-block;padding:14px 24px;color:${accent.on};font:600 16px/1.25 ${fonts};text-decoration:none;">${xml(block.button)}</a></td></tr></table>`
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${block.facts.map(factHtml).join('')}</table>`
+    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;"><tr><td class="e-button" align="center" style="background:${accent.fill};border-radius:6px;"><a href="${escapeXml(block.href)}" style="display:inline-block;padding:14px 24px;color:${accent.on};font:600 16px/1.25 ${fonts};text-decoration:none;">${escapeXml(block.button)}</a></td></tr></table>`
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">${block.facts.map(renderDetailRow).join('')}</table>`
 }
 
-function factHtml([label, value]: [string, string]): string {
+function renderDetailRow([label, value]: [string, string]): string {
   const line = `border-top:1px solid ${colors.line};`
-  return `<tr><td class="e-muted e-line" width="112" valign="top" style="width:112px;padding:10px 12px 10px 0;${line}color:${colors.muted};font:14px/1.6 ${fonts};">${xml(label)}</td><td class="e-text e-line" valign="top" style="padding:9px 0;${line}color:${colors.text};font:16px/1.5 ${fonts};word-break:break-word;">${lines(value)}</td></tr>`
+  return `<tr><td class="e-muted e-line" width="112" valign="top" style="width:112px;padding:10px 12px 10px 0;${line}color:${colors.muted};font:14px/1.6 ${fonts};">${escapeXml(label)}</td><td class="e-text e-line" valign="top" style="padding:9px 0;${line}color:${colors.text};font:16px/1.5 ${fonts};word-break:break-word;">${renderLines(value)}</td></tr>`
 }
 
-function lines(text: string): string {
-  return xml(text).replaceAll('\n', '<br>')
+function renderLines(text: string): string {
+  return escapeXml(text).replaceAll('\n', '<br>')
 }

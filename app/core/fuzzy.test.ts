@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { fuzzy } from './fuzzy.ts'
+import { scoreFuzzyMatch } from './fuzzy.ts'
 
 describe('fuzzy', () => {
   const ranked = (query: string, texts: string[]) =>
     texts
-      .map((text) => ({ text, score: fuzzy(query, text) }))
+      .map((text) => ({ text, score: scoreFuzzyMatch(query, text) }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score)
       .map(({ text }) => text)
@@ -29,8 +29,8 @@ describe('fuzzy', () => {
     ).toEqual(['Book', 'The book of it', 'Notebook', 'Big old oak keys', 'Bok'])
   })
   test('takes several words as well as each of them', () => {
-    expect(fuzzy('light light', 'Light theme')).toBe(fuzzy('light', 'Light theme'))
-    expect(fuzzy('light theme', 'Light theme')).toBeLessThan(fuzzy('light', 'Light theme'))
+    expect(scoreFuzzyMatch('light light', 'Light theme')).toBe(scoreFuzzyMatch('light', 'Light theme'))
+    expect(scoreFuzzyMatch('light theme', 'Light theme')).toBeLessThan(scoreFuzzyMatch('light', 'Light theme'))
   })
   test('takes one letter left out or too much, but neither the first nor one of too few', () => {
     for (const [query, text] of [
@@ -41,7 +41,7 @@ describe('fuzzy', () => {
       ['bookx', 'Book'],
       ['leters', 'All letters'],
     ] as const)
-      expect([query, fuzzy(query, text) > 0]).toEqual([query, true])
+      expect([query, scoreFuzzyMatch(query, text) > 0]).toEqual([query, true])
     for (const [query, text] of [
       ['ookings', 'Xbokings'],
       ['xbooking', 'Booking'],
@@ -50,7 +50,7 @@ describe('fuzzy', () => {
       ['bokigs', 'Bookings'],
       ['bxxok', 'Bok'],
     ] as const)
-      expect([query, fuzzy(query, text)]).toEqual([query, 0])
+      expect([query, scoreFuzzyMatch(query, text)]).toEqual([query, 0])
   })
   test('takes first letters, a slip, other case and no accents', () => {
     for (const [query, text] of [
@@ -61,7 +61,7 @@ describe('fuzzy', () => {
       ['ZOE', 'Zoë Grant'],
       ['light th', 'Light theme'],
     ] as const)
-      expect([query, fuzzy(query, text) > 0]).toEqual([query, true])
+      expect([query, scoreFuzzyMatch(query, text) > 0]).toEqual([query, true])
   })
   test('needs every word, and does not gather letters from everywhere', () => {
     for (const [query, text] of [
@@ -71,12 +71,12 @@ describe('fuzzy', () => {
       ['farraday', 'Dark theme'],
       ['bx', 'Bookings'],
     ] as const)
-      expect([query, fuzzy(query, text)]).toEqual([query, 0])
+      expect([query, scoreFuzzyMatch(query, text)]).toEqual([query, 0])
   })
   test('finds everything alike without a word', () => {
-    expect([fuzzy('  ', 'Anything'), fuzzy('', 'Dark theme')]).toEqual([1, 1])
+    expect([scoreFuzzyMatch('  ', 'Anything'), scoreFuzzyMatch('', 'Dark theme')]).toEqual([1, 1])
   })
   test('ends on a word there are millions of ways to begin', () => {
-    expect(fuzzy('aaaaaaaaaaaaaaaaaaaaaaaaaaab', 'aaaa '.repeat(12))).toBe(0)
+    expect(scoreFuzzyMatch('aaaaaaaaaaaaaaaaaaaaaaaaaaab', 'aaaa '.repeat(12))).toBe(0)
   })
 })

@@ -1,52 +1,52 @@
-import { searchWords } from './search.ts'
-import { fold } from './text.ts'
+import { splitSearchWords } from './search.ts'
+import { toSearchKey } from './text.ts'
 
 /**
  * How well a text answers what is typed, 0 for not at all: each word of it must be found, as the
  * beginning of a word (best), inside one, or as the beginnings of several ("gi" in "Go to
  * inquiries"); the earlier and the more of it the better.
  */
-export function fuzzy(query: string, text: string): number {
-  const asked = searchWords(query)
-  const letters = fold(text)
-  if (asked.length === 0) return 1
+export function scoreFuzzyMatch(query: string, text: string): number {
+  const words = splitSearchWords(query)
+  const target = toSearchKey(text)
+  if (words.length === 0) return 1
   let sum = 0
-  for (const word of asked) {
-    const score = scoreOf(word, letters)
+  for (const word of words) {
+    const score = scoreWord(word, target)
     if (score === 0) return 0
     sum += score
   }
-  return sum / asked.length + 1 / (letters.length + 2)
+  return sum / words.length + 1 / (target.length + 2)
 }
 
-function scoreOf(word: string, text: string): number {
+function scoreWord(word: string, text: string): number {
   const parts = text.split(/[^\p{L}\p{N}]+/u)
   if (text.startsWith(word)) return 10
   if (parts.some((part) => part.startsWith(word))) return 8
   if (text.includes(word)) return 5
-  if (inBeginnings(word, parts)) return 4
-  return word.length > 2 && parts.some((part) => hasSlipped(word, part)) ? 2 : 0
+  if (matchesWordBeginnings(word, parts)) return 4
+  return word.length > 2 && parts.some((part) => matchesWithTypo(word, part)) ? 2 : 0
 }
 
 /** Every letter goes on in the word it is in, or begins a later one. */
-function inBeginnings(word: string, parts: string[]): boolean {
+function matchesWordBeginnings(word: string, parts: string[]): boolean {
   const reached = new Set([0])
   for (const part of parts) {
     const before = [...reached]
     for (const from of before) {
       for (
-        let taken = 1;
-        part.startsWith(word.slice(from, from + taken)) && from + taken <= word.length;
-        taken++
+        let length = 1;
+        part.startsWith(word.slice(from, from + length)) && from + length <= word.length;
+        length++
       )
-        reached.add(from + taken)
+        reached.add(from + length)
     }
   }
   return reached.has(word.length)
 }
 
 /** One letter left out or too much, and never the first: "bokings". */
-function hasSlipped(word: string, part: string): boolean {
+function matchesWithTypo(word: string, part: string): boolean {
   for (let at = 1; at < word.length; at++) {
     const [head, tail] = [word.slice(0, at), word.slice(at)]
     if (word.length > 3 && part.startsWith(head + tail.slice(1))) return true

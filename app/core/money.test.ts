@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
-  changePercent,
-  currencies,
-  currencyText,
-  digitsOf,
+  computeChangePercent,
+  listCurrencies,
+  formatCurrencyName,
+  getCurrencyDigits,
   formatMoney,
-  percentOf,
-  percentages,
-  priceOf,
-  readMoney,
-  shortMoney,
-  typedMoney,
+  computePercent,
+  computePercentages,
+  toPrice,
+  parseMoney,
+  formatShortMoney,
+  formatMoneyInput,
 } from './money.ts'
 
 const places = [
@@ -35,7 +35,7 @@ describe('an amount as it is written', () => {
     ]).toEqual(['$12,450', '$12,450.50', '-$0.05', '¥500'])
   })
   test('for machines it has a point, and the letters of its currency', () => {
-    expect([priceOf(45_050, 'USD'), priceOf(500, 'JPY'), priceOf(1_500, 'KWD')]).toEqual([
+    expect([toPrice(45_050, 'USD'), toPrice(500, 'JPY'), toPrice(1_500, 'KWD')]).toEqual([
       { amount: 450.5, currency: 'USD' },
       { amount: 500, currency: 'JPY' },
       { amount: 1.5, currency: 'KWD' },
@@ -44,26 +44,26 @@ describe('an amount as it is written', () => {
   test('in a narrow column it has two figures', () => {
     expect(
       [1_245_000, 123_456_789, 95_000, 10_000, 99].map((cents) =>
-        shortMoney(cents, 'USD', 'en-US'),
+        formatShortMoney(cents, 'USD', 'en-US'),
       ),
     ).toEqual(['$12K', '$1.2M', '$950', '$100', '$0.99'])
-    expect(shortMoney(1245, 'JPY', 'en-US')).toBe('¥1.2K')
+    expect(formatShortMoney(1245, 'JPY', 'en-US')).toBe('¥1.2K')
   })
   test('in a field it stands without currency and groups', () => {
     expect([
-      typedMoney(120_000, 'USD', 'en-US'),
-      typedMoney(120_050, 'USD', 'en-US'),
-      typedMoney(120_050, 'EUR', 'de-DE'),
-      typedMoney(1_500, 'KWD', 'en-US'),
-      typedMoney(1_500, 'JPY', 'ja-JP'),
-      typedMoney(0, 'USD', 'en-US'),
+      formatMoneyInput(120_000, 'USD', 'en-US'),
+      formatMoneyInput(120_050, 'USD', 'en-US'),
+      formatMoneyInput(120_050, 'EUR', 'de-DE'),
+      formatMoneyInput(1_500, 'KWD', 'en-US'),
+      formatMoneyInput(1_500, 'JPY', 'ja-JP'),
+      formatMoneyInput(0, 'USD', 'en-US'),
     ]).toEqual(['1200', '1200.50', '1200,50', '1.500', '1500', '0'])
   })
 })
 
 describe('an amount as people type it', () => {
   const read = (text: string, locale = 'en-US', currency = 'USD') =>
-    readMoney(text, currency, locale)
+    parseMoney(text, currency, locale)
   test('is read by the separators of the locale, with the currency before or after it, or without', () => {
     expect(
       ['1,200.50', '$1,200.5', '1200', ' 0.07 ', '1,234,567', '0'].map((text) => read(text)),
@@ -134,7 +134,7 @@ describe('an amount as people type it', () => {
         fc.integer({ min: 0, max: 1_000_000_000 }),
         fc.constantFrom(...places),
         (cents, [locale, currency]) => {
-          expect(readMoney(typedMoney(cents, currency, locale), currency, locale)).toBe(cents)
+          expect(parseMoney(formatMoneyInput(cents, currency, locale), currency, locale)).toBe(cents)
         },
       ),
     )
@@ -144,20 +144,20 @@ describe('an amount as people type it', () => {
 describe('a share', () => {
   test('rounds half away from zero and is odd: the share of a debt is the debt of the share', () => {
     expect([
-      percentOf(1, 50),
-      percentOf(-1, 50),
-      percentOf(3, 50),
-      percentOf(900, 50),
-      percentOf(-1, 1),
+      computePercent(1, 50),
+      computePercent(-1, 50),
+      computePercent(3, 50),
+      computePercent(900, 50),
+      computePercent(-1, 1),
     ]).toEqual([1, -1, 2, 450, 0])
     fc.assert(
       fc.property(
         fc.integer({ min: -1e9, max: 1e9 }),
         fc.integer({ min: 0, max: 100 }),
         (cents, percent) => {
-          const share = percentOf(cents, percent)
+          const share = computePercent(cents, percent)
           expect(Number.isInteger(share)).toBe(true)
-          expect(share + percentOf(-cents, percent)).toBe(0)
+          expect(share + computePercent(-cents, percent)).toBe(0)
           expect(Math.abs(share * 100 - cents * percent)).toBeLessThanOrEqual(50)
         },
       ),
@@ -165,18 +165,18 @@ describe('a share', () => {
   })
   test('in percent of the whole adds up to 100, and none is off by a whole one', () => {
     expect([
-      percentages([12, 8, 6, 14]),
-      percentages([0, 0]),
-      percentages([]),
-      percentages([1, 1, 1]),
-      percentages([1, 5]),
-      percentages([5, 1]),
-      percentages([1, 2, 4]),
+      computePercentages([12, 8, 6, 14]),
+      computePercentages([0, 0]),
+      computePercentages([]),
+      computePercentages([1, 1, 1]),
+      computePercentages([1, 5]),
+      computePercentages([5, 1]),
+      computePercentages([1, 2, 4]),
     ]).toEqual([[30, 20, 15, 35], [0, 0], [], [34, 33, 33], [17, 83], [83, 17], [14, 29, 57]])
     fc.assert(
       fc.property(fc.array(fc.nat(1e6), { minLength: 1, maxLength: 20 }), (parts) => {
         const sum = parts.reduce((a, b) => a + b, 0)
-        const shares = percentages(parts)
+        const shares = computePercentages(parts)
         expect(shares.reduce((a, b) => a + b, 0)).toBe(sum === 0 ? 0 : 100)
         for (const [at, share] of shares.entries())
           expect(Math.abs(share - (sum === 0 ? 0 : (parts[at]! / sum) * 100))).toBeLessThan(1)
@@ -185,21 +185,21 @@ describe('a share', () => {
   })
   test('of change is that of the amount before, and there is none of nothing', () => {
     expect([
-      changePercent(20_000, 30_000),
-      changePercent(20_000, 15_000),
-      changePercent(-100, -50),
-      changePercent(300, 400),
-      changePercent(100, 100),
-      changePercent(0, 100),
+      computeChangePercent(20_000, 30_000),
+      computeChangePercent(20_000, 15_000),
+      computeChangePercent(-100, -50),
+      computeChangePercent(300, 400),
+      computeChangePercent(100, 100),
+      computeChangePercent(0, 100),
     ]).toEqual([50, -25, 50, 33, 0, null])
   })
 })
 
 test('currencies go by their three letters, have as many decimals as they have, and a name in every language', () => {
-  expect(currencies()).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'KWD']))
-  for (const currency of currencies()) expect(currency).toMatch(/^[A-Z]{3}$/)
-  expect(['USD', 'JPY', 'KWD'].map(digitsOf)).toEqual([2, 0, 3])
-  expect([currencyText('USD', 'en'), currencyText('USD', 'de'), currencyText('QQQ', 'en')]).toEqual(
+  expect(listCurrencies()).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'KWD']))
+  for (const currency of listCurrencies()) expect(currency).toMatch(/^[A-Z]{3}$/)
+  expect(['USD', 'JPY', 'KWD'].map(getCurrencyDigits)).toEqual([2, 0, 3])
+  expect([formatCurrencyName('USD', 'en'), formatCurrencyName('USD', 'de'), formatCurrencyName('QQQ', 'en')]).toEqual(
     ['US Dollar', 'US-Dollar', 'QQQ'],
   )
 })

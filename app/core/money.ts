@@ -3,7 +3,7 @@ export type Cents = number
 
 /** As people write it: `$12,450` for whole units, `$12,450.50` otherwise. */
 export function formatMoney(cents: Cents, currency: string, locale: string): string {
-  const digits = digitsOf(currency)
+  const digits = getCurrencyDigits(currency)
   const whole = cents % 10 ** digits === 0
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -17,38 +17,38 @@ export function formatMoney(cents: Cents, currency: string, locale: string): str
  * An amount as machines read it: whole units with a point, and the three letters of its currency.
  */
 export type Price = { amount: number; currency: string }
-export function priceOf(cents: Cents, currency: string): Price {
-  return { amount: cents / 10 ** digitsOf(currency), currency }
+export function toPrice(cents: Cents, currency: string): Price {
+  return { amount: cents / 10 ** getCurrencyDigits(currency), currency }
 }
 
 /** For the narrow columns of a chart, to two figures: `$12K`. */
-export function shortMoney(cents: Cents, currency: string, locale: string): string {
+export function formatShortMoney(cents: Cents, currency: string, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     notation: 'compact',
     maximumSignificantDigits: 2,
     minimumFractionDigits: 0,
-  }).format(cents / 10 ** digitsOf(currency))
+  }).format(cents / 10 ** getCurrencyDigits(currency))
 }
 
 /**
  * The most one amount may be: what an integer of the database holds, with room for sums of a few.
  */
-const mostCents: Cents = 1_000_000_000
+const maxCents: Cents = 1_000_000_000
 
 /**
  * An amount as a person types it (`1,200.50`, `$1200`), by the separators of their locale; null for
  * what is no amount or too large.
  */
-export function readMoney(text: string, currency: string, locale: string): Cents | null {
+export function parseMoney(text: string, currency: string, locale: string): Cents | null {
   const parts = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: 1,
   }).formatToParts(1_234_567.5)
-  const sign = (type: string) => parts.find((part) => part.type === type)?.value
-  const [point, group, name] = [sign('decimal')!, sign('group') ?? ',', sign('currency')!]
+  const partOfType = (type: string) => parts.find((part) => part.type === type)?.value
+  const [point, group, name] = [partOfType('decimal')!, partOfType('group') ?? ',', partOfType('currency')!]
   const typed = text
     .replace(name, '')
     .replace(new RegExp(`^\\s*${currency}|${currency}\\s*$`, 'i'), '')
@@ -56,7 +56,7 @@ export function readMoney(text: string, currency: string, locale: string): Cents
     .trim()
     .split(point)
   const [whole = '', rest = ''] = typed
-  const digits = digitsOf(currency)
+  const digits = getCurrencyDigits(currency)
   const separator = group.replace(/\s/, ' ')
   const grouped = new RegExp(`^\\d{1,3}(?:\\${separator}\\d{3})+$`).test(whole)
   if (
@@ -68,12 +68,12 @@ export function readMoney(text: string, currency: string, locale: string): Cents
   )
     return null
   const cents = Number(whole.replaceAll(separator, '') + rest.padEnd(digits, '0'))
-  return cents <= mostCents ? cents : null
+  return cents <= maxCents ? cents : null
 }
 
 /** An amount as it stands in a field to be typed over: no currency, no groups. */
-export function typedMoney(cents: Cents, currency: string, locale: string): string {
-  const digits = digitsOf(currency)
+export function formatMoneyInput(cents: Cents, currency: string, locale: string): string {
+  const digits = getCurrencyDigits(currency)
   const whole = cents % 10 ** digits === 0
   return new Intl.NumberFormat(locale, {
     useGrouping: false,
@@ -85,7 +85,7 @@ export function typedMoney(cents: Cents, currency: string, locale: string): stri
 /**
  * A share of an amount in whole percent, rounded half away from zero: the studio's one rounding.
  */
-export function percentOf(cents: Cents, percent: number): Cents {
+export function computePercent(cents: Cents, percent: number): Cents {
   const product = cents * percent
   return Math.sign(product) * Math.floor((Math.abs(product) + 50) / 100) || 0
 }
@@ -94,7 +94,7 @@ export function percentOf(cents: Cents, percent: number): Cents {
  * Whole percents of the parts of a whole that add up to exactly 100, by largest remainder; all 0
  * when the whole is 0.
  */
-export function percentages(parts: number[]): number[] {
+export function computePercentages(parts: number[]): number[] {
   const sum = parts.reduce((a, b) => a + b, 0)
   if (sum === 0) return parts.map(() => 0)
   const floors = parts.map((part) => Math.floor((part * 100) / sum))
@@ -107,22 +107,22 @@ export function percentages(parts: number[]): number[] {
 }
 
 /** By how many whole percent a sum has changed; null where there was nothing to compare with. */
-export function changePercent(before: Cents, now: Cents): number | null {
+export function computeChangePercent(before: Cents, now: Cents): number | null {
   return before === 0 ? null : Math.round(((now - before) * 100) / Math.abs(before))
 }
 
 /** Every currency the program knows, by its three letters (ISO 4217). */
-export function currencies(): string[] {
+export function listCurrencies(): string[] {
   return Intl.supportedValuesOf('currency')
 }
 
 /** US Dollar; by the server, for browsers do not all know the same names. */
-export function currencyText(currency: string, language: string): string {
+export function formatCurrencyName(currency: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency
 }
 
 /** How many decimals a currency is written with: two for most, none for the yen. */
-export function digitsOf(currency: string): number {
+export function getCurrencyDigits(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
       .maximumFractionDigits ?? 2

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 
-import { preferenceCookie, preferencesFrom, preferencesIn } from './preferences.ts'
+import { serializePreferenceCookie, readPreferences, parsePreferences } from './preferences.ts'
 
 test('preferences are what the cookies say, and usual where they say nothing or nonsense', () => {
-  expect(preferencesFrom(null)).toEqual({
+  expect(readPreferences(null)).toEqual({
     menu: 'free',
     'menu-opens': 'hover',
     theme: 'system',
     keys: 'on',
   })
-  expect(preferencesFrom('a=b; menu=pinned;  theme=dark;keys=off; menu-opens=pinned')).toEqual({
+  expect(readPreferences('a=b; menu=pinned;  theme=dark;keys=off; menu-opens=pinned')).toEqual({
     menu: 'pinned',
     'menu-opens': 'pinned',
     theme: 'dark',
     keys: 'off',
   })
-  expect(preferencesFrom('menu="><script>; theme=sepia; keys=; menu')).toEqual(
-    preferencesFrom(null),
+  expect(readPreferences('menu="><script>; theme=sepia; keys=; menu')).toEqual(
+    readPreferences(null),
   )
-  expect(preferencesIn({ theme: 'light', menu: 'wide', other: 'x' })).toEqual({ theme: 'light' })
+  expect(parsePreferences({ theme: 'light', menu: 'wide', other: 'x' })).toEqual({ theme: 'light' })
 })
 
 test('they are kept for a year, and forgotten when they are as usual', () => {
-  expect(preferenceCookie('menu', 'pinned', true)).toBe(
+  expect(serializePreferenceCookie('menu', 'pinned', true)).toBe(
     'menu=pinned; Path=/; SameSite=Lax; Max-Age=31536000; Secure',
   )
-  expect(preferenceCookie('theme', 'system', false)).toBe(
+  expect(serializePreferenceCookie('theme', 'system', false)).toBe(
     'theme=system; Path=/; SameSite=Lax; Max-Age=0',
   )
 })

@@ -2,7 +2,7 @@
  * How somebody wants the portal to look and to listen, in this browser. The first of each is what
  * it is without a word.
  */
-export const choices = {
+export const preferenceOptions = {
   /** Whether the menu stays open. */
   menu: ['free', 'pinned'],
   /** Whether it also opens by itself. */
@@ -12,25 +12,25 @@ export const choices = {
   keys: ['on', 'off'],
 } as const
 
-type Name = keyof typeof choices
-export type Preferences = { [N in Name]: (typeof choices)[N][number] }
+type PreferenceName = keyof typeof preferenceOptions
+export type Preferences = { [N in PreferenceName]: (typeof preferenceOptions)[N][number] }
 
-const names = Object.keys(choices) as Name[]
+const preferenceNames = Object.keys(preferenceOptions) as PreferenceName[]
 
 /** What of these words is a choice there is. */
-export function preferencesIn(values: Record<string, string | undefined>): Partial<Preferences> {
+export function parsePreferences(values: Record<string, string | undefined>): Partial<Preferences> {
   return Object.fromEntries(
-    names
-      .filter((name) => (choices[name] as readonly string[]).includes(values[name] ?? ''))
+    preferenceNames
+      .filter((name) => (preferenceOptions[name] as readonly string[]).includes(values[name] ?? ''))
       .map((name) => [name, values[name]]),
   )
 }
 
 /** What a browser's cookies say, and for the rest what is usual. */
-export function preferencesFrom(cookies: string | null): Preferences {
-  const said = Object.fromEntries((cookies ?? '').split(/;\s*/).map((pair) => pair.split('=', 2)))
-  const usual = Object.fromEntries(names.map((name) => [name, choices[name][0]])) as Preferences
-  return { ...usual, ...preferencesIn(said) }
+export function readPreferences(cookies: string | null): Preferences {
+  const cookieValues = Object.fromEntries((cookies ?? '').split(/;\s*/).map((pair) => pair.split('=', 2)))
+  const defaults = Object.fromEntries(preferenceNames.map((name) => [name, preferenceOptions[name][0]])) as Preferences
+  return { ...defaults, ...parsePreferences(cookieValues) }
 }
 
 const year = 365 * 24 * 60 * 60
@@ -39,7 +39,7 @@ const year = 365 * 24 * 60 * 60
  * The cookie that keeps a choice, for the server and for the page's own script; what is usual needs
  * none.
  */
-export function preferenceCookie(name: string, value: string, secure: boolean): string {
-  const age = value === choices[name as Name][0] ? 0 : year
+export function serializePreferenceCookie(name: string, value: string, secure: boolean): string {
+  const age = value === preferenceOptions[name as PreferenceName][0] ? 0 : year
   return `${name}=${value}; Path=/; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { type Prose, blocksOf, plainText, prose } from './prose.ts'
+import { type Prose, toBlocks, toPlainText, proseSchema } from './prose.ts'
 
-const isProse = (given: unknown) => prose.safeParse(given).success
+const isProse = (given: unknown) => proseSchema.safeParse(given).success
 const spans = (count: number) => Array.from({ length: count }, () => ({ text: 'x' }))
 const kept: Prose = [
   'Two days in the boatyard.',
@@ -19,8 +19,8 @@ const kept: Prose = [
 describe('a text', () => {
   test('is one paragraph, or paragraphs, lines in several pieces and lists', () => {
     for (const text of ['One paragraph.', ['One', 'Two'], kept, [{ items: [[{ text: 'One' }]] }]])
-      expect(prose.parse(text)).toEqual(text)
-    expect(prose.parse(' One paragraph. ')).toBe('One paragraph.')
+      expect(proseSchema.parse(text)).toEqual(text)
+    expect(proseSchema.parse(' One paragraph. ')).toBe('One paragraph.')
   })
   test('has something in it everywhere', () => {
     for (const none of [
@@ -59,22 +59,22 @@ describe('a text', () => {
     ])
       expect(isProse([{ spans: [{ text: 'x', ...look }] }])).toBe(false)
     expect(isProse([{ items: [spans(1)], ordered: false }])).toBe(false)
-    expect(prose.parse([{ spans: [{ text: 'x', style: 'color: red' }] }])).toEqual([
+    expect(proseSchema.parse([{ spans: [{ text: 'x', style: 'color: red' }] }])).toEqual([
       { spans: [{ text: 'x' }] },
     ])
   })
   test('that is none says that a line is missing', () => {
-    expect(prose.safeParse('').error!.issues.map(({ message }) => message)).toEqual([
+    expect(proseSchema.safeParse('').error!.issues.map(({ message }) => message)).toEqual([
       'line-missing',
     ])
   })
 })
 
 test('only the letters of a text: blocks a line apart, items each on a line', () => {
-  expect(plainText('One paragraph.')).toBe('One paragraph.')
-  expect(plainText(kept)).toBe('Two days in the boatyard.\n\nSee all of it!\n\nOne\nTwo more')
+  expect(toPlainText('One paragraph.')).toBe('One paragraph.')
+  expect(toPlainText(kept)).toBe('Two days in the boatyard.\n\nSee all of it!\n\nOne\nTwo more')
 })
 
 test('a plain text is one block', () => {
-  expect([blocksOf('One'), blocksOf(['One', 'Two'])]).toEqual([['One'], ['One', 'Two']])
+  expect([toBlocks('One'), toBlocks(['One', 'Two'])]).toEqual([['One'], ['One', 'Two']])
 })

@@ -1,49 +1,49 @@
-import { address, paragraph, z } from './schema.ts'
+import { hrefSchema, paragraphSchema, z } from './schema.ts'
 
 /** A piece of a line that looks the same throughout. */
-const span = z.object({
+const spanSchema = z.object({
   text: z.string().min(1).max(3000),
   strong: z.literal(true).optional(),
   em: z.literal(true).optional(),
-  href: address.optional(),
+  href: hrefSchema.optional(),
 })
-const spans = z.array(span).min(1).max(200)
+const spansSchema = z.array(spanSchema).min(1).max(200)
 /** A paragraph, plain or of several pieces, or a list. */
-const block = z.union([
-  paragraph,
-  z.object({ spans }),
-  z.object({ items: z.array(spans).min(1).max(60), ordered: z.literal(true).optional() }),
+const blockSchema = z.union([
+  paragraphSchema,
+  z.object({ spans: spansSchema }),
+  z.object({ items: z.array(spansSchema).min(1).max(60), ordered: z.literal(true).optional() }),
 ])
 
 /**
  * A text with emphasis, links and lists: structure, never markup. A plain text is the shortest form
  * of it.
  */
-export const prose = z.union([paragraph, z.array(block).min(1).max(60)], 'line-missing')
-export type Prose = z.infer<typeof prose>
-export type Block = z.infer<typeof block>
-export type Span = z.infer<typeof span>
+export const proseSchema = z.union([paragraphSchema, z.array(blockSchema).min(1).max(60)], 'line-missing')
+export type Prose = z.infer<typeof proseSchema>
+export type Block = z.infer<typeof blockSchema>
+export type Span = z.infer<typeof spanSchema>
 
 /**
  * The text with a blank line between its blocks and nothing of its looks, for where only letters
  * go.
  */
-export function plainText(text: Prose): string {
-  return blocksOf(text)
+export function toPlainText(text: Prose): string {
+  return toBlocks(text)
     .map((one) =>
       typeof one === 'string'
         ? one
         : 'spans' in one
-          ? joined(one.spans)
-          : one.items.map(joined).join('\n'),
+          ? joinSpans(one.spans)
+          : one.items.map(joinSpans).join('\n'),
     )
     .join('\n\n')
 }
 
-export function blocksOf(text: Prose): Block[] {
+export function toBlocks(text: Prose): Block[] {
   return typeof text === 'string' ? [text] : text
 }
 
-function joined(spans: Span[]): string {
+function joinSpans(spans: Span[]): string {
   return spans.map(({ text }) => text).join('')
 }

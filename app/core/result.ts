@@ -1,26 +1,26 @@
-import type { ProblemCode } from '#app/words/problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
  * What a write answers when it does not: a problem a visitor could meet, named in kebab words, with
  * what its sentence needs.
  */
-export type Refusal<Problem extends ProblemCode = ProblemCode> = {
+export type Failure<Problem extends ProblemCode = ProblemCode> = {
   ok: false
   problem: Problem
-  facts: Facts
+  details: Details
 }
-export type Facts = Record<string, string | number>
+export type Details = Record<string, string | number>
 
 /** What a write answers when all went well. */
-export function done(): { ok: true; value: undefined }
-export function done<Value>(value: Value): { ok: true; value: Value }
-export function done(value?: unknown) {
+export function ok(): { ok: true; value: undefined }
+export function ok<Value>(value: Value): { ok: true; value: Value }
+export function ok(value?: unknown) {
   return { ok: true, value }
 }
 
-export function problem<Problem extends ProblemCode>(
-  name: Problem,
-  facts: Facts = {},
-): Refusal<Problem> {
-  return { ok: false, problem: name, facts }
+export function fail<Problem extends ProblemCode>(
+  problem: Problem,
+  details: Details = {},
+): Failure<Problem> {
+  return { ok: false, problem, details }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { address, line, mediaId, paragraph, z } from './schema.ts'
+import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from './schema.ts'
 
 const problemOf = (schema: z.ZodType, given: unknown) =>
   schema.safeParse(given).error?.issues[0]?.message ?? null
 
 test('a line and a paragraph are there, without spaces around them, and no longer than they may be', () => {
   for (const [text, most] of [
-    [line, 300],
-    [paragraph, 3000],
+    [lineSchema, 300],
+    [paragraphSchema, 3000],
   ] as const) {
     expect(text.parse('  Portraits for eleven people \n')).toBe('Portraits for eleven people')
     expect(text.parse(` ${'x'.repeat(most)} `)).toBe('x'.repeat(most))
@@ -23,7 +23,7 @@ test('a line and a paragraph are there, without spaces around them, and no longe
 
 test('the id of a picture is small letters, figures and hyphens', () => {
   for (const good of ['harbor', 'harbor-2', '7', 'x'.repeat(100)])
-    expect(mediaId.parse(good)).toBe(good)
+    expect(mediaIdSchema.parse(good)).toBe(good)
   for (const bad of [
     '',
     'Harbor',
@@ -33,7 +33,7 @@ test('the id of a picture is small letters, figures and hyphens', () => {
     ' harbor',
     'x'.repeat(101),
   ])
-    expect([bad, problemOf(mediaId, bad)]).toEqual([bad, 'picture-unknown'])
+    expect([bad, problemOf(mediaIdSchema, bad)]).toEqual([bad, 'picture-unknown'])
 })
 
 test('a link leads to a page, a place on it, another site, a letter or a telephone, and nowhere else', () => {
@@ -47,7 +47,7 @@ test('a link leads to a page, a place on it, another site, a letter or a telepho
     'tel:+15550100',
     `/${'x'.repeat(499)}`,
   ])
-    expect(address.parse(` ${good} `)).toBe(good)
+    expect(hrefSchema.parse(` ${good} `)).toBe(good)
   for (const bad of [
     'about',
     '//longlight.example',
@@ -59,8 +59,8 @@ test('a link leads to a page, a place on it, another site, a letter or a telepho
     'TEL',
     `/${'x'.repeat(500)}`,
   ])
-    expect([bad, problemOf(address, bad)]).toEqual([bad, 'address-malformed'])
-  expect([problemOf(address, undefined), problemOf(address, ' ')]).toEqual([
+    expect([bad, problemOf(hrefSchema, bad)]).toEqual([bad, 'address-malformed'])
+  expect([problemOf(hrefSchema, undefined), problemOf(hrefSchema, ' ')]).toEqual([
     'address-missing',
     'address-missing',
   ])

@@ -6,17 +6,17 @@ z.config({ jitless: true })
 // the sentence a schema begins with is that of every check which brings none
 
 /** Texts of a page: a title, a term or a sentence; and what may be several sentences. */
-export const line = z.string('line-missing').trim().min(1).max(300, 'line-long')
-export const paragraph = z.string('line-missing').trim().min(1).max(3000, 'line-long')
+export const lineSchema = z.string('line-missing').trim().min(1).max(300, 'line-long')
+export const paragraphSchema = z.string('line-missing').trim().min(1).max(3000, 'line-long')
 /** The id of a picture, a film or a recording. */
-export const mediaId = z
+export const mediaIdSchema = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'picture-unknown')
   .max(100, 'picture-unknown')
 /**
  * Where a link leads: a page of the site, a place on the page, another site, a letter, a telephone.
  */
-export const address = z
+export const hrefSchema = z
   .string('address-missing')
   .trim()
   .min(1)

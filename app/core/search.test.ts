@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { likePattern, readSearch, searchWords } from './search.ts'
+import { toLikePattern, readSearch, splitSearchWords } from './search.ts'
 
 test('reads at most 100 characters of a search', () => {
   expect(readSearch(new URLSearchParams({ q: `  ${'a'.repeat(500)}` }))).toBe('a'.repeat(100))
@@ -8,8 +8,8 @@ test('reads at most 100 characters of a search', () => {
 })
 
 test('looks for at most eight words of at most 100 characters', () => {
-  expect(searchWords('Élan  vital')).toEqual(['elan', 'vital'])
-  expect(searchWords(Array.from({ length: 7000 }, (_, at) => `w${at}`).join(' '))).toEqual([
+  expect(splitSearchWords('Élan  vital')).toEqual(['elan', 'vital'])
+  expect(splitSearchWords(Array.from({ length: 7000 }, (_, at) => `w${at}`).join(' '))).toEqual([
     'w0',
     'w1',
     'w2',
@@ -19,10 +19,10 @@ test('looks for at most eight words of at most 100 characters', () => {
     'w6',
     'w7',
   ])
-  expect(searchWords('x'.repeat(7000))).toEqual(['x'.repeat(100)])
-  expect(searchWords(' \0 ')).toEqual([])
+  expect(splitSearchWords('x'.repeat(7000))).toEqual(['x'.repeat(100)])
+  expect(splitSearchWords(' \0 ')).toEqual([])
 })
 
 test('takes no character of a word for a wildcard', () => {
-  expect(likePattern('50%_\\')).toBe('%50\\%\\_\\\\%')
+  expect(toLikePattern('50%_\\')).toBe('%50\\%\\_\\\\%')
 })

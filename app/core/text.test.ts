@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
-  addressKey,
-  excerpt,
-  firstLetter,
-  fold,
-  folderPath,
-  initials,
-  isAddress,
-  isBeneath,
-  lettersOf,
-  oneLine,
-  tidy,
-  xml,
+  toEmailKey,
+  truncateText,
+  getFirstLetter,
+  toSearchKey,
+  normalizeFolderPath,
+  getInitials,
+  isEmailAddress,
+  isInFolder,
+  splitGraphemes,
+  toSingleLine,
+  normalizeText,
+  escapeXml,
 } from './text.ts'
 
 /**
@@ -32,38 +32,38 @@ const anyText = fc
 
 describe('text as it is kept', () => {
   test('has one form, no control characters and one kind of line break', () => {
-    expect(tidy(' a\r\nb\u0000\u2028c\rd\te\u2029\u007f\u0085 ')).toBe('a\nbc\nd\te')
-    expect([tidy('e\u0301'), tidy('e\u0000\u0301')]).toEqual(['\u00e9', '\u00e9'])
+    expect(normalizeText(' a\r\nb\u0000\u2028c\rd\te\u2029\u007f\u0085 ')).toBe('a\nbc\nd\te')
+    expect([normalizeText('e\u0301'), normalizeText('e\u0000\u0301')]).toEqual(['\u00e9', '\u00e9'])
     fc.assert(
       fc.property(anyText, (text) => {
-        const kept = tidy(text)
-        expect([tidy(kept), kept.normalize('NFC'), kept.trim()]).toEqual([kept, kept, kept])
+        const kept = normalizeText(text)
+        expect([normalizeText(kept), kept.normalize('NFC'), kept.trim()]).toEqual([kept, kept, kept])
         expect(kept).not.toMatch(/[\u2028\u2029\r\0]/)
       }),
     )
   })
   test('in one line has single spaces', () => {
-    expect(oneLine(' O’Neil \n\t Łukasz  🎥 ')).toBe('O’Neil Łukasz 🎥')
+    expect(toSingleLine(' O’Neil \n\t Łukasz  🎥 ')).toBe('O’Neil Łukasz 🎥')
     fc.assert(
       fc.property(anyText, (text) => {
-        expect([oneLine(oneLine(text)), oneLine(text).match(/\s\s|[\n\t]/)]).toEqual([
-          oneLine(text),
+        expect([toSingleLine(toSingleLine(text)), toSingleLine(text).match(/\s\s|[\n\t]/)]).toEqual([
+          toSingleLine(text),
           null,
         ])
       }),
     )
   })
   test('in XML is what XML can hold, and every sign that means something to it by name', () => {
-    expect(xml('Pell & <Daughters> "boats" l\'été 🎥\n\r\t')).toBe(
+    expect(escapeXml('Pell & <Daughters> "boats" l\'été 🎥\n\r\t')).toBe(
       'Pell &amp; &lt;Daughters&gt; &quot;boats&quot; l&apos;été 🎥\n\r\t',
     )
-    expect(xml('a\u0000b\ud800c\uffffd\ufffee\u007f')).toBe('abcde')
+    expect(escapeXml('a\u0000b\ud800c\uffffd\ufffee\u007f')).toBe('abcde')
   })
 })
 
 describe('an address', () => {
   test('is one mailbox however it is written', () => {
-    expect(addressKey(' Nell@Farraday.Example ')).toBe('nell@farraday.example')
+    expect(toEmailKey(' Nell@Farraday.Example ')).toBe('nell@farraday.example')
   })
   test('is one a mail server would take', () => {
     const long = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(61)}`
@@ -76,7 +76,7 @@ describe('an address', () => {
       'a@b-c--d.x-1',
       `${'x'.repeat(64)}@${long}`,
     ])
-      expect([good, isAddress(good)]).toEqual([good, true])
+      expect([good, isEmailAddress(good)]).toEqual([good, true])
     for (const bad of [
       '',
       'a',
@@ -102,61 +102,61 @@ describe('an address', () => {
       ' a@b.co',
       'a@b.co ',
     ])
-      expect([bad, isAddress(bad)]).toEqual([bad, false])
+      expect([bad, isEmailAddress(bad)]).toEqual([bad, false])
   })
 })
 
 test('searching knows neither case nor accents, nor which space or apostrophe it was', () => {
-  expect(fold('O’Neil-Łukasz 🎥 Ærø Straße')).toBe("o'neil-lukasz 🎥 aero strasse")
-  expect(fold('đ Ð Þór œuvre ı ħ ‘Zoë’')).toBe("d d thor oeuvre i h 'zoe'")
-  expect(fold(' a \n\0\t b\u00a0ﬁlm ')).toBe('a b film')
+  expect(toSearchKey('O’Neil-Łukasz 🎥 Ærø Straße')).toBe("o'neil-lukasz 🎥 aero strasse")
+  expect(toSearchKey('đ Ð Þór œuvre ı ħ ‘Zoë’')).toBe("d d thor oeuvre i h 'zoe'")
+  expect(toSearchKey(' a \n\0\t b\u00a0ﬁlm ')).toBe('a b film')
   fc.assert(
     fc.property(anyText, (text) => {
-      expect(fold(fold(text))).toBe(fold(text))
+      expect(toSearchKey(toSearchKey(text))).toBe(toSearchKey(text))
     }),
   )
 })
 
 describe('an excerpt', () => {
   test('is all there is where that is short, in one line', () => {
-    expect([excerpt('Portraits for\n eleven people', 27), excerpt('', 5)]).toEqual([
+    expect([truncateText('Portraits for\n eleven people', 27), truncateText('', 5)]).toEqual([
       'Portraits for eleven people',
       '',
     ])
   })
   test('ends at a word, without the comma after it, and says when something is missing', () => {
     expect([
-      excerpt('Portraits for eleven people and a dog', 20),
-      excerpt('Portraits for eleven people and a dog', 19),
-      excerpt('Portraits, for eleven', 11),
-      excerpt('Portraits .;: for eleven', 16),
+      truncateText('Portraits for eleven people and a dog', 20),
+      truncateText('Portraits for eleven people and a dog', 19),
+      truncateText('Portraits, for eleven', 11),
+      truncateText('Portraits .;: for eleven', 16),
     ]).toEqual(['Portraits for eleven…', 'Portraits for…', 'Portraits…', 'Portraits…'])
   })
   test('is cut within a word that is too long to leave out, and between letters', () => {
     expect([
-      excerpt('ab cdefghijklm', 6),
-      excerpt('abc defghi', 6),
-      excerpt('abcd efghi', 6),
+      truncateText('ab cdefghijklm', 6),
+      truncateText('abc defghi', 6),
+      truncateText('abcd efghi', 6),
     ]).toEqual(['ab cde…', 'abc de…', 'abcd…'])
-    expect([...excerpt('🎥'.repeat(50), 10)]).toHaveLength(11)
+    expect([...truncateText('🎥'.repeat(50), 10)]).toHaveLength(11)
   })
 })
 
 describe('letters', () => {
   test('of a badge are the first of the first and the last word', () => {
     expect([
-      initials('Ines Talbot'),
-      initials('łukasz'),
-      initials(''),
-      initials('a b c'),
-      initials('🎥 Film Co'),
+      getInitials('Ines Talbot'),
+      getInitials('łukasz'),
+      getInitials(''),
+      getInitials('a b c'),
+      getInitials('🎥 Film Co'),
     ]).toEqual(['IT', 'Ł', '', 'AC', '🎥C'])
   })
   test('are counted as people count them', () => {
-    expect(lettersOf('e\u0301🇺🇸a')).toEqual(['e\u0301', '🇺🇸', 'a'])
+    expect(splitGraphemes('e\u0301🇺🇸a')).toEqual(['e\u0301', '🇺🇸', 'a'])
   })
   test('of a name begin with the first that is one, or a figure; else with whatever it begins with', () => {
-    expect(['«Łódź»', '🎥 ines', '7th Street', '🎥', ''].map(firstLetter)).toEqual([
+    expect(['«Łódź»', '🎥 ines', '7th Street', '🎥', ''].map(getFirstLetter)).toEqual([
       'Ł',
       'I',
       '7',
@@ -169,21 +169,21 @@ describe('letters', () => {
 describe('a folder', () => {
   test('lies beneath another however deep, not beneath itself or its namesakes; all lie beneath the one without a name', () => {
     expect([
-      isBeneath('Harbor/Selects', 'Harbor'),
-      isBeneath('Harbor/Selects/Best', 'Harbor'),
-      isBeneath('Harbor', ''),
-      isBeneath('Harbor', 'Harbor'),
-      isBeneath('Harbor 2', 'Harbor'),
-      isBeneath('', ''),
+      isInFolder('Harbor/Selects', 'Harbor'),
+      isInFolder('Harbor/Selects/Best', 'Harbor'),
+      isInFolder('Harbor', ''),
+      isInFolder('Harbor', 'Harbor'),
+      isInFolder('Harbor 2', 'Harbor'),
+      isInFolder('', ''),
     ]).toEqual([true, true, true, false, false, false])
   })
   test('is kept by the names on its way, none of which is empty or leads up', () => {
     expect([
-      folderPath(' / Harbor \\ Selects //'),
-      folderPath('../a/./b/..'),
-      folderPath('a  b/...'),
-      folderPath('.hidden/x.'),
-      folderPath(''),
+      normalizeFolderPath(' / Harbor \\ Selects //'),
+      normalizeFolderPath('../a/./b/..'),
+      normalizeFolderPath('a  b/...'),
+      normalizeFolderPath('.hidden/x.'),
+      normalizeFolderPath(''),
     ]).toEqual(['Harbor/Selects', 'a/b', 'a b/...', '.hidden/x.', ''])
   })
 })

@@ -1,5 +1,5 @@
 /** Text as kept: one Unicode form, no control characters but line breaks, no spaces at the ends. */
-export function tidy(text: string): string {
+export function normalizeText(text: string): string {
   // the form comes last: letters meet when what stood between them is gone
   return text
     .replace(/\r\n?/g, '\n')
@@ -9,15 +9,15 @@ export function tidy(text: string): string {
 }
 
 /** One line: every run of white space is a single space. */
-export function oneLine(text: string): string {
-  return tidy(text).replace(/\s+/g, ' ')
+export function toSingleLine(text: string): string {
+  return normalizeText(text).replace(/\s+/g, ' ')
 }
 
 /**
  * Between the tags of XML, and between its quotation marks. What XML cannot hold at all is left
  * out.
  */
-export function xml(text: string): string {
+export function escapeXml(text: string): string {
   const names: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',
@@ -31,8 +31,8 @@ export function xml(text: string): string {
 }
 
 /** The form under which an address is compared: two spellings of one mailbox give the same key. */
-export function addressKey(email: string): string {
-  return oneLine(email).toLowerCase()
+export function toEmailKey(email: string): string {
+  return toSingleLine(email).toLowerCase()
 }
 
 /**
@@ -40,7 +40,7 @@ export function addressKey(email: string): string {
  * "valid email address"), with a dot demanded in the domain and letters beyond ASCII allowed before
  * the @ (RFC 6531).
  */
-export function isAddress(email: string): boolean {
+export function isEmailAddress(email: string): boolean {
   return (
     email.length <= 254 &&
     /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(
@@ -50,7 +50,7 @@ export function isAddress(email: string): boolean {
 }
 
 /** Letters that Unicode does not take apart, as a searching person types them. */
-const plain: Record<string, string> = {
+const asciiLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
   đ: 'd',
@@ -66,31 +66,31 @@ const plain: Record<string, string> = {
 }
 
 /** The form in which text is searched: no case, no accents, one space between words. */
-export function fold(text: string): string {
+export function toSearchKey(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[łøđðþßæœıħ’‘]/g, (c) => plain[c] ?? c)
+    .replace(/[łøđðþßæœıħ’‘]/g, (c) => asciiLetters[c] ?? c)
     .replace(/[\s\0]+/g, ' ')
     .trim()
 }
 
 /** The first words, cut at a word's end, with an ellipsis when something is missing. */
-export function excerpt(text: string, length: number): string {
-  const line = oneLine(text)
-  const letters = [...line]
-  if (letters.length <= length) return line
-  const end = letters.slice(0, length + 1).lastIndexOf(' ')
-  return `${letters
+export function truncateText(text: string, length: number): string {
+  const line = toSingleLine(text)
+  const characters = [...line]
+  if (characters.length <= length) return line
+  const end = characters.slice(0, length + 1).lastIndexOf(' ')
+  return `${characters
     .slice(0, end > length / 2 ? end : length)
     .join('')
     .replace(/[\s,.;:]+$/, '')}…`
 }
 
 /** First letters of the first and the last word, for a badge. */
-export function initials(name: string): string {
-  const words = oneLine(name).split(' ')
+export function getInitials(name: string): string {
+  const words = toSingleLine(name).split(' ')
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => [...(word ?? '')][0] ?? '')
     .join('')
@@ -98,16 +98,16 @@ export function initials(name: string): string {
 }
 
 /** Letters as people count them: an accent or a flag is no letter of its own. */
-export function lettersOf(text: string): string[] {
+export function splitGraphemes(text: string): string[] {
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 }
 
 /** The first letter or figure of a name, large; of a name without any, whatever it begins with. */
-export function firstLetter(name: string): string {
-  const letters = lettersOf(name)
+export function getFirstLetter(name: string): string {
+  const graphemes = splitGraphemes(name)
   return (
-    letters.find((letter) => /[\p{L}\p{N}]/u.test(letter)) ??
-    letters[0] ??
+    graphemes.find((letter) => /[\p{L}\p{N}]/u.test(letter)) ??
+    graphemes[0] ??
     ''
   ).toLocaleUpperCase('en')
 }
@@ -116,7 +116,7 @@ export function firstLetter(name: string): string {
  * Whether a folder lies in another (`Harbor/Selects` in `Harbor`), however deep; every folder lies
  * in the one without a name.
  */
-export function isBeneath(path: string, parent: string): boolean {
+export function isInFolder(path: string, parent: string): boolean {
   return parent === '' ? path !== '' : path.startsWith(`${parent}/`)
 }
 
@@ -124,10 +124,10 @@ export function isBeneath(path: string, parent: string): boolean {
  * The way to a folder as it is kept, whatever was typed between its names: `Harbor/Selects`. None
  * of them leads up or is empty.
  */
-export function folderPath(typed: string): string {
+export function normalizeFolderPath(typed: string): string {
   return typed
     .split(/[/\\]/)
-    .map(oneLine)
+    .map(toSingleLine)
     .filter((name) => !/^\.{0,2}$/.test(name))
     .join('/')
 }

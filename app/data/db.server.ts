@@ -13,7 +13,7 @@ export type Database = Pick<
  * Milliseconds a statement may run and a lock may be waited for; the embedded engine has a watchdog
  * of its own instead. Compiling a query (`jit`) takes longer than any of ours runs.
  */
-const patience = {
+const timeouts = {
   statement_timeout: 5000,
   lock_timeout: 4000,
   idle_in_transaction_session_timeout: 15_000,
@@ -22,11 +22,11 @@ const patience = {
   options: '-c jit=off',
 }
 /** Milliseconds after which a server that says nothing at all is given up. */
-const silence = 8000
+const queryTimeoutMs = 8000
 
-export function openPool(where: pg.PoolConfig): pg.Pool {
+export function createPool(where: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    ...(where.stream === undefined && { max: 10, ...patience }),
+    ...(where.stream === undefined && { max: 10, ...timeouts }),
     ...where,
   })
   pool.on('error', () => {}) // a connection lost at rest; the next query opens a new one
@@ -41,15 +41,15 @@ export function openPool(where: pg.PoolConfig): pg.Pool {
  * time.
  */
 export function limitQueries(pool: pg.Pool) {
-  if (pool.options.stream === undefined) Object.assign(pool.options, { query_timeout: silence })
+  if (pool.options.stream === undefined) Object.assign(pool.options, { query_timeout: queryTimeoutMs })
 }
 
-export function databaseOn(client: pg.Pool | pg.PoolClient): NodePgDatabase {
+export function toDatabase(client: pg.Pool | pg.PoolClient): NodePgDatabase {
   return drizzle({ client, casing: 'snake_case' })
 }
 
 /** When the last migration this program knows was written. */
-export function knownSchema(folder: string): number {
+export function readSchemaVersion(folder: string): number {
   return (
     (
       JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as {
@@ -69,7 +69,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string) {
     await client.query('set statement_timeout = 0')
     await client.query('set lock_timeout = 0')
     await client.query('select pg_advisory_lock(7203741)')
-    const known = knownSchema(folder)
+    const known = readSchemaVersion(folder)
     const {
       rows: [table],
     } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as name`)
@@ -80,7 +80,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string) {
       if (Number(last.at) > known) throw new Error('schema-is-newer')
       if (Number(last.at) === known) return
     }
-    await migrate(databaseOn(client), { migrationsFolder: folder })
+    await migrate(toDatabase(client), { migrationsFolder: folder })
     await client.query(`select pg_notify('backlot', 'migration schema')`)
   } finally {
     client.release(true) // the session's settings and its lock end with it

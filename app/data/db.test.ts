@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { openTestDatabase } from '../../tests/context.ts'
-import { limitQueries, openPool } from './db.server.ts'
+import { limitQueries, createPool } from './db.server.ts'
 
 test('no connection compiles its queries, and one that gets no answer is given up', async () => {
   const database = await openTestDatabase()
-  const pool = openPool({ ...database.connection, statement_timeout: 0 })
+  const pool = createPool({ ...database.connection, statement_timeout: 0 })
   expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }])
   await pool.end()
-  const limited = openPool({ ...database.connection, statement_timeout: 0 })
+  const limited = createPool({ ...database.connection, statement_timeout: 0 })
   limitQueries(limited)
   await expect(limited.query('select pg_sleep(60)')).rejects.toThrow('Query read timeout')
   await limited.end()

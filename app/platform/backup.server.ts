@@ -16,9 +16,9 @@ import { type Gzip, crc32, createGzip } from 'node:zlib'
 
 import type pg from 'pg'
 
-import { hashOf } from './auth/tokens.server.ts'
+import { hashText } from './auth/tokens.server.ts'
 import type { App } from './context.server.ts'
-import { codeOf } from './transact.server.ts'
+import { getErrorCode } from './transact.server.ts'
 
 export type Backup = {
   file: string
@@ -37,36 +37,36 @@ export type Backup = {
  * moment, the same for either database, written aside and named when it is whole; no file is ever
  * replaced. `restore.server.ts` reads it back.
  */
-export async function backUp(
+export async function createBackup(
   { config, pool, key }: Pick<App, 'config' | 'pool' | 'key'>,
   now: Date,
   name: string,
 ): Promise<Backup> {
   const folder = `${config.dataDir}/backups`
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const aside = `${folder}/.${randomUUID()}`
+  const temporary = `${folder}/.${randomUUID()}`
   const client = await pool.connect()
   let broken = true
   try {
     await client.query('begin isolation level repeatable read, read only')
-    await client.query(plainly)
+    await client.query(canonicalSettings)
     const hash = createHash('sha256')
-    const counted = await writeRows(client, {
-      file: aside,
+    const counts = await writeRows(client, {
+      file: temporary,
       hash,
       now,
-      key: hashOf(key.toString('base64')),
+      key: hashText(key.toString('base64')),
     })
-    appendFileSync(aside, sealOf(hash.digest()))
+    appendFileSync(temporary, buildChecksumTrailer(hash.digest()))
     await client.query('commit')
     broken = false
-    sync(aside)
-    const file = named(aside, folder, name)
-    sync(folder)
-    return { file, bytes: statSync(file).size, ...counted }
+    syncToDisk(temporary)
+    const file = linkUnderFreeName(temporary, folder, name)
+    syncToDisk(folder)
+    return { file, bytes: statSync(file).size, ...counts }
   } finally {
     client.release(broken)
-    rmSync(aside, { force: true })
+    rmSync(temporary, { force: true })
   }
 }
 
@@ -74,7 +74,7 @@ export async function backUp(
  * The first line of a backup: what it is, when it was made, of which schema, and by which
  * migrations that came about; `key` tells whether what is sealed can be read.
  */
-export type Head = {
+export type BackupHeader = {
   backlot: 'backup'
   format: number
   at: string
@@ -83,10 +83,10 @@ export type Head = {
   key: string
 }
 /** The last: how many rows of each table there were. */
-export type End = { end: Record<string, number> }
+export type BackupFooter = { end: Record<string, number> }
 
 /** Instants and numbers are written so that they say the same wherever they are read. */
-export const plainly =
+export const canonicalSettings =
   "set local timezone to 'UTC'; set local datestyle to 'ISO'; set local extra_float_digits to 1"
 
 async function writeRows(
@@ -102,7 +102,7 @@ async function writeRows(
   const { rows: migrations } = await client.query<{ hash: string; at: string }>(
     'select hash, created_at::text as at from drizzle.__drizzle_migrations order by id',
   )
-  await say(
+  await writeLine(
     gzip,
     JSON.stringify({
       backlot: 'backup',
@@ -111,16 +111,16 @@ async function writeRows(
       schema: migrations.at(-1)?.at ?? '',
       migrations: migrations.map(({ hash }) => hash),
       key,
-    } satisfies Head),
+    } satisfies BackupHeader),
   )
   const { rows: tables } = await client.query<{ name: string; files: boolean }>(
     "select tablename as name, exists (select from information_schema.columns where table_schema = schemaname and table_name = tablename and data_type = 'bytea') as files from pg_tables where schemaname = 'public' order by 1",
   )
-  const end: End['end'] = {}
+  const end: BackupFooter['end'] = {}
   for (const { name, files } of tables)
     end[name] = await writeTable(client, gzip, name, files ? 1 : 500)
   await writeSequences(client, gzip)
-  await say(gzip, JSON.stringify({ end } satisfies End))
+  await writeLine(gzip, JSON.stringify({ end } satisfies BackupFooter))
   const {
     rows: [events],
   } = await client.query('select count(*)::int as count from event')
@@ -137,14 +137,14 @@ async function writeTable(
   client: pg.PoolClient,
   gzip: Gzip,
   table: string,
-  at: number,
+  batchSize: number,
 ): Promise<number> {
   await client.query(
     `declare line no scroll cursor for select (to_jsonb(t) - 'sealed_link')::text as row from "${table}" t`,
   )
   for (let count = 0; ;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${at} from line`)
-    for (const { row } of rows) await say(gzip, `{"table":${JSON.stringify(table)},"row":${row}}`)
+    const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from line`)
+    for (const { row } of rows) await writeLine(gzip, `{"table":${JSON.stringify(table)},"row":${row}}`)
     count += rows.length
     if (rows.length > 0) continue
     await client.query('close line')
@@ -161,7 +161,7 @@ async function writeSequences(client: pg.PoolClient, gzip: Gzip) {
     const {
       rows: [at],
     } = await client.query(`select last_value::text as value, is_called as called from "${name}"`)
-    await say(gzip, JSON.stringify({ sequence: name, ...at }))
+    await writeLine(gzip, JSON.stringify({ sequence: name, ...at }))
   }
 }
 
@@ -170,7 +170,7 @@ async function writeSequences(client: pg.PoolClient, gzip: Gzip) {
  * it. Every byte of it is laid down here, so that whatever differs is damage, wherever it lies;
  * whoever unpacks the file reads it as its last line.
  */
-export function sealOf(hash: Buffer): Buffer {
+export function buildChecksumTrailer(hash: Buffer): Buffer {
   const text = Buffer.from(`{"sha256":"${hash.toString('hex')}"}\n`)
   const head = Buffer.from([
     0x1f,
@@ -195,24 +195,24 @@ export function sealOf(hash: Buffer): Buffer {
   return Buffer.concat([head, text, tail])
 }
 
-async function say(gzip: Gzip, line: string) {
+async function writeLine(gzip: Gzip, line: string) {
   if (!gzip.write(`${line}\n`)) await once(gzip, 'drain')
 }
 
 /** Its name in the folder: the one wished for, or with a number when there is such a file. */
-function named(aside: string, folder: string, name: string): string {
+function linkUnderFreeName(temporary: string, folder: string, name: string): string {
   for (let number = 1; ; number++) {
     const file = `${folder}/${name}${number === 1 ? '' : `-${number}`}.json.gz`
     try {
-      linkSync(aside, file)
+      linkSync(temporary, file)
       return file
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (getErrorCode(error) !== 'EEXIST') throw error
     }
   }
 }
 
-function sync(path: string) {
+function syncToDisk(path: string) {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)

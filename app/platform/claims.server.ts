@@ -1,7 +1,7 @@
 import { type SQL, and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import { after } from '#app/core/day.ts'
+import { addMs } from '#app/core/day.ts'
 
 import type { Ctx } from './context.server.ts'
 
@@ -28,8 +28,8 @@ export async function claimNext<T extends Claimable>(
   // a claim from the future was made while a clock was wrong
   const isFree = or(
     isNull(table.claimedAt),
-    lte(table.claimedAt, after(ctx.now, -lease)),
-    gt(table.claimedAt, after(ctx.now, lease)),
+    lte(table.claimedAt, addMs(ctx.now, -lease)),
+    gt(table.claimedAt, addMs(ctx.now, lease)),
   )
   // compared with `=`: with `in`, PostgreSQL may run the inner query once per row and claim as many
   const next = ctx.db
@@ -115,7 +115,7 @@ export async function reclaimAbandoned<T extends Claimable>(
  * counts as due.
  */
 export function isDue(at: PgColumn, now: Date, longest: number): SQL | undefined {
-  return or(lte(at, now), gt(at, after(now, longest)))
+  return or(lte(at, now), gt(at, addMs(now, longest)))
 }
 
 /** Locks the rows of a query that nobody else has locked and leaves out the others. */

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { after, minute } from '#app/core/day.ts'
-import { letter } from '#app/data/schema/index.server.ts'
+import { addMs, minute } from '#app/core/day.ts'
+import { email } from '#app/data/schema/index.server.ts'
 
 import { openTestStudio } from '../../tests/context.ts'
 import {
@@ -14,23 +14,23 @@ import {
   settleClaim,
 } from './claims.server.ts'
 import { transact } from './transact.server.ts'
-import { post } from './mail/letters.server.ts'
+import { enqueueEmail } from './mail/queue.server.ts'
 
 const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
-const queue: Queue<typeof letter> = { table: letter, key: letter.id, lease: 5 * minute }
+const queue: Queue<typeof email> = { table: email, key: email.id, lease: 5 * minute }
 const claim = (now: Date) =>
   claimNext(studio.system(now), queue, {
-    due: isDue(letter.nextTryAt, now, minute),
-    order: [asc(letter.nextTryAt)],
+    due: isDue(email.nextTryAt, now, minute),
+    order: [asc(email.nextTryAt)],
   })
 const claimedAt = async () =>
-  (await studio.app.db.select({ at: letter.claimedAt }).from(letter))[0]!.at
+  (await studio.app.db.select({ at: email.claimedAt }).from(email))[0]!.at
 
 beforeEach(async () => {
-  await studio.app.db.delete(letter)
+  await studio.app.db.delete(email)
   await transact(studio.system(begin), async (ctx) => {
-    await post(ctx, {
+    await enqueueEmail(ctx, {
       kind: 'test',
       to: { name: '', address: 'a@mill.test' },
       fromName: 'L',
@@ -49,23 +49,23 @@ test('one of many claims a row', async () => {
 
 test('an abandoned claim is taken over after its lease, and the first holder can settle nothing any more', async () => {
   const first = (await claim(begin))!
-  expect(await claim(after(begin, 4 * minute))).toBeUndefined()
-  const second = (await claim(after(begin, 5 * minute)))!
+  expect(await claim(addMs(begin, 4 * minute))).toBeUndefined()
+  const second = (await claim(addMs(begin, 5 * minute)))!
   expect(await settleClaim(studio.system(begin), queue, first, { state: 'dead' })).toBe(false)
   expect(await settleClaim(studio.system(begin), queue, second, { state: 'sent' })).toBe(true)
   expect(
-    await studio.app.db.select({ state: letter.state, claimedAt: letter.claimedAt }).from(letter),
+    await studio.app.db.select({ state: email.state, claimedAt: email.claimedAt }).from(email),
   ).toEqual([{ state: 'sent', claimedAt: null }])
 })
 
 test('a claim that is renewed stays with its holder, who can settle it', async () => {
   const row = (await claim(begin))!
-  let now = after(begin, 4 * minute)
+  let now = addMs(begin, 4 * minute)
   const short = { ...queue, lease: 30 }
   const renewed = renewClaim(() => studio.system(now), short, row)
   while ((await claimedAt())!.getTime() !== now.getTime())
     await new Promise((go) => setTimeout(go, 5))
-  now = after(begin, 8 * minute)
+  now = addMs(begin, 8 * minute)
   await renewed.end()
   expect(await claim(now)).toBeUndefined()
   expect(await settleClaim(studio.system(now), queue, row, {})).toBe(true)
@@ -73,9 +73,9 @@ test('a claim that is renewed stays with its holder, who can settle it', async (
 
 test('a row whose time a wrong clock has set years ahead is due', async () => {
   await studio.app.db
-    .update(letter)
-    .set({ nextTryAt: after(begin, 30 * 86_400_000) })
-    .where(eq(letter.kind, 'test'))
+    .update(email)
+    .set({ nextTryAt: addMs(begin, 30 * 86_400_000) })
+    .where(eq(email.kind, 'test'))
   expect(await claim(begin)).toBeDefined()
 })
 

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { after, day } from '#app/core/day.ts'
+import { addMs, day } from '#app/core/day.ts'
 
-import { openClock } from './clock.server.ts'
+import { createClock } from './clock.server.ts'
 
 test('the clock is moved by the milliseconds in a file, back and forth, and stays right where the file says nothing', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'backlot-clock-')), 'clock')
-  const clock = openClock(file)
+  const clock = createClock(file)
   const moved = async () => {
     await new Promise((go) => setTimeout(go, 40))
     return Math.round((clock().getTime() - Date.now()) / day)
@@ -30,6 +30,6 @@ test('the clock is moved by the milliseconds in a file, back and forth, and stay
 
 test('without a file it is the machine’s', () => {
   const before = new Date()
-  const now = openClock(undefined)()
-  expect(now >= before && now <= after(before, day)).toBe(true)
+  const now = createClock(undefined)()
+  expect(now >= before && now <= addMs(before, day)).toBe(true)
 })

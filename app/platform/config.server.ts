@@ -34,14 +34,14 @@ export type Config = {
    * Whether the sample accounts may open: nobody but this machine can reach the program, or they
    * have a password of their own.
    */
-  samplesOpen: boolean
+  sampleAccountsEnabled: boolean
   /**
    * How many proxies of ours stand in front; the visitor's address is read that many places from
    * the end of X-Forwarded-For.
    */
   trustedProxies: number
   /** Whether calendars on private networks may be connected. */
-  localCalendars: boolean
+  allowPrivateCalendars: boolean
   /** A file with milliseconds that move the program's clock, for simulations. */
   clockFile: string | undefined
   /** Connections to PostgreSQL. */
@@ -50,12 +50,12 @@ export type Config = {
 }
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
-const wholeNumber = (most: number) =>
+const wholeNumber = (max: number) =>
   z
     .string()
     .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) <= most,
-      `must be a whole number from 0 to ${most}`,
+      (text) => /^\d{1,9}$/.test(text) && Number(text) <= max,
+      `must be a whole number from 0 to ${max}`,
     )
     .transform(Number)
 const environment = z.object({
@@ -133,10 +133,10 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
   const publicUrl = (
     e.PUBLIC_URL ?? `http://${isIPv6(e.HOST) ? `[${e.HOST}]` : e.HOST}:${e.PORT}`
   ).replace(/\/+$/, '')
-  const onlyHere =
+  const isLocalOnly =
     isLoopback(e.HOST) && (e.PUBLIC_URL === undefined || isLoopback(new URL(publicUrl).hostname))
-  const samplesOpen = onlyHere || e.SAMPLE_PASSWORD !== undefined
-  if (e.CLOCK_FILE !== undefined && !samplesOpen)
+  const sampleAccountsEnabled = isLocalOnly || e.SAMPLE_PASSWORD !== undefined
+  if (e.CLOCK_FILE !== undefined && !sampleAccountsEnabled)
     return 'CLOCK_FILE is for simulations and only works while the sample accounts are on.'
   return {
     port: e.PORT,
@@ -151,9 +151,9 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
     secretKeyFile: e.SECRET_KEY_FILE,
     sampleStudio: e.SAMPLE_STUDIO === 'true',
     samplePassword: e.SAMPLE_PASSWORD,
-    samplesOpen,
+    sampleAccountsEnabled,
     trustedProxies: e.TRUSTED_PROXIES,
-    localCalendars: e.LOCAL_CALENDARS === 'true',
+    allowPrivateCalendars: e.LOCAL_CALENDARS === 'true',
     clockFile: e.CLOCK_FILE,
     poolSize: e.DATABASE_POOL,
     process: `${hostname()}:${process.pid}`,

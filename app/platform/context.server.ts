@@ -4,16 +4,16 @@ import { createContext } from 'react-router'
 import type { Database } from '#app/data/db.server.ts'
 import type { Actor } from '#app/studio/access.ts'
 
-import type { Outside } from './calendars/outside.server.ts'
+import type { IcalClient } from './ical/client.server.ts'
 import type { Clock } from './clock.server.ts'
 import type { Config } from './config.server.ts'
-import type { FilmMaker } from './films/maker.server.ts'
+import type { Transcoder } from './media/transcoder.server.ts'
 import type { Live } from './live.server.ts'
-import type { Pages } from './pages/pages.server.ts'
-import type { Maker } from './pictures/maker.server.ts'
-import type { Observed } from './setup-notices.server.ts'
+import type { PageCache } from './page-cache/cache.server.ts'
+import type { MediaWorker } from './media/worker.server.ts'
+import type { SetupObservations } from './setup-notices.server.ts'
 import type { Readiness } from './readiness.server.ts'
-import type { Uploads } from './uploads/uploads.server.ts'
+import type { UploadStore } from './uploads/uploads.server.ts'
 
 /** What the process holds from start to end. */
 export type App = {
@@ -26,23 +26,23 @@ export type App = {
   /** What time it is. */
   clock: Clock
   readiness: Readiness
-  pages: Pages
+  pageCache: PageCache
   /** Where what was uploaded is looked into. */
-  maker: Maker
+  mediaWorker: MediaWorker
   /** How calendars kept elsewhere are read. */
-  outside: Outside
+  icalClient: IcalClient
   /** Files that are on their way. */
-  uploads: Uploads
+  uploads: UploadStore
   /** Where films are made to stream; null on a machine that cannot. */
-  films: FilmMaker | null
+  transcoder: Transcoder | null
   /**
    * What was last read of the studio: its language, whether it is the sample, and its name for the
    * one page that must stand when the database does not.
    */
-  known: { name: string; language: string; sample: boolean } | null
-  observed: Observed
+  studioCache: { name: string; language: string; sample: boolean } | null
+  observed: SetupObservations
   /** What follows from what happened; the studio's one page of it, handed in at start. */
-  react: (ctx: TxCtx, event: string, id: string) => Promise<void>
+  onEvent: (ctx: TxCtx, event: string, id: string) => Promise<void>
 }
 
 /** Who asks, when and through which request. The instant is fixed for the whole request. */
@@ -60,13 +60,13 @@ export type Ctx = {
   /** The session of the staff member who asks, and when the password was last given in it. */
   session: { id: string; confirmedAt: Date | null } | null
   /** Whether the sample accounts may open to this request. */
-  samplesOpen: boolean
+  sampleAccountsEnabled: boolean
   /** Hidden key of the form that is being answered, and the hash of what it says. */
-  once: { key: string; contentHash: string } | null
+  idempotency: { key: string; contentHash: string } | null
 }
 
 /** The same inside an open transaction: `db` is its one connection. Only `transact` makes one. */
-export type TxCtx = Ctx & { inside: { happened: Set<string> } }
+export type TxCtx = Ctx & { tx: { changedNouns: Set<string> } }
 
 /** What a route finds: the context, and the nonce of the page's scripts and styles. */
 export const ctxKey = createContext<Ctx>()

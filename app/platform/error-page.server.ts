@@ -1,10 +1,10 @@
-import { words } from '#app/words/index.ts'
-import { serverWords } from '#app/words/server.ts'
+import { getMessages } from '#app/messages/index.ts'
+import { getServerMessages } from '#app/messages/server.ts'
 
 /** The last resort, when nothing else could make a page: plain, without styles or scripts. */
-export function errorPage(status: number, requestId: string, language: string): Response {
-  const { error } = words(language).site
-  return plainPage(
+export function renderErrorPage(status: number, requestId: string, language: string): Response {
+  const { error } = getMessages(language).site
+  return renderPlainPage(
     status,
     language,
     error.title,
@@ -17,11 +17,11 @@ export function errorPage(status: number, requestId: string, language: string): 
  * script gets its sentence.
  */
 export function refuseForm(request: Request, publicUrl: string, language: string): Response {
-  const { elsewhere } = serverWords(language).program.porch
+  const { elsewhere } = getServerMessages(language).program.porch
   const { pathname } = new URL(request.url)
   const isPage = request.headers.get('accept')?.includes('text/html') && !pathname.endsWith('.data')
   if (isPage)
-    return plainPage(
+    return renderPlainPage(
       403,
       language,
       elsewhere.title,
@@ -34,27 +34,27 @@ export function refuseForm(request: Request, publicUrl: string, language: string
 }
 
 /** Retry-After, in seconds. */
-export const retryAfter = '5'
+export const retryAfterSeconds = '5'
 
 /** The database is away for a moment. A person gets a page, a script a sentence. */
-export function unavailablePage(request: Request, language: string): Response {
-  const { unavailable } = serverWords(language).program.porch
+export function renderUnavailablePage(request: Request, language: string): Response {
+  const { unavailable } = getServerMessages(language).program.porch
   const text =
     request.method === 'GET' || request.method === 'HEAD' ? unavailable.text : unavailable.form
   const isPage =
     request.headers.get('accept')?.includes('text/html') &&
     !new URL(request.url).pathname.endsWith('.data')
-  const answer = isPage
-    ? plainPage(503, language, unavailable.title, `<p>${text}</p>`)
+  const response = isPage
+    ? renderPlainPage(503, language, unavailable.title, `<p>${text}</p>`)
     : new Response(`${unavailable.title}. ${text}`, {
         status: 503,
         headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
       })
-  answer.headers.set('retry-after', retryAfter)
-  return answer
+  response.headers.set('retry-after', retryAfterSeconds)
+  return response
 }
 
-function plainPage(status: number, language: string, title: string, body: string): Response {
+function renderPlainPage(status: number, language: string, title: string, body: string): Response {
   const html = `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><h1>${title}</h1>${body}</html>`
   return new Response(html, {
     status,

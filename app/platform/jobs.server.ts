@@ -1,11 +1,11 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 
-import { after, minute } from '#app/core/day.ts'
-import { duty as scheduledJob } from '#app/data/schema/index.server.ts'
+import { addMs, minute } from '#app/core/day.ts'
+import { scheduledJob } from '#app/data/schema/index.server.ts'
 
 import type { Ctx } from './context.server.ts'
-import { anonymous, log } from './log.server.ts'
-import type { WorkQueue } from './worker.server.ts'
+import { redactError, log } from './log.server.ts'
+import type { WorkQueue } from './work-queues.server.ts'
 
 /**
  * Work done by the clock, by one process at a time: how often in milliseconds, and whether at each
@@ -19,25 +19,25 @@ export type Job = { name: string; every: number; atStart?: true; work: (ctx: Ctx
  */
 const lease = 2 * minute
 /** A job that failed is tried again after this long, or its own interval where that is shorter. */
-const pause = minute
+const retryDelay = minute
 
 /**
  * The scheduled jobs as one queue. A due time moves when the work is done, so a run that a crash
  * cut off is made up for. Jobs that are due run side by side: a long one delays no other.
  */
-export function jobQueue(jobs: Job[], rest = 5000): WorkQueue {
+export function createJobQueue(jobs: Job[], idleMs = 5000): WorkQueue {
   const running = new Map<string, Promise<void>>()
   let enrolled = false
   return {
     name: 'jobs',
-    rest,
+    idleMs,
     async work(ctxNow, stopped) {
-      if (!enrolled) await enroll(ctxNow(), jobs)
+      if (!enrolled) await insertJobs(ctxNow(), jobs)
       enrolled = true
-      for (const job of await dueJobs(ctxNow(), jobs)) {
+      for (const job of await listDueJobs(ctxNow(), jobs)) {
         if (stopped() || running.has(job.name)) continue
         const run = runJob(ctxNow, job).catch((error: unknown) =>
-          log('error', 'duty-failed', { duty: job.name, error: anonymous(error) }),
+          log('error', 'duty-failed', { job: job.name, error: redactError(error) }),
         )
         running.set(
           job.name,
@@ -51,7 +51,7 @@ export function jobQueue(jobs: Job[], rest = 5000): WorkQueue {
 
 /** Runs what is due once, and waits for it. */
 export async function runDueJobs(ctxNow: () => Ctx, jobs: Job[]) {
-  await Promise.all((await dueJobs(ctxNow(), jobs)).map((job) => runJob(ctxNow, job)))
+  await Promise.all((await listDueJobs(ctxNow(), jobs)).map((job) => runJob(ctxNow, job)))
 }
 
 /** Frees every claim. Only at the start on a database no other process uses. */
@@ -59,7 +59,7 @@ export async function reclaimJobs(ctx: Ctx) {
   await ctx.db.update(scheduledJob).set({ claimedUntil: null })
 }
 
-async function enroll(ctx: Ctx, jobs: Job[]) {
+async function insertJobs(ctx: Ctx, jobs: Job[]) {
   if (jobs.length > 0)
     await ctx.db
       .insert(scheduledJob)
@@ -73,7 +73,7 @@ async function enroll(ctx: Ctx, jobs: Job[]) {
       .where(inArray(scheduledJob.name, names))
 }
 
-async function dueJobs(ctx: Ctx, jobs: Job[]): Promise<Job[]> {
+async function listDueJobs(ctx: Ctx, jobs: Job[]): Promise<Job[]> {
   const rows = await ctx.db.select().from(scheduledJob)
   const due = new Map(rows.map((row) => [row.name, row]))
   return jobs.filter(({ name, every }) => {
@@ -81,25 +81,25 @@ async function dueJobs(ctx: Ctx, jobs: Job[]): Promise<Job[]> {
     // a time farther ahead than its interval was set while a clock was wrong
     return (
       row &&
-      (row.dueAt <= ctx.now || row.dueAt > after(ctx.now, every)) &&
+      (row.dueAt <= ctx.now || row.dueAt > addMs(ctx.now, every)) &&
       isFree(row.claimedUntil, ctx.now)
     )
   })
 }
 
 function isFree(claimedUntil: Date | null, now: Date): boolean {
-  return claimedUntil === null || claimedUntil <= now || claimedUntil > after(now, lease)
+  return claimedUntil === null || claimedUntil <= now || claimedUntil > addMs(now, lease)
 }
 
 async function runJob(ctxNow: () => Ctx, job: Job) {
   const ctx = ctxNow()
-  const held = await claim(ctx, job)
+  const held = await claimJob(ctx, job)
   if (!held) return
   let renewing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     renewing = renewing
       .then(async () => {
-        held.until = await renew(ctxNow(), job, held.until)
+        held.until = await renewJobClaim(ctxNow(), job, held.until)
       })
       .catch(() => {})
   }, lease / 4)
@@ -110,13 +110,13 @@ async function runJob(ctxNow: () => Ctx, job: Job) {
   } finally {
     clearInterval(timer)
     await renewing
-    await settle(ctxNow(), job, held.until, failed)
+    await settleJob(ctxNow(), job, held.until, failed)
   }
 }
 
-async function claim(ctx: Ctx, { name, every }: Job): Promise<{ until: Date } | null> {
-  const until = after(ctx.now, lease)
-  const isDue = or(lte(scheduledJob.dueAt, ctx.now), gt(scheduledJob.dueAt, after(ctx.now, every)))
+async function claimJob(ctx: Ctx, { name, every }: Job): Promise<{ until: Date } | null> {
+  const until = addMs(ctx.now, lease)
+  const isDue = or(lte(scheduledJob.dueAt, ctx.now), gt(scheduledJob.dueAt, addMs(ctx.now, every)))
   const free = or(
     isNull(scheduledJob.claimedUntil),
     lte(scheduledJob.claimedUntil, ctx.now),
@@ -130,8 +130,8 @@ async function claim(ctx: Ctx, { name, every }: Job): Promise<{ until: Date } | 
   return claimed.length > 0 ? { until } : null
 }
 
-async function renew(ctx: Ctx, { name }: Job, until: Date): Promise<Date> {
-  const next = after(ctx.now, lease)
+async function renewJobClaim(ctx: Ctx, { name }: Job, until: Date): Promise<Date> {
+  const next = addMs(ctx.now, lease)
   const renewed = await ctx.db
     .update(scheduledJob)
     .set({ claimedUntil: next })
@@ -140,10 +140,10 @@ async function renew(ctx: Ctx, { name }: Job, until: Date): Promise<Date> {
   return renewed.length > 0 ? next : until
 }
 
-async function settle(ctx: Ctx, { name, every }: Job, until: Date, failed: boolean) {
+async function settleJob(ctx: Ctx, { name, every }: Job, until: Date, failed: boolean) {
   const outcome = failed
-    ? { dueAt: after(ctx.now, Math.min(every, pause)) }
-    : { dueAt: after(ctx.now, every), completedAt: ctx.now }
+    ? { dueAt: addMs(ctx.now, Math.min(every, retryDelay)) }
+    : { dueAt: addMs(ctx.now, every), completedAt: ctx.now }
   await ctx.db
     .update(scheduledJob)
     .set({ ...outcome, claimedUntil: null })

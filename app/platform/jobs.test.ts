@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { after, day, minute } from '#app/core/day.ts'
-import { duty as scheduledJob } from '#app/data/schema/index.server.ts'
+import { addMs, day, minute } from '#app/core/day.ts'
+import { scheduledJob } from '#app/data/schema/index.server.ts'
 
 import { openTestStudio } from '../../tests/context.ts'
-import { type Job, jobQueue, runDueJobs } from './jobs.server.ts'
-import { startQueues } from './worker.server.ts'
+import { type Job, createJobQueue, runDueJobs } from './jobs.server.ts'
+import { startQueues } from './work-queues.server.ts'
 
 const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
@@ -44,21 +44,21 @@ test('the due time of a job moves when its work is done, not before', async () =
   ])
   expect(during).toMatchObject({
     dueAt: begin,
-    claimedUntil: after(begin, 2 * minute),
+    claimedUntil: addMs(begin, 2 * minute),
     completedAt: null,
   })
   expect(await rowOf()).toMatchObject({
-    dueAt: after(begin, day),
+    dueAt: addMs(begin, day),
     claimedUntil: null,
     completedAt: begin,
   })
 })
 
 test('a job whose process died is taken over after two minutes', async () => {
-  await put({ claimedUntil: after(begin, 2 * minute) })
-  await runDueJobs(at(after(begin, minute)), [job()])
+  await put({ claimedUntil: addMs(begin, 2 * minute) })
+  await runDueJobs(at(addMs(begin, minute)), [job()])
   expect(runs).toBe(0)
-  await runDueJobs(at(after(begin, 2 * minute)), [job()])
+  await runDueJobs(at(addMs(begin, 2 * minute)), [job()])
   expect(runs).toBe(1)
 })
 
@@ -74,7 +74,7 @@ test('a job that failed is tried again in a minute, not in a day', async () => {
     ]),
   ).rejects.toThrow('no')
   expect(await rowOf()).toMatchObject({
-    dueAt: after(begin, minute),
+    dueAt: addMs(begin, minute),
     claimedUntil: null,
     completedAt: null,
   })
@@ -87,10 +87,10 @@ test('of several processes one runs a job that is due', async () => {
 })
 
 test('a due time or a claim left by a clock that was years ahead holds nothing up', async () => {
-  await put({ dueAt: after(begin, 1000 * day), claimedUntil: after(begin, 1000 * day) })
+  await put({ dueAt: addMs(begin, 1000 * day), claimedUntil: addMs(begin, 1000 * day) })
   await runDueJobs(at(begin), [job()])
   expect(runs).toBe(1)
-  await runDueJobs(at(after(begin, minute)), [job()])
+  await runDueJobs(at(addMs(begin, minute)), [job()])
   expect(runs).toBe(1)
 })
 
@@ -111,8 +111,8 @@ test('queues and jobs do not wait for one that hangs, and the end waits for what
   const jobs: Job[] = [job({ name: 'hangs', work: () => silence })]
   const second = once('second')
   const worker = startQueues(at(begin), studio.app.live, [
-    { name: 'mail', work: () => silence, rest: 5000 },
-    jobQueue(jobs),
+    { name: 'mail', work: () => silence, idleMs: 5000 },
+    createJobQueue(jobs),
   ])
   await second
   let ended = false

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 
 import type { Clock } from './clock.server.ts'
-import { anonymous, log } from './log.server.ts'
+import { redactError, log } from './log.server.ts'
 
 /**
  * Hints that something of a noun has changed, for every open portal and every process; what changed
@@ -11,17 +11,17 @@ import { anonymous, log } from './log.server.ts'
  */
 export type Live = {
   /** Inside the transaction: other processes hear of it when it is kept. */
-  carry(client: pg.PoolClient, nouns: Set<string>): Promise<void>
+  notifyInTransaction(client: pg.PoolClient, nouns: Set<string>): Promise<void>
   /** After it was kept: this process's own listeners, before the writer gets the answer. */
-  tell(nouns: Set<string>): void
+  notify(nouns: Set<string>): void
   /**
    * `leave` is called when the program is about to end, so that whoever listens for long lets go.
    * Gives the way to stop listening.
    */
-  listen(hear: (noun: string) => void, leave?: () => void): () => void
+  subscribe(hear: (noun: string) => void, leave?: () => void): () => void
   /** When the last hint was heard here; whoever's page is older than that may have missed it. */
-  last(): Date
-  end(): void
+  getLastNoticeAt(): Date
+  closeStreams(): void
   close(): Promise<void>
 }
 
@@ -31,47 +31,47 @@ const channel = 'backlot'
  * `databaseUrl` set: hints travel through PostgreSQL, so several processes share them; else within
  * this process.
  */
-export function openLive(databaseUrl: string | undefined, clock: Clock): Live {
+export function createLive(databaseUrl: string | undefined, clock: Clock): Live {
   const emitter = new EventEmitter().setMaxListeners(0)
-  const listen: Live['listen'] = (hear, leave = () => {}) => {
-    emitter.on('hint', hear).on('end', leave)
+  const subscribe: Live['subscribe'] = (onNotice, onShutdown = () => {}) => {
+    emitter.on('hint', onNotice).on('end', onShutdown)
     return () => {
-      emitter.off('hint', hear).off('end', leave)
+      emitter.off('hint', onNotice).off('end', onShutdown)
     }
   }
-  let heard = clock() // what was hinted before this process was there it cannot know
-  const last = () => heard
-  const tell = (nouns: Iterable<string>) => {
+  let lastNoticeAt = clock() // what was hinted before this process was there it cannot know
+  const getLastNoticeAt = () => lastNoticeAt
+  const notify = (nouns: Iterable<string>) => {
     for (const noun of nouns) {
-      heard = clock()
+      lastNoticeAt = clock()
       emitter.emit('hint', noun)
     }
   }
-  const end = () => {
+  const closeStreams = () => {
     emitter.emit('end')
   }
   if (databaseUrl === undefined)
-    return { carry: async () => {}, tell, listen, last, end, close: async () => {} }
+    return { notifyInTransaction: async () => {}, notify, subscribe, getLastNoticeAt, closeStreams, close: async () => {} }
 
-  const self = randomUUID()
-  const ear = keepListening(
+  const processId = randomUUID()
+  const listener = keepListening(
     databaseUrl,
     (payload) => {
       const [sender, noun] = payload.split(' ')
-      if (sender !== self && noun) tell([noun])
+      if (sender !== processId && noun) notify([noun])
     },
-    () => tell(['everything']),
+    () => notify(['everything']),
   )
   return {
-    async carry(client, nouns) {
+    async notifyInTransaction(client, nouns) {
       for (const noun of nouns)
-        await client.query('select pg_notify($1, $2)', [channel, `${self} ${noun}`])
+        await client.query('select pg_notify($1, $2)', [channel, `${processId} ${noun}`])
     },
-    tell,
-    listen,
-    last,
-    end,
-    close: ear.close,
+    notify,
+    subscribe,
+    getLastNoticeAt,
+    closeStreams,
+    close: listener.close,
   }
 }
 
@@ -79,7 +79,7 @@ export function openLive(databaseUrl: string | undefined, clock: Clock): Live {
  * How long after a loss listening is tried again, in milliseconds: what was missed must not stand
  * for a second.
  */
-const pause = 200
+const reconnectDelay = 200
 
 /**
  * A connection of its own for LISTEN, opened again whenever it is lost; `again` is called when it
@@ -87,33 +87,33 @@ const pause = 200
  */
 function keepListening(
   connectionString: string,
-  hear: (payload: string) => void,
-  again: () => void,
+  onPayload: (payload: string) => void,
+  onReconnect: () => void,
 ) {
   let client: pg.Client | null = null
   let closed = false
-  let deaf = false
-  async function open() {
+  let isLost = false
+  async function connect() {
     if (closed) return
     client = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
-    client.on('notification', ({ payload }) => hear(payload ?? ''))
+    client.on('notification', ({ payload }) => onPayload(payload ?? ''))
     client.on('error', () => {})
     client.on('end', () => {
-      if (!closed) setTimeout(open, pause).unref()
+      if (!closed) setTimeout(connect, reconnectDelay).unref()
     })
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
-      deaf = false
-      again()
+      isLost = false
+      onReconnect()
     } catch (error) {
       // once, however often it is tried
-      if (!deaf) log('warn', 'live-lost', { error: anonymous(error) })
-      deaf = true
+      if (!isLost) log('warn', 'live-lost', { error: redactError(error) })
+      isLost = true
       await client.end().catch(() => {})
     }
   }
-  void open()
+  void connect()
   return {
     async close() {
       closed = true

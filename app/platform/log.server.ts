@@ -1,15 +1,15 @@
 /** Fields of a log line. There is none for personal data, so none can be logged. */
-type Facts = {
+type LogFields = {
   request?: string
   method?: string
   /** The route's pattern, never the requested URL, which may contain a secret. */
   route?: string
   status?: number
   ms?: number
-  duty?: string
-  letter?: string
+  job?: string
+  email?: string
   tries?: number
-  what?: string
+  note?: string
   /** Only for failed, limited and refused requests, so that a firewall can act on it. */
   address?: string
   /** For a refused form: the configured URL and the origin of the form. */
@@ -23,23 +23,23 @@ type Facts = {
  * Lines of one event loop turn are written together: writing each one alone cost a fifth of a
  * response under load.
  */
-let lines = ''
+let pendingLines = ''
 
-export function log(level: 'info' | 'warn' | 'error', event: string, facts: Facts = {}) {
-  if (lines === '') setImmediate(write)
-  lines += `${JSON.stringify({ at: new Date().toISOString(), level, event, ...facts })}\n`
+export function log(level: 'info' | 'warn' | 'error', event: string, fields: LogFields = {}) {
+  if (pendingLines === '') setImmediate(flush)
+  pendingLines += `${JSON.stringify({ at: new Date().toISOString(), level, event, ...fields })}\n`
 }
 
-function write() {
-  process.stdout.write(lines)
-  lines = ''
+function flush() {
+  process.stdout.write(pendingLines)
+  pendingLines = ''
 }
 process.once('exit', () => {
-  if (lines !== '') write()
+  if (pendingLines !== '') flush()
 })
 
 /** Returns an error's name, code and first stack lines, without its message. */
-export function anonymous(error: unknown): string {
+export function redactError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const cause = error.cause as { code?: string; name?: string } | undefined
   const code = (error as { code?: string }).code ?? cause?.code

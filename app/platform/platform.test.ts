@@ -2,22 +2,22 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { after, minute } from '#app/core/day.ts'
-import { done, problem } from '#app/core/result.ts'
-import { attempt, client } from '#app/data/schema/index.server.ts'
+import { addMs, minute } from '#app/core/day.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { rateLimit, client } from '#app/data/schema/index.server.ts'
 
 import { openTestStudio } from '../../tests/context.ts'
-import { allowed, forgive, network } from './auth/limits.server.ts'
+import { consumeRateLimit, resetRateLimit, getNetworkPrefix } from './auth/rate-limit.server.ts'
 import { hashPassword, verifyPassword } from './auth/passwords.server.ts'
-import { seal, unseal } from './auth/sealed.server.ts'
+import { encrypt, decrypt } from './auth/encryption.server.ts'
 import { type Config, readConfig } from './config.server.ts'
-import { policyWithHashes } from './csp.server.ts'
-import { openLive } from './live.server.ts'
-import { anonymous } from './log.server.ts'
-import { isExampleAddress } from './mail/letters.server.ts'
-import { sleepUntilTouched } from './pages/sleep.server.ts'
-import { isFromElsewhere, requestIp } from './requests.server.ts'
-import { samplesOpenTo } from './auth/samples.server.ts'
+import { buildHashPolicy } from './csp.server.ts'
+import { createLive } from './live.server.ts'
+import { redactError } from './log.server.ts'
+import { isExampleAddress } from './mail/queue.server.ts'
+import { deferHydration } from './page-cache/defer-hydration.server.ts'
+import { isCrossOrigin, getClientIp } from './requests.server.ts'
+import { canUseSampleAccounts } from './auth/sample-access.server.ts'
 import { transact } from './transact.server.ts'
 
 const studio = await openTestStudio()
@@ -30,11 +30,11 @@ describe('transact', () => {
     const ctx = studio.system()
     await transact(ctx, async (ctx) => {
       await ctx.db.insert(client).values(row('kept'))
-      return done()
+      return ok()
     })
     const refused = await transact(ctx, async (ctx) => {
       await ctx.db.insert(client).values(row('refused'))
-      return problem('not-saved')
+      return fail('not-saved')
     })
     await expect(
       transact(ctx, async (ctx) => {
@@ -53,23 +53,23 @@ describe('transact', () => {
     await transact(studio.system(), async (ctx) => {
       await transact(ctx, async (ctx) => {
         await ctx.db.insert(client).values(row('inner'))
-        return done()
+        return ok()
       })
-      return problem('not-saved')
+      return fail('not-saved')
     })
     expect(await named('inner')).toEqual([])
   })
   test('hints go out when it is kept, and only then', async () => {
     const heard: string[] = []
-    const unhear = studio.app.live.listen((noun) => heard.push(noun))
+    const unhear = studio.app.live.subscribe((noun) => heard.push(noun))
     const happen = (answer: { ok: boolean }) =>
       transact(studio.system(), async (ctx) => {
-        ctx.inside.happened.add('client')
+        ctx.tx.changedNouns.add('client')
         return answer
       })
-    await happen(problem('not-saved'))
+    await happen(fail('not-saved'))
     expect(heard).toEqual([])
-    await happen(done())
+    await happen(ok())
     expect(heard).toEqual(['client'])
     unhear()
   })
@@ -77,24 +77,24 @@ describe('transact', () => {
     test('on PostgreSQL this process hears before the writer is answered and once, every other process hears too', async () => {
       const { connectionString } = studio.pool.options as { connectionString: string }
       const [here, there] = [
-        openLive(connectionString, () => new Date()),
-        openLive(connectionString, () => new Date()),
+        createLive(connectionString, () => new Date()),
+        createLive(connectionString, () => new Date()),
       ]
       const heard = { here: [] as string[], there: [] as string[] }
       const ready = Promise.all(
         [here, there].map(
           (live) =>
             new Promise<void>((done) => {
-              live.listen((noun) => {
+              live.subscribe((noun) => {
                 if (noun === 'everything') done()
               })
             }),
         ),
       )
       await ready
-      here.listen((noun) => heard.here.push(noun))
+      here.subscribe((noun) => heard.here.push(noun))
       const arrived = new Promise<void>((done) => {
-        there.listen((noun) => {
+        there.subscribe((noun) => {
           heard.there.push(noun)
           if (noun === 'end') done()
         })
@@ -102,8 +102,8 @@ describe('transact', () => {
       const app = { ...studio.app, live: here }
       const happen = (noun: string) =>
         transact({ ...studio.system(), app }, async (ctx) => {
-          ctx.inside.happened.add(noun)
-          return done()
+          ctx.tx.changedNouns.add(noun)
+          return ok()
         })
       await happen('client')
       expect(heard.here).toEqual(['client'])
@@ -117,7 +117,7 @@ describe('transact', () => {
       Array.from({ length: 100 }, (_, at) =>
         transact(studio.system(), async (ctx) => {
           await ctx.db.insert(client).values(row(`many ${at}`))
-          return done()
+          return ok()
         }),
       ),
     )
@@ -130,29 +130,29 @@ describe('transact', () => {
 describe('tries are counted', () => {
   test('so many are allowed within any such span, also in a burst, and the wait ends', async () => {
     const now = new Date()
-    const one = (at: Date) => allowed(studio.visitor(at), { key: 'k', most: 10, span: 15 * minute })
+    const one = (at: Date) => consumeRateLimit(studio.visitor(at), { key: 'k', max: 10, windowMs: 15 * minute })
     expect(
       (await Promise.all(Array.from({ length: 40 }, () => one(now)))).filter(Boolean),
     ).toHaveLength(10)
-    expect(await one(after(now, 14 * minute))).toBe(false)
-    expect(await one(after(now, 15 * minute))).toBe(true)
+    expect(await one(addMs(now, 14 * minute))).toBe(false)
+    expect(await one(addMs(now, 15 * minute))).toBe(true)
   })
   test('by any pattern never more than ten in a quarter of an hour', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 6 * 60 }), { minLength: 1, maxLength: 60 }),
         async (seconds) => {
-          await forgive(studio.visitor(), 'p')
+          await resetRateLimit(studio.visitor(), 'p')
           const start = new Date()
           let at = 0
           const looked: number[] = []
           for (const gap of seconds) {
             at += gap * 1000
             if (
-              await allowed(studio.visitor(after(start, at)), {
+              await consumeRateLimit(studio.visitor(addMs(start, at)), {
                 key: 'p',
-                most: 10,
-                span: 15 * minute,
+                max: 10,
+                windowMs: 15 * minute,
               })
             )
               looked.push(at)
@@ -165,16 +165,16 @@ describe('tries are counted', () => {
       ),
       { numRuns: 15 },
     )
-    expect(await studio.app.db.select().from(attempt).where(eq(attempt.key, 'nobody'))).toEqual([])
+    expect(await studio.app.db.select().from(rateLimit).where(eq(rateLimit.key, 'nobody'))).toEqual([])
   })
   test('a network is an IPv4 address, or the first half of an IPv6 one however it is written', () => {
-    expect([network('192.0.2.7'), network('::ffff:192.0.2.7')]).toEqual(['192.0.2.7', '192.0.2.7'])
+    expect([getNetworkPrefix('192.0.2.7'), getNetworkPrefix('::ffff:192.0.2.7')]).toEqual(['192.0.2.7', '192.0.2.7'])
     expect(
       new Set(
-        ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::', '2001:db8:1:2:3:4:5:6'].map(network),
+        ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::', '2001:db8:1:2:3:4:5:6'].map(getNetworkPrefix),
       ),
     ).toEqual(new Set(['2001:db8:1:2::/64']))
-    expect([network('::1'), network('2001:db8::1')]).toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64'])
+    expect([getNetworkPrefix('::1'), getNetworkPrefix('2001:db8::1')]).toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64'])
   })
 })
 
@@ -191,13 +191,13 @@ describe('passwords and secrets', () => {
   })
   test('what is sealed opens with its key alone, and not when a bit of it was changed', () => {
     const key = Buffer.alloc(32, 1)
-    const sealed = seal(key, 'smtps://u:p@mail.test')
+    const sealed = encrypt(key, 'smtps://u:p@mail.test')
     expect(sealed).not.toContain('mail')
-    expect(unseal(key, sealed)).toBe('smtps://u:p@mail.test')
-    expect(unseal(Buffer.alloc(32, 2), sealed)).toBeNull()
+    expect(decrypt(key, sealed)).toBe('smtps://u:p@mail.test')
+    expect(decrypt(Buffer.alloc(32, 2), sealed)).toBeNull()
     const bytes = Buffer.from(sealed, 'base64')
     bytes[20]! ^= 1
-    expect(unseal(key, bytes.toString('base64'))).toBeNull()
+    expect(decrypt(key, bytes.toString('base64'))).toBeNull()
   })
 })
 
@@ -211,7 +211,7 @@ describe('the configuration', () => {
       secure: false,
       published: false,
       sampleStudio: true,
-      samplesOpen: true,
+      sampleAccountsEnabled: true,
       trustedProxies: 0,
     })
     expect(of({ PORT: 'x' })).toMatch(/^PORT /)
@@ -230,7 +230,7 @@ describe('the configuration', () => {
     expect(of({ SAMPLE_PASSWORD: 'short' })).toMatch(/^SAMPLE_PASSWORD must have/)
   })
   test('sample accounts open only where nobody else can come', () => {
-    const open = (env: Record<string, string>) => (of(env) as { samplesOpen: boolean }).samplesOpen
+    const open = (env: Record<string, string>) => (of(env) as { sampleAccountsEnabled: boolean }).sampleAccountsEnabled
     expect([
       open({ HOST: '0.0.0.0' }),
       open({ PUBLIC_URL: 'https://studio.example' }),
@@ -249,7 +249,7 @@ describe('requests', () => {
     new Request('http://studio.test/contact', { method: 'POST', headers })
   test('a form from elsewhere, or from nowhere, is refused', () => {
     const elsewhere = (headers: Record<string, string>) =>
-      isFromElsewhere(post(headers), 'http://studio.test')
+      isCrossOrigin(post(headers), 'http://studio.test')
     expect([
       elsewhere({ origin: 'http://studio.test' }),
       elsewhere({ 'sec-fetch-site': 'same-origin' }),
@@ -264,12 +264,12 @@ describe('requests', () => {
       { origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' },
     ])
       expect(elsewhere(headers as never)).toBe(true)
-    expect(isFromElsewhere(new Request('http://studio.test/'), 'http://studio.test')).toBe(false)
+    expect(isCrossOrigin(new Request('http://studio.test/'), 'http://studio.test')).toBe(false)
   })
   test("the address is the socket's, or behind proxies of ours the one they saw", () => {
     const request = post({ 'x-forwarded-for': '10.0.0.1, 203.0.113.7, 198.51.100.2' })
     const ip = (proxies: number) =>
-      requestIp(request, { socket: { remoteAddress: '127.0.0.1' } }, proxies)
+      getClientIp(request, { socket: { remoteAddress: '127.0.0.1' } }, proxies)
     expect([ip(0), ip(1), ip(2), ip(9)]).toEqual([
       '127.0.0.1',
       '198.51.100.2',
@@ -279,7 +279,7 @@ describe('requests', () => {
   })
   test("the address loses its port and brackets, and what is no address counts as the socket's", () => {
     const ip = (text: string) =>
-      requestIp(post({ 'x-forwarded-for': text }), { socket: { remoteAddress: '127.0.0.1' } }, 1)
+      getClientIp(post({ 'x-forwarded-for': text }), { socket: { remoteAddress: '127.0.0.1' } }, 1)
     expect(['203.0.113.9:51000', '203.0.113.9:51001', '203.0.113.9'].map(ip)).toEqual(
       Array(3).fill('203.0.113.9'),
     )
@@ -302,7 +302,7 @@ describe('requests', () => {
   test('sample accounts open to a request addressed to this machine, through no proxy', () => {
     const config = readConfig({}) as Config
     const opens = (headers: Record<string, string>, httpVersion = '1.1') =>
-      samplesOpenTo(config, new Request('http://127.0.0.1:3000/auth', { headers }), {
+      canUseSampleAccounts(config, new Request('http://127.0.0.1:3000/auth', { headers }), {
         socket: {},
         httpVersion,
       })
@@ -336,7 +336,7 @@ describe('requests', () => {
     ])
       expect([name, opens({ host: 'localhost', [name]: 'x' })]).toEqual([name, false])
     expect(
-      samplesOpenTo(
+      canUseSampleAccounts(
         { ...config, samplePassword: 'given by the operator' },
         new Request('http://studio.example/auth', {
           headers: { host: 'studio.example', via: 'x' },
@@ -362,7 +362,7 @@ test('letters to addresses nobody has never leave', () => {
 test('a kept page sleeps until it is touched, and its policy names every script it has', () => {
   const html =
     '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><script>one()</script><script>window.__reactRouterContext = {};</script><script type="module" async="">\nimport "/e.js";\n  import "/f.js"</script><script>window.__reactRouterContext.close()</script><script type="application/ld+json">{}</script></body>'
-  const asleep = sleepUntilTouched(html, 'p{color:red}')
+  const asleep = deferHydration(html, 'p{color:red}')
   expect(asleep).not.toContain('modulepreload')
   expect(asleep).toContain('<script type="text/x-entry">import "/e.js";import "/f.js"</script>')
   expect(asleep).toContain(
@@ -372,18 +372,18 @@ test('a kept page sleeps until it is touched, and its policy names every script 
   expect(asleep).toContain(
     '<link rel="stylesheet" disabled href="/a.css"/><style>p{color:red}</style></head>',
   )
-  const [scripts, styles] = policyWithHashes(asleep, null).split('; ')
+  const [scripts, styles] = buildHashPolicy(asleep, null).split('; ')
   expect(scripts!.match(/'sha256-/g)).toHaveLength(5)
   expect(styles).toMatch(/^style-src 'self' 'sha256-[\w+/=]+'$/)
-  expect(policyWithHashes(asleep, null)).not.toContain('frame-src')
-  expect(policyWithHashes(asleep, 'frame-src https://maps.example')).toMatch(
+  expect(buildHashPolicy(asleep, null)).not.toContain('frame-src')
+  expect(buildHashPolicy(asleep, 'frame-src https://maps.example')).toMatch(
     /; frame-src https:\/\/maps\.example; default-src/,
   )
-  expect(() => sleepUntilTouched('<body></body>', '')).toThrow()
+  expect(() => deferHydration('<body></body>', '')).toThrow()
 })
 
 test('an error in the log has neither message nor path of the machine', () => {
-  const text = anonymous(
+  const text = redactError(
     Object.assign(new Error('ines@longlight.example wrote this'), { code: 'E1' }),
   )
   expect(text).toContain('E1')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { knownSchema } from '#app/data/db.server.ts'
+import { readSchemaVersion } from '#app/data/db.server.ts'
 
 import { log } from './log.server.ts'
 
@@ -21,23 +21,23 @@ export type Readiness = {
 }
 
 /** Milliseconds the database may take for the one small question. */
-const patience = 2000
+const timeoutMs = 2000
 
 /** `onOutdated` is called once, when a newer schema is noticed. */
-export function openReadiness(
+export function createReadiness(
   pool: pg.Pool,
   migrations: string,
   onOutdated: () => void,
 ): Readiness {
-  const known = knownSchema(migrations)
+  const knownVersion = readSchemaVersion(migrations)
   let outdated = false
-  async function ask() {
+  async function queryVersion() {
     const {
       rows: [last],
     } = await pool.query<{ at: string }>(
       'select max(created_at)::text as at from drizzle.__drizzle_migrations',
     )
-    if (Number(last?.at) <= known || outdated) return
+    if (Number(last?.at) <= knownVersion || outdated) return
     outdated = true
     log('error', 'schema-is-newer')
     onOutdated()
@@ -46,11 +46,11 @@ export function openReadiness(
     isOutdated: () => outdated,
     async check() {
       const answered = await Promise.race([
-        ask().then(
+        queryVersion().then(
           () => true,
           () => false,
         ),
-        sleep(patience, false, { ref: false }),
+        sleep(timeoutMs, false, { ref: false }),
       ])
       return outdated ? 'schema' : answered ? null : 'database'
     },

@@ -7,7 +7,7 @@ export type Incoming = { socket: { remoteAddress?: string | undefined }; httpVer
  * Returns the visitor's address: the socket's, or behind our own proxies the one the outermost of
  * them saw.
  */
-export function requestIp(
+export function getClientIp(
   request: Request,
   incoming: Incoming | undefined,
   trustedProxies: number,
@@ -18,21 +18,21 @@ export function requestIp(
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-  return readIp(chain.at(-trustedProxies) ?? '') ?? own
+  return parseIp(chain.at(-trustedProxies) ?? '') ?? own
 }
 
 /**
  * Some load balancers write a port or brackets; anything else but an address is null, so that it
  * cannot be a new key of a limit.
  */
-function readIp(text: string): string | null {
+function parseIp(text: string): string | null {
   const [, literal, plain] = /^"?(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? []
   const ip = literal ?? plain ?? text
   return isIP(ip) ? ip : null
 }
 
 /** Prefixes of the headers that proxies, tunnels and content networks add. */
-const fromProxies = [
+const proxyHeaderPrefixes = [
   'x-forwarded',
   'forwarded',
   'via',
@@ -63,7 +63,7 @@ const fromProxies = [
 export function isProxied(request: Request, incoming: Incoming | undefined): boolean {
   if (incoming?.httpVersion === '1.0') return true
   return [...request.headers.keys()].some((name) =>
-    fromProxies.some((prefix) => name.startsWith(prefix)),
+    proxyHeaderPrefixes.some((prefix) => name.startsWith(prefix)),
   )
 }
 
@@ -71,7 +71,7 @@ export function isProxied(request: Request, incoming: Incoming | undefined): boo
  * Which kind of address it is: one may hold a name, an id or a token, so the log knows only its
  * first words.
  */
-export function patternOf(pathname: string): string {
+export function toRoutePattern(pathname: string): string {
   return pathname
     .split('/')
     .slice(0, 4)
@@ -84,29 +84,29 @@ export function patternOf(pathname: string): string {
  * an editor that says it is open, and data loaded again for the page that is open, whose address is
  * then the referrer. A link leads from one address to another.
  */
-export function isBackground(request: Request): boolean {
+export function isBackgroundRequest(request: Request): boolean {
   const { pathname, search } = new URL(request.url)
   if (pathname === '/portal/live' || pathname.endsWith('/presence')) return true
   if (request.method !== 'GET' || !pathname.endsWith('.data')) return false
   const from = URL.parse(request.headers.get('referer') ?? '')
   return (
     from !== null &&
-    addressOf(from) === addressOf(new URL(`${pathname.slice(0, -'.data'.length)}${search}`, from))
+    getPageAddress(from) === getPageAddress(new URL(`${pathname.slice(0, -'.data'.length)}${search}`, from))
   )
 }
 
 /** The page of an address; `_routes` is React Router's own. */
-function addressOf({ pathname, searchParams }: URL): string {
-  const asked = new URLSearchParams(searchParams)
-  asked.delete('_routes')
-  return `${pathname}?${asked}`
+function getPageAddress({ pathname, searchParams }: URL): string {
+  const params = new URLSearchParams(searchParams)
+  params.delete('_routes')
+  return `${pathname}?${params}`
 }
 
 /**
  * Whether a writing request comes from another site, or does not say where from. The origin we
  * compare with is configured, never sent.
  */
-export function isFromElsewhere(request: Request, publicUrl: string): boolean {
+export function isCrossOrigin(request: Request, publicUrl: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false
   const origin = request.headers.get('origin')
   if (origin !== null) return origin !== publicUrl

@@ -8,20 +8,20 @@ import { createGunzip } from 'node:zlib'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
-import { done } from '#app/core/result.ts'
-import type { RestoreProblem } from '#app/words/en/program.ts'
+import { ok } from '#app/core/result.ts'
+import type { RestoreProblem } from '#app/messages/en/server.ts'
 
-import { readKey } from './auth/sealed.server.ts'
-import { hashOf } from './auth/tokens.server.ts'
-import { type End, type Head, plainly, sealOf } from './backup.server.ts'
-import { forgetStored } from './pages/stored.server.ts'
-import { codeOf } from './transact.server.ts'
+import { readSecretKey } from './auth/encryption.server.ts'
+import { hashText } from './auth/tokens.server.ts'
+import { type BackupFooter, type BackupHeader, canonicalSettings, buildChecksumTrailer } from './backup.server.ts'
+import { deleteCachedPages } from './page-cache/disk-store.server.ts'
+import { getErrorCode } from './transact.server.ts'
 
 type Restored = {
   ok: true
   value: { rows: number; at: string; sealed: boolean; heldEmails: number }
 }
-type Where = {
+type RestoreTarget = {
   pool: pg.Pool
   dataDir: string
   migrations: string
@@ -33,7 +33,7 @@ type Refused = { ok: false; problem: RestoreProblem }
 const refuse = (problem: RestoreProblem): Refused => ({ ok: false, problem })
 
 /** Rows that go into one insert, in characters. */
-const most = 500_000
+const maxInsertLength = 500_000
 
 /**
  * Reads a backup back: all of it in one transaction, or what was there stays. The schema is built
@@ -43,14 +43,14 @@ const most = 500_000
  * `backup-newer`, `database-in-use`, `database-foreign`, `studio-there` unless it is to be
  * replaced.
  */
-export async function restore(
-  where: Where,
+export async function restoreBackup(
+  target: RestoreTarget,
   file: string,
   { replace }: { replace: boolean },
 ): Promise<Restored | Refused> {
-  const { pool, dataDir, migrations } = where
+  const { pool, dataDir, migrations } = target
   if (!existsSync(file) || !statSync(file).isFile()) return refuse('backup-missing')
-  const head = (await isWhole(file)) ? await headOf(file) : null
+  const head = (await isIntact(file)) ? await readHeader(file) : null
   if (!head) return refuse('backup-damaged')
   const known = readMigrationFiles({ migrationsFolder: migrations })
   if (!head.migrations.every((hash, at) => known[at]?.hash === hash)) return refuse('backup-newer')
@@ -58,24 +58,24 @@ export async function restore(
   try {
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
     await client.query('begin')
-    const refused = await unready(client, known, replace)
-    const rows = refused ? null : await fill(client, { file, known, head })
-    if (refused || rows === null) {
+    const failure = await checkTarget(client, known, replace)
+    const rows = failure ? null : await fillDatabase(client, { file, known, head })
+    if (failure || rows === null) {
       await client.query('rollback')
-      return refused ?? refuse('backup-damaged')
+      return failure ?? refuse('backup-damaged')
     }
-    forgetStored(dataDir)
+    deleteCachedPages(dataDir)
     rmSync(`${dataDir}/set-up-link`, { force: true })
     const heldEmails = await endAccess(client)
-    const differs = head.key !== hashOf(readKey(where).toString('base64'))
+    const differs = head.key !== hashText(readSecretKey(target).toString('base64'))
     // the next start writes its own key's, or, as long as something can't be read, none
     if (differs) await client.query('delete from secret_key_fingerprint')
-    const sealed = differs && (await holdsSealed(client))
+    const sealed = differs && (await hasEncryptedRows(client))
     await client.query('commit')
-    return done({ rows, at: head.at, sealed, heldEmails })
+    return ok({ rows, at: head.at, sealed, heldEmails })
   } catch (error) {
     // what the database does not take for rows of its own
-    if (/^2[23]/.test(codeOf(error) ?? '')) return refuse('backup-damaged')
+    if (/^2[23]/.test(getErrorCode(error) ?? '')) return refuse('backup-damaged')
     throw error
   } finally {
     client.release(true) // whatever was not committed ends with the connection
@@ -83,8 +83,8 @@ export async function restore(
 }
 
 /** Whether the file ends with the hash of all that comes before. */
-async function isWhole(file: string): Promise<boolean> {
-  const size = sealOf(Buffer.alloc(32)).length
+async function isIntact(file: string): Promise<boolean> {
+  const size = buildChecksumTrailer(Buffer.alloc(32)).length
   const rest = statSync(file).size - size
   if (rest <= 0) return false
   const hash = createHash('sha256')
@@ -93,18 +93,18 @@ async function isWhole(file: string): Promise<boolean> {
   const { buffer } = await handle
     .read(Buffer.alloc(size), 0, size, rest)
     .finally(() => handle.close())
-  return buffer.equals(sealOf(hash.digest()))
+  return buffer.equals(buildChecksumTrailer(hash.digest()))
 }
 
-async function headOf(file: string): Promise<Head | null> {
-  for await (const line of linesOf(file)) {
-    const head = JSON.parse(line) as Head
+async function readHeader(file: string): Promise<BackupHeader | null> {
+  for await (const line of readLines(file)) {
+    const head = JSON.parse(line) as BackupHeader
     return head.backlot === 'backup' && head.format === 2 ? head : null
   }
   return null
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   const text = new TextDecoder()
   let rest = ''
   for await (const bytes of pipeline(createReadStream(file), createGunzip(), () => {})) {
@@ -121,76 +121,76 @@ async function* linesOf(file: string): AsyncGenerator<string> {
  * Why the database may not be filled: somebody is at work in it, it is not ours, it is of a later
  * version, or it holds a studio. Restores and starts come one after the other.
  */
-async function unready(
+async function checkTarget(
   client: pg.PoolClient,
   known: MigrationMeta[],
   replace: boolean,
 ): Promise<Refused | null> {
-  const one = async (text: string) => (await client.query(text)).rows[0].value
+  const queryValue = async (text: string) => (await client.query(text)).rows[0].value
   await client.query('select pg_advisory_xact_lock(7203741)')
   let others = 1
   // whoever has just left is still counted for a moment
-  for (let look = 0; others > 0 && look < 10; look++) {
-    if (look > 0) await sleep(100)
+  for (let attempt = 0; others > 0 && attempt < 10; attempt++) {
+    if (attempt > 0) await sleep(100)
     await client.query('select pg_stat_clear_snapshot()')
-    others = await one(
+    others = await queryValue(
       "select count(*)::int as value from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
     )
   }
   if (others > 0) return refuse('database-in-use')
-  const ours = await one("select to_regclass('drizzle.__drizzle_migrations') is not null as value")
+  const ours = await queryValue("select to_regclass('drizzle.__drizzle_migrations') is not null as value")
   if (!ours)
-    return (await one(`select count(*)::int as value from (${tables}) t`)) > 0
+    return (await queryValue(`select count(*)::int as value from (${ownTablesSql}) t`)) > 0
       ? refuse('database-foreign')
       : null
   const last = Number(
-    await one(
+    await queryValue(
       'select coalesce(max(created_at), 0)::text as value from drizzle.__drizzle_migrations',
     ),
   )
   if (last > (known.at(-1)?.folderMillis ?? 0)) throw new Error('schema-is-newer')
-  const holds =
-    (await one("select to_regclass('public.studio') is not null as value")) &&
-    (await one('select count(*)::int as value from public.studio')) > 0
-  return holds && !replace ? refuse('studio-there') : null
+  const hasStudio =
+    (await queryValue("select to_regclass('public.studio') is not null as value")) &&
+    (await queryValue('select count(*)::int as value from public.studio')) > 0
+  return hasStudio && !replace ? refuse('studio-there') : null
 }
 
 /** What extensions brought stays theirs. */
-const tables =
+const ownTablesSql =
   "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')"
-const functions =
+const ownFunctionsSql =
   "select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')"
 
 /** Gives how many rows there are now, or null where the file does not say what its end says. */
-async function fill(
+async function fillDatabase(
   client: pg.PoolClient,
-  { file, known, head }: { file: string; known: MigrationMeta[]; head: Head },
+  { file, known, head }: { file: string; known: MigrationMeta[]; head: BackupHeader },
 ): Promise<number | null> {
-  await client.query(plainly)
-  await empty(client)
-  await migrateBy(client, known.slice(0, head.migrations.length))
+  await client.query(canonicalSettings)
+  await emptyDatabase(client)
+  await applyMigrations(client, known.slice(0, head.migrations.length))
   // references are checked when everything is there, in whatever order it came
-  const { rows: references } = await client.query<{ of: string; name: string; says: string }>(
+  const { rows: references } = await client.query<{ of: string; name: string; definition: string }>(
     "select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",
   )
   for (const { of, name } of references)
     await client.query(`alter table ${of} drop constraint ${name}`)
-  const end = await load(client, file)
-  for (const { of, name, says } of references)
+  const end = await loadRows(client, file)
+  for (const { of, name, definition: says } of references)
     await client.query(`alter table ${of} add constraint ${name} ${says}`)
-  if (!end || !(await holds(client, end))) return null
-  await migrateBy(client, known.slice(head.migrations.length))
+  if (!end || !(await hasAllRows(client, end))) return null
+  await applyMigrations(client, known.slice(head.migrations.length))
   return Object.values(end).reduce((sum, count) => sum + count, 0)
 }
 
-async function empty(client: pg.PoolClient) {
-  const { rows: there } = await client.query<{ name: string }>(
-    `select quote_ident(name) as name from (${tables}) t`,
+async function emptyDatabase(client: pg.PoolClient) {
+  const { rows: existing } = await client.query<{ name: string }>(
+    `select quote_ident(name) as name from (${ownTablesSql}) t`,
   )
-  if (there.length > 0)
-    await client.query(`drop table ${there.map(({ name }) => `public.${name}`).join()} cascade`)
-  const { rows: acts } = await client.query<{ name: string }>(functions)
-  for (const { name } of acts) await client.query(`drop function ${name} cascade`)
+  if (existing.length > 0)
+    await client.query(`drop table ${existing.map(({ name }) => `public.${name}`).join()} cascade`)
+  const { rows: existingFunctions } = await client.query<{ name: string }>(ownFunctionsSql)
+  for (const { name } of existingFunctions) await client.query(`drop function ${name} cascade`)
   await client.query('create schema if not exists drizzle')
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
@@ -215,7 +215,7 @@ async function endAccess(client: pg.PoolClient): Promise<number> {
 }
 
 /** As the program's own start does it, but inside this transaction. */
-async function migrateBy(client: pg.PoolClient, steps: MigrationMeta[]) {
+async function applyMigrations(client: pg.PoolClient, steps: MigrationMeta[]) {
   for (const { sql, hash, folderMillis } of steps) {
     for (const statement of sql) await client.query(statement)
     await client.query(
@@ -229,27 +229,27 @@ async function migrateBy(client: pg.PoolClient, steps: MigrationMeta[]) {
  * Every line as it was written; a row's text goes to the database untouched, so that no number is
  * rounded on the way.
  */
-async function load(client: pg.PoolClient, file: string): Promise<End['end'] | null> {
-  let end: End['end'] | null = null
-  let waiting: { table: string; rows: string[]; size: number } = { table: '', rows: [], size: 0 }
+async function loadRows(client: pg.PoolClient, file: string): Promise<BackupFooter['end'] | null> {
+  let end: BackupFooter['end'] | null = null
+  let batch: { table: string; rows: string[]; size: number } = { table: '', rows: [], size: 0 }
   const write = async (next: string) => {
-    const { table, rows } = waiting
-    waiting = { table: next, rows: [], size: 0 }
+    const { table, rows } = batch
+    batch = { table: next, rows: [], size: 0 }
     if (rows.length > 0)
       await client.query(
         `insert into public."${table}" select * from jsonb_populate_recordset(null::public."${table}", $1::jsonb)`,
         [`[${rows.join()}]`],
       )
   }
-  for await (const line of linesOf(file)) {
+  for await (const line of readLines(file)) {
     const [, table, row] = /^\{"table":"(\w+)","row":(.*)\}$/s.exec(line) ?? []
     if (table && row) {
-      if (table !== waiting.table || waiting.size > most) await write(table)
-      waiting.rows.push(row)
-      waiting.size += row.length
+      if (table !== batch.table || batch.size > maxInsertLength) await write(table)
+      batch.rows.push(row)
+      batch.size += row.length
       continue
     }
-    const said = JSON.parse(line) as Partial<End> & {
+    const said = JSON.parse(line) as Partial<BackupFooter> & {
       sequence?: string
       value?: string
       called?: boolean
@@ -267,10 +267,10 @@ async function load(client: pg.PoolClient, file: string): Promise<End['end'] | n
 }
 
 /** Whether every table there is has as many rows as the backup says, and none is left out. */
-async function holds(client: pg.PoolClient, end: End['end']): Promise<boolean> {
-  const { rows: there } = await client.query<{ name: string }>(tables)
-  if (there.length !== Object.keys(end).length) return false
-  for (const { name } of there) {
+async function hasAllRows(client: pg.PoolClient, end: BackupFooter['end']): Promise<boolean> {
+  const { rows: existing } = await client.query<{ name: string }>(ownTablesSql)
+  if (existing.length !== Object.keys(end).length) return false
+  for (const { name } of existing) {
     const {
       rows: [found],
     } = await client.query<{ count: string }>(
@@ -281,7 +281,7 @@ async function holds(client: pg.PoolClient, end: End['end']): Promise<boolean> {
   return true
 }
 
-async function holdsSealed(client: pg.PoolClient): Promise<boolean> {
+async function hasEncryptedRows(client: pg.PoolClient): Promise<boolean> {
   const {
     rows: [found],
   } = await client.query<{ any: boolean }>(

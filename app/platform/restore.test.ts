@@ -7,18 +7,18 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openPool } from '#app/data/db.server.ts'
-import { removeSample } from '#app/studio/sample/writes.server.ts'
+import { createPool } from '#app/data/db.server.ts'
+import { removeSample } from '#app/studio/sample-data/writes.server.ts'
 
-import { appOn, ctxFor, openTestDatabase } from '../../tests/context.ts'
-import { backUp, sealOf } from './backup.server.ts'
-import { restore } from './restore.server.ts'
+import { createApp, createCtx, openTestDatabase } from '../../tests/context.ts'
+import { createBackup, buildChecksumTrailer } from './backup.server.ts'
+import { restoreBackup } from './restore.server.ts'
 
 const database = await openTestDatabase()
 // one connection alone: whoever else is connected would stand in the way
-const pool = openPool({ ...database.connection, max: 1 })
+const pool = createPool({ ...database.connection, max: 1 })
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-restore-'))
-const app = appOn(pool, dataDir)
+const app = createApp(pool, dataDir)
 const where = { pool, dataDir, migrations: 'db/migrations' }
 const query = async (text: string, values: unknown[] = []) => (await pool.query(text, values)).rows
 afterAll(async () => {
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await query("select setval('booking_number_seq', 4711)")
   await query('update project set position = 0.1 + 0.2 where number = 31')
   before = await everything()
-  file = (await backUp(app, new Date('2026-11-20T15:00:00Z'), 'whole')).file
+  file = (await createBackup(app, new Date('2026-11-20T15:00:00Z'), 'whole')).file
 })
 
 describe('a backup is read back', () => {
@@ -89,9 +89,9 @@ describe('a backup is read back', () => {
     const [owner] = (await query(
       "select id, name, email, role from staff where role = 'owner'",
     )) as [{ id: string; name: string; email: string; role: 'owner' }]
-    expect(await removeSample(ctxFor(app, { kind: 'staff', ...owner }))).toMatchObject({ ok: true })
+    expect(await removeSample(createCtx(app, { kind: 'staff', ...owner }))).toMatchObject({ ok: true })
     expect(await query('select count(*)::int as n from booking')).toEqual([{ n: 0 }])
-    expect(await restore(where, file, { replace: false })).toMatchObject({
+    expect(await restoreBackup(where, file, { replace: false })).toMatchObject({
       ok: true,
       value: { at: '2026-11-20T15:00:00.000Z', sealed: false },
     })
@@ -107,13 +107,13 @@ describe('a backup is read back', () => {
   })
   test('over another studio only when that is meant', async () => {
     const now = await everything()
-    expect(await restore(where, file, { replace: false })).toMatchObject({
+    expect(await restoreBackup(where, file, { replace: false })).toMatchObject({
       ok: false,
       problem: 'studio-there',
     })
     expect(await everything()).toEqual(now)
     expect(now).not.toEqual(before)
-    expect(await restore(where, file, { replace: true })).toMatchObject({ ok: true })
+    expect(await restoreBackup(where, file, { replace: true })).toMatchObject({ ok: true })
     expect(await everything()).toEqual(before)
   })
   test('without what was open: sessions, links, tries and answers end, and waiting emails are held', async () => {
@@ -146,8 +146,8 @@ describe('a backup is read back', () => {
         "insert into letter (message_id, kind, created_at, to_name, to_address, to_key, from_name, subject, body, language, state, next_try_at) values ($1, 'x', now(), 'a', 'a@b.test', 'a@b.test', 'x', 'x', 'x', 'en', $1, now())",
         [state],
       )
-    const open = (await backUp(app, new Date('2026-11-20T16:00:00Z'), 'open')).file
-    expect(await restore(where, open, { replace: true })).toMatchObject({
+    const open = (await createBackup(app, new Date('2026-11-20T16:00:00Z'), 'open')).file
+    expect(await restoreBackup(where, open, { replace: true })).toMatchObject({
       ok: true,
       value: { heldEmails: 2 },
     })
@@ -169,7 +169,7 @@ describe('a backup is read back', () => {
       { message_id: 'sending', state: 'kept', kept_because: 'restored' },
       { message_id: 'sent', state: 'sent', kept_because: null },
     ])
-    expect(await restore(where, file, { replace: true })).toMatchObject({
+    expect(await restoreBackup(where, file, { replace: true })).toMatchObject({
       ok: true,
       value: { heldEmails: 0 },
     })
@@ -268,7 +268,7 @@ describe('a backup is read back', () => {
       expect(JSON.stringify(old)).toContain(once)
     const work = await ofWork()
     expect(
-      await restore(where, written('old', old.map((line) => JSON.stringify(line)).join('\n')), {
+      await restoreBackup(where, written('old', old.map((line) => JSON.stringify(line)).join('\n')), {
         replace: true,
       }),
     ).toMatchObject({ ok: true })
@@ -296,7 +296,7 @@ describe('a backup is read back', () => {
     expect(await query('select name, sample from studio')).toEqual([
       { name: 'Longlight', sample: false },
     ])
-    await restore(where, file, { replace: true })
+    await restoreBackup(where, file, { replace: true })
   })
 })
 
@@ -305,7 +305,7 @@ function written(name: string, text: string): string {
   const bytes = gzipSync(`${text}\n`)
   writeFileSync(
     join(dataDir, name),
-    Buffer.concat([bytes, sealOf(createHash('sha256').update(bytes).digest())]),
+    Buffer.concat([bytes, buildChecksumTrailer(createHash('sha256').update(bytes).digest())]),
   )
   return join(dataDir, name)
 }
@@ -313,7 +313,7 @@ function written(name: string, text: string): string {
 describe('what is no whole backup is refused, and nothing is touched', () => {
   const refused = async (bytes: Buffer) => {
     writeFileSync(join(dataDir, 'damaged'), bytes)
-    return restore(where, join(dataDir, 'damaged'), { replace: true })
+    return restoreBackup(where, join(dataDir, 'damaged'), { replace: true })
   }
   test('one bit, wherever it lies: the first, the last, and any between', async () => {
     const whole = readFileSync(file)
@@ -351,10 +351,10 @@ describe('what is no whole backup is refused, and nothing is touched', () => {
       Buffer.from('a letter'),
     ])
       expect(await refused(bytes)).toMatchObject({ problem: 'backup-damaged' })
-    expect(await restore(where, join(dataDir, 'nowhere'), { replace: true })).toMatchObject({
+    expect(await restoreBackup(where, join(dataDir, 'nowhere'), { replace: true })).toMatchObject({
       problem: 'backup-missing',
     })
-    expect(await restore(where, dataDir, { replace: true })).toMatchObject({
+    expect(await restoreBackup(where, dataDir, { replace: true })).toMatchObject({
       problem: 'backup-missing',
     })
   })
@@ -375,12 +375,12 @@ describe('what is no whole backup is refused, and nothing is touched', () => {
       ),
       changed(first('booking'), (line) => line.replace(/"id": "[^"]+"/, '"id": "x"')),
     ]) {
-      expect(await restore(where, written('sealed', text), { replace: true })).toMatchObject({
+      expect(await restoreBackup(where, written('sealed', text), { replace: true })).toMatchObject({
         problem: 'backup-damaged',
       })
     }
     expect(
-      await restore(
+      await restoreBackup(
         where,
         written(
           'newer',
@@ -395,9 +395,9 @@ describe('what is no whole backup is refused, and nothing is touched', () => {
 
 test('a database of another program is left alone', async () => {
   const other = await openTestDatabase()
-  const theirs = openPool({ ...other.connection, max: 1 })
+  const theirs = createPool({ ...other.connection, max: 1 })
   await theirs.query('drop schema drizzle cascade')
-  expect(await restore({ ...where, pool: theirs }, file, { replace: true })).toMatchObject({
+  expect(await restoreBackup({ ...where, pool: theirs }, file, { replace: true })).toMatchObject({
     problem: 'database-foreign',
   })
   expect((await theirs.query('select count(*)::int as n from studio')).rows).toEqual([{ n: 1 }])
@@ -407,9 +407,9 @@ test('a database of another program is left alone', async () => {
 
 if (process.env.DATABASE_URL)
   test('while somebody is connected nothing is restored', async () => {
-    const another = openPool({ ...database.connection, max: 1 })
+    const another = createPool({ ...database.connection, max: 1 })
     await another.query('select 1')
-    expect(await restore(where, file, { replace: true })).toMatchObject({
+    expect(await restoreBackup(where, file, { replace: true })).toMatchObject({
       problem: 'database-in-use',
     })
     await another.end()

@@ -1,14 +1,14 @@
 import { lt, sql } from 'drizzle-orm'
 
-import { after, day, hour } from '#app/core/day.ts'
+import { addMs, day, hour } from '#app/core/day.ts'
 import { securityEvent } from '#app/data/schema/index.server.ts'
 
-import { network } from './auth/limits.server.ts'
+import { getNetworkPrefix } from './auth/rate-limit.server.ts'
 import type { Ctx } from './context.server.ts'
 import { log } from './log.server.ts'
 
 /** How long they are kept. They name networks, which are personal data. */
-const keptDays = 90
+const retentionDays = 90
 
 type SecurityEvent = {
   kind: (typeof securityEvent.$inferSelect)['kind']
@@ -21,14 +21,14 @@ type SecurityEvent = {
  * for fail2ban. The same from the same network within an hour is one row with a count, so that
  * guessing cannot fill the disk.
  */
-export async function noteSecurityEvent(ctx: Ctx, { kind, staffId, route }: SecurityEvent) {
+export async function recordSecurityEvent(ctx: Ctx, { kind, staffId, route }: SecurityEvent) {
   const { now, ip, requestId } = ctx
   log('warn', kind, {
     request: requestId,
     ...(route !== undefined && { route }),
     address: ip ?? '',
   })
-  const from = network(ip ?? '')
+  const from = getNetworkPrefix(ip ?? '')
   const key = [kind, staffId ?? '', from, route ?? '', Math.floor(now.getTime() / hour)].join(' ')
   await ctx.db
     .insert(securityEvent)
@@ -39,8 +39,8 @@ export async function noteSecurityEvent(ctx: Ctx, { kind, staffId, route }: Secu
     })
 }
 
-export async function forgetOldSecurityEvents(ctx: Ctx) {
+export async function deleteOldSecurityEvents(ctx: Ctx) {
   await ctx.db
     .delete(securityEvent)
-    .where(lt(securityEvent.lastAt, after(ctx.now, -keptDays * day)))
+    .where(lt(securityEvent.lastAt, addMs(ctx.now, -retentionDays * day)))
 }

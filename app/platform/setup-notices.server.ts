@@ -5,14 +5,14 @@ import { log } from './log.server.ts'
  * What requests showed about how the program was set up. Kept in memory: it is about this process
  * and its configuration.
  */
-export type Observed = { forwarded: boolean; otherOrigin: string | null }
+export type SetupObservations = { forwarded: boolean; otherOrigin: string | null }
 
 /** One line of what an owner should mend in the configuration. */
 export type SetupNotice =
   | { kind: 'proxy-not-trusted' | 'http' }
   | { kind: 'other-origin'; origin: string; publicUrl: string }
 
-export function setupNotices({ config, observed }: App): SetupNotice[] {
+export function listSetupNotices({ config, observed }: App): SetupNotice[] {
   const { forwarded, otherOrigin } = observed
   return [
     ...(otherOrigin
@@ -32,7 +32,7 @@ export function observeProxy({ config, observed }: App, request: Request) {
     return
   observed.forwarded = true
   log('warn', 'proxy-not-trusted', {
-    what: 'X-Forwarded-For is ignored while TRUSTED_PROXIES is 0',
+    note: 'X-Forwarded-For is ignored while TRUSTED_PROXIES is 0',
   })
 }
 

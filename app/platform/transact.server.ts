@@ -1,22 +1,22 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 
-import { after, day } from '#app/core/day.ts'
-import { problem, type Refusal } from '#app/core/result.ts'
-import { databaseOn } from '#app/data/db.server.ts'
-import { formReceipt } from '#app/data/schema/index.server.ts'
+import { addMs, day } from '#app/core/day.ts'
+import { fail, type Failure } from '#app/core/result.ts'
+import { toDatabase } from '#app/data/db.server.ts'
+import { idempotencyKey } from '#app/data/schema/index.server.ts'
 
 import type { Ctx, TxCtx } from './context.server.ts'
-import { isDatabaseAway } from './database-errors.server.ts'
+import { isDatabaseUnavailable } from './database-errors.server.ts'
 
-type Answer = { ok: boolean }
+type Result = { ok: boolean }
 
 /**
  * How long a transaction may stay open, in milliseconds: then its connection is cut, so that nobody
  * waits for somebody else's mistake.
  */
-const deadline = 10_000
-const worthRepeating = new Set(['40001', '40P01'])
+const defaultTimeoutMs = 10_000
+const retryableCodes = new Set(['40001', '40P01'])
 
 /**
  * One write: all of it is kept, or, when it answers with a problem or throws, none of it.
@@ -27,49 +27,49 @@ const worthRepeating = new Set(['40001', '40P01'])
  * form again gets the first answer. `patience` is for the one work that takes longer on a busy
  * machine and that nobody waits behind: the story, before the first page is shown.
  */
-export async function transact<A extends Answer>(
+export async function transact<A extends Result>(
   ctx: Ctx | TxCtx,
   work: (ctx: TxCtx) => Promise<A>,
-  { patience = deadline } = {},
-): Promise<A | Refusal<'form-was-changed'>> {
-  if ('inside' in ctx) return work(ctx)
-  for (let round = 1; ; round++) {
+  { timeoutMs = defaultTimeoutMs } = {},
+): Promise<A | Failure<'form-was-changed'>> {
+  if ('tx' in ctx) return work(ctx)
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await once(ctx, work, patience)
+      return await runTransaction(ctx, work, timeoutMs)
     } catch (error) {
-      if (round === 3 || !worthRepeating.has(codeOf(error) ?? '')) throw error
+      if (attempt === 3 || !retryableCodes.has(getErrorCode(error) ?? '')) throw error
     }
   }
 }
 
 /** SQLSTATE of what a database refused, wherever the driver put it. */
-export function codeOf(error: unknown): string | undefined {
+export function getErrorCode(error: unknown): string | undefined {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return cause?.code ?? code
 }
 
-async function once<A extends Answer>(
+async function runTransaction<A extends Result>(
   ctx: Ctx,
   work: (ctx: TxCtx) => Promise<A>,
-  patience: number,
-): Promise<A | Refusal<'form-was-changed'>> {
+  timeoutMs: number,
+): Promise<A | Failure<'form-was-changed'>> {
   const client = await ctx.app.pool.connect()
-  const inner: TxCtx = { ...ctx, db: databaseOn(client), inside: { happened: new Set() } }
+  const txCtx: TxCtx = { ...ctx, db: toDatabase(client), tx: { changedNouns: new Set() } }
   let broken = true
   try {
-    const answer = await inTime(async () => {
+    const answer = await withTimeout(async () => {
       await client.query('begin')
-      const kept = (await earlier<A>(inner)) ?? (await work(inner))
-      if (kept.ok) await ctx.app.live.carry(client, inner.inside.happened)
-      await remember(inner, kept)
-      await client.query(kept.ok ? 'commit' : 'rollback')
-      return kept
-    }, patience)
+      const result = (await findFirstAnswer<A>(txCtx)) ?? (await work(txCtx))
+      if (result.ok) await ctx.app.live.notifyInTransaction(client, txCtx.tx.changedNouns)
+      await saveFirstAnswer(txCtx, result)
+      await client.query(result.ok ? 'commit' : 'rollback')
+      return result
+    }, timeoutMs)
     broken = false
-    if (answer.ok) ctx.app.live.tell(inner.inside.happened)
+    if (answer.ok) ctx.app.live.notify(txCtx.tx.changedNouns)
     return answer
   } catch (error) {
-    broken = !(await rolledBack(client, error))
+    broken = !(await rollBack(client, error))
     throw error
   } finally {
     client.release(broken)
@@ -79,51 +79,51 @@ async function once<A extends Answer>(
 /**
  * The answer this form got before, if it was sent before by the same person with the same words.
  */
-async function earlier<A>(ctx: TxCtx): Promise<A | undefined> {
-  if (!ctx.once) return undefined
+async function findFirstAnswer<A>(ctx: TxCtx): Promise<A | undefined> {
+  if (!ctx.idempotency) return undefined
   await ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${ctx.once.key}, 7203741))`,
+    sql`select pg_advisory_xact_lock(hashtextextended(${ctx.idempotency.key}, 7203741))`,
   )
-  const [row] = await ctx.db.select().from(formReceipt).where(eq(formReceipt.key, ctx.once.key))
+  const [row] = await ctx.db.select().from(idempotencyKey).where(eq(idempotencyKey.key, ctx.idempotency.key))
   if (!row) return undefined
-  const same = row.contentHash === ctx.once.contentHash && row.actorId === actorId(ctx)
-  return (same ? row.answer : problem('form-was-changed')) as A
+  const same = row.contentHash === ctx.idempotency.contentHash && row.actorId === getActorId(ctx)
+  return (same ? row.answer : fail('form-was-changed')) as A
 }
 
-async function remember(ctx: TxCtx, answer: Answer) {
-  if (!ctx.once || !answer.ok) return
+async function saveFirstAnswer(ctx: TxCtx, answer: Result) {
+  if (!ctx.idempotency || !answer.ok) return
   await ctx.db
-    .insert(formReceipt)
-    .values({ ...ctx.once, actorId: actorId(ctx), answer, at: ctx.now })
+    .insert(idempotencyKey)
+    .values({ ...ctx.idempotency, actorId: getActorId(ctx), answer, at: ctx.now })
     .onConflictDoNothing()
 }
 
-function actorId({ actor }: Ctx): string {
+function getActorId({ actor }: Ctx): string {
   return actor.kind === 'staff' ? actor.id : actor.kind
 }
 
-async function inTime<T>(work: () => Promise<T>, patience: number): Promise<T> {
+async function withTimeout<T>(work: () => Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () =>
-        fail(
+        reject(
           Object.assign(new Error('A transaction stayed open too long and was cut.'), {
             code: 'transaction-late',
           }),
         ),
-      patience,
+      timeoutMs,
     )
   })
   try {
-    return await Promise.race([work(), late])
+    return await Promise.race([work(), timeout])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
-  if (codeOf(error) === 'transaction-late' || isDatabaseAway(error)) return false
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  if (getErrorCode(error) === 'transaction-late' || isDatabaseUnavailable(error)) return false
   return client.query('rollback').then(
     () => true,
     () => false,
@@ -131,6 +131,6 @@ async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolea
 }
 
 /** A form's first answer is remembered for two days: longer than a tab stays open over a night. */
-export async function forgetOldReceipts(ctx: Ctx) {
-  await ctx.db.delete(formReceipt).where(lt(formReceipt.at, after(ctx.now, -2 * day)))
+export async function deleteOldIdempotencyKeys(ctx: Ctx) {
+  await ctx.db.delete(idempotencyKey).where(lt(idempotencyKey.at, addMs(ctx.now, -2 * day)))
 }

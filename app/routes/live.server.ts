@@ -7,47 +7,47 @@ import { may } from '#app/studio/access.ts'
  * (`since`) before the last was heard. When something happened among the staff it asks again who
  * this is, and ends for whoever is no longer.
  */
-export async function answerLive(who: () => Promise<Ctx>, since: string | null): Promise<Response> {
-  const ctx = await who()
+export async function streamChanges(getCtx: () => Promise<Ctx>, since: string | null): Promise<Response> {
+  const ctx = await getCtx()
   if (!may(ctx.actor, 'portal.enter'))
     return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
   const encoder = new TextEncoder()
-  let leave = () => {}
+  let stop = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
-      const say = (text: string) => {
+      const write = (text: string) => {
         try {
           stream.enqueue(encoder.encode(text))
         } catch {
-          leave()
+          stop()
         }
       }
       const end = () => {
-        leave()
+        stop()
         try {
           stream.close()
         } catch {
           /* whoever listened has left already */
         }
       }
-      const stay = async () => may((await who()).actor, 'portal.enter')
-      const unhear = ctx.app.live.listen((noun) => {
-        say(`data: ${noun}\n\n`)
+      const isStillAllowed = async () => may((await getCtx()).actor, 'portal.enter')
+      const unsubscribe = ctx.app.live.subscribe((noun) => {
+        write(`data: ${noun}\n\n`)
         if (noun === 'staff' || noun === 'everything')
-          void stay().then((stays) => {
+          void isStillAllowed().then((stays) => {
             if (!stays) end()
           }, end)
       }, end)
-      const pulse = setInterval(() => say(': still here\n\n'), 25_000)
-      leave = () => {
-        clearInterval(pulse)
-        unhear()
+      const heartbeat = setInterval(() => write(': still here\n\n'), 25_000)
+      stop = () => {
+        clearInterval(heartbeat)
+        unsubscribe()
       }
-      say('retry: 3000\n\n')
-      if (!(Date.parse(since ?? '') > ctx.app.live.last().getTime())) say('data: everything\n\n')
+      write('retry: 3000\n\n')
+      if (!(Date.parse(since ?? '') > ctx.app.live.getLastNoticeAt().getTime())) write('data: everything\n\n')
     },
     cancel() {
-      leave()
+      stop()
     },
   })
   return new Response(body, {

@@ -1,17 +1,17 @@
 import { stat } from 'node:fs/promises'
 
-import { cookieFrom } from '#app/platform/auth/sessions.server.ts'
+import { readCookieToken } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fileAnswer } from '#app/platform/file-answer.server.ts'
-import { folderOf } from '#app/platform/pictures/files.server.ts'
-import { readBlanks } from '#app/platform/pictures/redaction.server.ts'
-import { maySeeDrafts } from '#app/studio/edition/reads.server.ts'
-import { captionsFile } from '#app/studio/film/reads.server.ts'
-import { filesOpenTo } from '#app/studio/picture/reads.server.ts'
+import { serveFile } from '#app/platform/file-response.server.ts'
+import { getMediaFolder } from '#app/platform/media/storage.server.ts'
+import { readBlanks } from '#app/platform/media/redaction.server.ts'
+import { maySeeDrafts } from '#app/studio/site-editor/reads.server.ts'
+import { findCaptionsFile } from '#app/studio/video/reads.server.ts'
+import { authorizeMedia } from '#app/studio/image/reads.server.ts'
 
 import type { Route } from './+types/media'
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
@@ -23,7 +23,7 @@ const types: Record<string, string> = {
   m4a: 'audio/mp4',
   flac: 'audio/flac',
 }
-const shape =
+const fileNamePattern =
   /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg|(?:film\.(?:mp4|mov)|sound\.(?:wav|mp3|m4a|flac))|stream\.mp4|captions-[0-9a-f]{8}\.vtt)$/
 
 /**
@@ -32,45 +32,45 @@ const shape =
  * recording as it came, without its metadata.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const [, hash = '', name = ''] = shape.exec(params.file) ?? []
+  const [, hash = '', name = ''] = fileNamePattern.exec(params.file) ?? []
   const ctx = context.get(ctxKey)
   const files = hash
-    ? await filesOpenTo(ctx, hash, () =>
-        maySeeDrafts(ctx, cookieFrom(ctx.app.config, request, 'preview') ?? ''),
+    ? await authorizeMedia(ctx, hash, () =>
+        maySeeDrafts(ctx, readCookieToken(ctx.app.config, request, 'preview') ?? ''),
       )
     : null
   const isAsItCame = /^(?:film|sound)\./.test(name)
   if (
     !files ||
     (name === 'original' && !files.original) ||
-    (isAsItCame && name !== `${kinds[files.format]}.${files.format}`)
+    (isAsItCame && name !== `${kindByFormat[files.format]}.${files.format}`)
   )
-    return missing()
+    return respondNotFound()
   const headers =
-    name === 'original' ? asAttachment(hash, files.format) : asItself(hash, name, files.open)
+    name === 'original' ? buildAttachmentHeaders(hash, files.format) : buildInlineHeaders(hash, name, files.audience)
   if (name.startsWith('captions-'))
-    return textAnswer(request, await captionsFile(ctx, hash, name), headers)
-  if (isAsItCame && files.streams && !files.original) return missing()
-  const folder = folderOf(ctx.app.config.dataDir, hash)
+    return respondWithText(request, await findCaptionsFile(ctx, hash, name), headers)
+  if (isAsItCame && files.streams && !files.original) return respondNotFound()
+  const folder = getMediaFolder(ctx.app.config.dataDir, hash)
   const path = `${folder}/${isAsItCame ? 'original' : name}`
   const found = await stat(path).catch(() => null)
-  const blanks = found && isAsItCame ? await readBlanks(ctx.app.maker, folder) : []
+  const blanks = found && isAsItCame ? await readBlanks(ctx.app.mediaWorker, folder) : []
   return found && blanks
-    ? fileAnswer(request, { path, size: found.size, blanks }, headers)
-    : missing()
+    ? serveFile(request, { path, size: found.size, blanks }, headers)
+    : respondNotFound()
 }
 
-function asItself(hash: string, name: string, open: 'public' | 'staff') {
+function buildInlineHeaders(hash: string, name: string, open: 'public' | 'staff') {
   const ending = name.slice(name.lastIndexOf('.') + 1)
   const keep = open === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-cache'
   return new Headers({
-    'content-type': types[ending]!,
+    'content-type': contentTypes[ending]!,
     'cache-control': keep,
     etag: `"${hash.slice(0, 16)}-${name}${/^(?:film|sound)/.test(name) ? '-redacted' : ''}"`,
   })
 }
 
-const kinds: Record<string, string> = {
+const kindByFormat: Record<string, string> = {
   mp4: 'film',
   mov: 'film',
   wav: 'sound',
@@ -79,22 +79,22 @@ const kinds: Record<string, string> = {
   flac: 'sound',
 }
 
-function asAttachment(hash: string, format: string) {
+function buildAttachmentHeaders(hash: string, format: string) {
   return new Headers({
     'content-type': 'application/octet-stream',
-    'content-disposition': `attachment; filename="${kinds[format] ?? 'picture'}-${hash.slice(0, 8)}.${format === 'jpeg' ? 'jpg' : format}"`,
+    'content-disposition': `attachment; filename="${kindByFormat[format] ?? 'picture'}-${hash.slice(0, 8)}.${format === 'jpeg' ? 'jpg' : format}"`,
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'cache-control': 'no-store',
   })
 }
 
-function textAnswer(request: Request, text: string | null, headers: Headers) {
-  if (text === null) return missing()
+function respondWithText(request: Request, text: string | null, headers: Headers) {
+  if (text === null) return respondNotFound()
   return request.headers.get('if-none-match') === headers.get('etag')
     ? new Response(null, { status: 304, headers })
     : new Response(request.method === 'HEAD' ? null : text, { headers })
 }
 
-function missing() {
+function respondNotFound() {
   return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
 }

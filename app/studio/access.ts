@@ -7,17 +7,17 @@ export type Actor =
   | { kind: 'system' }
   | { kind: 'staff'; id: string; name: string; email: string; role: Role; sample?: boolean }
 
-type Who = Role | 'visitor' | 'system'
-const staff: Who[] = ['owner', 'manager', 'bookkeeper', 'crew']
+type Grantee = Role | 'visitor' | 'system'
+const staffRoles: Grantee[] = ['owner', 'manager', 'bookkeeper', 'crew']
 
 /** Who may do what, all of it. Whatever does not stand here nobody may. */
-export const matrix = {
-  'inquiry.send': ['visitor', ...staff],
+export const permissions = {
+  'inquiry.send': ['visitor', ...staffRoles],
   'inquiry.see': ['owner', 'manager', 'system'],
   'inquiry.answer': ['owner', 'manager', 'system'],
   'inquiry.delete': ['owner', 'manager'],
   // a client, by the private link of the letter that asked
-  'testimonial.write': ['visitor', ...staff],
+  'testimonial.write': ['visitor', ...staffRoles],
   'client.see': ['owner', 'manager', 'bookkeeper'],
   'client.change': ['owner', 'manager'],
   // crew sees its own: what it is booked for or has a task in
@@ -27,17 +27,17 @@ export const matrix = {
   // held ones end by the clock, wall times stay when a zone's rules change
   'booking.keep': ['system'],
   // which times are free, and nothing else of what takes them up
-  'availability.see': ['visitor', 'system', ...staff],
+  'availability.see': ['visitor', 'system', ...staffRoles],
   // a visitor, and later whoever holds the letter's private link
-  'date.ask': ['visitor', 'system', ...staff],
+  'date.ask': ['visitor', 'system', ...staffRoles],
   'resource.change': ['owner', 'manager'],
   'absence.change': ['owner', 'manager'],
   'date-offer.change': ['owner', 'manager'],
   // a calendar's secret address, of one's own bookings and of the studio's
-  'calendar.follow': staff,
+  'calendar.follow': staffRoles,
   'calendar.share': ['owner', 'manager'],
   'calendar.connect': ['owner', 'manager'],
-  'calendar.read': ['visitor', 'system', ...staff],
+  'calendar.read': ['visitor', 'system', ...staffRoles],
   'project.see': ['owner', 'manager', 'bookkeeper', 'crew'],
   'project.change': ['owner', 'manager'],
   'task.do': ['owner', 'manager', 'crew'],
@@ -61,26 +61,26 @@ export const matrix = {
   'sample.remove': ['owner'],
   'team.see': ['owner'],
   'team.change': ['owner', 'system'],
-  'portal.enter': staff,
-  'own-account.change': staff,
+  'portal.enter': staffRoles,
+  'own-account.change': staffRoles,
   'picture.make': ['system'],
   'film.make': ['system'],
   'library.empty': ['system'],
-  'account.enter': ['visitor', ...staff],
+  'account.enter': ['visitor', ...staffRoles],
   'password-reset.send': ['system'],
   'studio.set-up': ['visitor', 'system'],
   'studio.rescue': ['system'],
-} satisfies Record<string, Who[]>
+} satisfies Record<string, Grantee[]>
 
-export type Verb = keyof typeof matrix
+export type Permission = keyof typeof permissions
 
-export function may(actor: Actor, verb: Verb): boolean {
-  return (matrix[verb] as Who[]).includes(actor.kind === 'staff' ? actor.role : actor.kind)
+export function may(actor: Actor, permission: Permission): boolean {
+  return (permissions[permission] as Grantee[]).includes(actor.kind === 'staff' ? actor.role : actor.kind)
 }
 
 /** The same for a page, which knows no more of a person than the role. */
-export function roleMay(role: Role, verb: Verb): boolean {
-  return (matrix[verb] as Who[]).includes(role)
+export function isRoleAllowed(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as Grantee[]).includes(role)
 }
 
 /**
@@ -94,9 +94,9 @@ export function isSampleAccount(actor: Actor): boolean {
  * Refuses with 403 whoever may not; the answer's text is the verb, from which the page makes its
  * sentence.
  */
-export function demand(actor: Actor, verb: Verb) {
-  if (!may(actor, verb))
-    throw new Response(verb, {
+export function authorize(actor: Actor, permission: Permission) {
+  if (!may(actor, permission))
+    throw new Response(permission, {
       status: 403,
       statusText: 'Forbidden',
       headers: { 'content-type': 'text/plain' },

@@ -1,4 +1,4 @@
-import { initials } from '#app/core/text.ts'
+import { getInitials } from '#app/core/text.ts'
 
 import './avatar.css'
 import { usePortal } from './use-portal.ts'
@@ -11,22 +11,22 @@ export function Avatar({
   id,
   name,
   small = false,
-  said,
+  label,
 }: {
   id?: string | null
   name: string
   small?: boolean
-  said?: string
+  label?: string
 }) {
-  const face = usePortal().faces[id ?? '']
+  const face = usePortal().avatars[id ?? '']
   return (
-    <span className={small ? 'avatar avatar-small' : 'avatar'} title={said && name}>
+    <span className={small ? 'avatar avatar-small' : 'avatar'} title={label && name}>
       {face ? (
         <img className="avatar-face" src={face.src} alt="" data-focus={face.focus.join(' ')} />
       ) : (
-        <span aria-hidden="true">{initials(name)}</span>
+        <span aria-hidden="true">{getInitials(name)}</span>
       )}
-      {said && <span className="visually-hidden">{said}</span>}
+      {label && <span className="visually-hidden">{label}</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
-type Look = 'accent' | 'outline' | 'quiet' | 'danger'
-type Style = { look?: Look; compact?: boolean }
+type ButtonLook = 'accent' | 'outline' | 'quiet' | 'danger'
+type Style = { look?: ButtonLook; compact?: boolean }
 
 /** One accent button in a view; the rest are outlined or quiet. */
 export function Button({
@@ -11,7 +11,7 @@ export function Button({
   type = 'button',
   ...rest
 }: Style & ComponentProps<'button'>) {
-  return <button {...rest} type={type} className={classOf({ look, compact }, className)} />
+  return <button {...rest} type={type} className={getClassName({ look, compact }, className)} />
 }
 
 export function ButtonLink({
@@ -22,12 +22,12 @@ export function ButtonLink({
   ...rest
 }: Style & ComponentProps<'a'>) {
   return (
-    <a {...rest} className={classOf({ look, compact }, className)}>
+    <a {...rest} className={getClassName({ look, compact }, className)}>
       {children}
     </a>
   )
 }
 
-function classOf({ look = 'outline', compact = false }: Style, more: string | undefined) {
+function getClassName({ look = 'outline', compact = false }: Style, more: string | undefined) {
   return ['button', `button-${look}`, compact && 'button-compact', more].filter(Boolean).join(' ')
 }

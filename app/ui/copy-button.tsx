@@ -11,20 +11,20 @@ import { useHydrated } from './use-hydrated.ts'
  */
 export function CopyButton({
   text,
-  said,
+  copiedMessage,
   children,
 }: {
   text: string
-  said: string
+  copiedMessage: string
   children: ReactNode
 }) {
-  const works = useHydrated() && 'clipboard' in navigator
-  if (!works) return null
+  const isSupported = useHydrated() && 'clipboard' in navigator
+  if (!isSupported) return null
   return (
     <Button
       onClick={() =>
         navigator.clipboard.writeText(text).then(
-          () => toast.success(said),
+          () => toast.success(copiedMessage),
           () => {},
         )
       }

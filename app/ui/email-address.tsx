@@ -4,8 +4,8 @@ import { Fragment } from 'react'
  * An address as text: where it is too long for its line it breaks behind a sign of its own, not
  * inside a word.
  */
-export function EmailAddress({ of }: { of: string }) {
-  return of.split(/(?<=[@._-])/).map((part, at) => (
+export function EmailAddress({ address }: { address: string }) {
+  return address.split(/(?<=[@._-])/).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <wbr />}
       {part}

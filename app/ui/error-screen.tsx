@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from './button.tsx'
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 type Props = { status: number; text: string | null; requestId: string | null }
 
@@ -8,7 +8,7 @@ type Props = { status: number; text: string | null; requestId: string | null }
  * told but its number.
  */
 export function ErrorScreen({ status, text, requestId }: Props) {
-  const { error } = useWords().site
+  const { error } = useMessages().site
   return (
     <main className="error-screen">
       <title>{error.title}</title>

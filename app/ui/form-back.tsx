@@ -1,5 +1,5 @@
 import { BackLink } from './back-link.tsx'
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 const nouns: Record<string, string> = {
   bookings: 'booking',
@@ -12,7 +12,7 @@ const nouns: Record<string, string> = {
  * its kind.
  */
 export function FormBack({ to }: { to: string }) {
-  const { backTo, goneBack } = useWords().portal
+  const { backTo, goneBack } = useMessages().portal
   const [, , folder = '', last = ''] = to.split('/')
   const noun = nouns[folder] ?? ''
   return <BackLink to={to}>{last && last !== 'all' ? backTo[noun] : goneBack[noun]}</BackLink>

@@ -1,4 +1,4 @@
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 /** What kind of work it is, with its color. */
 export function KindTag({
@@ -6,5 +6,5 @@ export function KindTag({
 }: {
   kind: 'photography' | 'videography' | 'documentary' | 'podcast'
 }) {
-  return <span className={`tag tag-${kind}`}>{useWords().portal.kinds[kind]}</span>
+  return <span className={`tag tag-${kind}`}>{useMessages().portal.kinds[kind]}</span>
 }

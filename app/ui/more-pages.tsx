@@ -1,17 +1,17 @@
 import { Link, useLocation } from 'react-router'
 
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 /** On to the next part of a long list, and back to its start. */
 export function MorePages({ next, after }: { next: string | null; after: string | null }) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { pathname, search } = useLocation()
   if (!next && !after) return null
   const at = (cursor: string | null) => {
-    const asked = new URLSearchParams(search)
-    if (cursor) asked.set('after', cursor)
-    else asked.delete('after')
-    return { pathname, search: asked.toString() }
+    const params = new URLSearchParams(search)
+    if (cursor) params.set('after', cursor)
+    else params.delete('after')
+    return { pathname, search: params.toString() }
   }
   return (
     <p className="more">

@@ -1,9 +1,9 @@
 import { type ReactNode, createContext, use, useEffect, useState } from 'react'
 
-import { after } from '#app/core/day.ts'
+import { addMs } from '#app/core/day.ts'
 
 const Now = createContext<Date | null>(null)
-const pulse = 30_000
+const refreshMs = 30_000
 
 /**
  * The server's clock, running on: the first drawing shows the instant the server drew, so both are
@@ -15,12 +15,12 @@ export function NowProvider({ now, children }: { now: string; children: ReactNod
     const began = performance.now()
     const timer = setInterval(
       () => setRan({ since: now, milliseconds: performance.now() - began }),
-      pulse,
+      refreshMs,
     )
     return () => clearInterval(timer)
   }, [now])
   return (
-    <Now value={after(new Date(now), ran.since === now ? ran.milliseconds : 0)}>{children}</Now>
+    <Now value={addMs(new Date(now), ran.since === now ? ran.milliseconds : 0)}>{children}</Now>
   )
 }
 

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
-import { freshKey } from './fresh-key.ts'
-import { useWords } from './use-words.ts'
+import { createRandomKey } from './random-key.ts'
+import { useMessages } from './use-messages.ts'
 
-type Way = {
-  said: string
+type UndoOptions = {
+  message: string
   /** Where the way back is asked for, and with what. */
   action: string
   fields?: Record<string, string>
@@ -21,12 +21,12 @@ type Way = {
  * Says what was done, and offers the way back while the message stands; each message is good for
  * one way back.
  */
-export function offerUndo({ said, action, fields, id, after, onUndone }: Way) {
-  const once = freshKey()
+export function offerUndo({ message, action, fields, id, after, onUndone }: UndoOptions) {
+  const once = createRandomKey()
   toast.success(
     (shown) => (
-      <Offer
-        said={said}
+      <UndoMessage
+        message={message}
         action={action}
         fields={{ ...fields, once }}
         after={after}
@@ -41,33 +41,33 @@ export function offerUndo({ said, action, fields, id, after, onUndone }: Way) {
 }
 
 /** The request outlives the message; whoever wants to hear of its answer knows it by this key. */
-export function undoKey(action: string) {
+export function getUndoKey(action: string) {
   return `undo:${action}`
 }
 
-function Offer({
-  said,
+function UndoMessage({
+  message,
   action,
   fields,
   after,
   onUndone,
-}: Pick<Way, 'said' | 'action' | 'after'> & {
+}: Pick<UndoOptions, 'message' | 'action' | 'after'> & {
   fields: Record<string, string>
   onUndone: () => void
 }) {
-  const { undo } = useWords().portal
-  const fetcher = useFetcher({ key: undoKey(action) })
-  const [asked, ask] = useState(false)
-  const takeBack = async () => {
-    ask(true)
+  const { undo } = useMessages().portal
+  const fetcher = useFetcher({ key: getUndoKey(action) })
+  const [isPressed, setPressed] = useState(false)
+  const undoNow = async () => {
+    setPressed(true)
     await after?.()
     void fetcher.submit(fields, { method: 'post', action })
     onUndone()
   }
   return (
     <span className="undo">
-      {said}{' '}
-      <button type="button" disabled={asked} onClick={() => void takeBack()}>
+      {message}{' '}
+      <button type="button" disabled={isPressed} onClick={() => void undoNow()}>
         {undo}
       </button>
     </span>

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 
 import { Button } from './button.tsx'
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 /**
  * Stands when nothing answered: the page is loaded again by a button, and by itself once there is a
  * connection.
  */
 export function OfflineScreen() {
-  const { offline, again } = useWords().site.error
+  const { offline, again } = useMessages().site.error
   useEffect(() => {
     addEventListener('online', retry)
     return () => removeEventListener('online', retry)

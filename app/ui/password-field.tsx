@@ -2,13 +2,13 @@ import { type ComponentProps, useState } from 'react'
 
 import { Field } from './field.tsx'
 import { useHydrated } from './use-hydrated.ts'
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 type Props = { label: string; problem?: string; hint?: string } & ComponentProps<'input'>
 
 /** A password that can be looked at; the button is there once it works. */
 export function PasswordField({ label, problem, hint, id, ...rest }: Props) {
-  const { password } = useWords().site
+  const { password } = useMessages().site
   const hydrated = useHydrated()
   const [shown, setShown] = useState(false)
   return (

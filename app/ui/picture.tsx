@@ -1,9 +1,9 @@
-import { type PictureView, fallbackWidth } from '#app/core/media.ts'
+import { type ImageView, getFallbackWidth } from '#app/core/media.ts'
 
 type Props = {
-  picture: PictureView
+  picture: ImageView
   /** Another crop for windows up to 640 px wide. */
-  narrow?: PictureView | null
+  narrow?: ImageView | null
   sizes: string
   /** The picture a page is judged by: fetched first, never lazily. */
   priority?: boolean
@@ -26,7 +26,7 @@ export function Picture({
       {narrow && <Sources picture={narrow} sizes={sizes} media="(max-width: 640px)" />}
       <Sources picture={picture} sizes={sizes} />
       <img
-        src={`${picture.base}-${fallbackWidth(picture.widths)}.${has(picture, 'jpg') ? 'jpg' : 'webp'}`}
+        src={`${picture.base}-${getFallbackWidth(picture.widths)}.${hasFormat(picture, 'jpg') ? 'jpg' : 'webp'}`}
         alt={decorative ? '' : picture.alt}
         width={picture.width}
         height={picture.height}
@@ -45,27 +45,27 @@ function Sources({
   sizes,
   media,
 }: {
-  picture: PictureView
+  picture: ImageView
   sizes: string
   media?: string
 }) {
   const shape = { sizes, media, width: picture.width, height: picture.height }
   return (
     <>
-      {has(picture, 'avif') && (
-        <source type="image/avif" srcSet={setOf(picture, 'avif')} {...shape} />
+      {hasFormat(picture, 'avif') && (
+        <source type="image/avif" srcSet={buildSrcSet(picture, 'avif')} {...shape} />
       )}
-      {has(picture, 'webp') && (
-        <source type="image/webp" srcSet={setOf(picture, 'webp')} {...shape} />
+      {hasFormat(picture, 'webp') && (
+        <source type="image/webp" srcSet={buildSrcSet(picture, 'webp')} {...shape} />
       )}
     </>
   )
 }
 
-function setOf({ base, widths }: PictureView, format: string) {
+function buildSrcSet({ base, widths }: ImageView, format: string) {
   return widths.map((width) => `${base}-${width}.${format} ${width}w`).join(', ')
 }
 
-function has({ formats }: PictureView, format: 'avif' | 'webp' | 'jpg') {
+function hasFormat({ formats }: ImageView, format: 'avif' | 'webp' | 'jpg') {
   return formats === undefined || formats.includes(format)
 }

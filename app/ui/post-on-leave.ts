@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
  * key makes it safe beside the one that may be under way: the same form sent twice is answered
  * once.
  */
-export async function postBeside(action: string, fields: Record<string, string>): Promise<void> {
+export async function postInBackground(action: string, fields: Record<string, string>): Promise<void> {
   await fetch(action, {
     method: 'POST',
     headers: { accept: 'application/json' },
@@ -25,7 +25,7 @@ export function usePostOnLeave(pending: { action: string; fields: Record<string,
   })
   useEffect(() => {
     const leave = () => {
-      if (now.current?.fields.once) void postBeside(now.current.action, now.current.fields)
+      if (now.current?.fields.once) void postInBackground(now.current.action, now.current.fields)
     }
     addEventListener('pagehide', leave)
     return () => removeEventListener('pagehide', leave)

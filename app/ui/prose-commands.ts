@@ -16,25 +16,25 @@ const { bullets, numbers, item, paragraph } = schema.nodes
 const { link, strong, em } = schema.marks
 
 /** What a person does to what they have chosen. */
-export const deeds = {
+export const formatCommands = {
   strong: toggleMark(strong),
   em: toggleMark(em),
-  bullets: listed(bullets),
-  numbers: listed(numbers),
+  bullets: createListCommand(bullets),
+  numbers: createListCommand(numbers),
 }
-export type Deed = keyof typeof deeds
+export type FormatCommand = keyof typeof formatCommands
 
 /** Which of them are done where the cursor is, and where its link leads. */
-export type Look = Record<Deed, boolean> & { href: string | null }
+export type FormatState = Record<FormatCommand, boolean> & { href: string | null }
 
-export function lookOf(state: EditorState): Look {
-  const lists = chosenOf(state).map(({ list }) => list)
+export function getFormatState(state: EditorState): FormatState {
+  const lists = listSelectedLines(state).map(({ list }) => list)
   return {
     strong: isMarked(state, strong),
     em: isMarked(state, em),
     bullets: lists.every((list) => list === bullets),
     numbers: lists.every((list) => list === numbers),
-    href: linkAt(state)?.href ?? null,
+    href: findLink(state)?.href ?? null,
   }
 }
 
@@ -50,7 +50,7 @@ function isMarked(
 /** A line of the document, where its letters begin, and the kind of list it is an item of. */
 type Line = { line: Node; at: number; list: NodeType | null }
 
-function linesOf(doc: Node): Line[] {
+function listLines(doc: Node): Line[] {
   const lines: Line[] = []
   doc.descendants((line, at) => {
     if (!line.isTextblock) return
@@ -60,24 +60,24 @@ function linesOf(doc: Node): Line[] {
   return lines
 }
 
-function chosenOf({ doc, selection: { from, to } }: EditorState, lines = linesOf(doc)): Line[] {
+function listSelectedLines({ doc, selection: { from, to } }: EditorState, lines = listLines(doc)): Line[] {
   return lines.filter(({ at, line }) => at <= to && at + line.content.size >= from)
 }
 
 /** The chosen lines become items of such a list; if they all are that already, paragraphs. */
-function listed(kind: NodeType): Command {
+function createListCommand(kind: NodeType): Command {
   return (state, dispatch) => {
     const {
       doc,
       tr,
       selection: { from, to },
     } = state
-    const lines = linesOf(doc)
-    const chosen = chosenOf(state, lines)
-    const target = chosen.every(({ list }) => list === kind) ? null : kind
+    const lines = listLines(doc)
+    const selected = listSelectedLines(state, lines)
+    const target = selected.every(({ list }) => list === kind) ? null : kind
     const blocks: Node[] = []
     for (const one of lines) {
-      const list = chosen.includes(one) ? target : one.list
+      const list = selected.includes(one) ? target : one.list
       const before = blocks.at(-1)
       if (list === null) blocks.push(one.line)
       else if (before?.type === list)
@@ -85,11 +85,11 @@ function listed(kind: NodeType): Command {
       else blocks.push(list.create(null, item.create(null, one.line)))
     }
     tr.replaceWith(0, doc.content.size, blocks)
-    const now = linesOf(tr.doc)
+    const now = listLines(tr.doc)
     const place = (one: Line, at: number) =>
       now[lines.indexOf(one)]!.at + Math.min(Math.max(at - one.at, 0), one.line.content.size)
     tr.setSelection(
-      TextSelection.create(tr.doc, place(chosen[0]!, from), place(chosen.at(-1)!, to)),
+      TextSelection.create(tr.doc, place(selected[0]!, from), place(selected.at(-1)!, to)),
     )
     dispatch?.(tr.scrollIntoView())
     return true
@@ -97,7 +97,7 @@ function listed(kind: NodeType): Command {
 }
 
 /** The link the cursor is in or at. */
-function linkAt({ selection: { $from, $to } }: EditorState) {
+function findLink({ selection: { $from, $to } }: EditorState) {
   const links: { from: number; to: number; href: string }[] = []
   if ($from.sameParent($to))
     $from.parent.forEach((text, offset) => {
@@ -114,10 +114,10 @@ function linkAt({ selection: { $from, $to } }: EditorState) {
  * What is chosen, or the link the cursor is in, leads to `href`, or with null nowhere any more;
  * where there is no word yet the address is the word.
  */
-export function linked(href: string | null): Command {
+export function createLinkCommand(href: string | null): Command {
   return (state, dispatch) => {
     const { tr, selection } = state
-    const { from, to } = linkAt(state) ?? selection
+    const { from, to } = findLink(state) ?? selection
     const mark = href && link.create({ href })
     if (mark && from === to)
       tr.insert(from, schema.text(href.replace(/^(https:\/\/|mailto:|tel:)/, ''), [mark]))
@@ -140,20 +140,20 @@ const splitItem: Command = ({ tr }, dispatch) => {
 const enter = chainCommands(splitItem, baseKeymap.Enter!)
 
 /** Tab is not among them: it leaves the text. */
-export const keys: Record<string, Command> = {
+export const keyBindings: Record<string, Command> = {
   ...baseKeymap,
   Enter: enter,
   'Shift-Enter': enter,
   Backspace: chainCommands(undoInputRule, baseKeymap.Backspace!),
-  'Mod-b': deeds.strong,
-  'Mod-i': deeds.em,
+  'Mod-b': formatCommands.strong,
+  'Mod-i': formatCommands.em,
   'Mod-z': undo,
   'Mod-y': redo,
   'Shift-Mod-z': redo,
 }
 
 /** What begins a list when it is typed at the start of a line. */
-export const typed = [
+export const listInputRules = [
   wrappingInputRule(/^\s*[-*]\s$/, bullets),
   wrappingInputRule(/^\s*1[.)]\s$/, numbers),
 ]
@@ -162,7 +162,7 @@ export const typed = [
  * The document becomes another one; only what differs is replaced, so that the cursor stays where
  * it can.
  */
-export function replaced({ doc, tr }: EditorState, next: Node): Transaction {
+export function replaceDocument({ doc, tr }: EditorState, next: Node): Transaction {
   const from = doc.content.findDiffStart(next.content)
   if (from === null) return tr
   const { a, b } = doc.content.findDiffEnd(next.content)!
@@ -171,7 +171,7 @@ export function replaced({ doc, tr }: EditorState, next: Node): Transaction {
 }
 
 /** Lists of a kind that come to follow each other are one. */
-export const joined = new Plugin({
+export const joinLists = new Plugin({
   appendTransaction(_, before, { doc, tr }) {
     if (doc.eq(before.doc)) return null
     let at = doc.content.size

@@ -7,90 +7,90 @@ import { EditorView } from 'prosemirror-view'
 import type { Prose } from '#app/core/prose.ts'
 
 import {
-  type Deed,
-  type Look,
-  deeds,
-  joined,
-  keys,
-  linked,
-  lookOf,
-  replaced,
-  typed,
+  type FormatCommand,
+  type FormatState,
+  formatCommands,
+  joinLists,
+  keyBindings,
+  createLinkCommand,
+  getFormatState,
+  replaceDocument,
+  listInputRules,
 } from './prose-commands.ts'
-import { docOf, proseOf, quiet } from './prose-schema.ts'
+import { toDocument, toProse, neutralizeHtml } from './prose-schema.ts'
 
 export type ProseEditor = {
   /** Shows a text that came from elsewhere, unless it is the one reported last. */
-  show: (text: Prose) => void
-  act: (deed: Deed) => void
-  link: (href: string | null) => void
-  write: (text: string) => void
+  setText: (text: Prose) => void
+  runCommand: (deed: FormatCommand) => void
+  setLink: (href: string | null) => void
+  insertText: (text: string) => void
   focus: () => void
   destroy: () => void
 }
 
-type Heard = { onText: (text: Prose) => void; onLook: (look: Look) => void; onLink: () => void }
+type EditorCallbacks = { onText: (text: Prose) => void; onFormatState: (look: FormatState) => void; onLink: () => void }
 
 /**
  * Makes an empty element, which may have the focus already, the place to write in; the cursor
  * stands where `caret` was on the screen, or at the end.
  */
-export function proseEditor(
+export function createProseEditor(
   mount: HTMLElement,
   text: Prose,
   caret: DOMRect | null,
-  { onText, onLook, onLink }: Heard,
+  { onText, onFormatState, onLink }: EditorCallbacks,
 ): ProseEditor {
-  let known = JSON.stringify(text)
-  let look = ''
+  let reported = JSON.stringify(text)
+  let reportedState = ''
   const view: EditorView = new EditorView(
     { mount },
     {
       state: stateOf(text, onLink),
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction))
-        tellLook()
+        reportFormatState()
         if (!transaction.docChanged || transaction.getMeta('addToHistory') === false) return
-        const now = proseOf(view.state.doc)
-        const before = known
-        known = JSON.stringify(now)
-        if (known !== before) onText(now)
+        const now = toProse(view.state.doc)
+        const before = reported
+        reported = JSON.stringify(now)
+        if (reported !== before) onText(now)
       },
-      transformPastedHTML: quiet,
+      transformPastedHTML: neutralizeHtml,
       // what holds no text is taken and put nowhere: the browser would open a file that is dropped
       handlePaste: (_, __, slice) => slice.size === 0,
       handleDrop: (_, __, slice) => slice.size === 0,
-      handleDOMEvents: { beforeinput: (_, event) => ownHistory(event) },
+      handleDOMEvents: { beforeinput: (_, event) => handleHistory(event) },
     },
   )
   const run = (command: Command) => command(view.state, view.dispatch, view)
   placeCaret(view, caret)
   if (document.activeElement === mount) view.focus()
   return {
-    show,
-    act: (deed) => run(deeds[deed]),
-    link: (href) => run(linked(href)),
-    write: (letters) => view.dispatch(view.state.tr.insertText(letters)),
+    setText,
+    runCommand: (deed) => run(formatCommands[deed]),
+    setLink: (href) => run(createLinkCommand(href)),
+    insertText: (letters) => view.dispatch(view.state.tr.insertText(letters)),
     focus: () => view.focus(),
     destroy: () => view.destroy(),
   }
 
-  function show(text: Prose) {
+  function setText(text: Prose) {
     const next = JSON.stringify(text)
-    if (next === known) return
-    known = next
-    view.dispatch(replaced(view.state, docOf(text)).setMeta('addToHistory', false))
+    if (next === reported) return
+    reported = next
+    view.dispatch(replaceDocument(view.state, toDocument(text)).setMeta('addToHistory', false))
   }
 
-  function tellLook() {
-    const now = lookOf(view.state)
-    if (JSON.stringify(now) === look) return
-    look = JSON.stringify(now)
-    onLook(now)
+  function reportFormatState() {
+    const now = getFormatState(view.state)
+    if (JSON.stringify(now) === reportedState) return
+    reportedState = JSON.stringify(now)
+    onFormatState(now)
   }
 
   /** The menu's undo, and that of a telephone that is shaken, are the editor's too. */
-  function ownHistory(event: InputEvent): boolean {
+  function handleHistory(event: InputEvent): boolean {
     const command = { historyUndo: undo, historyRedo: redo }[event.inputType]
     if (!command) return false
     event.preventDefault()
@@ -104,8 +104,8 @@ function stateOf(text: Prose, onLink: () => void): EditorState {
     return true
   }
   return EditorState.create({
-    doc: docOf(text),
-    plugins: [inputRules({ rules: typed }), keymap({ ...keys, 'Mod-k': link }), history(), joined],
+    doc: toDocument(text),
+    plugins: [inputRules({ rules: listInputRules }), keymap({ ...keyBindings, 'Mod-k': link }), history(), joinLists],
   })
 }
 

@@ -9,7 +9,7 @@ import { ProseTools } from './prose-tools.tsx'
 import { Prose } from './prose.tsx'
 import { useHydrated } from './use-hydrated.ts'
 import { useProseEditor } from './use-prose-editor.ts'
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 type Props = {
   label: ReactNode
@@ -24,16 +24,16 @@ type Props = {
  * turns to the field.
  */
 export function ProseField({ label, hint, problem, value, onChange }: Props) {
-  const words = useWords().portal.writing
+  const messages = useMessages().portal.richText
   const id = useId()
   const hydrated = useHydrated()
-  const [linking, setLinking] = useState(false)
-  const { box, look, isHere, isLost, load, edit } = useProseEditor(value, onChange, () =>
+  const [isLinking, setLinking] = useState(false)
+  const { box, look: formatState, isLoaded, isLost: hasFailed, load, edit } = useProseEditor(value, onChange, () =>
     setLinking(true),
   )
-  const said = problem ?? (isLost ? words.lost : undefined)
+  const message = problem ?? (hasFailed ? messages.lost : undefined)
   const focus = () => edit((editor) => editor.focus())
-  const linked = () => {
+  const finishLinking = () => {
     setLinking(false)
     focus()
   }
@@ -52,17 +52,17 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
         <ProseTools
           label={`${id}-label`}
           text={id}
-          look={look}
-          linking={linking}
+          formatState={formatState}
+          isLinking={isLinking}
           onPress={focus}
-          onDeed={(deed) => edit((editor) => editor.act(deed))}
-          onLink={() => edit(() => setLinking(!linking))}
+          onCommand={(deed) => edit((editor) => editor.runCommand(deed))}
+          onLink={() => edit(() => setLinking(!isLinking))}
         />
-        {linking && (
+        {isLinking && (
           <ProseLink
-            href={look.href}
-            onSet={(href) => edit((editor) => editor.link(href))}
-            onDone={linked}
+            href={formatState.href}
+            onSet={(href) => edit((editor) => editor.setLink(href))}
+            onDone={finishLinking}
           />
         )}
         <TextBox
@@ -70,16 +70,16 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
           box={box}
           isEditable={hydrated}
           isWrong={Boolean(problem)}
-          describedBy={[hint && `${id}-hint`, said && `${id}-problem`]}
+          describedBy={[hint && `${id}-hint`, message && `${id}-problem`]}
         >
-          {!isHere && (
+          {!isLoaded && (
             <div>
               <Prose text={value} />
             </div>
           )}
         </TextBox>
       </div>
-      <FieldProblem id={`${id}-problem`} text={said} />
+      <FieldProblem id={`${id}-problem`} text={message} />
     </div>
   )
 }

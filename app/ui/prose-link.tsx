@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-import { address } from '#app/core/schema.ts'
+import { hrefSchema } from '#app/core/schema.ts'
 
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 type Props = { href: string | null; onSet: (href: string | null) => void; onDone: () => void }
 
 /** Where the chosen words lead. It is no form, for it stands within one. */
 export function ProseLink({ href, onSet, onDone }: Props) {
-  const words = useWords().portal.writing
+  const messages = useMessages().portal.richText
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(href ?? '')
   const [isWrong, setWrong] = useState(false)
@@ -18,28 +18,28 @@ export function ProseLink({ href, onSet, onDone }: Props) {
     input.current?.focus()
     input.current?.select()
   }, [])
-  const done = (to: string | null) => {
+  const finish = (to: string | null) => {
     onSet(to)
     onDone()
   }
   const set = () => {
-    const { success, data } = address.safeParse(text)
-    if (success) done(data)
+    const { success, data } = hrefSchema.safeParse(text)
+    if (success) finish(data)
     else setWrong(true)
   }
   const press = (event: KeyboardEvent) => {
-    const deed = { Escape: onDone, Enter: set }[event.key]
-    if (!deed) return
+    const handler = { Escape: onDone, Enter: set }[event.key]
+    if (!handler) return
     event.preventDefault()
     event.stopPropagation()
-    deed()
+    handler()
   }
   return (
-    <fieldset className="prose-link" aria-label={words.link}>
+    <fieldset className="prose-link" aria-label={messages.link}>
       <TextField
-        label={words.address}
-        hint={words.addressHint}
-        problem={isWrong ? words.malformed : undefined}
+        label={messages.address}
+        hint={messages.addressHint}
+        problem={isWrong ? messages.malformed : undefined}
         ref={input}
         inputMode="url"
         autoComplete="off"
@@ -52,7 +52,7 @@ export function ProseLink({ href, onSet, onDone }: Props) {
         }}
         onKeyDown={press}
       />
-      <Buttons hasLink={Boolean(href)} onSet={set} onRemove={() => done(null)} onCancel={onDone} />
+      <Buttons hasLink={Boolean(href)} onSet={set} onRemove={() => finish(null)} onCancel={onDone} />
     </fieldset>
   )
 }
@@ -68,15 +68,15 @@ function Buttons({
   onRemove: () => void
   onCancel: () => void
 }) {
-  const { cancel, writing: words } = useWords().portal
+  const { cancel, richText: messages } = useMessages().portal
   return (
     <div className="prose-link-deeds">
       <Button compact look="accent" onClick={onSet}>
-        {words.setLink}
+        {messages.setLink}
       </Button>
       {hasLink && (
         <Button compact onClick={onRemove}>
-          {words.removeLink}
+          {messages.removeLink}
         </Button>
       )}
       <Button compact look="quiet" onClick={onCancel}>

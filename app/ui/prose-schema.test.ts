@@ -3,10 +3,10 @@ import type { Node } from 'prosemirror-model'
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 
-import { type Prose, type Span, plainText, prose } from '#app/core/prose.ts'
+import { type Prose, type Span, toPlainText, proseSchema } from '#app/core/prose.ts'
 
-import { deeds, joined, keys, linked, lookOf, replaced } from './prose-commands.ts'
-import { docOf, proseOf, quiet, schema } from './prose-schema.ts'
+import { formatCommands, joinLists, keyBindings, createLinkCommand, getFormatState, replaceDocument } from './prose-commands.ts'
+import { toDocument, toProse, neutralizeHtml, schema } from './prose-schema.ts'
 
 const yes = fc.option(fc.constant(true as const), { nil: undefined })
 const letters = fc.oneof(
@@ -43,7 +43,7 @@ const texts: fc.Arbitrary<Prose> = fc.oneof(
 /** Also such as nobody would keep: with nothing in them, or with spaces only. */
 const line = fc
   .array(span, { maxLength: 4 })
-  .map((spans) => docOf(spans.length > 0 ? [{ spans }] : '').firstChild!)
+  .map((spans) => toDocument(spans.length > 0 ? [{ spans }] : '').firstChild!)
 const documents = fc
   .array(
     fc.oneof(
@@ -65,7 +65,7 @@ const documents = fc
   )
   .map((blocks) => schema.node('doc', null, blocks))
 
-const normal = (text: Prose) => proseOf(docOf(text))
+const normal = (text: Prose) => toProse(toDocument(text))
 const letterless = (text: string) => text.replace(/\s/g, '')
 
 test('a text comes back from the editor with every letter of it, in a form that stays as it is', () => {
@@ -73,7 +73,7 @@ test('a text comes back from the editor with every letter of it, in a form that 
     fc.property(texts, (text) => {
       const shortest = normal(text)
       expect(normal(shortest)).toEqual(shortest)
-      expect(letterless(plainText(shortest))).toBe(letterless(plainText(text)))
+      expect(letterless(toPlainText(shortest))).toBe(letterless(toPlainText(text)))
       expect(JSON.stringify(shortest).length).toBeLessThanOrEqual(JSON.stringify(text).length)
     }),
   )
@@ -83,9 +83,9 @@ test('every document is a text as it is kept, or none at all', () => {
   fc.assert(
     fc.property(documents, (document) => {
       document.check()
-      const text = proseOf(document)
+      const text = toProse(document)
       if (document.textContent.trim() === '') expect(text).toBe('')
-      else expect(prose.parse(text)).toEqual(text)
+      else expect(proseSchema.parse(text)).toEqual(text)
     }),
   )
 })
@@ -109,8 +109,8 @@ test('the shortest form', () => {
 
 /** The state with everything between two letters chosen. */
 function stateOf(text: Prose | Node, from?: string, to = from) {
-  const doc = typeof text === 'object' && 'type' in text ? text : docOf(text)
-  const state = EditorState.create({ doc, plugins: [joined] })
+  const doc = typeof text === 'object' && 'type' in text ? text : toDocument(text)
+  const state = EditorState.create({ doc, plugins: [joinLists] })
   const place = (letter: string) => {
     let found = 0
     doc.descendants((node, at) => {
@@ -127,7 +127,7 @@ function stateOf(text: Prose | Node, from?: string, to = from) {
     : state
 }
 
-function after(state: EditorState, ...commands: (typeof keys)[string][]): EditorState {
+function after(state: EditorState, ...commands: (typeof keyBindings)[string][]): EditorState {
   for (const command of commands)
     command(state, (transaction) => {
       state = state.apply(transaction)
@@ -137,12 +137,12 @@ function after(state: EditorState, ...commands: (typeof keys)[string][]): Editor
 
 test('lines become a list and leave it again', () => {
   const list = [{ items: [[{ text: 'one' }], [{ text: 'two' }], [{ text: 'six' }]] }]
-  const made = after(stateOf(['one', 'two', 'six'], 'n', 'x'), deeds.bullets)
-  expect(proseOf(made.doc)).toEqual(list)
-  expect(lookOf(made)).toMatchObject({ bullets: true, numbers: false })
-  expect(proseOf(after(made, deeds.numbers).doc)).toEqual([{ ...list[0], ordered: true }])
-  expect(proseOf(after(made, deeds.bullets).doc)).toEqual(['one', 'two', 'six'])
-  expect(proseOf(after(stateOf(list, 'w'), deeds.bullets).doc)).toEqual([
+  const made = after(stateOf(['one', 'two', 'six'], 'n', 'x'), formatCommands.bullets)
+  expect(toProse(made.doc)).toEqual(list)
+  expect(getFormatState(made)).toMatchObject({ bullets: true, numbers: false })
+  expect(toProse(after(made, formatCommands.numbers).doc)).toEqual([{ ...list[0], ordered: true }])
+  expect(toProse(after(made, formatCommands.bullets).doc)).toEqual(['one', 'two', 'six'])
+  expect(toProse(after(stateOf(list, 'w'), formatCommands.bullets).doc)).toEqual([
     { items: [[{ text: 'one' }]] },
     'two',
     { items: [[{ text: 'six' }]] },
@@ -150,13 +150,13 @@ test('lines become a list and leave it again', () => {
 })
 
 test('Enter begins the next item, and after an empty one the text goes on', () => {
-  const split = after(stateOf([{ items: [[{ text: 'ab' }]] }], 'b'), keys.Enter!)
-  expect(proseOf(split.doc)).toEqual([{ items: [[{ text: 'a' }], [{ text: 'b' }]] }])
+  const split = after(stateOf([{ items: [[{ text: 'ab' }]] }], 'b'), keyBindings.Enter!)
+  expect(toProse(split.doc)).toEqual([{ items: [[{ text: 'a' }], [{ text: 'b' }]] }])
   const ended = stateOf([{ items: [[{ text: 'a' }]] }])
   const out = after(
     ended.apply(ended.tr.setSelection(TextSelection.atEnd(ended.doc))),
-    keys.Enter!,
-    keys.Enter!,
+    keyBindings.Enter!,
+    keyBindings.Enter!,
   )
   expect(out.selection.$from.depth).toBe(1)
 })
@@ -172,14 +172,14 @@ test('a link leads elsewhere as a whole, and nowhere any more', () => {
     },
   ]
   const state = stateOf(text, 'l')
-  expect(lookOf(state).href).toBe('/a')
-  expect(proseOf(after(state, linked('/b')).doc)).toEqual(
+  expect(getFormatState(state).href).toBe('/a')
+  expect(toProse(after(state, createLinkCommand('/b')).doc)).toEqual(
     JSON.parse(JSON.stringify(text).replaceAll('/a', '/b')),
   )
-  expect(proseOf(after(state, linked(null)).doc)).toEqual([
+  expect(toProse(after(state, createLinkCommand(null)).doc)).toEqual([
     { spans: [{ text: 'see all' }, { text: ' of it', em: true }] },
   ])
-  expect(proseOf(after(stateOf(''), linked('mailto:a@b.example')).doc)).toEqual([
+  expect(toProse(after(stateOf(''), createLinkCommand('mailto:a@b.example')).doc)).toEqual([
     { spans: [{ text: 'a@b.example', href: 'mailto:a@b.example' }] },
   ])
 })
@@ -190,12 +190,12 @@ test('whatever is done to whatever is chosen, the document stays whole and loses
       documents,
       fc.nat(),
       fc.nat(),
-      fc.constantFrom(...Object.values(deeds), linked('/a'), linked(null)),
+      fc.constantFrom(...Object.values(formatCommands), createLinkCommand('/a'), createLinkCommand(null)),
       (document, one, other, deed) => {
         const at = (where: number) => document.resolve(where % (document.content.size + 1))
         const state = EditorState.create({
           doc: document,
-          plugins: [joined],
+          plugins: [joinLists],
           selection: TextSelection.between(at(one), at(other)),
         })
         const done = after(state, deed).doc
@@ -210,7 +210,7 @@ test('a document becomes another one, whatever lies between them', () => {
   fc.assert(
     fc.property(documents, documents, (document, next) => {
       const state = EditorState.create({ doc: document })
-      expect(replaced(state, next).doc.toJSON()).toEqual(next.toJSON())
+      expect(replaceDocument(state, next).doc.toJSON()).toEqual(next.toJSON())
     }),
     { numRuns: 500 },
   )
@@ -218,7 +218,7 @@ test('a document becomes another one, whatever lies between them', () => {
 
 test('foreign markup is read without its styles and deeds', () => {
   expect(
-    quiet(
+    neutralizeHtml(
       '<STYLE media=all>p { color: red }</STYLE><p style="x" class=a onclick=\'y\'><img src="a"onerror=z/STYLE=1>style=1</p>',
     ),
   ).toBe(

@@ -1,7 +1,7 @@
 import { type Node, Schema, type TagParseRule } from 'prosemirror-model'
 
-import { type Block, type Prose, type Span, blocksOf } from '#app/core/prose.ts'
-import { address } from '#app/core/schema.ts'
+import { type Block, type Prose, type Span, toBlocks } from '#app/core/prose.ts'
+import { hrefSchema } from '#app/core/schema.ts'
 
 /**
  * The editor's documents hold exactly what a `Prose` holds: whatever else is typed, dropped or
@@ -30,7 +30,7 @@ export const schema = new Schema({
     link: {
       attrs: { href: {} },
       inclusive: false,
-      parseDOM: [{ tag: 'a[href]', getAttrs: linkOf }],
+      parseDOM: [{ tag: 'a[href]', getAttrs: parseLink }],
       toDOM: ({ attrs: { href } }) => ['a', { href }, 0],
     },
     strong: {
@@ -40,12 +40,12 @@ export const schema = new Schema({
           tag: 'b',
           getAttrs: (b) => !/font-weight:\s*(normal|400)/.test(b.dataset.style ?? '') && null,
         },
-        styled(/font-weight:\s*(bold|[6-9]00)/),
+        createStyleRule(/font-weight:\s*(bold|[6-9]00)/),
       ],
       toDOM: () => ['strong', 0],
     },
     em: {
-      parseDOM: [{ tag: 'em' }, { tag: 'i' }, styled(/font-style:\s*italic/)],
+      parseDOM: [{ tag: 'em' }, { tag: 'i' }, createStyleRule(/font-style:\s*italic/)],
       toDOM: () => ['em', 0],
     },
   },
@@ -54,16 +54,16 @@ export const schema = new Schema({
 const { paragraph, bullets, numbers, item } = schema.nodes
 
 /** A foreign link stays one if it leads somewhere a text may lead; otherwise its words stay. */
-function linkOf(link: HTMLElement) {
-  const href = address.safeParse(link.getAttribute('href'))
+function parseLink(link: HTMLElement) {
+  const href = hrefSchema.safeParse(link.getAttribute('href'))
   return href.success && { href: href.data }
 }
 
-function styled(looks: RegExp): TagParseRule {
+function createStyleRule(pattern: RegExp): TagParseRule {
   return {
     tag: '[data-style]',
     consuming: false,
-    getAttrs: ({ dataset }) => looks.test(dataset.style!) && null,
+    getAttrs: ({ dataset }) => pattern.test(dataset.style!) && null,
   }
 }
 
@@ -71,7 +71,7 @@ function styled(looks: RegExp): TagParseRule {
  * Foreign markup without what the page's policy refuses, and reports, even where it is only read:
  * an element's style is read from `data-style`.
  */
-export function quiet(html: string): string {
+export function neutralizeHtml(html: string): string {
   return html
     .replace(/<style\b[\s\S]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) =>
@@ -80,21 +80,21 @@ export function quiet(html: string): string {
 }
 
 /** The document of a text; that of '' is one empty line. */
-export function docOf(text: Prose): Node {
-  const blocks = blocksOf(text)
-  return schema.node('doc', null, (blocks.length > 0 ? blocks : ['']).map(nodeOf))
+export function toDocument(text: Prose): Node {
+  const blocks = toBlocks(text)
+  return schema.node('doc', null, (blocks.length > 0 ? blocks : ['']).map(toNode))
 }
 
-function nodeOf(block: Block): Node {
-  if (typeof block === 'string') return lineOf(block === '' ? [] : [{ text: block }])
-  if ('spans' in block) return lineOf(block.spans)
+function toNode(block: Block): Node {
+  if (typeof block === 'string') return toLine(block === '' ? [] : [{ text: block }])
+  if ('spans' in block) return toLine(block.spans)
   return (block.ordered ? numbers : bullets).create(
     null,
-    block.items.map((spans) => item.create(null, lineOf(spans))),
+    block.items.map((spans) => item.create(null, toLine(spans))),
   )
 }
 
-function lineOf(spans: Span[]): Node {
+function toLine(spans: Span[]): Node {
   return paragraph.create(
     null,
     spans.map(({ text, strong, em, href }) => {
@@ -117,38 +117,38 @@ function lineOf(spans: Span[]): Node {
  * letters alone where they are enough; '' when nothing is left. Within its bounds it is a valid
  * `Prose`.
  */
-export function proseOf(doc: Node): Prose {
-  const blocks = doc.children.flatMap(blockOf)
+export function toProse(doc: Node): Prose {
+  const blocks = doc.children.flatMap(toProseBlocks)
   const [first = ''] = blocks
   return blocks.length < 2 && typeof first === 'string' ? first : blocks
 }
 
-function blockOf(node: Node): Block[] {
+function toProseBlocks(node: Node): Block[] {
   if (node.type !== paragraph) {
     const items = node.children
-      .map(({ firstChild }) => spansOf(firstChild!))
+      .map(({ firstChild }) => toSpans(firstChild!))
       .filter((spans) => spans.length > 0)
     return items.length > 0 ? [{ items, ...(node.type === numbers && { ordered: true }) }] : []
   }
-  const spans = spansOf(node)
+  const spans = toSpans(node)
   const [first] = spans
   if (!first) return []
   return [spans.length === 1 && Object.keys(first).length === 1 ? first.text : { spans }]
 }
 
-function spansOf(line: Node): Span[] {
-  const isSaid = ({ text }: Node) => text!.trim() !== ''
-  const said = line.children.slice(
-    line.children.findIndex(isSaid),
-    line.children.findLastIndex(isSaid) + 1,
+function toSpans(line: Node): Span[] {
+  const hasText = ({ text }: Node) => text!.trim() !== ''
+  const trimmed = line.children.slice(
+    line.children.findIndex(hasText),
+    line.children.findLastIndex(hasText) + 1,
   )
-  return said.map(({ text = '', marks }, at) => {
+  return trimmed.map(({ text = '', marks }, at) => {
     const [link, strong, em] = [schema.marks.link, schema.marks.strong, schema.marks.em].map(
       (mark) => mark.isInSet(marks),
     )
     const start = at === 0 ? text.trimStart() : text
     return {
-      text: at === said.length - 1 ? start.trimEnd() : start,
+      text: at === trimmed.length - 1 ? start.trimEnd() : start,
       ...(strong && { strong: true }),
       ...(em && { em: true }),
       ...(link && { href: link.attrs.href as string }),

@@ -1,9 +1,9 @@
 import { Bold, Italic, Link, List, ListOrdered } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 
-import type { Deed, Look } from './prose-commands.ts'
+import type { FormatCommand, FormatState } from './prose-commands.ts'
 import { usePortal } from './use-portal.ts'
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 const tools = [
   { name: 'strong', Icon: Bold, key: 'B' },
@@ -16,10 +16,10 @@ const tools = [
 type Props = {
   label: string
   text: string
-  look: Look
-  linking: boolean
+  formatState: FormatState
+  isLinking: boolean
   onPress: () => void
-  onDeed: (deed: Deed) => void
+  onCommand: (deed: FormatCommand) => void
   onLink: () => void
 }
 
@@ -27,12 +27,12 @@ type Props = {
  * The looks a text may have, over it: one stop for Tab, arrows lead from one to the next. `label`
  * and `text` are ids.
  */
-export function ProseTools({ label, text, look, linking, onPress, onDeed, onLink }: Props) {
-  const words = useWords().portal.writing
-  const { mac } = usePortal()
+export function ProseTools({ label, text, formatState, isLinking, onPress, onCommand, onLink }: Props) {
+  const messages = useMessages().portal.richText
+  const { isMac: mac } = usePortal()
   const bar = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(0)
-  const walk = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const to = { ArrowRight: stop + 1, ArrowLeft: stop - 1, Home: 0, End: tools.length - 1 }[
       event.key
     ]
@@ -53,7 +53,7 @@ export function ProseTools({ label, text, look, linking, onPress, onDeed, onLink
       aria-labelledby={label}
       aria-controls={text}
       ref={bar}
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
       onMouseDown={press}
     >
       {tools.map(({ name, Icon, key }, at) => (
@@ -61,14 +61,14 @@ export function ProseTools({ label, text, look, linking, onPress, onDeed, onLink
           key={name}
           type="button"
           className="prose-tool"
-          title={words[name]}
-          aria-label={words[name]}
+          title={messages[name]}
+          aria-label={messages[name]}
           tabIndex={at === stop ? 0 : -1}
           onFocus={() => setStop(at)}
-          aria-pressed={name === 'link' ? look.href !== null : look[name]}
-          aria-expanded={name === 'link' ? linking : undefined}
+          aria-pressed={name === 'link' ? formatState.href !== null : formatState[name]}
+          aria-expanded={name === 'link' ? isLinking : undefined}
           aria-keyshortcuts={key && `${mac ? 'Meta' : 'Control'}+${key}`}
-          onClick={() => (name === 'link' ? onLink() : onDeed(name))}
+          onClick={() => (name === 'link' ? onLink() : onCommand(name))}
         >
           <Icon />
         </button>

@@ -1,8 +1,8 @@
-import { type Block, type Prose as Text, type Span, blocksOf } from '#app/core/prose.ts'
+import { type Block, type Prose as Text, type Span, toBlocks } from '#app/core/prose.ts'
 
 /** A text of the studio's own with its emphasis, links and lists. */
 export function Prose({ text }: { text: Text }) {
-  return blocksOf(text).map((block, at) => <Part key={at} block={block} />)
+  return toBlocks(text).map((block, at) => <Part key={at} block={block} />)
 }
 
 function Part({ block }: { block: Block }) {

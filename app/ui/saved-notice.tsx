@@ -4,27 +4,27 @@ import { toast } from 'react-hot-toast/headless'
 import { useSearchParams } from 'react-router'
 
 import { useHydrated } from './use-hydrated.ts'
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 /**
  * Says "Saved" after a form led here (`?saved`): a message that passes by, or without JavaScript a
  * line.
  */
 export function SavedNotice() {
-  const { portal } = useWords()
-  const [asked, ask] = useSearchParams()
-  const saved = asked.has('saved')
+  const { portal } = useMessages()
+  const [params, setParams] = useSearchParams()
+  const saved = params.has('saved')
   useEffect(() => {
     if (!saved) return
     toast.success(portal.saved, { id: 'saved' })
-    ask(
+    setParams(
       (asked) => {
         asked.delete('saved')
         return asked
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [saved, portal, ask])
+  }, [saved, portal, setParams])
   if (useHydrated() || !saved) return null
   return (
     <p className="notice notice-ok">

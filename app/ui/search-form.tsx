@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { Form, Link, useLocation } from 'react-router'
 
-import { searchLength } from '#app/core/search.ts'
-import { useWords } from './use-words.ts'
+import { maxSearchLength } from '#app/core/search.ts'
+import { useMessages } from './use-messages.ts'
 
 /**
  * A search of the page it stands on, by its address: `?q=`, beside whatever else the address says
@@ -17,7 +17,7 @@ export function SearchForm({
   query: string
   keep?: Record<string, string>
 }) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { pathname } = useLocation()
   return (
     <search className="search">
@@ -29,7 +29,7 @@ export function SearchForm({
         <input
           className="field-control"
           type="search"
-          maxLength={searchLength}
+          maxLength={maxSearchLength}
           name="q"
           aria-label={label}
           placeholder={portal.search}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { type Toast, resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 
-import { useWords } from './use-words.ts'
+import { useMessages } from './use-messages.ts'
 
 const icons = {
   success: CircleCheck,
@@ -33,7 +33,7 @@ export function Toaster() {
 }
 
 function Message({ item, onDismiss }: { item: Toast; onDismiss: () => void }) {
-  const words = useWords().site.toast
+  const messages = useMessages().site.toast
   const Icon = icons[item.type]
   const dismiss = () => {
     toast.dismiss(item.id)
@@ -46,7 +46,7 @@ function Message({ item, onDismiss }: { item: Toast; onDismiss: () => void }) {
       <div className="toast-text" role={item.type === 'error' ? 'alert' : item.ariaProps.role}>
         {resolveValue(item.message, item)}
       </div>
-      <button type="button" className="toast-dismiss" aria-label={words.dismiss} onClick={dismiss}>
+      <button type="button" className="toast-dismiss" aria-label={messages.dismiss} onClick={dismiss}>
         <X />
       </button>
     </div>

@@ -9,16 +9,16 @@ const steps: Record<string, Step> = {
   ArrowDown: [0, 1],
 }
 
-type Ways = { go: (id: string, step: Step) => void; shift: (id: string, step: Step) => void }
+type ArrowKeyHandlers = { onMoveFocus: (id: string, step: Step) => void; onMoveItem: (id: string, step: Step) => void }
 
 /**
  * Keys of a thing in focus (`data-card`): arrows go from one to the next, with Shift they move the
  * thing itself.
  */
-export function useArrowKeys(field: RefObject<HTMLElement | null>, ways: Ways) {
-  const now = useRef(ways)
+export function useArrowKeys(field: RefObject<HTMLElement | null>, handlers: ArrowKeyHandlers) {
+  const now = useRef(handlers)
   useEffect(() => {
-    now.current = ways
+    now.current = handlers
   })
   useEffect(() => {
     const element = field.current
@@ -27,7 +27,7 @@ export function useArrowKeys(field: RefObject<HTMLElement | null>, ways: Ways) {
       const id = event.target instanceof HTMLElement ? event.target.dataset.card : undefined
       if (!step || !id || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      now.current[event.shiftKey ? 'shift' : 'go'](id, step)
+      now.current[event.shiftKey ? 'onMoveItem' : 'onMoveFocus'](id, step)
     }
     element?.addEventListener('keydown', press)
     return () => element?.removeEventListener('keydown', press)

@@ -5,37 +5,37 @@ import { type DragEvent, useState } from 'react'
  * would be put, `drop` puts it there. Where there is no such thing (touch), a menu does the same.
  */
 export function useDrag<Place>(
-  placeUnder: (event: DragEvent<HTMLElement>, held: string) => Place | null,
+  findTarget: (event: DragEvent<HTMLElement>, draggedId: string) => Place | null,
   drop: ((id: string, place: Place) => void) | null,
 ) {
-  const [held, hold] = useState<string | null>(null)
-  const [place, aim] = useState<Place | null>(null)
-  const letGo = () => {
-    hold(null)
-    aim(null)
+  const [held, setDraggedId] = useState<string | null>(null)
+  const [place, setPlace] = useState<Place | null>(null)
+  const endDrag = () => {
+    setDraggedId(null)
+    setPlace(null)
   }
   const onDragOver = (event: DragEvent<HTMLElement>) => {
     if (!held) return
-    const next = placeUnder(event, held)
+    const next = findTarget(event, held)
     if (next) event.preventDefault()
-    if (JSON.stringify(next) !== JSON.stringify(place)) aim(next)
+    if (JSON.stringify(next) !== JSON.stringify(place)) setPlace(next)
   }
   const onDrop = (event: DragEvent<HTMLElement>) => {
     if (!held) return
     event.preventDefault()
-    const there = placeUnder(event, held)
+    const there = findTarget(event, held)
     if (there && drop) drop(held, there)
-    letGo()
+    endDrag()
   }
   return {
-    field: drop ? { onDragOver, onDrop, onDragEnd: letGo } : {},
-    thing: (id: string) => ({
+    dropZoneProps: drop ? { onDragOver, onDrop, onDragEnd: endDrag } : {},
+    getItemProps: (id: string) => ({
       draggable: true,
       'data-held': id === held || undefined,
       onDragStart: (event: DragEvent<HTMLElement>) => {
         event.dataTransfer.setData('text/plain', id)
         event.dataTransfer.effectAllowed = 'move'
-        hold(id)
+        setDraggedId(id)
       },
     }),
     place: held === null ? null : place,
@@ -46,15 +46,15 @@ export function useDrag<Place>(
  * The first of things one under the other whose middle lies below the pointer, without the one in
  * hand; null below them all.
  */
-export function firstBelow<Thing extends { id: string }>(
+export function findFirstBelow<Thing extends { id: string }>(
   { clientY }: DragEvent<HTMLElement>,
-  things: Thing[],
-  held: string,
-  elementOf: (id: string) => Element | null,
+  items: Thing[],
+  draggedId: string,
+  getElement: (id: string) => Element | null,
 ): Thing | null {
   return (
-    things.find(({ id }) => {
-      const box = id === held ? undefined : elementOf(id)?.getBoundingClientRect()
+    items.find(({ id }) => {
+      const box = id === draggedId ? undefined : getElement(id)?.getBoundingClientRect()
       return box !== undefined && clientY < box.top + box.height / 2
     }) ?? null
   )

@@ -1,8 +1,8 @@
-import { type ProblemCode, problemWords } from '#app/words/problems.ts'
+import { type ProblemCode, getProblemMessages } from '#app/messages/problems.ts'
 
 import { useLanguage } from './use-language.ts'
 
 /** The sentence of every problem, in the language the page was made in. */
 export function useProblems(): Record<ProblemCode, string> {
-  return problemWords(useLanguage())
+  return getProblemMessages(useLanguage())
 }

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 
 import type { Prose } from '#app/core/prose.ts'
 
-import type { Look } from './prose-commands.ts'
+import type { FormatState } from './prose-commands.ts'
 import type * as Library from './prose-editor.ts'
 
 type Editor = Library.ProseEditor
 
-const plain: Look = { strong: false, em: false, bullets: false, numbers: false, href: null }
+const noFormat: FormatState = { strong: false, em: false, bullets: false, numbers: false, href: null }
 
 /**
  * The editor of a text in the element `box`, which shows it drawn until the library is here
@@ -20,15 +20,15 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
   const caret = useRef<DOMRect>(null)
   const waiting = useRef<((editor: Editor) => void)[]>([])
   const [library, setLibrary] = useState<typeof Library | null>(null)
-  const [isLost, setLost] = useState(false)
-  const [look, setLook] = useState(plain)
-  const tell = useEffectEvent(onChange)
-  const wish = useEffectEvent(onLink)
-  const make = useEffectEvent(({ proseEditor }: typeof Library) =>
+  const [hasFailed, setFailed] = useState(false)
+  const [formatState, setFormatState] = useState(noFormat)
+  const reportChange = useEffectEvent(onChange)
+  const requestLink = useEffectEvent(onLink)
+  const make = useEffectEvent(({ createProseEditor: proseEditor }: typeof Library) =>
     proseEditor(box.current!, value, caret.current, {
-      onText: tell,
-      onLook: setLook,
-      onLink: wish,
+      onText: reportChange,
+      onFormatState: setFormatState,
+      onLink: requestLink,
     }),
   )
 
@@ -36,16 +36,16 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
     if (library) return
     import('./prose-editor.ts').then(
       (library) => {
-        caret.current = caretIn(box.current)
-        setLost(false)
+        caret.current = getCaretRect(box.current)
+        setFailed(false)
         setLibrary(library)
       },
-      () => setLost(true),
+      () => setFailed(true),
     )
   }
-  const edit = (deed: (editor: Editor) => void) => {
-    if (editor.current) return deed(editor.current)
-    waiting.current.push(deed)
+  const withEditor = (action: (editor: Editor) => void) => {
+    if (editor.current) return action(editor.current)
+    waiting.current.push(action)
     load()
   }
 
@@ -55,7 +55,7 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
     const wait = (event: InputEvent) => {
       const { inputType, data } = event
       event.preventDefault()
-      if (inputType === 'insertText' && data) waiting.current.push((editor) => editor.write(data))
+      if (inputType === 'insertText' && data) waiting.current.push((editor) => editor.insertText(data))
     }
     element?.addEventListener('beforeinput', wait)
     return () => element?.removeEventListener('beforeinput', wait)
@@ -72,16 +72,16 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
       made.destroy()
     }
   }, [library])
-  useLayoutEffect(() => editor.current?.show(value), [value])
+  useLayoutEffect(() => editor.current?.setText(value), [value])
 
-  return { box, look, isHere: library !== null, isLost, load, edit }
+  return { box, look: formatState, isLoaded: library !== null, isLost: hasFailed, load, edit: withEditor }
 }
 
 /**
  * Where on the screen the cursor stands, if it is in there: the letters stand there too when they
  * are drawn anew.
  */
-function caretIn(element: Element | null): DOMRect | null {
+function getCaretRect(element: Element | null): DOMRect | null {
   const selection = getSelection()
   return element && selection && element.contains(selection.anchorNode)
     ? selection.getRangeAt(0).getBoundingClientRect()

@@ -16,10 +16,10 @@ type Module = {
   }
 }
 
-let calls = 0
+let fsyncCount = 0
 
 /** How often the disk was asked to keep what it was given. */
-export const fsyncs = () => calls
+export const countFsyncs = () => fsyncCount
 
 /**
  * PGlite's file layer has no fsync at all; this gives it one. Hooks an internal: exact pin of
@@ -31,7 +31,7 @@ class DurableFS extends NodeFS {
     const preRun = ready.emscriptenOpts.preRun as unknown as ((mod: Module) => void)[]
     preRun.push(({ NODEFS }) => {
       NODEFS.stream_ops.fsync = (stream) => {
-        calls++
+        fsyncCount++
         if (typeof stream.nfd === 'number') fsyncSync(stream.nfd)
         else {
           const folder = openSync(NODEFS.realPath(stream.node), 'r')
@@ -48,13 +48,13 @@ class DurableFS extends NodeFS {
   }
 }
 
-const small = ['-c', 'shared_buffers=16MB']
+const memoryArgs = ['-c', 'shared_buffers=16MB']
 
 /** Opens the folder with an fsync behind every commit. */
 export function openDurable(dir: string, pgliteWasmModule: WebAssembly.Module) {
   const startParams = PGlite.defaultStartParams
     .filter((p) => p !== '-F')
-    .concat(['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', ...small])
+    .concat(['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', ...memoryArgs])
   return PGlite.create({ fs: new DurableFS(dir), extensions, startParams, pgliteWasmModule })
 }
 
@@ -66,7 +66,7 @@ export function openInMemory(pgliteWasmModule: WebAssembly.Module, template?: Bl
   return PGlite.create({
     dataDir: 'memory://',
     extensions,
-    startParams: [...PGlite.defaultStartParams, ...small],
+    startParams: [...PGlite.defaultStartParams, ...memoryArgs],
     pgliteWasmModule,
     initDbStartParams: ['--wal-segsize=1'],
     ...(template && { loadDataDir: template }),

@@ -7,14 +7,14 @@ import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-import { type Embedded, openEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 async function within<T>(
   folder: string | null,
-  work: (pool: pg.Pool, embedded: Embedded) => Promise<T>,
+  work: (pool: pg.Pool, embedded: EmbeddedDatabase) => Promise<T>,
   options = {},
 ): Promise<T> {
   const embedded = await openEmbedded(folder, options)
@@ -41,9 +41,9 @@ describe('the embedded database', () => {
         'synchronous_commit=on',
       ])
       await pool.query('create table kept (n int)')
-      const before = await embedded.fsyncs()
+      const before = await embedded.countFsyncs()
       for (let n = 0; n < 20; n++) await pool.query('insert into kept values ($1)', [n])
-      expect((await embedded.fsyncs()) - before).toBeGreaterThanOrEqual(20)
+      expect((await embedded.countFsyncs()) - before).toBeGreaterThanOrEqual(20)
     })
     await within(dir, async (pool) => {
       expect((await pool.query('select count(*)::int as n from kept')).rows[0].n).toBe(20)
@@ -101,7 +101,7 @@ describe('the embedded database', () => {
           ),
         ).rejects.toThrow()
         expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
-        expect(embedded.restarts()).toBe(1)
+        expect(embedded.countRestarts()).toBe(1)
       },
       { patience: 1500 },
     )
@@ -124,7 +124,7 @@ describe('the embedded database', () => {
           { timeout: 30_000 },
         )
         .toEqual([{ n: 7 }])
-      expect(embedded.restarts()).toBe(1)
+      expect(embedded.countRestarts()).toBe(1)
     })
     rmSync(own, { recursive: true })
   })

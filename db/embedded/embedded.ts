@@ -7,17 +7,17 @@ import { Worker } from 'node:worker_threads'
 
 import type { PoolConfig } from 'pg'
 
-import { anonymous, log } from '../../app/platform/log.server.ts'
+import { redactError, log } from '../../app/platform/log.server.ts'
 import { compileEngine } from './engine.ts'
 import { lockFolder } from './lock.ts'
-import { Wire } from './wire.ts'
+import { WorkerSocket } from './worker-socket.ts'
 
-export type Embedded = {
+export type EmbeddedDatabase = {
   connection: PoolConfig
   dump(): Promise<Uint8Array>
   close(): Promise<void>
-  restarts(): number
-  fsyncs(): Promise<number>
+  countRestarts(): number
+  countFsyncs(): Promise<number>
 }
 
 /**
@@ -27,22 +27,22 @@ export type Embedded = {
  */
 export async function openEmbedded(
   dir: string | null,
-  { template, patience = 20_000 }: { template?: Uint8Array; patience?: number } = {},
-): Promise<Embedded> {
+  { template, timeoutMs = 20_000 }: { template?: Uint8Array; timeoutMs?: number } = {},
+): Promise<EmbeddedDatabase> {
   const lock = dir === null ? null : lockFolder(dir)
   const files = dir === null ? null : `${dir}/postgres`
-  if (files !== null && !existsSync(files)) await initialise(files)
+  if (files !== null && !existsSync(files)) await initializeFolder(files)
 
-  let heard = performance.now()
+  let lastMessageAt = performance.now()
   let restarts = 0
   let closing = false
   let reopening = false
   let worker: Worker
   const open = async () => {
     worker = await startWorker(files, template)
-    heard = performance.now()
+    lastMessageAt = performance.now()
     worker.on('message', () => {
-      heard = performance.now()
+      lastMessageAt = performance.now()
     })
     worker.once('exit', () => {
       if (!reopening) void reopen('embedded-gone')
@@ -60,7 +60,7 @@ export async function openEmbedded(
     if (closing || reopening) return
     reopening = true
     restarts++
-    log('error', event, { ms: Math.round(performance.now() - heard) })
+    log('error', event, { ms: Math.round(performance.now() - lastMessageAt) })
     current = worker.terminate().then(() => untilOpen(open))
     await current
     reopening = false
@@ -68,23 +68,23 @@ export async function openEmbedded(
   const watchdog = setInterval(
     () => {
       if (reopening) return
-      if (performance.now() - heard < patience) worker.postMessage('ping')
+      if (performance.now() - lastMessageAt < timeoutMs) worker.postMessage('ping')
       else void reopen('embedded-cut')
     },
-    Math.min(1000, patience / 4),
+    Math.min(1000, timeoutMs / 4),
   )
   watchdog.unref()
 
   return {
     connection: connectionOf(() => current),
-    restarts: () => restarts,
-    dump: () => asked<Uint8Array>(worker, 'dump'),
-    fsyncs: () => asked<number>(worker, 'fsyncs'),
+    countRestarts: () => restarts,
+    dump: () => requestFromWorker<Uint8Array>(worker, 'dump'),
+    countFsyncs: () => requestFromWorker<number>(worker, 'fsyncs'),
     async close() {
       closing = true
       clearInterval(watchdog)
       await current
-      await ended(worker)
+      await closeWorker(worker)
       lock?.release()
     },
   }
@@ -96,7 +96,7 @@ async function untilOpen(open: () => Promise<Worker>): Promise<Worker> {
     try {
       return await open()
     } catch (error) {
-      log('error', 'embedded-lost', { error: anonymous(error) })
+      log('error', 'embedded-lost', { error: redactError(error) })
       await new Promise((go) => setTimeout(go, 1000))
     }
   }
@@ -113,7 +113,7 @@ function connectionOf(worker: () => Promise<Worker>): PoolConfig {
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 30_000,
-    stream: () => new Wire(worker()) as never,
+    stream: () => new WorkerSocket(worker()) as never,
   }
 }
 
@@ -136,19 +136,19 @@ async function startWorker(dir: string | null, template?: Uint8Array) {
 }
 
 /** Asks the thread for something; what it answers comes under the same word. */
-function asked<Answer>(worker: Worker, word: 'dump' | 'fsyncs'): Promise<Answer> {
+function requestFromWorker<Answer>(worker: Worker, word: 'dump' | 'fsyncs'): Promise<Answer> {
   return new Promise((done) => {
-    const take = (answer: { [word: string]: Answer }) => {
+    const onMessage = (answer: { [word: string]: Answer }) => {
       if (answer[word] === undefined) return
-      worker.off('message', take)
+      worker.off('message', onMessage)
       done(answer[word])
     }
-    worker.on('message', take)
+    worker.on('message', onMessage)
     worker.postMessage(word)
   })
 }
 
-function ended(worker: Worker) {
+function closeWorker(worker: Worker) {
   const gone = new Promise((done) => worker.once('exit', done))
   worker.postMessage('close')
   return gone
@@ -159,18 +159,18 @@ function ended(worker: Worker) {
  * its own, for V8's optimizing compiler needs 600 MB more for what runs only once. Under a new
  * name: the process of a start that was killed may still be writing.
  */
-async function initialise(files: string) {
+async function initializeFolder(files: string) {
   const folder = dirname(files)
   const prefix = `${basename(files)}.new`
   for (const name of readdirSync(folder))
     if (name.startsWith(prefix))
       rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 })
-  const aside = mkdtempSync(join(folder, prefix))
+  const temporary = mkdtempSync(join(folder, prefix))
   await promisify(execFile)(process.execPath, [
     '--liftoff-only',
     '--no-warnings',
     fileURLToPath(new URL('./initialize.ts', import.meta.url)),
-    aside,
+    temporary,
   ])
-  renameSync(aside, files)
+  renameSync(temporary, files)
 }

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 
-import { anonymous, log } from '../../app/platform/log.server.ts'
-import { fsyncs, openDurable, openInMemory } from './durable-fs.ts'
+import { redactError, log } from '../../app/platform/log.server.ts'
+import { countFsyncs, openDurable, openInMemory } from './durable-fs.ts'
 
 const { dir, template, engine } = workerData as {
   dir: string | null
@@ -15,15 +15,15 @@ const db =
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
 /** PGlite has one session, so connections are served one after the other, each to its end. */
-let line: Promise<void> = Promise.resolve()
+let queue: Promise<void> = Promise.resolve()
 parentPort!.on(
   'message',
   async (word: { connection?: MessagePort } | 'ping' | 'dump' | 'fsyncs' | 'close') => {
     if (typeof word === 'object') {
       const { connection } = word
-      if (connection) line = line.then(() => serve(connection))
+      if (connection) queue = queue.then(() => serve(connection))
     } else if (word === 'ping') parentPort!.postMessage('pong')
-    else if (word === 'fsyncs') parentPort!.postMessage({ fsyncs: fsyncs() })
+    else if (word === 'fsyncs') parentPort!.postMessage({ fsyncs: countFsyncs() })
     else if (word === 'dump')
       parentPort!.postMessage({
         dump: new Uint8Array(await (await db.dumpDataDir('none')).arrayBuffer()),
@@ -46,7 +46,7 @@ async function serve(port: MessagePort) {
   let work: Promise<unknown> = Promise.resolve()
   await new Promise<void>((ended) => {
     port.on('message', (bytes: Uint8Array) => {
-      rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : joined(rest, bytes)
+      rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : concatBytes(rest, bytes)
       for (;;) {
         const head = started ? 1 : 0 // the first message of a connection carries no letter
         if (rest.length < head + 4) return
@@ -63,7 +63,7 @@ async function serve(port: MessagePort) {
             }),
           )
           .catch((error: unknown) => {
-            log('error', 'embedded-broke', { error: anonymous(error) })
+            log('error', 'embedded-broke', { error: redactError(error) })
             port.close()
           })
       }
@@ -77,7 +77,7 @@ async function serve(port: MessagePort) {
   await db.exec('discard all')
 }
 
-function joined(a: Uint8Array, b: Uint8Array) {
+function concatBytes(a: Uint8Array, b: Uint8Array) {
   const both = new Uint8Array(a.length + b.length)
   both.set(a)
   both.set(b, a.length)

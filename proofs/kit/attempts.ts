@@ -14,7 +14,7 @@ export type Attempts = {
 
 export type Scene = (attempts: Attempts) => Promise<void>
 
-export function newAttempts(tally: Tally): Attempts {
+export function createAttempts(tally: Tally): Attempts {
   let [all, succeeded] = [0, 0]
   return {
     tried(name, isThrough, seen) {

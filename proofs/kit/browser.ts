@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 import { type Browser, chromium } from '@playwright/test'
 
-import { atEnd } from './tally.ts'
+import { onEnd } from './tally.ts'
 
 const quiet = [
   '--no-sandbox',
@@ -20,6 +20,6 @@ export async function openBrowser(): Promise<Browser> {
   const note = 'node_modules/.chromium'
   const executablePath = existsSync(note) ? readFileSync(note, 'utf8').trim() : '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: quiet })
-  atEnd(() => browser.close())
+  onEnd(() => browser.close())
   return browser
 }

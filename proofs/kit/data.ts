@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '../../app/platform/config.server.ts'
 import { openDatabase } from '../../db/open.ts'
 
-export type Where = { dataDir: string; databaseUrl?: string | undefined }
+export type DataLocation = { dataDir: string; databaseUrl?: string | undefined }
 export type Ask = <Row = Record<string, unknown>>(
   text: string,
   values?: unknown[],
@@ -13,8 +13,8 @@ export type Ask = <Row = Record<string, unknown>>(
  * Opens the data itself, after the program has ended (the embedded database has one owner at a
  * time).
  */
-export async function inData<T>(
-  { dataDir, databaseUrl }: Where,
+export async function withData<T>(
+  { dataDir, databaseUrl }: DataLocation,
   work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
   const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)

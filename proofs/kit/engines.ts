@@ -4,8 +4,8 @@ import pg from 'pg'
 
 import { startPostgres } from '../../scripts/postgres.ts'
 
-import { type Program, newFolder, spawnProgram, startProgram } from './program.ts'
-import { atEnd } from './tally.ts'
+import { type Program, createFolder, spawnProgram, startProgram } from './program.ts'
+import { onEnd } from './tally.ts'
 
 type Running = { url: string; stop(): Promise<void> }
 let running: Running | null | undefined
@@ -14,7 +14,7 @@ let running: Running | null | undefined
  * Works on an empty database of a PostgreSQL of our own, which may be stopped in the middle; false
  * when none can be started here.
  */
-export async function onPostgres(
+export async function withPostgres(
   work: (server: { databaseUrl: string; stop(): Promise<void> }) => Promise<void>,
 ): Promise<boolean> {
   const own = await startPostgres().catch(() => null)
@@ -24,7 +24,7 @@ export async function onPostgres(
     if (!stopped) await own.stop()
     stopped = true
   }
-  atEnd(stop)
+  onEnd(stop)
   await work({ databaseUrl: own.url, stop })
   await stop()
   return true
@@ -34,25 +34,25 @@ export async function onPostgres(
  * The address of an empty database: on the server of DATABASE_URL, else on one started for this
  * proof; null when there is none.
  */
-export async function emptyDatabase(): Promise<string | null> {
-  running ??= await begin()
+export async function createEmptyDatabase(): Promise<string | null> {
+  running ??= await startServer()
   if (!running) return null
   const name = `proof_${randomBytes(6).toString('hex')}`
-  await asAdmin(running.url, `create database ${name}`)
+  await runAsAdmin(running.url, `create database ${name}`)
   const { url } = running
-  atEnd(() => asAdmin(url, `drop database if exists ${name} with (force)`))
+  onEnd(() => runAsAdmin(url, `drop database if exists ${name} with (force)`))
   return Object.assign(new URL(url), { pathname: `/${name}` }).toString()
 }
 
-async function begin(): Promise<Running | null> {
+async function startServer(): Promise<Running | null> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
   const own = await startPostgres().catch(() => null)
-  if (own) atEnd(() => own.stop())
+  if (own) onEnd(() => own.stop())
   return own
 }
 
-async function asAdmin(url: string, statement: string) {
+async function runAsAdmin(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(statement)
@@ -68,11 +68,11 @@ export type Engine = {
   spawn(setting?: Record<string, string>): Promise<Program>
 }
 
-export function engineOf(name: string, database: () => Promise<string | undefined>): Engine {
+export function createEngine(name: string, database: () => Promise<string | undefined>): Engine {
   const nothing: Engine['nothing'] = async (setting = {}) => {
     const url = await database()
     return {
-      DATA_DIR: `${newFolder()}/data`,
+      DATA_DIR: `${createFolder()}/data`,
       ...(url !== undefined && { DATABASE_URL: url }),
       ...setting,
     }

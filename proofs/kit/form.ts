@@ -1,10 +1,10 @@
 /** A day of the calendar, so many days later. */
-export function after(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /** What a page says, as people read it. */
-export function textOf(html: string): string {
+export function toText(html: string): string {
   const plain = html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
     .replace(/<!--.*?-->/g, '')
@@ -19,7 +19,7 @@ export function textOf(html: string): string {
 }
 
 /** What a page with JavaScript is given (`.data`), with its references followed. */
-export function dataOf(text: string): unknown {
+export function parseData(text: string): unknown {
   const flat = JSON.parse(text.split('\n')[0] ?? '[]') as unknown[]
   const at = (place: unknown): unknown =>
     typeof place === 'number' && place >= 0 ? follow(flat[place]) : null
@@ -34,10 +34,10 @@ export function dataOf(text: string): unknown {
 }
 
 /** What the fields of a page's forms say as they stand; of several of a name the last. */
-export function fieldsIn(html: string): Record<string, string> {
+export function parseFields(html: string): Record<string, string> {
   const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
   const plain = (text = '') =>
-    textOf(text.replace(/\s/g, (space) => (space === '\n' ? '\u0001' : space))).replaceAll(
+    toText(text.replace(/\s/g, (space) => (space === '\n' ? '\u0001' : space))).replaceAll(
       '\u0001',
       '\n',
     )

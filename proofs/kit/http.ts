@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
-type Question = {
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
+type HttpRequest = {
   method?: string
   /** As it goes over the line, where an address would be tidied. */ path?: string
   headers?: Record<string, string>
@@ -14,7 +14,7 @@ type Question = {
  * One request, one answer; rejects when the connection fails or nothing comes for a minute. No
  * redirect is followed.
  */
-export function ask(url: string, question: Question = {}): Promise<Answer> {
+export function sendRequest(url: string, question: HttpRequest = {}): Promise<HttpResponse> {
   const { method = 'GET', path, headers = {}, body, agent, patience = 60_000 } = question
   const began = performance.now()
   return new Promise((done, failed) => {
@@ -47,7 +47,7 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
     // one then, too
     sent.on('error', (error: NodeJS.ErrnoException) =>
       sent.reusedSocket && error.code === 'ECONNRESET'
-        ? ask(url, { ...question, agent: undefined }).then(done, failed)
+        ? sendRequest(url, { ...question, agent: undefined }).then(done, failed)
         : failed(error),
     )
     sent.end(body)
@@ -55,19 +55,19 @@ export function ask(url: string, question: Question = {}): Promise<Answer> {
 }
 
 /** Sends a form as the site's own page would. */
-export function send(
+export function sendForm(
   program: { url: string },
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
   agent?: Agent,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const own = {
     origin: program.url,
     'content-type': 'application/x-www-form-urlencoded',
     accept: 'text/html',
   }
-  return ask(`${program.url}${path}`, {
+  return sendRequest(`${program.url}${path}`, {
     method: 'POST',
     headers: { ...own, ...headers },
     body: new URLSearchParams(fields).toString(),
@@ -76,18 +76,18 @@ export function send(
 }
 
 /** A connection that stays, so that its making is not part of what is measured. */
-export function oneConnection(): Agent {
+export function createConnection(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 })
 }
 
 /** One cookie's pair out of an answer, or nothing. */
-export function cookieOf(answer: Answer, name: string): string | undefined {
+export function getCookie(answer: HttpResponse, name: string): string | undefined {
   return (answer.headers['set-cookie'] ?? [])
     .map((line) => line.split(';')[0] ?? '')
     .find((pair) => pair.startsWith(`${name}=`) && pair !== `${name}=`)
 }
 
 /** The n-th address of a make-believe visitor. */
-export function visitorAt(n: number): Record<string, string> {
+export function forwardedFor(n: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /** As many keys as nobody would press to reach anything. */
-const patience = 400
+const timeoutMs = 400
 
 /** What has the focus, by the name people know it by. */
-function focused(wanted: { words: string; what: string }): boolean {
+function findFocused(wanted: { words: string; what: string }): boolean {
   const now = document.activeElement as
     | (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> | null })
     | null
@@ -19,36 +19,36 @@ function focused(wanted: { words: string; what: string }): boolean {
  * Moves the focus by the tab key alone until it is on something called so, of that kind; gives how
  * many keys that took.
  */
-export async function reach(page: Page, words: string, what = '*'): Promise<number> {
-  for (let keys = 0; keys <= patience; keys++) {
-    if (await page.evaluate(focused, { words, what })) return keys
+export async function tabTo(page: Page, words: string, what = '*'): Promise<number> {
+  for (let keys = 0; keys <= timeoutMs; keys++) {
+    if (await page.evaluate(findFocused, { words, what })) return keys
     await page.keyboard.press('Tab')
   }
   throw new Error(`no way by keys to "${words}" (${what}) on ${page.url()}`)
 }
 
 /** Reaches it and presses it. */
-export async function pressOn(
+export async function pressButton(
   page: Page,
   words: string,
   what = 'a, button, summary',
 ): Promise<number> {
-  const keys = await reach(page, words, what)
+  const keys = await tabTo(page, words, what)
   await page.keyboard.press('Enter')
   return keys + 1
 }
 
 /** Reaches a field and types into it, in the place of what stood there. */
 export async function typeInto(page: Page, label: string, text: string): Promise<number> {
-  const keys = await reach(page, label, 'input, textarea')
+  const keys = await tabTo(page, label, 'input, textarea')
   await page.keyboard.press('Control+A')
   await page.keyboard.type(text)
   return keys + text.length + 1
 }
 
 /** Reaches a choice and takes the one that begins with these words, by its first letters. */
-export async function chooseFrom(page: Page, label: string, words: string): Promise<number> {
-  const keys = await reach(page, label, 'select')
+export async function chooseOption(page: Page, label: string, words: string): Promise<number> {
+  const keys = await tabTo(page, label, 'select')
   await page.keyboard.type(words)
   return keys + words.length
 }

@@ -1,62 +1,62 @@
-import { type Answer, ask, cookieOf, send, visitorAt } from './http.ts'
+import { type HttpResponse, sendRequest, getCookie, sendForm, forwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 import { password } from './sign-in.ts'
-import { message } from './studio.ts'
+import { buildMessage } from './studio.ts'
 import type { Tally } from './tally.ts'
 
 /**
  * One kind of request: how it is made for the n-th time, and the statuses that mean it was really
  * answered.
  */
-export type Kind = {
+export type RequestKind = {
   name: string
   writes: boolean
-  make: (n: number) => Promise<Answer>
+  make: (n: number) => Promise<HttpResponse>
   fine: number[]
 }
 
 let visitor = 1_000_000
-const next = () => visitorAt(visitor++)
+const nextVisitor = () => forwardedFor(visitor++)
 
 /**
  * Every kind of request the program knows, asked by a visitor or by the owner of the sample studio.
  */
-export async function everyKind(program: Program): Promise<Kind[]> {
-  const session = cookieOf(
-    await send(program, '/auth', { email: 'owner@longlight.example', password }, next()),
+export async function listKinds(program: Program): Promise<RequestKind[]> {
+  const session = getCookie(
+    await sendForm(program, '/auth', { email: 'owner@longlight.example', password }, nextVisitor()),
     'backlot_session',
   )
   if (!session) throw new Error('The owner could not sign in.')
   const as = { cookie: session }
   const idIn = async (path: string, pattern: RegExp) =>
-    pattern.exec((await ask(`${program.url}${path}`, { headers: as })).text)?.[1] ?? 'missing'
+    pattern.exec((await sendRequest(`${program.url}${path}`, { headers: as })).text)?.[1] ?? 'missing'
   const uuid = '([0-9a-f]{8}-[0-9a-f-]{27})'
   const inquiry = await idIn(
     '/portal/clients/inquiries',
     new RegExp(`/portal/clients/inquiries/${uuid}`),
   )
   const client = await idIn('/portal/clients', new RegExp(`/portal/clients/${uuid}`))
-  await send(program, '/portal/settings/email', { form: 'test', to: 'test@post.example' }, as)
+  await sendForm(program, '/portal/settings/email', { form: 'test', to: 'test@post.example' }, as)
   const letter = await idIn(
-    '/portal/settings/letters?shelf=all',
-    new RegExp(`/portal/settings/letters/${uuid}`),
+    '/portal/settings/email-log?shelf=all',
+    new RegExp(`/portal/settings/email-log/${uuid}`),
   )
-  return [...visitors(program), ...portal(program, as, { inquiry, client, letter })]
+  return [...listVisitorKinds(program), ...listPortalKinds(program, as, { inquiry, client, letter })]
 }
 
-function visitors(program: Program): Kind[] {
-  const look = (path: string, fine: number): Kind => ({
+function listVisitorKinds(program: Program): RequestKind[] {
+  const look = (path: string, fine: number): RequestKind => ({
     name: `GET ${path}`,
     writes: false,
     fine: [fine],
-    make: () => ask(`${program.url}${path}`),
+    make: () => sendRequest(`${program.url}${path}`),
   })
   const act = (
     name: string,
     path: string,
     fine: number[],
     fields: (n: number) => Record<string, string>,
-  ): Kind => ({ name, writes: true, fine, make: (n) => send(program, path, fields(n), next()) })
+  ): RequestKind => ({ name, writes: true, fine, make: (n) => sendForm(program, path, fields(n), nextVisitor()) })
   return [
     look('/up', 200),
     look('/', 200),
@@ -65,7 +65,7 @@ function visitors(program: Program): Kind[] {
     look('/auth', 200),
     look('/auth/reset', 200),
     look('/nowhere', 307),
-    act('message', '/contact', [303], () => message(visitor)),
+    act('message', '/contact', [303], () => buildMessage(visitor)),
     act('sign-in', '/auth', [302], () => ({ email: 'manager@longlight.example', password })),
     act('failed sign-in', '/auth', [401], (n) => ({
       email: `nobody${n}@longlight.example`,
@@ -89,23 +89,23 @@ function visitors(program: Program): Kind[] {
   ]
 }
 
-function portal(
+function listPortalKinds(
   program: Program,
   as: Record<string, string>,
   { inquiry, client, letter }: { inquiry: string; client: string; letter: string },
-): Kind[] {
-  const look = (path: string): Kind => ({
+): RequestKind[] {
+  const look = (path: string): RequestKind => ({
     name: `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`,
     writes: false,
     fine: [200],
-    make: () => ask(`${program.url}${path}`, { headers: as }),
+    make: () => sendRequest(`${program.url}${path}`, { headers: as }),
   })
   const act = (
     name: string,
     path: string,
     fields: (n: number) => Record<string, string> = () => ({}),
     fine = [302, 303],
-  ): Kind => ({ name, writes: true, fine, make: (n) => send(program, path, fields(n), as) })
+  ): RequestKind => ({ name, writes: true, fine, make: (n) => sendForm(program, path, fields(n), as) })
   const on = (what: string) => `/portal/clients/inquiries/${inquiry}/${what}`
   return [
     look('/portal'),
@@ -114,14 +114,14 @@ function portal(
     look('/portal/clients'),
     look(`/portal/clients/${client}`),
     look('/portal/settings'),
-    look('/portal/settings/letters'),
-    look(`/portal/settings/letters/${letter}`),
+    look('/portal/settings/email-log'),
+    look(`/portal/settings/email-log/${letter}`),
     act('new client', '/portal/clients/new', () => ({ name: `Client ${visitor++}` })),
     act('changed client', `/portal/clients/${client}/edit`, (n) => ({ name: `Changed ${n}` })),
     act('reply', on('replies'), (n) => ({ text: `Reply ${n}` })),
     act('note', on('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),
     act('assignment', on('assignment'), () => ({ person: '' })),
-    act('answered', on('answer')),
+    act('answered', on('answered')),
     act('archived', on('archive')),
     act('reopened', on('reopening')),
     act('spam', on('spam')),
@@ -140,15 +140,15 @@ function portal(
     })),
     act('no mail server', '/portal/settings/email', () => ({ form: 'no-server' })),
     act('test letter', '/portal/settings/email', () => ({ form: 'test', to: 'test@post.example' })),
-    act('letter again', `/portal/settings/letters/${letter}`, () => ({}), [200, 409]),
+    act('letter again', `/portal/settings/email-log/${letter}`, () => ({}), [200, 409]),
   ]
 }
 
 /** Asks every kind so many times, a few at once; gives for each how many were really answered. */
-export async function askAll(
-  kinds: Kind[],
+export async function requestAll(
+  kinds: RequestKind[],
   times: number,
-): Promise<{ kind: Kind; answered: number; seen: string[] }[]> {
+): Promise<{ kind: RequestKind; answered: number; seen: string[] }[]> {
   const results = kinds.map((kind) => ({ kind, answered: 0, seen: [] as string[] }))
   const queue = results.flatMap((result) =>
     Array.from({ length: times }, (_, n) => ({ result, n })),
@@ -169,13 +169,13 @@ export async function askAll(
 }
 
 /** The pool is not empty for good: every kind of request is answered as it should. */
-export async function afterwards(
+export async function checkAfterwards(
   tally: Tally,
-  kinds: Kind[],
+  kinds: RequestKind[],
   times: number,
   when: string,
 ): Promise<string> {
-  const results = await askAll(kinds, times)
+  const results = await requestAll(kinds, times)
   const short = results.filter(({ answered }) => answered !== times)
   tally.check(
     `${when}: ${times} of ${times} of every kind of request are answered`,

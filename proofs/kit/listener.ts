@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server'
 
-import { atEnd } from './tally.ts'
+import { onEnd } from './tally.ts'
 
 /** A letter as a mail server took it. `life` says which life of the program brought it. */
-export type Taken = {
+export type ReceivedEmail = {
   messageId: string
   to: string
   /** The line of the header, with a name if there is one. */ toLine: string
@@ -12,9 +12,9 @@ export type Taken = {
   life: number
 }
 
-export type Listener = {
+export type MailServer = {
   url: string
-  taken: Taken[]
+  taken: ReceivedEmail[]
   /** Set before a life begins. */
   life: number
   /** What happens after a letter was taken: `answer` sends the 250. */
@@ -22,8 +22,8 @@ export type Listener = {
 }
 
 /** A real SMTP server on this machine that takes every letter and says what it was. */
-export async function listenForMail(): Promise<Listener> {
-  const listener: Listener = { url: '', taken: [], life: 0, onTaken: (answer) => answer() }
+export async function startMailServer(): Promise<MailServer> {
+  const listener: MailServer = { url: '', taken: [], life: 0, onTaken: (answer) => answer() }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -34,7 +34,7 @@ export async function listenForMail(): Promise<Listener> {
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         listener.taken.push({
-          ...read(Buffer.concat(parts).toString('utf8')),
+          ...parseEmail(Buffer.concat(parts).toString('utf8')),
           to: envelope.rcptTo[0]?.address ?? '',
           life,
         })
@@ -44,13 +44,13 @@ export async function listenForMail(): Promise<Listener> {
   })
   server.on('error', () => {}) // a program killed in mid-sentence
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  atEnd(() => new Promise<void>((closed) => server.close(() => closed())))
+  onEnd(() => new Promise<void>((closed) => server.close(() => closed())))
   const { port } = server.server.address() as { port: number }
   listener.url = `smtp://127.0.0.1:${port}`
   return listener
 }
 
-function read(source: string) {
+function parseEmail(source: string) {
   const end = source.indexOf('\r\n\r\n')
   const head = source.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
   const field = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(head)?.[1]?.trim() ?? ''

@@ -8,7 +8,7 @@ export type Load = { answers: number; microseconds: number }
  * Asks for one page again and again over a few lasting connections, from a process of its own;
  * counted is what the server's process spends.
  */
-export async function underLoad({
+export async function measureLoad({
   url,
   pid,
   path,
@@ -19,7 +19,7 @@ export async function underLoad({
   path: string
   seconds: number
 }): Promise<Load> {
-  const before = spent(pid)
+  const before = readCpuTime(pid)
   const answers = await new Promise<number>((done, failed) => {
     const asker = spawn(
       process.execPath,
@@ -36,14 +36,14 @@ export async function underLoad({
         : failed(new Error(`The asker of ${url} ended with ${code}: ${said}`)),
     )
   })
-  return { answers, microseconds: (spent(pid) - before) / answers }
+  return { answers, microseconds: (readCpuTime(pid) - before) / answers }
 }
 
 /**
  * What a process has spent of the processor so far, all its threads, in microseconds: the kernel
  * counts hundredths of a second.
  */
-function spent(pid: number): number {
+function readCpuTime(pid: number): number {
   const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .split(') ')
     .slice(1)
@@ -53,6 +53,6 @@ function spent(pid: number): number {
 }
 
 /** What a process holds of the memory, in megabytes. */
-export function held(pid: number): number {
+export function readMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -1,5 +1,5 @@
 /** The text of an email as it came over the line, with quoted-printable undone. */
-export function plainTextOf(source: string): string {
+export function getPlainText(source: string): string {
   return source
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -4,7 +4,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test'
  * What one cold visit of one page cost. Times in milliseconds, bytes as they came over the wire,
  * headers and all.
  */
-export type Visited = {
+export type VisitFigures = {
   lcp: number
   element: string
   cls: number
@@ -19,20 +19,20 @@ export type Visited = {
 type Probe = { lcp: { at: number; element: string } | null; cls: number; taps: number[] }
 
 /** Wide windows are computers, narrow ones telephones. */
-export type Shape = { width: number; height: number }
+export type ScreenSize = { width: number; height: number }
 
 /** Kilobits a second down and up, and the milliseconds of a way there and back. */
-export type Line = { down: number; up: number; latency: number }
+export type NetworkLine = { down: number; up: number; latency: number }
 
-export async function coldVisit(
+export async function measureColdVisit(
   browser: Browser,
   url: string,
-  shape: Shape,
-  { down, up, latency }: Line,
-): Promise<Visited> {
-  const { page, tools, close } = await freshPage(browser, shape)
+  shape: ScreenSize,
+  { down, up, latency }: NetworkLine,
+): Promise<VisitFigures> {
+  const { page, tools, close } = await openFreshPage(browser, shape)
   try {
-    const got = wire(tools)
+    const got = countWireBytes(tools)
     await Promise.all([
       tools.send('Network.enable'),
       tools.send('Performance.enable', { timeDomain: 'threadTicks' }),
@@ -65,13 +65,13 @@ export async function coldVisit(
  * How long the first tap of a visit waits for its paint, on a processor a quarter as fast; the page
  * wakes by it.
  */
-export async function firstTap(
+export async function measureFirstTap(
   browser: Browser,
   url: string,
-  shape: Shape,
+  shape: ScreenSize,
   target: string,
 ): Promise<number> {
-  const { page, tools, close } = await freshPage(browser, shape)
+  const { page, tools, close } = await openFreshPage(browser, shape)
   try {
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForTimeout(500)
@@ -92,9 +92,9 @@ export async function firstTap(
   }
 }
 
-async function freshPage(
+async function openFreshPage(
   browser: Browser,
-  viewport: Shape,
+  viewport: ScreenSize,
 ): Promise<{ page: Page; tools: CDPSession; close: () => Promise<void> }> {
   const narrow = viewport.width < 800
   const context = await browser.newContext({
@@ -103,13 +103,13 @@ async function freshPage(
     isMobile: narrow,
     hasTouch: narrow,
   })
-  await context.addInitScript(watch)
+  await context.addInitScript(installProbe)
   const page = await context.newPage()
   return { page, tools: await context.newCDPSession(page), close: () => context.close() }
 }
 
 /** Runs in the page, before everything of it. */
-function watch() {
+function installProbe() {
   const probe: Probe = { lcp: null, cls: 0, taps: [] }
   Object.assign(window, { probe })
   type Entry = PerformanceEntry & {
@@ -140,7 +140,7 @@ function watch() {
 }
 
 /** Listens to everything that comes over the line, and sums it up by kind. */
-function wire(tools: CDPSession) {
+function countWireBytes(tools: CDPSession) {
   const asked = new Map<string, { type: string; bytes: number; status: number; url: string }>()
   tools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (!request.url.startsWith('data:'))
@@ -179,7 +179,7 @@ function wire(tools: CDPSession) {
   }
 }
 
-export function median(values: number[]): number {
+export function getMedian(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2

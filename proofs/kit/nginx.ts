@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-import { ask } from './http.ts'
-import { freePort, newFolder } from './program.ts'
-import { atEnd } from './tally.ts'
+import { sendRequest } from './http.ts'
+import { findFreePort, createFolder } from './program.ts'
+import { onEnd } from './tally.ts'
 
 const packages = ['nginx', 'libnginx-mod-http-brotli-filter', 'libnginx-mod-http-brotli-static']
 const modules = ['static', 'filter'].map(
@@ -36,17 +36,17 @@ export function hasNginx(): boolean {
   return there()
 }
 
-export type Static = { url: string; /** The process that answers. */ pid: number }
+export type StaticServer = { url: string; /** The process that answers. */ pid: number }
 
 /**
  * Serves these pages as the files a careful administrator would make of them: compressed ahead, the
  * program's own files beside them.
  */
-export async function serveStatic(pages: Map<string, string>): Promise<Static> {
-  const folder = newFolder()
+export async function serveStatic(pages: Map<string, string>): Promise<StaticServer> {
+  const folder = createFolder()
   const root = join(folder, 'www')
   mkdirSync(root)
-  for (const [path, html] of pages) saved(join(root, path, 'index.html'), html)
+  for (const [path, html] of pages) savePage(join(root, path, 'index.html'), html)
   for (const name of [
     'assets',
     'favicon.svg',
@@ -57,35 +57,35 @@ export async function serveStatic(pages: Map<string, string>): Promise<Static> {
     if (existsSync(`build/app/client/${name}`))
       symlinkSync(resolve(`build/app/client/${name}`), join(root, name))
   symlinkSync(resolve('build/media'), join(root, 'media'))
-  const port = await freePort()
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, root, port))
+  const port = await findFreePort()
+  writeFileSync(join(folder, 'nginx.conf'), buildConfig(folder, root, port))
   const server = spawn('/usr/sbin/nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: 'ignore',
   })
-  atEnd(() => server.kill('SIGTERM'))
+  onEnd(() => server.kill('SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   for (let round = 0; round < 100 && server.exitCode === null; round++) {
     if (
-      await ask(`${url}/`).then(
+      await sendRequest(`${url}/`).then(
         ({ status }) => status === 200,
         () => false,
       )
     )
-      return { url, pid: workerOf(server.pid!) }
+      return { url, pid: findWorker(server.pid!) }
     await sleep(100)
   }
   const log = join(folder, 'error.log')
   throw new Error(`nginx did not start: ${existsSync(log) ? readFileSync(log, 'utf8') : ''}`)
 }
 
-function saved(file: string, html: string) {
+function savePage(file: string, html: string) {
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(file, html)
   writeFileSync(`${file}.br`, brotliCompressSync(html))
   writeFileSync(`${file}.gz`, gzipSync(html, { level: 9 }))
 }
 
-function configuration(folder: string, root: string, port: number): string {
+function buildConfig(folder: string, root: string, port: number): string {
   return `${modules.map((file) => `load_module ${file};`).join('\n')}
 daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -106,6 +106,6 @@ http {
 `
 }
 
-function workerOf(pid: number): number {
+function findWorker(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { ask } from './http.ts'
-import { atEnd } from './tally.ts'
+import { sendRequest } from './http.ts'
+import { onEnd } from './tally.ts'
 
 /** The real program in a process of its own, as it was started from outside. */
 export type Program = {
@@ -25,31 +25,31 @@ export type Program = {
   stop(): Promise<number | null>
 }
 
-type Setting = Record<string, string>
+type ProgramEnv = Record<string, string>
 
 /** A folder that is gone when the proof is. */
-export function newFolder(): string {
+export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-proof-'))
-  atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  onEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 
 /** A copy of a data folder whose program has ended: as good as new, without waiting for it. */
-export function copyOf(dataDir: string): string {
-  const copy = join(newFolder(), 'data')
+export function copyFolder(dataDir: string): string {
+  const copy = join(createFolder(), 'data')
   cpSync(dataDir, copy, { recursive: true })
   return copy
 }
 
 /** Programs on one database have one key, each with a data folder of its own. */
 const sharedKey = randomBytes(32).toString('base64')
-let next = 4100 + (process.pid % 50)
+let nextPort = 4100 + (process.pid % 50)
 
 /** A port nobody listens at. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = next
-    next = next === 4199 ? 4100 : next + 1
+    const port = nextPort
+    nextPort = nextPort === 4199 ? 4100 : nextPort + 1
     const free = await new Promise<boolean>((say) => {
       const probe = createServer()
         .once('error', () => say(false))
@@ -64,28 +64,28 @@ export async function freePort(): Promise<number> {
  * `before` is what runs it (`strace ...`).
  */
 export async function spawnProgram(
-  setting: Setting,
+  setting: ProgramEnv,
   words: string[] = ['server.ts'],
   before: string[] = [],
 ): Promise<Program> {
-  const port = setting.PORT ?? String(await freePort())
+  const port = setting.PORT ?? String(await findFreePort())
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     TMPDIR: process.env.TMPDIR,
-    DATA_DIR: join(newFolder(), 'data'),
+    DATA_DIR: join(createFolder(), 'data'),
     ...(setting.DATABASE_URL && { SECRET_KEY: sharedKey }),
     ...setting,
     PORT: port,
   }
   const [command = '', ...rest] = [...before, process.execPath, ...words]
   const child = spawn(command, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  atEnd(() => child.kill('SIGKILL'))
-  return watched(child, `http://127.0.0.1:${port}`, env.DATA_DIR)
+  onEnd(() => child.kill('SIGKILL'))
+  return watchProgram(child, `http://127.0.0.1:${port}`, env.DATA_DIR)
 }
 
 /** Starts it and waits until it says it is up. */
-export async function startProgram(setting: Setting): Promise<Program> {
+export async function startProgram(setting: ProgramEnv): Promise<Program> {
   const program = await spawnProgram(setting)
   if (!(await isUp(program))) {
     const state = program.running()
@@ -99,14 +99,14 @@ export async function startProgram(setting: Setting): Promise<Program> {
 /** Waits for `/up`; false when the program ended before. */
 export async function isUp(program: Program): Promise<boolean> {
   for (let round = 0; round < 1200 && program.running(); round++) {
-    const answer = await ask(`${program.url}/up`).catch(() => null)
+    const answer = await sendRequest(`${program.url}/up`).catch(() => null)
     if (answer?.status === 200) return true
     await sleep(50)
   }
   return false
 }
 
-function watched(child: ChildProcess, url: string, dataDir: string): Program {
+function watchProgram(child: ChildProcess, url: string, dataDir: string): Program {
   let out = ''
   let err = ''
   child.stdout?.on('data', (bytes: Buffer) => {

@@ -1,5 +1,5 @@
 /** A recording of silence, as WAV: 8 kHz, one channel. */
-export function wav(seconds: number): Buffer {
+export function buildWav(seconds: number): Buffer {
   const head = Buffer.alloc(44)
   const bytes = seconds * 16_000
   head.write('RIFF', 0)
@@ -17,7 +17,7 @@ export function wav(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(bytes)])
 }
 
-type Film = {
+type VideoOptions = {
   seconds: number
   width?: number
   height?: number
@@ -28,12 +28,12 @@ type Film = {
 }
 
 const buildPictureSample = (width: number, height: number) =>
-  box('avc1', ints(0), shorts(0, 1), Buffer.alloc(16), shorts(width, height), Buffer.alloc(50))
+  buildBox('avc1', toInt32Bytes(0), toInt16Bytes(0, 1), Buffer.alloc(16), toInt16Bytes(width, height), Buffer.alloc(50))
 const buildSoundSample = () =>
-  box('mp4a', ints(0), shorts(0, 1), Buffer.alloc(8), shorts(1, 16, 0, 0), ints((8000 << 16) >>> 0))
+  buildBox('mp4a', toInt32Bytes(0), toInt16Bytes(0, 1), Buffer.alloc(8), toInt16Bytes(1, 16, 0, 0), toInt32Bytes((8000 << 16) >>> 0))
 
 /** A film with all the data of a film that plays, and no pictures. */
-export function film({
+export function buildVideo({
   seconds,
   width = 640,
   height = 360,
@@ -41,23 +41,23 @@ export function film({
   brand = 'isom',
   handler = 'vide',
   inside = Buffer.alloc(64),
-}: Film): Buffer {
+}: VideoOptions): Buffer {
   const matrix = turned
     ? [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
     : [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
   const seen = handler === 'vide'
   const sample = seen ? buildPictureSample(width, height) : buildSoundSample()
-  const media = box(
+  const media = buildBox(
     'mdia',
-    box('mdhd', ints(0, 0, 0, 1000, seconds * 1000, 0)),
-    box('hdlr', ints(0, 0), Buffer.from(handler), Buffer.alloc(13)),
-    box('minf', box('stbl', box('stsd', ints(0, 1), sample))),
+    buildBox('mdhd', toInt32Bytes(0, 0, 0, 1000, seconds * 1000, 0)),
+    buildBox('hdlr', toInt32Bytes(0, 0), Buffer.from(handler), Buffer.alloc(13)),
+    buildBox('minf', buildBox('stbl', buildBox('stsd', toInt32Bytes(0, 1), sample))),
   )
-  const track = box(
+  const track = buildBox(
     'trak',
-    box(
+    buildBox(
       'tkhd',
-      ints(
+      toInt32Bytes(
         7,
         0,
         0,
@@ -75,27 +75,27 @@ export function film({
     ),
     media,
   )
-  const movie = box(
+  const movie = buildBox(
     'moov',
-    box(
+    buildBox(
       'mvhd',
-      ints(0, 0, 0, 1000, seconds * 1000, 0x10000, 0x1000000, 0, 0, ...matrix, 0, 0, 0, 0, 0, 0, 2),
+      toInt32Bytes(0, 0, 0, 1000, seconds * 1000, 0x10000, 0x1000000, 0, 0, ...matrix, 0, 0, 0, 0, 0, 0, 2),
     ),
     track,
   )
   return Buffer.concat([
-    box('ftyp', Buffer.from(brand), ints(0), Buffer.from(`${brand}mp42`)),
+    buildBox('ftyp', Buffer.from(brand), toInt32Bytes(0), Buffer.from(`${brand}mp42`)),
     movie,
-    box('mdat', inside),
+    buildBox('mdat', inside),
   ])
 }
 
-export function box(kind: string, ...parts: Buffer[]): Buffer {
+export function buildBox(kind: string, ...parts: Buffer[]): Buffer {
   const inside = Buffer.concat(parts)
-  return Buffer.concat([ints(inside.length + 8), Buffer.from(kind, 'latin1'), inside])
+  return Buffer.concat([toInt32Bytes(inside.length + 8), Buffer.from(kind, 'latin1'), inside])
 }
 
-export const ints = (...values: number[]) =>
+export const toInt32Bytes = (...values: number[]) =>
   Buffer.concat(
     values.map((value) => {
       const bytes = Buffer.alloc(4)
@@ -103,7 +103,7 @@ export const ints = (...values: number[]) =>
       return bytes
     }),
   )
-export const shorts = (...values: number[]) =>
+export const toInt16Bytes = (...values: number[]) =>
   Buffer.concat(
     values.map((value) => {
       const bytes = Buffer.alloc(2)

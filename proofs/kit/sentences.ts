@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-import { type Answer, ask, send } from './http.ts'
+import { type HttpResponse, sendRequest, sendForm } from './http.ts'
 import type { Program } from './program.ts'
 import { password } from './sign-in.ts'
 import { type Setting, type Visit, expect, openVisit } from './visit.ts'
@@ -10,16 +10,16 @@ export type Stage = {
   program: Program
   /** Every visit is closed with its check. */
   visit(setting?: Setting): Promise<Visit>
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<HttpResponse>
   post(
     path: string,
     fields: Record<string, string>,
     headers?: Record<string, string>,
-  ): Promise<Answer>
+  ): Promise<HttpResponse>
 }
 
 /** One sentence of the specification and how it is seen to hold. */
-export type Sentence = {
+export type SpecSentence = {
   /** Word for word. */
   says: string
   /** What stands where the specification has a placeholder, or how it is read. */
@@ -36,7 +36,7 @@ export type Sentence = {
 export const silence = 'says only that nothing is said'
 
 /** The sentences of one part of the specification. */
-export type Chapter = { title: string; sentences: Sentence[] }
+export type Chapter = { title: string; sentences: SpecSentence[] }
 
 /** Gives the stage of one check and the way to leave it. */
 export function openStage(browser: Browser, program: Program) {
@@ -48,8 +48,8 @@ export function openStage(browser: Browser, program: Program) {
       visits.push(visit)
       return visit
     },
-    get: (path, headers = {}) => ask(`${program.url}${path}`, { headers }),
-    post: (path, fields, headers) => send(program, path, fields, headers),
+    get: (path, headers = {}) => sendRequest(`${program.url}${path}`, { headers }),
+    post: (path, fields, headers) => sendForm(program, path, fields, headers),
   }
   return { stage, leave: () => Promise.all(visits.map((visit) => visit.close())) }
 }
@@ -69,7 +69,7 @@ export async function logOut({ page }: Visit) {
 }
 
 /** What lies under a heading of the page. */
-export function under(visit: Visit, heading: string | RegExp) {
+export function locateCard(visit: Visit, heading: string | RegExp) {
   const { page } = visit
   return page
     .locator('main section')
@@ -77,6 +77,6 @@ export function under(visit: Visit, heading: string | RegExp) {
 }
 
 /** The addresses links lead to, in their order. */
-export function addresses(links: ReturnType<Visit['page']['locator']>): Promise<(string | null)[]> {
+export function listHrefs(links: ReturnType<Visit['page']['locator']>): Promise<(string | null)[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 }

@@ -1,4 +1,4 @@
-import { type Answer, cookieOf, send, visitorAt } from './http.ts'
+import { type HttpResponse, getCookie, sendForm, forwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 
 export const password = 'a password for this proof'
@@ -13,8 +13,8 @@ export function signIn(
   email: string,
   given: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
-  return send(program, '/auth', { email, password: given }, headers)
+): Promise<HttpResponse> {
+  return sendForm(program, '/auth', { email, password: given }, headers)
 }
 
 let sessions = 0
@@ -23,14 +23,14 @@ let sessions = 0
  * A session of its own for somebody of the sample studio, as a cookie's pair; asked for from an
  * address nobody else has.
  */
-export async function sessionOf(program: Program, who: string): Promise<string> {
+export async function getSession(program: Program, who: string): Promise<string> {
   const answer = await signIn(
     program,
     `${who}@longlight.example`,
     password,
-    visitorAt(2_500_000 + sessions++),
+    forwardedFor(2_500_000 + sessions++),
   )
-  const pair = cookieOf(answer, 'backlot_session')
+  const pair = getCookie(answer, 'backlot_session')
   if (!pair) throw new Error(`${who} could not sign in: ${answer.status}`)
   return pair
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-import { cookieOf, send } from './http.ts'
-import { newFolder, startProgram, type Program } from './program.ts'
+import { getCookie, sendForm } from './http.ts'
+import { createFolder, startProgram, type Program } from './program.ts'
 
 export const owner = {
   name: 'Ada Prove',
@@ -16,27 +16,27 @@ export const owner = {
 export async function setUp(program: Program): Promise<string> {
   const link = readFileSync(`${program.dataDir}/set-up-link`, 'utf8').trim()
   const token = new URL(link).searchParams.get('token') ?? ''
-  const answer = await send(program, '/auth/setup', {
+  const answer = await sendForm(program, '/auth/setup', {
     token,
     studio: 'Proof',
     studioEmail: 'hello@studio.test',
     timeZone: 'America/New_York',
     ...owner,
   })
-  const session = cookieOf(answer, 'backlot_session')
+  const session = getCookie(answer, 'backlot_session')
   if (!session) throw new Error(`The studio could not be set up: ${answer.status}`)
   return session
 }
 
 /** A data folder of the sample studio whose program has ended, for making copies of. */
-export async function preparedFolder(setting: Record<string, string> = {}): Promise<string> {
-  const program = await startProgram({ DATA_DIR: `${newFolder()}/data`, ...setting })
+export async function createPreparedFolder(setting: Record<string, string> = {}): Promise<string> {
+  const program = await startProgram({ DATA_DIR: `${createFolder()}/data`, ...setting })
   await program.stop()
   return program.dataDir
 }
 
 /** What a visitor writes on the contact page. */
-export function message(n: number, { from = `visitor${n}@post.test`, website = '' } = {}) {
+export function buildMessage(n: number, { from = `visitor${n}@post.test`, website = '' } = {}) {
   return {
     name: `Visitor ${n}`,
     email: from,

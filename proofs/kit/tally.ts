@@ -7,7 +7,7 @@ export type Tally = {
   all(): number
 }
 
-export function newTally(): Tally {
+export function createTally(): Tally {
   let passed = 0
   let all = 0
   const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -28,10 +28,10 @@ export function newTally(): Tally {
  * What must be ended and removed however a proof ends: programs, listeners, folders. Last in, first
  * out.
  */
-const leftOver: (() => unknown)[] = []
+const cleanUps: (() => unknown)[] = []
 
-export function atEnd(work: () => unknown) {
-  leftOver.push(work)
+export function onEnd(work: () => unknown) {
+  cleanUps.push(work)
 }
 
 let ending: Promise<void> | undefined
@@ -39,7 +39,7 @@ let ending: Promise<void> | undefined
 /** A proof that is stopped breaks off and cleans up as well: both wait for the one clean-up. */
 export function cleanUp(): Promise<void> {
   ending ??= (async () => {
-    for (let work = leftOver.pop(); work; work = leftOver.pop())
+    for (let work = cleanUps.pop(); work; work = cleanUps.pop())
       await Promise.resolve()
         .then(work)
         .catch(() => {})

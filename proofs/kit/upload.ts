@@ -1,22 +1,22 @@
-import { type Answer, ask, send } from './http.ts'
+import { type HttpResponse, sendRequest, sendForm } from './http.ts'
 
-type Sent = { cookie: string; name?: string; path?: string }
+type FormTarget = { cookie: string; name?: string; path?: string }
 
 /** A form with a file in it, as the page's own would be sent. */
 export async function sendPicture(
   program: { url: string },
   bytes: Uint8Array,
-  { cookie, name = 'a.jpg', path = '/portal/settings' }: Sent,
-): Promise<Answer> {
-  const { body, type } = await formWith(bytes, name)
-  return ask(`${program.url}${path}`, {
+  { cookie, name = 'a.jpg', path = '/portal/settings' }: FormTarget,
+): Promise<HttpResponse> {
+  const { body, type } = await buildMultipart(bytes, name)
+  return sendRequest(`${program.url}${path}`, {
     method: 'POST',
     headers: { origin: program.url, accept: 'text/html', 'content-type': type, cookie },
     body,
   })
 }
 
-export async function formWith(
+export async function buildMultipart(
   bytes: Uint8Array,
   name: string,
 ): Promise<{ body: Buffer; type: string }> {
@@ -29,17 +29,17 @@ export async function formWith(
 }
 
 /** Any form that may hold a file. */
-export async function sendForm(
+export async function sendMultipart(
   program: { url: string },
   path: string,
   fields: Record<string, string | File>,
   cookie: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields }))
     form.set(name, value)
   const made = new Response(form)
-  return ask(`${program.url}${path}`, {
+  return sendRequest(`${program.url}${path}`, {
     method: 'POST',
     headers: {
       origin: program.url,
@@ -63,54 +63,54 @@ export async function fetchPicture(
 }
 
 /** So much of a file goes in one request. */
-export const part = 8 * 1024 * 1024
+export const partHeaders = 8 * 1024 * 1024
 
-const inWords = (text: string) => Buffer.from(text).toString('base64')
+const describe = (text: string) => Buffer.from(text).toString('base64')
 type Owner = { program: { url: string }; cookie: string }
 
 /** As the protocol of files in parts asks. */
-export function asked(
+export function requestUpload(
   { program, cookie }: Owner,
   method: string,
   path: string,
   headers: Record<string, string> = {},
   body?: Uint8Array,
-): Promise<Answer> {
-  return ask(`${program.url}${path}`, {
+): Promise<HttpResponse> {
+  return sendRequest(`${program.url}${path}`, {
     method,
     headers: { origin: program.url, cookie, accept: '*/*', 'tus-resumable': '1.0.0', ...headers },
     ...(body && { body }),
   })
 }
 
-export const begin = (owner: Owner, bytes: number, name: string, type: string) =>
-  asked(owner, 'POST', '/portal/uploads', {
+export const beginUpload = (owner: Owner, bytes: number, name: string, type: string) =>
+  requestUpload(owner, 'POST', '/portal/uploads', {
     'upload-length': String(bytes),
-    'upload-metadata': `filename ${inWords(name)},filetype ${inWords(type)}`,
+    'upload-metadata': `filename ${describe(name)},filetype ${describe(type)}`,
   })
-export const partOf = (offset: number) => ({
+export const buildPartHeaders = (offset: number) => ({
   'content-type': 'application/offset+octet-stream',
   'upload-offset': String(offset),
 })
-export const arrive = ({ program, cookie }: Owner, at: string, name: string) =>
-  send(
+export const completeUpload = ({ program, cookie }: Owner, at: string, name: string) =>
+  sendForm(
     program,
-    `${at}/arrival`,
+    `${at}/complete`,
     { once: crypto.randomUUID(), name, folder: 'Harbor' },
     { cookie, accept: 'application/json' },
   )
 
 /** Begun, sent and arrived without a mishap; what was answered last. */
-export async function brought(
+export async function uploadFile(
   owner: Owner,
   bytes: Buffer,
   name: string,
   type: string,
-): Promise<Answer> {
-  const begun = await begin(owner, bytes.length, name, type)
+): Promise<HttpResponse> {
+  const begun = await beginUpload(owner, bytes.length, name, type)
   const at = begun.headers.location
   if (begun.status !== 201 || !at) return begun
-  for (let offset = 0; offset < bytes.length; offset += part)
-    await asked(owner, 'PATCH', at, partOf(offset), bytes.subarray(offset, offset + part))
-  return arrive(owner, at, name)
+  for (let offset = 0; offset < bytes.length; offset += partHeaders)
+    await requestUpload(owner, 'PATCH', at, buildPartHeaders(offset), bytes.subarray(offset, offset + partHeaders))
+  return completeUpload(owner, at, name)
 }

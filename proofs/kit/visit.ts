@@ -6,9 +6,9 @@ import {
   expect as patient,
 } from '@playwright/test'
 
-import { visitorAt } from './http.ts'
+import { forwardedFor } from './http.ts'
 import type { Program } from './program.ts'
-import { sessionOf } from './sign-in.ts'
+import { getSession } from './sign-in.ts'
 
 /** Long enough for a busy machine with two cores. */
 export const expect = patient.configure({ timeout: 20_000 })
@@ -62,13 +62,13 @@ export async function openVisit(
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     baseURL: program.url,
-    extraHTTPHeaders: visitorAt(2_000_000 + visitors++),
+    extraHTTPHeaders: forwardedFor(2_000_000 + visitors++),
     ...setting,
   })
   context.setDefaultTimeout(30_000)
   const kept = [
     ...Object.entries(cookies),
-    ...(as ? [(await sessionOf(program, as)).split('=') as [string, string]] : []),
+    ...(as ? [(await getSession(program, as)).split('=') as [string, string]] : []),
   ]
   if (kept.length > 0)
     await context.addCookies(kept.map(([name, value]) => ({ name, value, url: program.url })))
@@ -98,9 +98,9 @@ async function listenTo(context: BrowserContext, program: Program, before?: () =
   return { noise, elsewhere }
 }
 
-type Heard = Pick<Visit, 'noise' | 'elsewhere' | 'warm' | 'origin'>
+type TabEvents = Pick<Visit, 'noise' | 'elsewhere' | 'warm' | 'origin'>
 
-const settled = { waitUntil: 'domcontentloaded' } as const
+const settledMs = { waitUntil: 'domcontentloaded' } as const
 const isAt = (path: string | RegExp) => (url: URL) =>
   typeof path === 'string'
     ? url.pathname + url.search + url.hash === path
@@ -116,7 +116,7 @@ async function wakePage(page: Page): Promise<void> {
   )
 }
 
-async function openTab(context: BrowserContext, heard: Heard): Promise<Visit> {
+async function openTab(context: BrowserContext, heard: TabEvents): Promise<Visit> {
   const page = await context.newPage()
   const tools = await context.newCDPSession(page)
   let held: (() => Promise<void>)[] | null = []
@@ -129,7 +129,7 @@ async function openTab(context: BrowserContext, heard: Heard): Promise<Visit> {
     if (heard.warm) await wakePage(page)
   }
   const arrive = async (path: string | RegExp) => {
-    await page.waitForURL(isAt(path), settled)
+    await page.waitForURL(isAt(path), settledMs)
     await ready()
   }
   return {
@@ -139,15 +139,15 @@ async function openTab(context: BrowserContext, heard: Heard): Promise<Visit> {
     wake: () => wakePage(page),
     tab: () => openTab(context, heard),
     async go(path) {
-      await page.goto(path, settled)
+      await page.goto(path, settledMs)
       await ready()
     },
     async back(path) {
-      await page.goBack(settled)
+      await page.goBack(settledMs)
       await arrive(path)
     },
     async reload() {
-      await page.reload(settled)
+      await page.reload(settledMs)
       await ready()
     },
     letScriptsGo() {

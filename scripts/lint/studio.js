@@ -13,13 +13,13 @@ const writesLeaveATrace = {
       const { node, calls } = open.pop()
       for (const name of calls) open.at(-1)?.calls.add(name)
       if (open.length > 0 || !calls.has('transact')) return
-      if (!calls.has('record'))
+      if (!calls.has('recordEvent'))
         context.report({
           node,
           message: 'A write that opens a transaction must record() an event.',
         })
       const exported = node.parent?.type === 'ExportNamedDeclaration'
-      if (exported && !calls.has('demand'))
+      if (exported && !calls.has('authorize'))
         context.report({ node, message: 'A write must demand() permission.' })
     }
     const listeners = {
@@ -97,11 +97,11 @@ const insideTheTransaction = {
   },
 }
 
-/** Interface text comes from app/words, so that a second language is one more folder. */
+/** Interface text comes from app/messages, so that a second language is one more folder. */
 const wordsFromTheCatalogue = {
   create(context) {
     const said = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label'])
-    const message = 'Text comes from app/words: useWords().'
+    const message = 'Text comes from app/messages: useMessages().'
     return {
       JSXText(node) {
         if (/\p{L}/u.test(node.value)) context.report({ node, message })
@@ -250,11 +250,11 @@ const boundedSearch = {
         if (
           nameOf(node) === 'split' &&
           callee.object?.type === 'CallExpression' &&
-          nameOf(callee.object) === 'fold'
+          nameOf(callee.object) === 'toSearchKey'
         )
           context.report({
             node,
-            message: 'Split a search with searchWords() from app/core/search.ts.',
+            message: 'Split a search with splitSearchWords() from app/core/search.ts.',
           })
       },
     }

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 
 import type { Browser, Page } from '@playwright/test'
 
-import { codeAt, stepAt } from '../../app/platform/auth/totp.server.ts'
+import { computeCode, getStep } from '../../app/platform/auth/totp.server.ts'
 import { openMailbox } from './mail.ts'
 import {
-  colorsFrom,
+  listColorSchemes,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   openMenu,
   signIn,
   test,
-} from './studio.ts'
+} from './fixtures.ts'
 
 const password = 'longlight-sample'
 const security = '/portal/settings/security'
@@ -22,7 +22,7 @@ const team = '/portal/settings/team'
  * This step's code, or the next one's: both are good still when a step ends between typing and
  * sending, and the second is new after the first.
  */
-const codeOf = (secret: string, by = 0) => codeAt(secret, stepAt(new Date()) + by)
+const codeOf = (secret: string, by = 0) => computeCode(secret, getStep(new Date()) + by)
 
 async function givePassword(page: Page, who: string, to = '/portal') {
   await page.goto(`/auth?to=${encodeURIComponent(to)}`)
@@ -200,7 +200,7 @@ test('a session is ended from another browser, and is gone there at once', async
   await phone.close()
 })
 
-for (const colorScheme of colorsFrom('light')) {
+for (const colorScheme of listColorSchemes('light')) {
   test(`the account screens pass axe in ${colorScheme} and fit 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const look = async () => {

@@ -1,11 +1,11 @@
 import {
-  colorsFrom,
+  listColorSchemes,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './studio.ts'
+} from './fixtures.ts'
 
 test('a booking finds a time, gets its deposit, is confirmed, canceled and reopened', async ({
   page,
@@ -200,7 +200,7 @@ test('a change made elsewhere is not written over unawares, although the page he
   await other.context().close()
 })
 
-for (const scheme of colorsFrom('dark'))
+for (const scheme of listColorSchemes('dark'))
   test(`the booking pages pass axe in ${scheme} and never scroll sideways`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(page, 'owner', '/portal/bookings/list')

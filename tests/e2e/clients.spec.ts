@@ -1,11 +1,11 @@
 import {
-  colorsFrom,
+  listColorSchemes,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './studio.ts'
+} from './fixtures.ts'
 
 test('a client’s payment, refund, reversal and booking are on one timeline', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/new')
@@ -123,7 +123,7 @@ test('a renamed studio shows at once, and two owners at once lose nothing', asyn
   await expect(page).toHaveTitle(/Longlight Portal/)
 })
 
-for (const colorScheme of colorsFrom('light')) {
+for (const colorScheme of listColorSchemes('light')) {
   test(`a client and the studio settings pass axe in ${colorScheme} and fit 320 pixels`, async ({
     page,
   }) => {

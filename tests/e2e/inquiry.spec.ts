@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test'
 
-import { port } from './bench.ts'
+import { port } from './shard.ts'
 import { openMailbox } from './mail.ts'
-import { expect, signIn, test } from './studio.ts'
+import { expect, signIn, test } from './fixtures.ts'
 
 const mailbox = { open: undefined as Awaited<ReturnType<typeof openMailbox>> | undefined }
 test.beforeAll(async () => {
@@ -73,7 +73,7 @@ test('a second click on the same spot leaves the next inquiry alone', async ({ p
   const next = await page.locator('#inquiry-name').innerText()
   const acts: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/answer')) acts.push(request.url())
+    if (request.method() === 'POST' && request.url().includes('/answered')) acts.push(request.url())
   })
   await page.mouse.click(x, y)
   await expect(page.locator('#inquiry-name')).toHaveText(next)

@@ -1,4 +1,4 @@
-import { expect, test } from './studio.ts'
+import { expect, test } from './fixtures.ts'
 
 test('captions follow titles, facts and buttons line up, and cards fit their content', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-import { tally } from '../../scripts/tally.ts'
-import { bench } from './bench.ts'
+import { saveResult } from '../../scripts/test-results.ts'
+import { shard } from './shard.ts'
 
 /** Leaves the figures of the journeys for the sum at the end. */
 export default class implements Reporter {
@@ -20,6 +20,6 @@ export default class implements Reporter {
   }
   onEnd() {
     const passed = [...this.#outcome.values()].filter(Boolean).length
-    tally(`browser-${bench}`, passed, this.#outcome.size - passed + this.#broken)
+    saveResult(`browser-${shard}`, passed, this.#outcome.size - passed + this.#broken)
   }
 }

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-import { mailPort } from './bench.ts'
+import { mailPort } from './shard.ts'
 
 type Mail = { to: string[]; text: string }
 

@@ -1,11 +1,11 @@
 import {
-  colorsFrom,
+  listColorSchemes,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './studio.ts'
+} from './fixtures.ts'
 
 const path = '/portal/settings/policy'
 
@@ -17,7 +17,7 @@ test('policy sentences follow the typing, are marked, and are on the site once s
   const marked = preview.locator('li[data-changed]')
   const count = preview.getByRole('status')
   await expect(count).toHaveText('No changes.')
-  for (const colorScheme of colorsFrom('light')) {
+  for (const colorScheme of listColorSchemes('light')) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
   }

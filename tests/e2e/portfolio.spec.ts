@@ -1,4 +1,4 @@
-import { expect, test } from './studio.ts'
+import { expect, test } from './fixtures.ts'
 
 /** React has the page. */
 const awake = (selector: string) =>

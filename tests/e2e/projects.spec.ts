@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 import {
-  colorsFrom,
+  listColorSchemes,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './studio.ts'
+} from './fixtures.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 const cards = (page: Page, stage: string) =>
@@ -196,7 +196,7 @@ const places = [
   '/portal/videography',
   '/portal/photography/portfolio',
 ]
-for (const scheme of colorsFrom('light'))
+for (const scheme of listColorSchemes('light'))
   test(`the pages of projects can be used by everybody, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(page, 'owner', '/portal/projects')

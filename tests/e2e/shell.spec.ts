@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 import {
-  colorsFrom,
+  listColorSchemes,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   openMenu,
   signIn,
   test,
-} from './studio.ts'
+} from './fixtures.ts'
 
 /** How wide the menu is, and how far the page stands aside. */
 const widths = (page: Page) =>
@@ -188,7 +188,7 @@ test('signing out and in is carried to the other tabs', async ({ page, context }
   await expect(other).toHaveURL(/\/portal\/projects$/)
 })
 
-for (const colorScheme of colorsFrom('light')) {
+for (const colorScheme of listColorSchemes('light')) {
   test(`the shell passes axe in ${colorScheme} and fits 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')

@@ -1,12 +1,12 @@
 import {
-  colorsFrom,
+  listColorSchemes,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
   openMenu,
   signIn,
   test,
-} from './studio.ts'
+} from './fixtures.ts'
 
 test('signing in: what is wrong is said, what is right leads to where one was going', async ({
   page,
@@ -113,7 +113,7 @@ test('what a role may not see keeps its name and says who may', async ({ page })
   await expect(page.getByText('Only an owner can change email settings.')).toBeVisible()
 })
 
-for (const colorScheme of colorsFrom('dark')) {
+for (const colorScheme of listColorSchemes('dark')) {
   test(`the portal passes axe in ${colorScheme} and fits 320 pixels`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await signIn(page, 'owner')
@@ -125,7 +125,7 @@ for (const colorScheme of colorsFrom('dark')) {
       '/portal/clients/inquiries',
       '/portal/settings',
       '/portal/settings/email',
-      '/portal/settings/letters',
+      '/portal/settings/email-log',
     ]) {
       await page.goto(path)
       await expectAccessible(page)
@@ -141,7 +141,7 @@ for (const colorScheme of colorsFrom('dark')) {
       '/portal/clients',
       '/portal/clients/inquiries',
       '/portal/settings/email',
-      '/portal/settings/letters',
+      '/portal/settings/email-log',
     ]) {
       await page.goto(path)
       await expectNoSidewaysScroll(page)

@@ -1,7 +1,7 @@
 import { openMailbox } from './mail.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-const at = '/portal/settings/website/asked'
+const at = '/portal/testimonials'
 
 test('a client asked by email writes without JavaScript; approved words are on the site', async ({
   page,
@@ -79,7 +79,7 @@ test('a client asked by email writes without JavaScript; approved words are on t
   await context.close()
 
   // what the sample said is on the site again
-  await page.goto('/portal/settings/website/testimonials')
+  await page.goto('/portal/website/testimonials')
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
   await page.getByRole('button', { name: 'Restore: Original' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

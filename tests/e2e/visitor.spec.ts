@@ -1,4 +1,4 @@
-import { colorsFrom, expect, expectAccessible, expectNoSidewaysScroll, test } from './studio.ts'
+import { listColorSchemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 
@@ -99,7 +99,7 @@ test('the header is clear at ten pixels and solid from eleven, also after a relo
   await expect.poll(solid).toBe(true)
 })
 
-for (const colorScheme of colorsFrom('light')) {
+for (const colorScheme of listColorSchemes('light')) {
   for (const path of [
     '/',
     '/about',

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './studio.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-const at = '/portal/settings/website'
+const at = '/portal/website'
 const saved = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
 const look = (page: Page) => page.frameLocator('iframe[title="Preview"]')

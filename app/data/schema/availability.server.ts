@@ -1,17 +1,17 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-import type { ProblemCode } from '#app/words/problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { resource } from './booking.server.ts'
 import { id, instant, span } from './columns.server.ts'
-import { offering } from './content.server.ts'
+import { service } from './content.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
  * A calendar kept elsewhere, whose busy times are the resource's own; its address is sealed with
  * the key in the data folder.
  */
-export const outsideCalendar = pgTable(
+export const externalCalendar = pgTable(
   'outside_calendar',
   {
     id: id(),
@@ -46,12 +46,12 @@ export const absence = pgTable(
       .notNull()
       .references(() => resource.id, { onDelete: 'cascade' }),
     /** The calendar it was read from; what was typed here has none. */
-    calendarId: uuid().references(() => outsideCalendar.id, { onDelete: 'cascade' }),
+    calendarId: uuid().references(() => externalCalendar.id, { onDelete: 'cascade' }),
     note: text().notNull().default(''),
     wholeDays: boolean().notNull().default(false),
     zone: text().notNull(),
-    startsWall: text().notNull(),
-    endsWall: text().notNull(),
+    startsLocal: text().notNull(),
+    endsLocal: text().notNull(),
     during: span().notNull(),
     createdAt: instant().notNull(),
   },
@@ -59,11 +59,11 @@ export const absence = pgTable(
 )
 
 /** What a visitor may ask a date for, and on which terms. */
-export const dateOffer = pgTable('date_offer', {
-  offering: text()
+export const onlineBooking = pgTable('date_offer', {
+  service: text()
     .$type<'photography' | 'documentary' | 'podcast'>()
     .primaryKey()
-    .references(() => offering.key, { onDelete: 'cascade' }),
+    .references(() => service.key, { onDelete: 'cascade' }),
   offered: boolean().notNull().default(false),
   minutes: integer().notNull(),
   /** Other lengths a visitor may choose, in minutes. */
@@ -81,18 +81,18 @@ export const dateOffer = pgTable('date_offer', {
 })
 
 /** Who and what such a date takes: of the people one, of the rooms one, of the kit one. */
-export const dateOfferNeed = pgTable(
+export const onlineBookingResource = pgTable(
   'date_offer_need',
   {
-    offering: text()
+    service: text()
       .$type<'photography' | 'documentary' | 'podcast'>()
       .notNull()
-      .references(() => dateOffer.offering, { onDelete: 'cascade' }),
+      .references(() => onlineBooking.service, { onDelete: 'cascade' }),
     resourceId: uuid()
       .notNull()
       .references(() => resource.id, { onDelete: 'cascade' }),
   },
-  (t) => [primaryKey({ columns: [t.offering, t.resourceId] })],
+  (t) => [primaryKey({ columns: [t.service, t.resourceId] })],
 )
 
 /**

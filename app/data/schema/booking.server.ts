@@ -12,11 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { Week } from '#app/core/day.ts'
+import type { WeeklyHours } from '#app/core/day.ts'
 
 import { client } from './client.server.ts'
 import { id, instant, span } from './columns.server.ts'
-import { offering } from './content.server.ts'
+import { service } from './content.server.ts'
 import { inquiry } from './inquiry.server.ts'
 import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
@@ -35,7 +35,7 @@ export const resource = pgTable(
     /**
      * When it can be booked, by the studio's wall clock; without one, in the studio's own hours.
      */
-    week: jsonb().$type<Week>(),
+    week: jsonb().$type<WeeklyHours>(),
     /** No longer to be booked; what it was booked for stays. */
     retired: boolean().notNull().default(false),
   },
@@ -64,8 +64,8 @@ export const booking = pgTable(
      * them.
      */
     zone: text().notNull(),
-    startsWall: text().notNull(),
-    endsWall: text().notNull(),
+    startsLocal: text().notNull(),
+    endsLocal: text().notNull(),
     /** Of a time the clocks show twice, whether the second is meant. */
     startsLater: boolean().notNull().default(false),
     endsLater: boolean().notNull().default(false),
@@ -76,9 +76,9 @@ export const booking = pgTable(
     /** What repeats was made at once and is one series; each is a booking of its own. */
     series: uuid(),
     /** What a visitor asked a date for; nothing where the studio made it. */
-    offering: text()
+    service: text()
       .$type<'photography' | 'documentary' | 'podcast'>()
-      .references(() => offering.key, { onDelete: 'set null' }),
+      .references(() => service.key, { onDelete: 'set null' }),
     /**
      * When a link that was emailed to the visitor was first opened: until then nobody knows whether
      * the mailbox is theirs.
@@ -145,7 +145,7 @@ export const reservation = pgTable(
  * key it is kept so that every email can carry the same one. Links of earlier versions have only a
  * hash.
  */
-export const bookingLink = pgTable(
+export const bookingAccessLink = pgTable(
   'booking_link',
   {
     tokenHash: text().primaryKey(),

@@ -42,7 +42,7 @@ export const section = pgTable(
 )
 
 /** A public service; `key` is also a topic of the contact form and an address of the site. */
-export const offering = pgTable('offering', {
+export const service = pgTable('offering', {
   key: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey(),
   position: integer().notNull(),
   title: text().notNull(),
@@ -54,7 +54,7 @@ export const offering = pgTable('offering', {
 })
 
 /** A project shown on the site; what `story` holds is said by its schema. */
-export const portfolioItem = pgTable('portfolio_item', {
+export const caseStudy = pgTable('portfolio_item', {
   id: id(),
   slug: text().notNull().unique(),
   /** The work it tells of, of which there is one case study. */
@@ -81,28 +81,28 @@ export const portfolioItem = pgTable('portfolio_item', {
 /**
  * Every address a project was ever published under: the one it has leads to it, the others lead on.
  */
-export const portfolioAddress = pgTable(
+export const caseStudySlug = pgTable(
   'portfolio_address',
   {
     slug: text().primaryKey(),
-    itemId: uuid()
+    caseStudyId: uuid()
       .notNull()
-      .references(() => portfolioItem.id, { onDelete: 'cascade' }),
+      .references(() => caseStudy.id, { onDelete: 'cascade' }),
   },
-  (t) => [index().on(t.itemId)],
+  (t) => [index().on(t.caseStudyId)],
 )
 
 /**
  * That somebody agreed to be named or shown, as it was given; withdrawn it stays, and no longer
  * counts.
  */
-export const release = pgTable(
+export const consent = pgTable(
   'release',
   {
     id: id(),
-    itemId: uuid()
+    caseStudyId: uuid()
       .notNull()
-      .references(() => portfolioItem.id, { onDelete: 'cascade' }),
+      .references(() => caseStudy.id, { onDelete: 'cascade' }),
     who: text().notNull(),
     /** A day of the studio's calendar. */
     givenOn: date({ mode: 'string' }).notNull(),
@@ -118,7 +118,7 @@ export const release = pgTable(
     withdrawnBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     withdrawnAt: instant(),
   },
-  (t) => [index().on(t.itemId)],
+  (t) => [index().on(t.caseStudyId)],
 )
 
 const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
@@ -127,10 +127,10 @@ const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
 })
 
 /** The paper a release was signed on: beside the row and not in it, so that lists stay light. */
-export const releaseFile = pgTable('release_file', {
-  releaseId: uuid()
+export const consentDocument = pgTable('release_file', {
+  consentId: uuid()
     .primaryKey()
-    .references(() => release.id, { onDelete: 'cascade' }),
+    .references(() => consent.id, { onDelete: 'cascade' }),
   bytes: bytes().notNull(),
 })
 
@@ -144,9 +144,9 @@ export const testimonial = pgTable(
     quote: text().notNull(),
     name: text().notNull(),
     role: text().notNull(),
-    itemId: uuid().references(() => portfolioItem.id, { onDelete: 'set null' }),
+    caseStudyId: uuid().references(() => caseStudy.id, { onDelete: 'set null' }),
   },
-  (t) => [index().on(t.pagePath, t.position), index().on(t.itemId)],
+  (t) => [index().on(t.pagePath, t.position), index().on(t.caseStudyId)],
 )
 
 /**
@@ -204,7 +204,7 @@ export const draft = pgTable('draft', {
   part: text().primaryKey(),
   content: jsonb().notNull(),
   /** New with every saving: whoever saves says which one was known. */
-  mark: uuid().notNull(),
+  revision: uuid().notNull(),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
   changedAt: instant().notNull(),
 })
@@ -213,7 +213,7 @@ export const draft = pgTable('draft', {
  * What a part of the website said, each time it was published; the first one is what it said before
  * anybody changed it.
  */
-export const edition = pgTable(
+export const pageVersion = pgTable(
   'edition',
   {
     part: text().notNull(),
@@ -226,7 +226,7 @@ export const edition = pgTable(
 )
 
 /** Who has a part of the website open, and when that was last heard. */
-export const editor = pgTable(
+export const editingSession = pgTable(
   'editor',
   {
     part: text().notNull(),

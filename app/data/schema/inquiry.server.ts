@@ -2,7 +2,7 @@ import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { client } from './client.server.ts'
 import { id, instant } from './columns.server.ts'
-import { letter } from './platform.server.ts'
+import { email } from './platform.server.ts'
 import { staff } from './staff.server.ts'
 
 export const inquiry = pgTable(
@@ -45,7 +45,7 @@ export const inquiry = pgTable(
  * What followed a message: replies sent, notes for the studio alone, replies that came back by
  * ordinary mail.
  */
-export const inquiryEntry = pgTable(
+export const inquiryMessage = pgTable(
   'inquiry_entry',
   {
     id: id(),
@@ -56,7 +56,7 @@ export const inquiryEntry = pgTable(
     kind: text().$type<'reply' | 'note' | 'incoming'>().notNull(),
     text: text().notNull(),
     staffId: uuid().references(() => staff.id),
-    letterId: uuid().references(() => letter.id),
+    emailId: uuid().references(() => email.id),
   },
-  (t) => [index().on(t.inquiryId, t.at), index().on(t.letterId)],
+  (t) => [index().on(t.inquiryId, t.at), index().on(t.emailId)],
 )

@@ -30,7 +30,7 @@ export const ledgerEntry = pgTable(
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
     /** The entry this one takes back. */
-    corrects: uuid().unique(),
+    reverses: uuid().unique(),
     staffId: uuid().references(() => staff.id),
   },
   (t) => [

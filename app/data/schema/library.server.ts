@@ -8,7 +8,7 @@ import { staff } from './staff.server.ts'
  * hex. What there is to say of a picture alone stands in its `picture` row, of a film in `film`, of
  * a recording in `sound`.
  */
-export const libraryItem = pgTable(
+export const mediaItem = pgTable(
   'library_item',
   {
     id: id(),
@@ -31,12 +31,12 @@ export const libraryItem = pgTable(
 )
 
 /** The row is the queue of what is still to be made of it, where the machine has what makes it. */
-export const film = pgTable(
+export const video = pgTable(
   'film',
   {
     hash: text()
       .primaryKey()
-      .references(() => libraryItem.hash, { onDelete: 'cascade' }),
+      .references(() => mediaItem.hash, { onDelete: 'cascade' }),
     format: text().$type<'mp4' | 'mov'>().notNull(),
     seconds: real(),
     /** As it is held upright, if the file says it. */
@@ -59,10 +59,10 @@ export const film = pgTable(
   (t) => [index().on(t.state, t.nextTryAt)],
 )
 
-export const sound = pgTable('sound', {
+export const audio = pgTable('sound', {
   hash: text()
     .primaryKey()
-    .references(() => libraryItem.hash, { onDelete: 'cascade' }),
+    .references(() => mediaItem.hash, { onDelete: 'cascade' }),
   format: text().$type<'wav' | 'mp3' | 'm4a' | 'flac'>().notNull(),
   seconds: real(),
   /** How loud it is in so many equal parts, 0 to 100; empty until a browser has listened to it. */

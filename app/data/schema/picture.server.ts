@@ -19,11 +19,11 @@ import { staff } from './staff.server.ts'
  * holds many, each the picture of an item of the library. The row is the queue of what is still to
  * be made of it.
  */
-export const picture = pgTable(
+export const image = pgTable(
   'picture',
   {
     id: id(),
-    place: text().$type<'profile' | 'share' | 'site'>().notNull(),
+    usage: text().$type<'profile' | 'share' | 'site'>().notNull(),
     /** Whom a profile picture shows. */
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
@@ -36,7 +36,7 @@ export const picture = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     focus: jsonb().$type<[number, number]>().notNull(),
-    tone: text().notNull(),
+    dominantColor: text().notNull(),
     alt: text().notNull().default(''),
     /** It says nothing a page does not say without it, so it needs no words. */
     decorative: boolean().notNull().default(false),
@@ -52,13 +52,13 @@ export const picture = pgTable(
   (t) => [
     uniqueIndex('picture_of_person')
       .on(t.staffId)
-      .where(sql`${t.place} = 'profile'`),
+      .where(sql`${t.usage} = 'profile'`),
     uniqueIndex('picture_shared')
-      .on(t.place)
-      .where(sql`${t.place} = 'share'`),
+      .on(t.usage)
+      .where(sql`${t.usage} = 'share'`),
     uniqueIndex('picture_of_site')
       .on(t.hash)
-      .where(sql`${t.place} = 'site'`),
+      .where(sql`${t.usage} = 'site'`),
     index().on(t.hash),
     index().on(t.state, t.nextTryAt),
   ],

@@ -27,7 +27,7 @@ export const event = pgTable(
     actorKind: text().notNull(),
     actorId: uuid(),
     requestId: text().notNull(),
-    facts: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
+    data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   (t) => [index().on(t.subjectId, t.id), index().on(t.at, t.id), index().on(t.actorId, t.at)],
 )
@@ -35,7 +35,7 @@ export const event = pgTable(
 /**
  * A letter, from the moment something caused it until a mail server has it. The row is the outbox.
  */
-export const letter = pgTable(
+export const email = pgTable(
   'letter',
   {
     id: id(),
@@ -68,7 +68,7 @@ export const letter = pgTable(
     subjectId: uuid(),
     state: text().$type<'queued' | 'sending' | 'sent' | 'kept' | 'dead'>().notNull(),
     /** Why it was kept here instead of sent. */
-    keptBecause: text().$type<'no-server' | 'example-address' | 'restored'>(),
+    heldReason: text().$type<'no-server' | 'example-address' | 'restored'>(),
     tries: integer().notNull().default(0),
     nextTryAt: instant().notNull(),
     claimedAt: instant(),
@@ -86,7 +86,7 @@ export const letter = pgTable(
 )
 
 /** The answer a form was given, under the key it carried: the same form sent twice is one act. */
-export const formReceipt = pgTable(
+export const idempotencyKey = pgTable(
   'form_receipt',
   {
     key: text().primaryKey(),
@@ -102,7 +102,7 @@ export const formReceipt = pgTable(
  * When each scheduled job is due next, and which process has it. The due time moves when the work
  * is done.
  */
-export const duty = pgTable('duty', {
+export const scheduledJob = pgTable('duty', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
   /** Until when the job belongs to the process that runs it; past that it was abandoned. */

@@ -44,7 +44,7 @@ export const staffSession = pgTable(
 /**
  * A browser that has signed in to this account before: guesses made elsewhere cannot shut it out.
  */
-export const knownDevice = pgTable(
+export const trustedDevice = pgTable(
   'known_device',
   {
     tokenHash: text().primaryKey(),
@@ -57,7 +57,7 @@ export const knownDevice = pgTable(
 )
 
 /** Tries under a key (an account, an address, a device) until an instant. */
-export const attempt = pgTable('attempt', {
+export const rateLimit = pgTable('attempt', {
   key: text().primaryKey(),
   count: integer().notNull(),
   until: instant().notNull(),
@@ -67,7 +67,7 @@ export const attempt = pgTable('attempt', {
  * What is good once: a link to set up an empty studio (nobody's yet) or to choose a new password,
  * or the cookie of a sign-in that still owes its code.
  */
-export const staffLink = pgTable(
+export const oneTimeToken = pgTable(
   'staff_link',
   {
     tokenHash: text().primaryKey(),

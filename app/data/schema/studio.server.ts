@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { type Week, officeWeek } from '#app/core/day.ts'
+import { type WeeklyHours, officeHours } from '#app/core/day.ts'
 
 import { instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
@@ -33,14 +33,14 @@ export const studio = pgTable(
     /** Where else it can be found, in the order of the footer. */
     social: jsonb().$type<{ label: string; href: string }[]>().notNull().default([]),
     /** A line of the studio's own at the end of every page. */
-    note: text().notNull().default(''),
+    footerNote: text().notNull().default(''),
     /** A picture in the place of the mark. */
     logo: text(),
     /** `#8a5a12`, in the place of the program's own. */
     accent: text(),
     timeZone: text().notNull(),
     /** When it works, by its wall clock. */
-    week: jsonb().$type<Week>().notNull().default(officeWeek),
+    week: jsonb().$type<WeeklyHours>().notNull().default(officeHours),
     /**
      * Days the studio is closed although its week says otherwise, `2026-12-25`, and what they are
      * called.
@@ -61,7 +61,7 @@ export const studio = pgTable(
 /** What the studio promises, version by version; the highest is in force. */
 export const policy = pgTable('policy', {
   version: integer().primaryKey(),
-  since: instant().notNull(),
+  effectiveFrom: instant().notNull(),
   replyHours: integer().notNull(),
   photographyWeeks: jsonb().$type<[number, number]>().notNull(),
   documentaryWeeks: jsonb().$type<[number, number]>().notNull(),

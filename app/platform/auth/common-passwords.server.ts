@@ -1,4 +1,4 @@
-import { fold } from '#app/core/text.ts'
+import { toSearchKey } from '#app/core/text.ts'
 
 import lists from './common-passwords.json' with { type: 'json' }
 
@@ -49,7 +49,7 @@ const stems = [
  * symbols or repeats around it.
  */
 export function isCommonPassword(password: string): boolean {
-  const typed = fold(password)
+  const typed = toSearchKey(password)
   // what people write for a letter
   const plain = typed
     .replace(/[@4]/g, 'a')
@@ -59,7 +59,7 @@ export function isCommonPassword(password: string): boolean {
     .replace(/[$5]/g, 's')
   return (
     passwords.has(password.toLowerCase()) ||
-    [typed, plain].some((text) => isDecoratedWord(text) || isBuiltOn(text, stems))
+    [typed, plain].some((text) => isDecoratedWord(text) || isBuiltOnStems(text, stems))
   )
 }
 
@@ -67,9 +67,9 @@ export function isCommonPassword(password: string): boolean {
  * Whether little remains of a password once these stems, digits in a row, years and repeats are
  * taken out of it.
  */
-export function isBuiltOn(password: string, of: string[]): boolean {
-  let rest = fold(password)
-  for (const stem of of.map(fold).sort((a, b) => b.length - a.length))
+export function isBuiltOnStems(password: string, stems: string[]): boolean {
+  let rest = toSearchKey(password)
+  for (const stem of stems.map(toSearchKey).sort((a, b) => b.length - a.length))
     rest = rest.replaceAll(stem, '')
   rest = rest
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -7,49 +7,49 @@ import type { Config } from '../config.server.ts'
  * stays in no history, log or Referer. The cookie belongs to the path of its page alone: a browser
  * can have several such pages open.
  */
-const maxAge = (30 * day) / 1000
+const linkMaxAge = (30 * day) / 1000
 
 /** Whether a part of an address is a token of a private link and not the name of its page. */
 export function isToken(part: string): boolean {
   return /^[\w-]{43}$/.test(part)
 }
 
-export function linkCookie(config: Config, path: string, token: string): string {
-  return scoped(config, path, `${name(config, 'link')}=${token}`, maxAge)
+export function serializeLinkCookie(config: Config, path: string, token: string): string {
+  return serializeCookieForPath(config, path, `${getCookieName(config, 'link')}=${token}`, linkMaxAge)
 }
 
-export function linkTokenFrom(config: Config, request: Request): string | null {
-  const found = valueOf(config, request, 'link')
+export function readLinkToken(config: Config, request: Request): string | null {
+  const found = readCookieValue(config, request, 'link')
   return found !== null && isToken(found) ? found : null
 }
 
 /**
  * What was just done on a private page, said once after the redirect; an empty text takes it back.
  */
-export function doneCookie(config: Config, path: string, done: string): string {
-  return scoped(config, path, `${name(config, 'done')}=${done}`, done === '' ? 0 : 60)
+export function serializeFlashCookie(config: Config, path: string, message: string): string {
+  return serializeCookieForPath(config, path, `${getCookieName(config, 'done')}=${message}`, message === '' ? 0 : 60)
 }
 
-export function doneFrom(config: Config, request: Request): string | null {
-  return valueOf(config, request, 'done')
+export function readFlashCookie(config: Config, request: Request): string | null {
+  return readCookieValue(config, request, 'done')
 }
 
-function valueOf(config: Config, request: Request, kind: 'link' | 'done'): string | null {
-  const wanted = `${name(config, kind)}=`
+function readCookieValue(config: Config, request: Request, kind: 'link' | 'done'): string | null {
+  const prefix = `${getCookieName(config, kind)}=`
   return (
     request.headers
       .get('cookie')
       ?.split(/;\s*/)
-      .find((pair) => pair.startsWith(wanted))
-      ?.slice(wanted.length) ?? null
+      .find((pair) => pair.startsWith(prefix))
+      ?.slice(prefix.length) ?? null
   )
 }
 
 // browsers take the prefix over https alone
-function name({ secure }: Config, kind: 'link' | 'done') {
+function getCookieName({ secure }: Config, kind: 'link' | 'done') {
   return `${secure ? '__Secure-' : ''}backlot_${kind}`
 }
 
-function scoped({ secure }: Config, path: string, pair: string, age: number) {
+function serializeCookieForPath({ secure }: Config, path: string, pair: string, age: number) {
   return `${pair}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure ? '; Secure' : ''}`
 }

@@ -1,24 +1,24 @@
 import {
   mailServer,
-  outsideCalendar,
+  externalCalendar,
   secretKeyFingerprint,
   twoFactor,
 } from '#app/data/schema/index.server.ts'
 import type { Database } from '#app/data/db.server.ts'
 
 import { log } from '../log.server.ts'
-import { unseal } from './sealed.server.ts'
-import { hashOf } from './tokens.server.ts'
+import { decrypt } from './encryption.server.ts'
+import { hashText } from './tokens.server.ts'
 
 /**
  * Throws `secret-key-differs` when this database's secrets were encrypted with another key. A
  * database that has no fingerprint yet gets this key's, unless something encrypted can't be read
  * with it.
  */
-export async function verifyKey(db: Database, key: Buffer) {
-  const fingerprint = hashOf(key.toString('base64'))
+export async function verifySecretKey(db: Database, key: Buffer) {
+  const fingerprint = hashText(key.toString('base64'))
   const known = await db.select().from(secretKeyFingerprint)
-  if (known.length === 0 && !(await opensSecrets(db, key))) {
+  if (known.length === 0 && !(await canDecryptSecrets(db, key))) {
     log('error', 'secret-key-differs')
     return
   }
@@ -28,11 +28,11 @@ export async function verifyKey(db: Database, key: Buffer) {
   if (row?.fingerprint !== fingerprint) throw new Error('secret-key-differs')
 }
 
-async function opensSecrets(db: Database, key: Buffer): Promise<boolean> {
-  const sealed = [
+async function canDecryptSecrets(db: Database, key: Buffer): Promise<boolean> {
+  const encrypted = [
     ...(await db.select({ text: mailServer.sealedUrl }).from(mailServer)),
     ...(await db.select({ text: twoFactor.sealedSecret }).from(twoFactor)),
-    ...(await db.select({ text: outsideCalendar.sealedUrl }).from(outsideCalendar)),
+    ...(await db.select({ text: externalCalendar.sealedUrl }).from(externalCalendar)),
   ]
-  return sealed.every(({ text }) => unseal(key, text) !== null)
+  return encrypted.every(({ text }) => decrypt(key, text) !== null)
 }

@@ -8,8 +8,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { mailServer, secretKeyFingerprint } from '#app/data/schema/index.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { readKey, seal } from './sealed.server.ts'
-import { verifyKey } from './secret-key.server.ts'
+import { readSecretKey, encrypt } from './encryption.server.ts'
+import { verifySecretKey } from './secret-key.server.ts'
 
 const { app } = await openTestStudio()
 const [mine, other] = [randomBytes(32), randomBytes(32)]
@@ -20,33 +20,33 @@ beforeEach(async () => {
 })
 
 test('a database takes the first key it is opened with, and refuses every other', async () => {
-  await verifyKey(app.db, mine)
-  await verifyKey(app.db, mine)
-  await expect(verifyKey(app.db, other)).rejects.toThrow('secret-key-differs')
+  await verifySecretKey(app.db, mine)
+  await verifySecretKey(app.db, mine)
+  await expect(verifySecretKey(app.db, other)).rejects.toThrow('secret-key-differs')
   expect(await rows()).toHaveLength(1)
 })
 
 test('of two first starts with different keys one is refused', async () => {
-  const started = await Promise.allSettled([verifyKey(app.db, mine), verifyKey(app.db, other)])
+  const started = await Promise.allSettled([verifySecretKey(app.db, mine), verifySecretKey(app.db, other)])
   expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 test('a database of before gets a fingerprint only from a key that reads what it holds', async () => {
-  await app.db.insert(mailServer).values({ sealedUrl: seal(mine, 'smtps://mail.test') })
-  await verifyKey(app.db, other)
+  await app.db.insert(mailServer).values({ sealedUrl: encrypt(mine, 'smtps://mail.test') })
+  await verifySecretKey(app.db, other)
   expect(await rows()).toEqual([])
-  await verifyKey(app.db, mine)
-  await expect(verifyKey(app.db, other)).rejects.toThrow('secret-key-differs')
+  await verifySecretKey(app.db, mine)
+  await expect(verifySecretKey(app.db, other)).rejects.toThrow('secret-key-differs')
 })
 
 test('the key comes from the environment, from the file it names, or from the data folder', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backlot-key-'))
-  const own = readKey({ dataDir })
-  expect(readKey({ dataDir })).toEqual(own)
-  expect(readKey({ dataDir, secretKey: mine.toString('base64') })).toEqual(mine)
+  const own = readSecretKey({ dataDir })
+  expect(readSecretKey({ dataDir })).toEqual(own)
+  expect(readSecretKey({ dataDir, secretKey: mine.toString('base64') })).toEqual(mine)
   const secretKeyFile = join(dataDir, 'other.key')
   writeFileSync(secretKeyFile, `${other.toString('base64')}\n`)
-  expect(readKey({ dataDir, secretKeyFile })).toEqual(other)
+  expect(readSecretKey({ dataDir, secretKeyFile })).toEqual(other)
   writeFileSync(secretKeyFile, 'half a key')
-  expect(() => readKey({ dataDir, secretKeyFile })).toThrow('secret-key-malformed')
+  expect(() => readSecretKey({ dataDir, secretKeyFile })).toThrow('secret-key-malformed')
 })

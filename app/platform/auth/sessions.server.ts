@@ -1,27 +1,27 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 
-import { after, day, hour, minute } from '#app/core/day.ts'
-import { oneLine } from '#app/core/text.ts'
-import { knownDevice, staff, staffLink, staffSession } from '#app/data/schema/index.server.ts'
+import { addMs, day, hour, minute } from '#app/core/day.ts'
+import { toSingleLine } from '#app/core/text.ts'
+import { trustedDevice, staff, oneTimeToken, staffSession } from '#app/data/schema/index.server.ts'
 
 import type { Config } from '../config.server.ts'
 import type { Ctx } from '../context.server.ts'
-import { hashOf, newToken } from './tokens.server.ts'
+import { hashText, generateToken } from './tokens.server.ts'
 
 /**
  * A session ends this long after its last use, and this long after its start whatever happens.
  * OWASP ASVS 5.0, 7.3.
  */
-const idle = 12 * hour
-const absolute = 7 * day
+const idleTimeout = 12 * hour
+const absoluteTimeout = 7 * day
 
 /** Begins a session and gives the token for its cookie. */
-export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
-  const token = newToken()
+export async function createSession(ctx: Ctx, staffId: string): Promise<string> {
+  const token = generateToken()
   await ctx.db.insert(staffSession).values({
-    tokenHash: hashOf(token),
+    tokenHash: hashText(token),
     staffId,
-    browser: oneLine(ctx.browser).slice(0, 300),
+    browser: toSingleLine(ctx.browser).slice(0, 300),
     startedAt: ctx.now,
     seenAt: ctx.now,
     confirmedAt: ctx.now,
@@ -34,8 +34,8 @@ export async function beginSession(ctx: Ctx, staffId: string): Promise<string> {
  * Who holds this token, and in which session; a sample account only where those may open. The use
  * is noted unless the page asked by itself.
  */
-export async function whoHolds(ctx: Ctx, token: string, background = false) {
-  const { now, samplesOpen } = ctx
+export async function findSession(ctx: Ctx, token: string, isBackground = false) {
+  const { now, sampleAccountsEnabled } = ctx
   const [found] = await ctx.db
     .select({
       id: staff.id,
@@ -51,18 +51,18 @@ export async function whoHolds(ctx: Ctx, token: string, background = false) {
     .innerJoin(staff, eq(staff.id, staffSession.staffId))
     .where(
       and(
-        eq(staffSession.tokenHash, hashOf(token)),
-        gt(staffSession.seenAt, after(now, -idle)),
-        gt(staffSession.startedAt, after(now, -absolute)),
+        eq(staffSession.tokenHash, hashText(token)),
+        gt(staffSession.seenAt, addMs(now, -idleTimeout)),
+        gt(staffSession.startedAt, addMs(now, -absoluteTimeout)),
         isNull(staff.disabledAt),
       ),
     )
-  if (!found || (found.sample && !samplesOpen)) return null
-  if (!background && found.seenAt < after(now, -minute)) {
+  if (!found || (found.sample && !sampleAccountsEnabled)) return null
+  if (!isBackground && found.seenAt < addMs(now, -minute)) {
     await ctx.db
       .update(staffSession)
       .set({ seenAt: now })
-      .where(eq(staffSession.tokenHash, hashOf(token)))
+      .where(eq(staffSession.tokenHash, hashText(token)))
     await ctx.db.update(staff).set({ seenAt: now }).where(eq(staff.id, found.id))
   }
   return {
@@ -80,26 +80,26 @@ export async function whoHolds(ctx: Ctx, token: string, background = false) {
  * Marks this browser as one that has signed in to the account, and gives the token for its cookie.
  * Its former mark ends, so a copied one is worth nothing after its owner's next sign-in.
  */
-export async function renewDeviceMark(
+export async function renewTrustedDevice(
   ctx: Ctx,
   staffId: string,
-  former: string | null,
+  oldToken: string | null,
 ): Promise<string> {
-  const mark = newToken()
-  if (former !== null)
+  const token = generateToken()
+  if (oldToken !== null)
     await ctx.db
-      .delete(knownDevice)
-      .where(and(eq(knownDevice.tokenHash, hashOf(former)), eq(knownDevice.staffId, staffId)))
-  await ctx.db.insert(knownDevice).values({ tokenHash: hashOf(mark), staffId, seenAt: ctx.now })
-  return mark
+      .delete(trustedDevice)
+      .where(and(eq(trustedDevice.tokenHash, hashText(oldToken)), eq(trustedDevice.staffId, staffId)))
+  await ctx.db.insert(trustedDevice).values({ tokenHash: hashText(token), staffId, seenAt: ctx.now })
+  return token
 }
 
-export async function forgetDevices(ctx: Ctx, staffId: string) {
-  await ctx.db.delete(knownDevice).where(eq(knownDevice.staffId, staffId))
+export async function deleteTrustedDevices(ctx: Ctx, staffId: string) {
+  await ctx.db.delete(trustedDevice).where(eq(trustedDevice.staffId, staffId))
 }
 
 export async function endSession(ctx: Ctx, token: string) {
-  await ctx.db.delete(staffSession).where(eq(staffSession.tokenHash, hashOf(token)))
+  await ctx.db.delete(staffSession).where(eq(staffSession.tokenHash, hashText(token)))
 }
 
 /** Notes that the password was given in this session just now. */
@@ -108,15 +108,15 @@ export async function confirmSession(ctx: Ctx, id: string) {
 }
 
 /** Those of somebody that still open something. */
-export async function openSessions(ctx: Ctx, staffId: string) {
+export async function listActiveSessions(ctx: Ctx, staffId: string) {
   return ctx.db
     .select()
     .from(staffSession)
     .where(
       and(
         eq(staffSession.staffId, staffId),
-        gt(staffSession.seenAt, after(ctx.now, -idle)),
-        gt(staffSession.startedAt, after(ctx.now, -absolute)),
+        gt(staffSession.seenAt, addMs(ctx.now, -idleTimeout)),
+        gt(staffSession.startedAt, addMs(ctx.now, -absoluteTimeout)),
       ),
     )
 }
@@ -124,58 +124,58 @@ export async function openSessions(ctx: Ctx, staffId: string) {
 export async function endOtherSessions(ctx: Ctx, staffId: string, token: string) {
   await ctx.db
     .delete(staffSession)
-    .where(and(eq(staffSession.staffId, staffId), ne(staffSession.tokenHash, hashOf(token))))
+    .where(and(eq(staffSession.staffId, staffId), ne(staffSession.tokenHash, hashText(token))))
 }
 
-export async function endEverySession(ctx: Ctx, staffId: string) {
+export async function endAllSessions(ctx: Ctx, staffId: string) {
   await ctx.db.delete(staffSession).where(eq(staffSession.staffId, staffId))
 }
 
 /** Forgets sessions, browsers and links that open nothing any more. */
-export async function forgetEndedSessions(ctx: Ctx) {
-  await ctx.db.delete(knownDevice).where(lt(knownDevice.seenAt, after(ctx.now, -400 * day)))
-  await ctx.db.delete(staffLink).where(lt(staffLink.until, ctx.now))
+export async function deleteExpiredSessions(ctx: Ctx) {
+  await ctx.db.delete(trustedDevice).where(lt(trustedDevice.seenAt, addMs(ctx.now, -400 * day)))
+  await ctx.db.delete(oneTimeToken).where(lt(oneTimeToken.until, ctx.now))
   await ctx.db
     .delete(staffSession)
     .where(
       or(
-        lt(staffSession.seenAt, after(ctx.now, -idle)),
-        lt(staffSession.startedAt, after(ctx.now, -absolute)),
+        lt(staffSession.seenAt, addMs(ctx.now, -idleTimeout)),
+        lt(staffSession.startedAt, addMs(ctx.now, -absoluteTimeout)),
       ),
     )
 }
 
 /** How long after the password the code may be given. */
-export const codeTime = 5 * minute
+export const codeLifetime = 5 * minute
 
 /**
  * The cookies of the program. `device` outlives the session: it marks a browser that has signed in
  * before; `code` is a sign-in half done.
  */
 type CookieName = 'session' | 'device' | 'code' | 'preview'
-const age = {
-  session: absolute / 1000,
+const cookieMaxAge = {
+  session: absoluteTimeout / 1000,
   device: (400 * day) / 1000,
-  code: codeTime / 1000,
+  code: codeLifetime / 1000,
   preview: (14 * day) / 1000,
 }
 
-export function cookie(config: Config, name: CookieName, value: string): string {
-  const kept = `${fullName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : age[name]}`
-  return config.secure ? `${kept}; Secure` : kept
+export function serializeCookie(config: Config, name: CookieName, value: string): string {
+  const text = `${getCookieName(config, name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${value === '' ? 0 : cookieMaxAge[name]}`
+  return config.secure ? `${text}; Secure` : text
 }
 
-export function cookieFrom(config: Config, request: Request, name: CookieName): string | null {
-  const wanted = `${fullName(config, name)}=`
+export function readCookieToken(config: Config, request: Request, name: CookieName): string | null {
+  const prefix = `${getCookieName(config, name)}=`
   const found = request.headers
     .get('cookie')
     ?.split(/;\s*/)
-    .find((pair) => pair.startsWith(wanted))
-    ?.slice(wanted.length)
+    .find((pair) => pair.startsWith(prefix))
+    ?.slice(prefix.length)
   return found !== undefined && /^[\w-]{43}$/.test(found) ? found : null
 }
 
 // the prefix binds the cookie to this very host; browsers take it over https alone
-function fullName(config: Config, name: CookieName) {
+function getCookieName(config: Config, name: CookieName) {
   return `${config.secure ? '__Host-' : ''}backlot_${name}`
 }

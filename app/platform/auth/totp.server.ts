@@ -5,15 +5,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
  * every authenticator app makes them.
  */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const span = 30_000
+const stepMs = 30_000
 
 /** 160 random bits, as long as the hash, in the letters of RFC 4648. */
-export function newSecret(): string {
-  return base32(randomBytes(20))
+export function generateSecret(): string {
+  return encodeBase32(randomBytes(20))
 }
 
 /** The address an authenticator app reads from the QR code. */
-export function otpauth({
+export function buildOtpauthUri({
   secret,
   issuer,
   account,
@@ -23,12 +23,12 @@ export function otpauth({
   account: string
 }): string {
   // a colon would end the issuer
-  const studio = encodeURIComponent(issuer.replaceAll(':', ''))
-  return `otpauth://totp/${studio}:${encodeURIComponent(account)}?secret=${secret}&issuer=${studio}&algorithm=SHA1&digits=6&period=30`
+  const label = encodeURIComponent(issuer.replaceAll(':', ''))
+  return `otpauth://totp/${label}:${encodeURIComponent(account)}?secret=${secret}&issuer=${label}&algorithm=SHA1&digits=6&period=30`
 }
 
-export function stepAt(instant: Date): number {
-  return Math.floor(instant.getTime() / span)
+export function getStep(instant: Date): number {
+  return Math.floor(instant.getTime() / stepMs)
 }
 
 /**
@@ -36,35 +36,35 @@ export function stepAt(instant: Date): number {
  * clocks differ and people take their time. A step up to `last` is past: its code has been used, or
  * one behind it has.
  */
-export function stepOf(
+export function findMatchingStep(
   secret: string,
   code: string,
   now: Date,
-  last: number | null,
+  lastUsed: number | null,
 ): number | null {
-  const current = stepAt(now)
+  const current = getStep(now)
   const matching = [current, current - 1, current + 1].filter((step) =>
-    isEqual(codeAt(secret, step), code),
+    isEqual(computeCode(secret, step), code),
   )
-  return matching.find((step) => last === null || step > last) ?? null
+  return matching.find((step) => lastUsed === null || step > lastUsed) ?? null
 }
 
-export function codeAt(secret: string, step: number, digits = 6): string {
+export function computeCode(secret: string, step: number, digits = 6): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const mac = createHmac('sha1', decodeBase32(secret)).update(counter).digest()
   const offset = mac.at(-1)! & 15
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
     .map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)])
     .join('')
 }
 
-export function bytesOf(text: string): Buffer {
+export function decodeBase32(text: string): Buffer {
   const bits = [...text]
     .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
@@ -72,6 +72,6 @@ export function bytesOf(text: string): Buffer {
 }
 
 function isEqual(one: string, other: string): boolean {
-  const [kept, given] = [Buffer.from(one), Buffer.from(other)]
-  return kept.length === given.length && timingSafeEqual(kept, given)
+  const [expected, actual] = [Buffer.from(one), Buffer.from(other)]
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { after } from '#app/core/day.ts'
+import { addMs } from '#app/core/day.ts'
 
-import { qrOf } from './qr.server.ts'
-import { base32, bytesOf, codeAt, newSecret, otpauth, stepAt, stepOf } from './totp.server.ts'
+import { buildQrCode } from './qr.server.ts'
+import { encodeBase32, decodeBase32, computeCode, generateSecret, buildOtpauthUri, getStep, findMatchingStep } from './totp.server.ts'
 
-const secret = base32(Buffer.from('12345678901234567890'))
-const anySecret = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(base32)
+const secret = encodeBase32(Buffer.from('12345678901234567890'))
+const anySecret = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(encodeBase32)
 const anyInstant = fc.date({
   min: new Date('2000-01-01'),
   max: new Date('2100-01-01'),
@@ -16,7 +16,7 @@ const anyInstant = fc.date({
 
 describe('a time-based code', () => {
   test('is that of RFC 4226, appendix D', () => {
-    expect(Array.from({ length: 10 }, (_, count) => codeAt(secret, count))).toEqual([
+    expect(Array.from({ length: 10 }, (_, count) => computeCode(secret, count))).toEqual([
       '755224',
       '287082',
       '359152',
@@ -39,16 +39,16 @@ describe('a time-based code', () => {
       20000000000: '65353130',
     }
     for (const [seconds, code] of Object.entries(vectors))
-      expect(codeAt(secret, stepAt(new Date(Number(seconds) * 1000)), 8)).toBe(code)
+      expect(computeCode(secret, getStep(new Date(Number(seconds) * 1000)), 8)).toBe(code)
   })
   test('is taken half a minute early or late, and no further', () => {
     fc.assert(
       fc.property(anySecret, anyInstant, fc.integer({ min: -5, max: 5 }), (secret, now, away) => {
-        const step = stepAt(now) + away
-        const near = [-1, 0, 1].map((by) => codeAt(secret, stepAt(now) + by))
+        const step = getStep(now) + away
+        const near = [-1, 0, 1].map((by) => computeCode(secret, getStep(now) + by))
         // by chance a far code may be one of the near ones
-        const right = Math.abs(away) <= 1 || near.includes(codeAt(secret, step))
-        expect(stepOf(secret, codeAt(secret, step), now, null) !== null).toBe(right)
+        const right = Math.abs(away) <= 1 || near.includes(computeCode(secret, step))
+        expect(findMatchingStep(secret, computeCode(secret, step), now, null) !== null).toBe(right)
       }),
       { numRuns: 500 },
     )
@@ -65,12 +65,12 @@ describe('a time-based code', () => {
           let now = start
           let last: number | null = null
           for (const [wait, away] of tries) {
-            now = after(now, wait)
-            const step = stepOf(secret, codeAt(secret, stepAt(now) + away), now, last)
+            now = addMs(now, wait)
+            const step = findMatchingStep(secret, computeCode(secret, getStep(now) + away), now, last)
             if (step === null) continue
             if (last !== null) expect(step).toBeGreaterThan(last)
             last = step
-            expect(stepOf(secret, codeAt(secret, step), now, last) ?? Infinity).toBeGreaterThan(
+            expect(findMatchingStep(secret, computeCode(secret, step), now, last) ?? Infinity).toBeGreaterThan(
               step,
             )
           }
@@ -81,16 +81,16 @@ describe('a time-based code', () => {
   })
   test('is six digits: whatever else is given is wrong, not an error', () => {
     for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６', '\u{1f3a5}'])
-      expect(stepOf(secret, text, new Date(), null)).toBeNull()
+      expect(findMatchingStep(secret, text, new Date(), null)).toBeNull()
   })
 })
 
 test('a secret is 160 bits in the letters of RFC 4648, and comes back from them', () => {
-  expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
-  expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/)
+  expect(encodeBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
+  expect(generateSecret()).toMatch(/^[A-Z2-7]{32}$/)
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
-      expect([...bytesOf(base32(bytes))]).toEqual([...bytes])
+      expect([...decodeBase32(encodeBase32(bytes))]).toEqual([...bytes])
     }),
   )
 })
@@ -98,13 +98,13 @@ test('a secret is 160 bits in the letters of RFC 4648, and comes back from them'
 test('the address for the app names studio and account, whatever they are called', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (issuer, account) => {
-      const url = new URL(otpauth({ secret, issuer, account }))
+      const url = new URL(buildOtpauthUri({ secret, issuer, account }))
       expect(url.searchParams.get('secret')).toBe(secret)
       expect(url.searchParams.get('issuer')).toBe(issuer.replaceAll(':', ''))
     }),
   )
-  const { size, path } = qrOf(
-    otpauth({ secret, issuer: 'Longlight', account: 'owner@longlight.example' }),
+  const { size, path } = buildQrCode(
+    buildOtpauthUri({ secret, issuer: 'Longlight', account: 'owner@longlight.example' }),
   )
   expect((size - 17) % 4).toBe(0)
   expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/)

@@ -1,31 +1,31 @@
 import { and, asc, desc, eq, gt, gte, lte, or, sql } from 'drizzle-orm'
 
-import { after, day, hour, minute } from '#app/core/day.ts'
+import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { linkPlaceholder } from '#app/core/email.ts'
 import type { MailServerAddress } from '#app/core/mail-server.ts'
-import { letter, studio } from '#app/data/schema/index.server.ts'
+import { email, studio } from '#app/data/schema/index.server.ts'
 
-import { unseal } from '../auth/sealed.server.ts'
+import { decrypt } from '../auth/encryption.server.ts'
 import { type Queue, claimNext, reclaimAbandoned, settleClaim } from '../claims.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { log } from '../log.server.ts'
-import { record } from '../record.server.ts'
+import { recordEvent } from '../record-event.server.ts'
 import { transact } from '../transact.server.ts'
-import { isExampleAddress, isUrgent } from './letters.server.ts'
+import { isExampleAddress, isUrgent } from './queue.server.ts'
 import { findMailServer } from './mail-server.server.ts'
-import { isAboutServer, isFinal, mailServerAt, mailTrouble } from './smtp.server.ts'
+import { isServerError, isPermanentError, createMailTransport, formatMailError } from './smtp.server.ts'
 
 /** Waits between tries; after the last one the letter is dead and somebody has to look at it. */
-const waits = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day]
-const queue: Queue<typeof letter> = { table: letter, key: letter.id, lease: 5 * minute }
+const retryDelays = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day]
+const queue: Queue<typeof email> = { table: email, key: email.id, lease: 5 * minute }
 
-type Row = typeof letter.$inferSelect
+type Row = typeof email.$inferSelect
 
 /**
  * A mail server that failed is left alone for so many milliseconds, so that a silent one costs one
  * wait instead of one for each email.
  */
-const pause = 20_000
+const outagePauseMs = 20_000
 let outage: { server: string; since: Date; until: Date } | null = null
 
 /**
@@ -34,16 +34,16 @@ let outage: { server: string; since: Date; until: Date } | null = null
  * mail server's acceptance and our note of it, and then under the same Message-ID. The server is
  * read for each email, so a corrected one is used at once.
  */
-export async function sendDueLetters(ctxNow: () => Ctx, stopped: () => boolean) {
-  while (!stopped()) {
+export async function sendDueEmails(ctxNow: () => Ctx, isStopped: () => boolean) {
+  while (!isStopped()) {
     const ctx = ctxNow()
     const route = await findMailServer(ctx)
     if (route.kind === 'unusable') return warnOnce()
     warned = false
     const server = 'address' in route ? route.address : null
-    const row = await claim(ctx, isPaused(server, ctx.now))
+    const row = await claimEmail(ctx, isPaused(server, ctx.now))
     if (!row) return
-    await handOver(ctxNow, row, server)
+    await sendEmail(ctxNow, row, server)
   }
 }
 
@@ -57,12 +57,12 @@ function isPaused(server: MailServerAddress | null, now: Date): boolean {
   )
 }
 
-function noteOutage(server: MailServerAddress, now: Date) {
+function startOutage(server: MailServerAddress, now: Date) {
   const name = JSON.stringify(server)
   outage = {
     server: name,
     since: outage?.server === name ? outage.since : now,
-    until: after(now, pause),
+    until: addMs(now, outagePauseMs),
   }
 }
 
@@ -72,16 +72,16 @@ async function endOutage(ctx: Ctx) {
   const { since } = outage
   outage = null
   await ctx.db
-    .update(letter)
+    .update(email)
     .set({ nextTryAt: ctx.now })
-    .where(and(eq(letter.state, 'queued'), gte(letter.failedAt, since)))
+    .where(and(eq(email.state, 'queued'), gte(email.failedAt, since)))
 }
 
 /**
  * After a start on a database only this process uses: whatever is claimed was claimed by a process
  * that is gone.
  */
-export async function reclaimLetters(ctx: Ctx) {
+export async function reclaimEmails(ctx: Ctx) {
   await reclaimAbandoned(ctx, queue, { state: 'queued' })
 }
 
@@ -97,41 +97,41 @@ function warnOnce() {
 }
 
 /** While the server is paused only an urgent email is tried, and only once. */
-function claim(ctx: Ctx, paused: boolean): Promise<Row | undefined> {
+function claimEmail(ctx: Ctx, isPaused: boolean): Promise<Row | undefined> {
   const due = or(
-    and(eq(letter.state, 'queued'), or(lte(letter.nextTryAt, ctx.now), isSetByWrongClock(ctx.now))),
-    eq(letter.state, 'sending'),
+    and(eq(email.state, 'queued'), or(lte(email.nextTryAt, ctx.now), isSetByWrongClock(ctx.now))),
+    eq(email.state, 'sending'),
   )
   return claimNext(ctx, queue, {
-    due: paused ? and(due, isUrgent, eq(letter.tries, 0)) : due,
-    order: [desc(isUrgent), asc(letter.nextTryAt)],
-    set: { state: 'sending', tries: sql`${letter.tries} + 1` },
+    due: isPaused ? and(due, isUrgent, eq(email.tries, 0)) : due,
+    order: [desc(isUrgent), asc(email.nextTryAt)],
+    set: { state: 'sending', tries: sql`${email.tries} + 1` },
   })
 }
 
 /** Is due farther ahead than the wait after its last try, because the clock was set back since. */
 function isSetByWrongClock(now: Date) {
   return or(
-    ...waits.map((wait, n) =>
+    ...retryDelays.map((wait, n) =>
       and(
-        n === 0 ? lte(letter.tries, 1) : eq(letter.tries, n + 1),
-        gt(letter.nextTryAt, after(now, wait)),
+        n === 0 ? lte(email.tries, 1) : eq(email.tries, n + 1),
+        gt(email.nextTryAt, addMs(now, wait)),
       ),
     ),
   )
 }
 
-async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress | null) {
-  const keptBecause = isExampleAddress(row.toAddress)
+async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress | null) {
+  const heldReason = isExampleAddress(row.toAddress)
     ? 'example-address'
     : server
       ? null
       : 'no-server'
-  if (keptBecause || !server) return settle(ctxNow(), row, { state: 'kept', keptBecause })
-  const texts = opened(ctxNow(), row)
-  if (!texts) return settle(ctxNow(), row, { state: 'dead', lastError: 'link-has-ended' })
+  if (heldReason || !server) return recordOutcome(ctxNow(), row, { state: 'kept', keptBecause: heldReason })
+  const texts = restoreLinks(ctxNow(), row)
+  if (!texts) return recordOutcome(ctxNow(), row, { state: 'dead', lastError: 'link-has-ended' })
   const [from] = await ctxNow().db.select({ address: studio.email }).from(studio)
-  const connection = mailServerAt(server)
+  const connection = createMailTransport(server)
   try {
     await connection.send({
       messageId: row.messageId,
@@ -143,25 +143,25 @@ async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress |
       ...texts,
       calendar: row.calendar,
       date: row.createdAt,
-      automatic: row.kind !== 'inquiry.reply',
+      isAutomatic: row.kind !== 'inquiry.reply',
     })
   } catch (error) {
-    const wait = isFinal(error) ? undefined : waits[row.tries - 1]
-    log('warn', 'letter-refused', { letter: row.id, tries: row.tries })
+    const delay = isPermanentError(error) ? undefined : retryDelays[row.tries - 1]
+    log('warn', 'letter-refused', { email: row.id, tries: row.tries })
     const now = ctxNow()
-    if (isAboutServer(error)) noteOutage(server, now.now)
-    return settle(now, row, {
-      state: wait === undefined ? 'dead' : 'queued',
-      lastError: mailTrouble(error),
+    if (isServerError(error)) startOutage(server, now.now)
+    return recordOutcome(now, row, {
+      state: delay === undefined ? 'dead' : 'queued',
+      lastError: formatMailError(error),
       failedAt: now.now,
-      ...(wait !== undefined && { nextTryAt: after(now.now, wait) }),
+      ...(delay !== undefined && { nextTryAt: addMs(now.now, delay) }),
     })
   } finally {
     connection.close()
   }
   const now = ctxNow()
   await endOutage(now)
-  await settle(now, row, {
+  await recordOutcome(now, row, {
     state: 'sent',
     sentAt: now.now,
     keptBecause: null,
@@ -176,13 +176,13 @@ async function handOver(ctxNow: () => Ctx, row: Row, server: MailServerAddress |
  * The texts with the link in its place again; null when the link was forgotten because it has
  * ended.
  */
-function opened(
+function restoreLinks(
   { app }: Ctx,
   { body, html, secret, sealedLink }: Row,
 ): { text: string; html: string } | null {
   if (!secret || (sealedLink === null && body !== '' && !body.includes(linkPlaceholder)))
     return { text: body, html }
-  const link = sealedLink === null ? null : unseal(app.key, sealedLink)
+  const link = sealedLink === null ? null : decrypt(app.key, sealedLink)
   return link === null
     ? null
     : { text: body.replaceAll(linkPlaceholder, link), html: html.replaceAll(linkPlaceholder, link) }
@@ -192,10 +192,10 @@ function opened(
  * Notes what became of a letter; what follows from it (an answered inquiry) follows in the same
  * transaction.
  */
-async function settle(ctx: Ctx, row: Row, outcome: Partial<Row>) {
+async function recordOutcome(ctx: Ctx, row: Row, outcome: Partial<Row>) {
   await transact(ctx, async (ctx) => {
     if (await settleClaim(ctx, queue, row, outcome))
-      await record(ctx, `letter.${outcome.state ?? 'queued'}`, row.id)
+      await recordEvent(ctx, `letter.${outcome.state ?? 'queued'}`, row.id)
     return { ok: true }
   })
 }

@@ -7,19 +7,19 @@ import { eq } from 'drizzle-orm'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { after, day, hour, minute } from '#app/core/day.ts'
-import { inquiry, letter, mailServer as mailServerRow } from '#app/data/schema/index.server.ts'
-import { mailRoute } from '#app/studio/settings/reads.server.ts'
-import { chooseMailServer } from '#app/studio/settings/writes.server.ts'
-import { sendAgain } from '#app/studio/letter/writes.server.ts'
+import { addMs, day, hour, minute } from '#app/core/day.ts'
+import { inquiry, email, mailServer as mailServerRow } from '#app/data/schema/index.server.ts'
+import { getMailRoute } from '#app/studio/settings/reads.server.ts'
+import { setMailServer } from '#app/studio/settings/writes.server.ts'
+import { resendEmail } from '#app/studio/email/writes.server.ts'
 import { receiveInquiry, replyToInquiry } from '#app/studio/inquiry/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { seal } from '../auth/sealed.server.ts'
+import { encrypt } from '../auth/encryption.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { transact } from '../transact.server.ts'
-import { post } from './letters.server.ts'
-import { reclaimLetters, sendDueLetters } from './outbox.server.ts'
+import { enqueueEmail } from './queue.server.ts'
+import { reclaimEmails, sendDueEmails } from './outbox.server.ts'
 
 const studio = await openTestStudio()
 type Got = { from: string; to: string[]; text: string }
@@ -27,7 +27,7 @@ let closing: (() => Promise<void>) | undefined
 afterEach(async () => {
   await closing?.()
   closing = undefined
-  await studio.app.db.delete(letter).where(eq(letter.kind, 'test'))
+  await studio.app.db.delete(email).where(eq(email.kind, 'test'))
 })
 
 /** A real mail server that keeps what it gets, or refuses with that code. */
@@ -81,17 +81,17 @@ const about = (change = {}) => ({
 async function posted(change = {}) {
   const answer = await transact(studio.system(), async (ctx) => ({
     ok: true,
-    id: await post(ctx, about(change)),
+    id: await enqueueEmail(ctx, about(change)),
   }))
   return (answer as { id: string }).id
 }
 const rowOf = async (id: string) =>
-  (await studio.app.db.select().from(letter).where(eq(letter.id, id)))[0]!
+  (await studio.app.db.select().from(email).where(eq(email.id, id)))[0]!
 
 test('a letter goes to a real mail server once, with its Message-ID', async () => {
   const server = await mailServer()
   const id = await posted({ replyTo: 'nell@mill.test', inReplyTo: '<a@b>' })
-  await Promise.all([sendDueLetters(at(server.url), never), sendDueLetters(at(server.url), never)])
+  await Promise.all([sendDueEmails(at(server.url), never), sendDueEmails(at(server.url), never)])
   const mine = server.got.filter(({ text }) => text.includes(id))
   expect(mine).toHaveLength(1)
   expect(mine[0]).toMatchObject({ from: 'hello@longlight.example', to: ['l@mill.test'] })
@@ -113,7 +113,7 @@ test('a letter cannot carry another header in', async () => {
     to: { name: 'L\r\nBcc: y@evil.test', address: 'l@mill.test' },
     fromName: 'A\r\nBcc: z@evil.test',
   })
-  await sendDueLetters(at(server.url), never)
+  await sendDueEmails(at(server.url), never)
   const [mail] = server.got
   expect(mail!.to).toEqual(['l@mill.test'])
   expect(mail!.text).not.toMatch(/^Bcc:/m)
@@ -122,16 +122,16 @@ test('a letter cannot carry another header in', async () => {
 test('sends an email queued just before the clock was set back two hours', async () => {
   const server = await mailServer()
   const id = await posted()
-  await sendDueLetters(at(server.url, after(new Date(), -2 * hour)), never)
+  await sendDueEmails(at(server.url, addMs(new Date(), -2 * hour)), never)
   expect((await rowOf(id)).state).toBe('sent')
 })
 
 test('keeps the wait after a failed try when the clock is right', async () => {
   const id = await posted()
   const now = new Date()
-  await sendDueLetters(at('smtp://127.0.0.1:7', now), never)
+  await sendDueEmails(at('smtp://127.0.0.1:7', now), never)
   const server = await mailServer()
-  await sendDueLetters(at(server.url, after(now, 30_000)), never)
+  await sendDueEmails(at(server.url, addMs(now, 30_000)), never)
   expect((await rowOf(id)).state).toBe('queued')
 })
 
@@ -140,77 +140,77 @@ test('while the mail server is away it waits longer each time, and in the end so
   let now = new Date()
   const waits: number[] = []
   for (let round = 0; round < 20 && (await rowOf(id)).state === 'queued'; round++) {
-    await sendDueLetters(at('smtp://127.0.0.1:9', now), never)
+    await sendDueEmails(at('smtp://127.0.0.1:9', now), never)
     const row = await rowOf(id)
     if (row.state === 'queued') waits.push((row.nextTryAt.getTime() - now.getTime()) / minute)
-    now = after(now, 2 * day)
+    now = addMs(now, 2 * day)
   }
   expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
   expect(await rowOf(id)).toMatchObject({ state: 'dead', tries: 9 })
   expect((await rowOf(id)).lastError).toBeTruthy()
   const server = await mailServer()
-  expect((await sendAgain(await studio.as('owner', now), id)).ok).toBe(true)
-  await sendDueLetters(at(server.url, now), never)
+  expect((await resendEmail(await studio.as('owner', now), id)).ok).toBe(true)
+  await sendDueEmails(at(server.url, now), never)
   expect((await rowOf(id)).state).toBe('sent')
 })
 
 test('an address the mail server refuses for good is not tried again', async () => {
   const server = await mailServer(550)
   const id = await posted()
-  await sendDueLetters(at(server.url), never)
+  await sendDueEmails(at(server.url), never)
   expect(await rowOf(id)).toMatchObject({ state: 'dead', tries: 1 })
 })
 
 test('without a mail server letters are kept, and letters to nobody are kept always', async () => {
   const plain = await posted()
   const nobody = await posted({ to: { name: '', address: 'a@longlight.example' } })
-  await sendDueLetters(at(undefined), never)
-  expect([await rowOf(plain), await rowOf(nobody)].map(({ keptBecause }) => keptBecause)).toEqual([
+  await sendDueEmails(at(undefined), never)
+  expect([await rowOf(plain), await rowOf(nobody)].map(({ heldReason: keptBecause }) => keptBecause)).toEqual([
     'no-server',
     'example-address',
   ])
   const server = await mailServer()
-  await sendAgain(await studio.as('owner'), nobody)
-  await sendDueLetters(at(server.url), never)
+  await resendEmail(await studio.as('owner'), nobody)
+  await sendDueEmails(at(server.url), never)
   expect((await rowOf(nobody)).state).toBe('kept')
   expect(server.got.flatMap(({ to }) => to)).not.toContain('a@longlight.example')
 })
 
 /** As `at`, but the mail server is the one in the settings. */
 const chosen = async (url: string) => {
-  await chooseMailServer(await studio.as('owner'), { url })
+  await setMailServer(await studio.as('owner'), { url })
 }
 
 test('a server that can’t be reached is tried once, not once for each email', async () => {
   const ids = [await posted(), await posted(), await posted()]
-  await sendDueLetters(at('smtp://127.0.0.1:1'), never)
-  await sendDueLetters(at('smtp://127.0.0.1:1'), never)
+  await sendDueEmails(at('smtp://127.0.0.1:1'), never)
+  await sendDueEmails(at('smtp://127.0.0.1:1'), never)
   expect((await Promise.all(ids.map(rowOf))).map(({ tries }) => tries)).toEqual([1, 0, 0])
 })
 
 test('an urgent email goes before all others, and is tried even while the server is paused', async () => {
   const [first, second] = [await posted(), await posted()]
-  await sendDueLetters(at('smtp://127.0.0.1:2'), never)
+  await sendDueEmails(at('smtp://127.0.0.1:2'), never)
   const urgent = await posted({ kind: 'staff.reset' })
-  await sendDueLetters(at('smtp://127.0.0.1:2'), never)
-  await sendDueLetters(at('smtp://127.0.0.1:2'), never)
+  await sendDueEmails(at('smtp://127.0.0.1:2'), never)
+  await sendDueEmails(at('smtp://127.0.0.1:2'), never)
   expect(
     [await rowOf(first), await rowOf(second), await rowOf(urgent)].map(({ tries }) => tries),
   ).toEqual([1, 0, 1])
   const server = await mailServer()
-  await studio.app.db.update(letter).set({ nextTryAt: new Date() })
-  await sendDueLetters(at(server.url), never)
+  await studio.app.db.update(email).set({ nextTryAt: new Date() })
+  await sendDueEmails(at(server.url), never)
   expect(server.got[0]!.text).toContain(urgent)
-  await studio.app.db.delete(letter).where(eq(letter.id, urgent))
+  await studio.app.db.delete(email).where(eq(email.id, urgent))
 })
 
 test('a corrected mail server is used at once, also for what waited for the old one', async () => {
   await chosen('smtp://127.0.0.1:3')
   const ids = [await posted(), await posted()]
-  await sendDueLetters(at(undefined), never)
+  await sendDueEmails(at(undefined), never)
   const server = await mailServer()
   await chosen(server.url)
-  await sendDueLetters(at(undefined), never)
+  await sendDueEmails(at(undefined), never)
   expect((await Promise.all(ids.map(rowOf))).map(({ state }) => state)).toEqual(['sent', 'sent'])
   await studio.pool.query('delete from mail_server')
 })
@@ -235,7 +235,7 @@ test('the mail server is read for each email', async () => {
   await chosen(first.url)
   await posted()
   await posted()
-  await sendDueLetters(at(undefined, after(new Date(), minute)), never)
+  await sendDueEmails(at(undefined, addMs(new Date(), minute)), never)
   expect([first.got.length, second.got.length]).toEqual([1, 1])
   await studio.pool.query('delete from mail_server')
 })
@@ -245,11 +245,11 @@ test('emails that failed during an outage leave with the next one after it', asy
   await closing?.()
   closing = undefined
   const [failed, waiting] = [await posted(), await posted()]
-  const now = after(new Date(), minute)
-  await sendDueLetters(at(server.url, now), never)
+  const now = addMs(new Date(), minute)
+  await sendDueEmails(at(server.url, now), never)
   expect([await rowOf(failed), await rowOf(waiting)].map(({ tries }) => tries)).toEqual([1, 0])
   await mailServer(undefined, {}, Number(new URL(server.url).port))
-  await sendDueLetters(at(server.url, after(now, 21_000)), never)
+  await sendDueEmails(at(server.url, addMs(now, 21_000)), never)
   expect([await rowOf(failed), await rowOf(waiting)].map(({ state }) => state)).toEqual([
     'sent',
     'sent',
@@ -259,9 +259,9 @@ test('emails that failed during an outage leave with the next one after it', asy
 test('the mail server can be chosen in the settings; its address is sealed', async () => {
   const server = await mailServer()
   const owner = await studio.as('owner')
-  await chooseMailServer(owner, { url: server.url })
+  await setMailServer(owner, { url: server.url })
   const id = await posted()
-  await sendDueLetters(at(undefined), never)
+  await sendDueEmails(at(undefined), never)
   expect((await rowOf(id)).state).toBe('sent')
   const { rows } = await studio.pool.query('select sealed_url from mail_server')
   expect(rows[0].sealed_url).not.toContain('127.0.0.1')
@@ -271,20 +271,20 @@ test('the mail server can be chosen in the settings; its address is sealed', asy
 test('a letter in the hands of a process that died is sent by the next, under the same Message-ID', async () => {
   const id = await posted()
   await studio.app.db
-    .update(letter)
+    .update(email)
     .set({ state: 'sending', claimedAt: new Date(), tries: 1 })
-    .where(eq(letter.id, id))
+    .where(eq(email.id, id))
   const server = await mailServer()
-  await sendDueLetters(at(server.url), never)
+  await sendDueEmails(at(server.url), never)
   expect(server.got).toEqual([])
-  await sendDueLetters(at(server.url, after(new Date(), 6 * minute)), never)
+  await sendDueEmails(at(server.url, addMs(new Date(), 6 * minute)), never)
   expect(server.got).toHaveLength(1)
   await studio.app.db
-    .update(letter)
+    .update(email)
     .set({ state: 'sending', claimedAt: new Date() })
-    .where(eq(letter.id, id))
-  await reclaimLetters(studio.system())
-  await sendDueLetters(at(server.url), never)
+    .where(eq(email.id, id))
+  await reclaimEmails(studio.system())
+  await sendDueEmails(at(server.url), never)
   expect(new Set(server.got.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1])).size).toBe(1)
 })
 
@@ -292,9 +292,9 @@ test('a link that opens something is forgotten once it has left', async () => {
   const server = await mailServer()
   const id = await posted({
     content: [{ button: 'Open', href: 'http://studio.test/auth/reset?token=abc' }],
-    secretLink: { href: 'http://studio.test/auth/reset?token=abc', lasts: hour },
+    secretLink: { href: 'http://studio.test/auth/reset?token=abc', lifetimeMs: hour },
   })
-  await sendDueLetters(at(server.url), never)
+  await sendDueEmails(at(server.url), never)
   expect(
     server.got.at(-1)!.text.replaceAll('=\r\n', '').replaceAll('=3D', '=').split('token=abc'),
   ).toHaveLength(3)
@@ -317,10 +317,10 @@ test('a reply stops the clock when, and only when, the mail server has taken it'
     (
       await studio.app.db.select({ state: inquiry.state }).from(inquiry).where(eq(inquiry.id, id))
     )[0]!.state
-  await sendDueLetters(at('smtp://127.0.0.1:9'), never)
+  await sendDueEmails(at('smtp://127.0.0.1:9'), never)
   expect(await stateOf()).toBe('waiting')
   const server = await mailServer()
-  await sendDueLetters(at(server.url, after(new Date(), day)), never)
+  await sendDueEmails(at(server.url, addMs(new Date(), day)), never)
   expect(await stateOf()).toBe('answered')
   const reply = server.got.find(({ text }) => text.includes('Hello N.'))!
   expect(reply.text).not.toContain('Auto-Submitted')
@@ -338,7 +338,7 @@ test('sends no password to a mail server that offers no encryption', async () =>
     },
   })
   const id = await posted()
-  await sendDueLetters(at(server.url.replace('//', '//user:secret@')), never)
+  await sendDueEmails(at(server.url.replace('//', '//user:secret@')), never)
   expect([heard, server.got]).toEqual([[], []])
   expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 1 })
 })
@@ -354,24 +354,24 @@ describe('a saved mail server that cannot be used', () => {
     const ran = join(tmpdir(), `backlot-ran-${randomUUID()}`)
     const id = await posted()
     await saved(
-      seal(
+      encrypt(
         studio.app.key,
         `smtp://mail.example.net/?sendmail=true&path=/bin/sh&args=-c&args=touch ${ran}; cat > /dev/null`,
       ),
     )
-    await sendDueLetters(at(undefined), never)
+    await sendDueEmails(at(undefined), never)
     expect(existsSync(ran)).toBe(false)
     expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 0 })
-    expect(await mailRoute(studio.system())).toBe('unusable')
+    expect(await getMailRoute(studio.system())).toBe('unusable')
     const server = await mailServer()
-    await saved(seal(studio.app.key, server.url))
-    await sendDueLetters(at(undefined), never)
+    await saved(encrypt(studio.app.key, server.url))
+    await sendDueEmails(at(undefined), never)
     expect(await rowOf(id)).toMatchObject({ state: 'sent' })
   })
   test('is also one that another key sealed', async () => {
     const id = await posted()
-    await saved(seal(Buffer.alloc(32, 1), 'smtp://mail.example.net'))
-    await sendDueLetters(at(undefined), never)
+    await saved(encrypt(Buffer.alloc(32, 1), 'smtp://mail.example.net'))
+    await sendDueEmails(at(undefined), never)
     expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 0 })
   })
 })

@@ -2,8 +2,8 @@ import { createTransport, type Transporter } from 'nodemailer'
 
 import type { MailServerAddress } from '#app/core/mail-server.ts'
 
-export type MailServer = { send(letter: OutgoingLetter): Promise<void>; close(): void }
-type OutgoingLetter = {
+export type MailTransport = { send(email: OutgoingEmail): Promise<void>; close(): void }
+type OutgoingEmail = {
   messageId: string
   from: { name: string; address: string }
   to: { name: string; address: string }
@@ -20,14 +20,14 @@ type OutgoingLetter = {
    * Written by the program, not by a person: mailboxes do not answer such letters by themselves
    * (RFC 3834).
    */
-  automatic: boolean
+  isAutomatic: boolean
 }
 
 /**
  * A connection to a mail server. A password is sent over TLS only. Patient for half a minute, never
  * for ever.
  */
-export function mailServerAt({ host, port, secure, auth }: MailServerAddress): MailServer {
+export function createMailTransport({ host, port, secure, auth }: MailServerAddress): MailTransport {
   const transport: Transporter = createTransport({
     host,
     port,
@@ -41,15 +41,15 @@ export function mailServerAt({ host, port, secure, auth }: MailServerAddress): M
     disableUrlAccess: true,
   })
   return {
-    async send({ inReplyTo, replyTo, automatic, html, calendar, ...letter }) {
+    async send({ inReplyTo, replyTo, isAutomatic, html, calendar, ...email }) {
       const method = /^METHOD:(\w+)/m.exec(calendar ?? '')?.[1] ?? 'PUBLISH'
       await transport.sendMail({
-        ...letter,
+        ...email,
         ...(html && { html }),
         ...(calendar && { icalEvent: { filename: 'booking.ics', method, content: calendar } }),
         ...(replyTo && { replyTo }),
         ...(inReplyTo && { inReplyTo, references: inReplyTo }),
-        ...(automatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+        ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
       })
     },
     close: () => transport.close(),
@@ -57,7 +57,7 @@ export function mailServerAt({ host, port, secure, auth }: MailServerAddress): M
 }
 
 /** What went wrong in words for the studio: the mail server's own, without the letter. */
-export function mailTrouble(error: unknown): string {
+export function formatMailError(error: unknown): string {
   const { code, response, responseCode } = error as {
     code?: string
     response?: string
@@ -70,7 +70,7 @@ export function mailTrouble(error: unknown): string {
  * Whether it failed on the way to the server or at its door, so that every other email would fail
  * as well.
  */
-export function isAboutServer(error: unknown): boolean {
+export function isServerError(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code !== 'EENVELOPE' && code !== 'EMESSAGE'
 }
@@ -79,7 +79,7 @@ export function isAboutServer(error: unknown): boolean {
  * A refusal that will be the same tomorrow (RFC 5321: 5yz), not about who we are or how we signed
  * in.
  */
-export function isFinal(error: unknown): boolean {
+export function isPermanentError(error: unknown): boolean {
   const { responseCode, code } = error as { code?: string; responseCode?: number }
   return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500
 }

@@ -10,15 +10,15 @@ import type { Locker, RequestRelease } from '@tus/server'
  * kill -9. Whoever has waited for as long as `patience` (in milliseconds) is refused with 423,
  * which browsers answer by trying again.
  */
-export function openLocks(folder: string): (patience: number) => Locker {
-  const held = new Map<string, { file: DatabaseSync; letGo: RequestRelease }>()
+export function createUploadLocks(folder: string): (timeoutMs: number) => Locker {
+  const held = new Map<string, { file: DatabaseSync; requestRelease: RequestRelease }>()
   return (patience) => ({
     newLock: (id) => ({
       async lock(signal, letGo) {
         for (const until = performance.now() + patience; ;) {
-          await held.get(id)?.letGo()
-          const file = held.has(id) ? null : taken(`${folder}/${id}.lock`)
-          if (file) return void held.set(id, { file, letGo })
+          await held.get(id)?.requestRelease()
+          const file = held.has(id) ? null : tryLockFile(`${folder}/${id}.lock`)
+          if (file) return void held.set(id, { file, requestRelease: letGo })
           if (signal.aborted || performance.now() > until)
             throw Object.assign(new Error('The upload is in other hands.'), {
               status_code: 423,
@@ -35,7 +35,7 @@ export function openLocks(folder: string): (patience: number) => Locker {
   })
 }
 
-function taken(path: string): DatabaseSync | null {
+function tryLockFile(path: string): DatabaseSync | null {
   const file = new DatabaseSync(path, { timeout: 0 })
   try {
     file.exec('begin exclusive')

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { openLocks } from './locks.server.ts'
+import { createUploadLocks } from './locks.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-locks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const { signal } = new AbortController()
 
 test('whoever comes later asks the one before to let go, and has it then', async () => {
-  const locks = openLocks(folder)(5000)
+  const locks = createUploadLocks(folder)(5000)
   const [first, second] = [locks.newLock('a'), locks.newLock('a')]
   let asked = 0
   await first.lock(signal, async () => {
@@ -23,7 +23,7 @@ test('whoever comes later asks the one before to let go, and has it then', async
 })
 
 test('another process is kept out until it is over, and told to try again', async () => {
-  const [ours, theirs] = [openLocks(folder)(5000).newLock('c'), openLocks(folder)(200)]
+  const [ours, theirs] = [createUploadLocks(folder)(5000).newLock('c'), createUploadLocks(folder)(200)]
   await ours.lock(signal, () => {})
   await expect(theirs.newLock('c').lock(signal, () => {})).rejects.toMatchObject({
     status_code: 423,

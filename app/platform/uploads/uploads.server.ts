@@ -5,9 +5,9 @@ import { FileStore } from '@tus/file-store'
 import { Metadata, Server, Upload as Kept } from '@tus/server'
 
 import { hour, minute } from '#app/core/day.ts'
-import { type ProblemCode, problemFrom } from '#app/words/problems.ts'
+import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
 
-import { openLocks } from './locks.server.ts'
+import { createUploadLocks } from './locks.server.ts'
 
 /*
  * media/.uploads/<id>           the bytes that are there: its size is how far it has come
@@ -21,41 +21,41 @@ import { openLocks } from './locks.server.ts'
  */
 export type Upload = {
   id: string
-  by: string
+  staffId: string
   name: string
   bytes: number
-  there: number
+  receivedBytes: number
   path: string
-  became: Became | null
+  outcome: UploadOutcome | null
 }
 /** Kept, or refused for good. */
-export type Became = { hash: string; isNew: boolean } | { problem: ProblemCode }
+export type UploadOutcome = { hash: string; isNew: boolean } | { problem: ProblemCode }
 /** What is said of a file before any of it is there. */
-export type Announced = { name: string; type: string; bytes: number }
+export type UploadRequest = { name: string; type: string; bytes: number }
 
-export type Uploads = {
+export type UploadStore = {
   /**
    * Answers a request of the protocol for this account; whoever began an upload is asked for with
    * `find` before.
    */
-  answer(request: Request, by: string): Promise<Response>
+  handleRequest(request: Request, staffId: string): Promise<Response>
   /** Of this account only. */
-  find(id: string, by: string): Promise<Upload | null>
+  find(id: string, staffId: string): Promise<Upload | null>
   /** Everything on its way, whoever's it is. */
-  open(): Promise<Upload[]>
+  listOpen(): Promise<Upload[]>
   /** Nobody else is at it meanwhile. */
-  alone<T>(id: string, work: () => Promise<T>): Promise<T>
+  withLock<T>(id: string, work: () => Promise<T>): Promise<T>
   /** Lets go of the bytes; what became of them is known until it is tidied. */
-  finish(id: string, became: Became): Promise<void>
+  finish(id: string, outcome: UploadOutcome): Promise<void>
   /** Bytes the disk can still take. */
-  room(): Promise<number>
-  tidy(now: Date): Promise<void>
+  getFreeBytes(): Promise<number>
+  sweepStale(now: Date): Promise<void>
 }
 
 /** After it nobody comes back for the rest: counted from when something last arrived. */
-const patience = 48 * hour
+const maxAge = 48 * hour
 
-class Store extends FileStore {
+class PrivateFileStore extends FileStore {
   override async create(upload: Kept) {
     const made = await super.create(upload)
     await chmod(`${this.directory}/${upload.id}`, 0o600)
@@ -63,11 +63,11 @@ class Store extends FileStore {
   }
 }
 
-export function openUploads(dataDir: string): Uploads {
+export function createUploadStore(dataDir: string): UploadStore {
   const folder = `${dataDir}/media/.uploads`
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const store = new Store({ directory: folder })
-  const locks = openLocks(folder)
+  const store = new PrivateFileStore({ directory: folder })
+  const locks = createUploadLocks(folder)
   const server = new Server({
     path: '/portal/uploads',
     datastore: store,
@@ -81,29 +81,29 @@ export function openUploads(dataDir: string): Uploads {
     const kept = /^[0-9a-f]{32}$/.test(id) ? await store.configstore.get(id) : undefined
     if (!kept?.metadata?.by || kept.size === undefined) return null
     const { by, name, hash, isNew } = kept.metadata
-    const problem = problemFrom(kept.metadata.problem)
+    const problem = parseProblemCode(kept.metadata.problem)
     const path = `${folder}/${id}`
-    const there = (await stat(path).catch(() => null))?.size
-    const became = hash ? { hash, isNew: isNew === 'true' } : problem ? { problem } : null
-    if (there === undefined && !became) return null
-    return { id, by, name: name ?? '', bytes: kept.size, there: there ?? kept.size, path, became }
+    const receivedBytes = (await stat(path).catch(() => null))?.size
+    const outcome = hash ? { hash, isNew: isNew === 'true' } : problem ? { problem } : null
+    if (receivedBytes === undefined && !outcome) return null
+    return { id, staffId: by, name: name ?? '', bytes: kept.size, receivedBytes: receivedBytes ?? kept.size, path, outcome }
   }
 
   return {
-    answer: async (request, by) => plain(await server.handleWeb(asked(request, by))),
+    handleRequest: async (request, by) => stripHeaders(await server.handleWeb(toTusRequest(request, by))),
     find: async (id, by) => {
       const upload = await read(id)
-      return upload?.by === by ? upload : null
+      return upload?.staffId === by ? upload : null
     },
-    async open() {
+    async listOpen() {
       const ids = (await readdir(folder))
         .filter((name) => name.endsWith('.json'))
         .map((name) => name.slice(0, -'.json'.length))
       return (await Promise.all(ids.map(read))).filter(
-        (upload) => upload !== null && !upload.became,
+        (upload) => upload !== null && !upload.outcome,
       ) as Upload[]
     },
-    async alone(id, work) {
+    async withLock(id, work) {
       const lock = locks(10 * minute).newLock(id)
       await lock.lock(new AbortController().signal, () => {})
       return work().finally(() => lock.unlock())
@@ -118,11 +118,11 @@ export function openUploads(dataDir: string): Uploads {
         )
       await rm(`${folder}/${id}`, { force: true })
     },
-    async room() {
+    async getFreeBytes() {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
-    tidy: (now) => tidied(folder, now),
+    sweepStale: (now) => sweepStaleUploads(folder, now),
   }
 }
 
@@ -130,28 +130,28 @@ export function openUploads(dataDir: string): Uploads {
  * What a request says of a file that is to come; null where it says it in no way the protocol
  * knows.
  */
-export function announced(request: Request): Announced | null {
+export function parseUploadRequest(request: Request): UploadRequest | null {
   const length = request.headers.get('upload-length') ?? ''
   if (request.headers.get('tus-resumable') !== '1.0.0' || !/^\d{1,15}$/.test(length)) return null
   try {
-    const said = Metadata.parse(request.headers.get('upload-metadata') ?? '')
-    return { name: said.filename ?? '', type: said.filetype ?? '', bytes: Number(length) }
+    const metadata = Metadata.parse(request.headers.get('upload-metadata') ?? '')
+    return { name: metadata.filename ?? '', type: metadata.filetype ?? '', bytes: Number(length) }
   } catch {
     return null
   }
 }
 
-const passedOn = ['tus-resumable', 'upload-offset', 'upload-length', 'content-length']
+const forwardedHeaders = ['tus-resumable', 'upload-offset', 'upload-length', 'content-length']
 
 /**
  * No more of a request than is answered here: whose an upload is stands in its metadata, where only
  * the server writes.
  */
-function asked(request: Request, by: string): Request {
+function toTusRequest(request: Request, staffId: string): Request {
   const { method, url } = request
-  const headers = new Headers([...request.headers].filter(([name]) => passedOn.includes(name)))
+  const headers = new Headers([...request.headers].filter(([name]) => forwardedHeaders.includes(name)))
   if (method === 'POST')
-    headers.set('upload-metadata', Metadata.stringify({ name: announced(request)?.name ?? '', by }))
+    headers.set('upload-metadata', Metadata.stringify({ name: parseUploadRequest(request)?.name ?? '', by: staffId }))
   if (method !== 'PATCH') return new Request(url, { method, headers })
   headers.set('content-type', request.headers.get('content-type') ?? '')
   return new Request(url, { method, headers, body: request.body, duplex: 'half' } as RequestInit)
@@ -161,14 +161,14 @@ function asked(request: Request, by: string): Request {
  * Without what is said for pages of other sites, and without the metadata, which is the program's
  * own.
  */
-function plain(answer: Response): Response {
+function stripHeaders(response: Response): Response {
   for (const name of ['access-control-expose-headers', 'upload-metadata'])
-    answer.headers.delete(name)
-  return answer
+    response.headers.delete(name)
+  return response
 }
 
 /** Removes every upload of which nothing has arrived for long. */
-async function tidied(folder: string, now: Date) {
+async function sweepStaleUploads(folder: string, now: Date) {
   const touched = new Map<string, number>()
   const names = await readdir(folder)
   const idOf = (name: string) => name.replace(/\..*/, '')
@@ -177,6 +177,6 @@ async function tidied(folder: string, now: Date) {
     touched.set(idOf(name), Math.max(touched.get(idOf(name)) ?? 0, at))
   }
   for (const name of names)
-    if (now.getTime() - touched.get(idOf(name))! >= patience)
+    if (now.getTime() - touched.get(idOf(name))! >= maxAge)
       await rm(`${folder}/${name}`, { force: true })
 }

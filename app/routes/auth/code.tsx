@@ -1,15 +1,15 @@
 import { data, redirect } from 'react-router'
 
-import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
+import { serializeCookie, readCookieToken } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, read, statusOf } from '#app/platform/form.server.ts'
-import { picture } from '#app/platform/pictures.server.ts'
-import { linkFor } from '#app/studio/staff/reads.server.ts'
-import { returnTo } from '#app/studio/staff/rules.ts'
+import { readFields, parseForm, getProblemStatus } from '#app/platform/form.server.ts'
+import { findImage } from '#app/platform/media/manifest.server.ts'
+import { findOneTimeToken } from '#app/studio/staff/reads.server.ts'
+import { toReturnPath } from '#app/studio/staff/rules.ts'
 import { codeSchema, recoverySchema } from '#app/studio/two-factor/rules.ts'
 import { CodeStep } from '#app/studio/two-factor/ui/code-step.tsx'
 import { enterCode } from '#app/studio/two-factor/writes.server.ts'
-import { words } from '#app/words/index.ts'
+import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/code'
 
@@ -17,15 +17,15 @@ import type { Route } from './+types/code'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { searchParams } = new URL(request.url)
-  const back = returnTo(searchParams.get('to'))
+  const back = toReturnPath(searchParams.get('to'))
   if (ctx.actor.kind === 'staff') throw redirect(back)
-  const step = cookieFrom(ctx.app.config, request, 'code')
-  if (step === null || !(await linkFor(ctx, 'code', step)))
+  const step = readCookieToken(ctx.app.config, request, 'code')
+  if (step === null || !(await findOneTimeToken(ctx, 'code', step)))
     throw redirect(`/auth?to=${encodeURIComponent(back)}`)
   const recovery = searchParams.has('recovery')
-  const { code } = words(ctx.language).entrance
+  const { code } = getMessages(ctx.language).entrance
   return {
-    picture: picture('hero-room'),
+    picture: findImage('hero-room'),
     back,
     recovery,
     title: recovery ? code.recoveryTitle : code.title,
@@ -36,9 +36,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
-  const values = await fieldsOf(request)
-  const back = returnTo(values.to ?? null)
-  const given = read(values.recovery === undefined ? codeSchema : recoverySchema, {
+  const values = await readFields(request)
+  const back = toReturnPath(values.to ?? null)
+  const given = parseForm(values.recovery === undefined ? codeSchema : recoverySchema, {
     code: '',
     ...values,
   })
@@ -49,23 +49,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   const answer = await enterCode(ctx, {
     ...given.form,
-    step: cookieFrom(config, request, 'code') ?? '',
-    device: cookieFrom(config, request, 'device'),
-    former: cookieFrom(config, request, 'session'),
+    step: readCookieToken(config, request, 'code') ?? '',
+    device: readCookieToken(config, request, 'device'),
+    oldToken: readCookieToken(config, request, 'session'),
   })
   if (!answer.ok) {
     if (answer.problem === 'step-has-ended')
       return redirect(`/auth?again&to=${encodeURIComponent(back)}`, {
-        headers: { 'set-cookie': cookie(config, 'code', '') },
+        headers: { 'set-cookie': serializeCookie(config, 'code', '') },
       })
-    return data({ problem: answer.problem }, { status: statusOf(answer.problem) })
+    return data({ problem: answer.problem }, { status: getProblemStatus(answer.problem) })
   }
   const { session, device } = answer.value
   return redirect(back, {
     headers: [
-      ['set-cookie', cookie(config, 'session', session)],
-      ['set-cookie', cookie(config, 'device', device)],
-      ['set-cookie', cookie(config, 'code', '')],
+      ['set-cookie', serializeCookie(config, 'session', session)],
+      ['set-cookie', serializeCookie(config, 'device', device)],
+      ['set-cookie', serializeCookie(config, 'code', '')],
     ],
   })
 }

@@ -1,31 +1,31 @@
 import { data, redirect } from 'react-router'
 
-import { cookie } from '#app/platform/auth/sessions.server.ts'
+import { serializeCookie } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, read, statusOf } from '#app/platform/form.server.ts'
-import { picture } from '#app/platform/pictures.server.ts'
-import { invitationFor } from '#app/studio/invitation/reads.server.ts'
+import { readFields, parseForm, getProblemStatus } from '#app/platform/form.server.ts'
+import { findImage } from '#app/platform/media/manifest.server.ts'
+import { findInvitation } from '#app/studio/invitation/reads.server.ts'
 import { acceptanceSchema } from '#app/studio/invitation/rules.ts'
 import { Invitation } from '#app/studio/invitation/ui/invitation.tsx'
 import { InvitationEnded } from '#app/studio/invitation/ui/invitation-ended.tsx'
 import { acceptInvitation } from '#app/studio/invitation/writes.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
-import { words } from '#app/words/index.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
+import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/invitation'
 
 /** Where the letter's link leads: whoever holds it makes the account it was written for. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const studio = await theStudio(ctx)
+  const studio = await findStudio(ctx)
   if (!studio) throw redirect('/auth/setup')
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const found = await invitationFor(ctx, token)
+  const found = await findInvitation(ctx, token)
   const shown = {
     studio: { name: studio.name },
-    picture: picture('hero-room'),
+    picture: findImage('hero-room'),
     token,
-    title: words(ctx.language).entrance.invitation.title(studio.name),
+    title: getMessages(ctx.language).entrance.invitation.title(studio.name),
   }
   if (!found) return data({ ...shown, invitation: null }, { status: 410 })
   const { name, email, role, inviter } = found
@@ -34,8 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const { token = '', ...values } = await fieldsOf(request)
-  const given = read(acceptanceSchema, { name: '', password: '', ...values })
+  const { token = '', ...values } = await readFields(request)
+  const given = parseForm(acceptanceSchema, { name: '', password: '', ...values })
   if (!given.ok)
     return data({ problems: given.problems, name: values.name, ended: false }, { status: 422 })
   const answer = await acceptInvitation(ctx, token, given.form)
@@ -47,13 +47,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer.ok)
     return data(
       { problems: { password: answer.problem }, name: values.name, ended: false },
-      { status: statusOf(answer.problem) },
+      { status: getProblemStatus(answer.problem) },
     )
   const { config } = ctx.app
   return redirect('/portal', {
     headers: [
-      ['set-cookie', cookie(config, 'session', answer.value.session)],
-      ['set-cookie', cookie(config, 'device', answer.value.device)],
+      ['set-cookie', serializeCookie(config, 'session', answer.value.session)],
+      ['set-cookie', serializeCookie(config, 'device', answer.value.device)],
     ],
   })
 }

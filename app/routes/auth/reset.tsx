@@ -1,61 +1,61 @@
 import { data, redirect } from 'react-router'
 
-import { cookie } from '#app/platform/auth/sessions.server.ts'
+import { serializeCookie } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read, statusOf } from '#app/platform/form.server.ts'
-import { picture } from '#app/platform/pictures.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm, getProblemStatus } from '#app/platform/form.server.ts'
+import { findImage } from '#app/platform/media/manifest.server.ts'
 import { newPasswordSchema, resetRequestSchema } from '#app/studio/password/rules.ts'
-import { requestReset, resetPassword } from '#app/studio/password/writes.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
-import { linkFor } from '#app/studio/staff/reads.server.ts'
+import { requestPasswordReset, resetPassword } from '#app/studio/password/writes.server.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
+import { findOneTimeToken } from '#app/studio/staff/reads.server.ts'
 import { NewPassword } from '#app/studio/staff/ui/new-password.tsx'
 import { ResetRequest } from '#app/studio/staff/ui/reset-request.tsx'
-import { words } from '#app/words/index.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { getMessages } from '#app/messages/index.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import type { Route } from './+types/reset'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const studio = await theStudio(ctx)
+  const studio = await findStudio(ctx)
   if (!studio) throw redirect('/auth/setup')
   const token = new URL(request.url).searchParams.get('token')
-  const ended = token !== null && !(await linkFor(ctx, 'reset', token))
+  const ended = token !== null && !(await findOneTimeToken(ctx, 'reset', token))
   return {
     studio: { name: studio.name },
-    picture: picture('hero-room'),
+    picture: findImage('hero-room'),
     token,
     ended,
-    once: onceKey(),
-    title: words(ctx.language).site.reset.title,
+    once: generateIdempotencyKey(),
+    title: getMessages(ctx.language).site.reset.title,
   }
 }
 
 /** With a token the new password, without one the wish for a link. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const values = await fieldsOf(request)
-  if (values.token !== undefined) return choose(ctx, values.token, values)
-  const asked = read(resetRequestSchema, { email: '', ...values })
+  const values = await readFields(request)
+  if (values.token !== undefined) return saveNewPassword(ctx, values.token, values)
+  const asked = parseForm(resetRequestSchema, { email: '', ...values })
   if (!asked.ok) return data({ problem: asked.problems.email }, { status: 422 })
-  await requestReset(answering(ctx, values), asked.form)
+  await requestPasswordReset(withIdempotency(ctx, values), asked.form)
   return data({ sent: true })
 }
 
-async function choose(
+async function saveNewPassword(
   ctx: Parameters<typeof resetPassword>[0],
   token: string,
   values: Record<string, string>,
 ) {
-  const given = read(newPasswordSchema, { password: '', ...values })
+  const given = parseForm(newPasswordSchema, { password: '', ...values })
   if (!given.ok) return data({ problem: given.problems.password }, { status: 422 })
   const answer = await resetPassword(ctx, token, given.form.password)
   if (answer.ok)
     return redirect('/auth', {
-      headers: { 'set-cookie': cookie(ctx.app.config, 'device', answer.value.device) },
+      headers: { 'set-cookie': serializeCookie(ctx.app.config, 'device', answer.value.device) },
     })
   if (answer.problem === 'link-has-ended') return data({ ended: true }, { status: 410 })
-  return data({ problem: answer.problem }, { status: statusOf(answer.problem) })
+  return data({ problem: answer.problem }, { status: getProblemStatus(answer.problem) })
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [

@@ -1,19 +1,19 @@
 import { data, redirect } from 'react-router'
 
-import { cookie } from '#app/platform/auth/sessions.server.ts'
-import { removeSetUpLink } from '#app/platform/auth/set-up-link.server.ts'
+import { serializeCookie } from '#app/platform/auth/sessions.server.ts'
+import { removeSetupLink } from '#app/platform/auth/setup-link.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, read, statusOf } from '#app/platform/form.server.ts'
-import { picture } from '#app/platform/pictures.server.ts'
-import { sampleRemoval } from '#app/studio/sample/reads.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
-import { linkFor } from '#app/studio/staff/reads.server.ts'
-import { setUpSchema } from '#app/studio/staff/rules.ts'
-import { SetUp } from '#app/studio/staff/ui/set-up.tsx'
-import { SetUpClosed } from '#app/studio/staff/ui/set-up-closed.tsx'
+import { readFields, parseForm, getProblemStatus } from '#app/platform/form.server.ts'
+import { findImage } from '#app/platform/media/manifest.server.ts'
+import { findSampleRemoval } from '#app/studio/sample-data/reads.server.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
+import { findOneTimeToken } from '#app/studio/staff/reads.server.ts'
+import { setupSchema } from '#app/studio/staff/rules.ts'
+import { Setup } from '#app/studio/staff/ui/setup.tsx'
+import { SetupClosed } from '#app/studio/staff/ui/setup-closed.tsx'
 import { setUpStudio } from '#app/studio/staff/writes.server.ts'
-import { localTimeZone, timeZones } from '#app/core/day.ts'
-import { words } from '#app/words/index.ts'
+import { getLocalTimeZone, listTimeZones } from '#app/core/day.ts'
+import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/set-up'
 
@@ -23,24 +23,24 @@ import type { Route } from './+types/set-up'
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  if (await theStudio(ctx)) throw redirect('/auth')
+  if (await findStudio(ctx)) throw redirect('/auth')
   const token = new URL(request.url).searchParams.get('token') ?? ''
-  const open = (await linkFor(ctx, 'set-up', token)) !== null
+  const open = (await findOneTimeToken(ctx, 'set-up', token)) !== null
   return {
     token,
     open,
-    kept: open ? await sampleRemoval(ctx) : null,
-    picture: picture('hero-room'),
-    timeZones: timeZones(),
-    zone: localTimeZone() ?? '',
-    title: words(ctx.language).site.setUp.title,
+    kept: open ? await findSampleRemoval(ctx) : null,
+    picture: findImage('hero-room'),
+    timeZones: listTimeZones(),
+    zone: getLocalTimeZone() ?? '',
+    title: getMessages(ctx.language).site.setUp.title,
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const { token = '', ...values } = await fieldsOf(request)
-  const given = read(setUpSchema, {
+  const { token = '', ...values } = await readFields(request)
+  const given = parseForm(setupSchema, {
     studio: '',
     studioEmail: '',
     timeZone: '',
@@ -56,15 +56,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!answer.ok)
     return data(
       { problems: { password: answer.problem }, values: typed },
-      { status: statusOf(answer.problem) },
+      { status: getProblemStatus(answer.problem) },
     )
-  ctx.app.pages.drop()
+  ctx.app.pageCache.clear()
   const { config } = ctx.app
-  removeSetUpLink(config)
+  removeSetupLink(config)
   return redirect('/portal', {
     headers: [
-      ['set-cookie', cookie(config, 'session', answer.value.session)],
-      ['set-cookie', cookie(config, 'device', answer.value.device)],
+      ['set-cookie', serializeCookie(config, 'session', answer.value.session)],
+      ['set-cookie', serializeCookie(config, 'device', answer.value.device)],
     ],
   })
 }
@@ -77,9 +77,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   const { token, open, kept, picture, timeZones, zone } = loaderData
-  if (!open) return <SetUpClosed picture={picture} />
+  if (!open) return <SetupClosed picture={picture} />
   return (
-    <SetUp
+    <Setup
       picture={picture}
       token={token}
       kept={kept}

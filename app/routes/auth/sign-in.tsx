@@ -1,53 +1,53 @@
 import { data, redirect } from 'react-router'
 
-import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
+import { serializeCookie, readCookieToken } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, statusOf } from '#app/platform/form.server.ts'
-import { picture } from '#app/platform/pictures.server.ts'
-import { studioName } from '#app/studio/settings/reads.server.ts'
-import { sampleAccounts } from '#app/studio/staff/reads.server.ts'
-import { returnTo } from '#app/studio/staff/rules.ts'
+import { readFields, getProblemStatus } from '#app/platform/form.server.ts'
+import { findImage } from '#app/platform/media/manifest.server.ts'
+import { findStudioName } from '#app/studio/settings/reads.server.ts'
+import { listSampleAccounts } from '#app/studio/staff/reads.server.ts'
+import { toReturnPath } from '#app/studio/staff/rules.ts'
 import { SignIn } from '#app/studio/staff/ui/sign-in.tsx'
 import { signIn } from '#app/studio/session/writes.server.ts'
-import { useSaidOnArrival } from '#app/ui/arrival.ts'
-import { useTabs } from '#app/ui/use-tabs.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import { words } from '#app/words/index.ts'
+import { useToastAfterRedirect } from '#app/ui/use-toast-after-redirect.ts'
+import { useTabSync } from '#app/ui/use-tab-sync.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/sign-in'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { searchParams } = new URL(request.url)
-  const back = returnTo(searchParams.get('to'))
+  const back = toReturnPath(searchParams.get('to'))
   if (ctx.actor.kind === 'staff') throw redirect(back)
-  const name = await studioName(ctx)
+  const name = await findStudioName(ctx)
   if (name === null) throw redirect('/auth/setup')
   // this page stands without the database: a sign-in that failed because of it looks like any other
   const samples =
-    ctx.samplesOpen && !ctx.app.config.samplePassword
-      ? await sampleAccounts(ctx).catch(() => [])
+    ctx.sampleAccountsEnabled && !ctx.app.config.samplePassword
+      ? await listSampleAccounts(ctx).catch(() => [])
       : []
   return {
     studio: { name },
     back,
     again: searchParams.has('again'),
     ended: searchParams.has('ended'),
-    picture: picture('hero-room'),
+    picture: findImage('hero-room'),
     samples,
-    title: words(ctx.language).site.auth.title(name),
+    title: getMessages(ctx.language).site.auth.title(name),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
-  const { email = '', password = '', to = '' } = await fieldsOf(request)
+  const { email = '', password = '', to = '' } = await readFields(request)
   const answer = await signIn(ctx, {
     email,
     password: password.slice(0, 1024),
-    device: cookieFrom(config, request, 'device'),
-    former: cookieFrom(config, request, 'session'),
+    device: readCookieToken(config, request, 'device'),
+    oldToken: readCookieToken(config, request, 'session'),
   })
   if (!answer.ok) {
     const why =
@@ -55,18 +55,18 @@ export async function action({ request, context }: Route.ActionArgs) {
         ? answer.problem
         : null
     return data(
-      { failed: true, why, email: email.slice(0, 254), back: returnTo(to) },
-      { status: why ? statusOf(why) : 401 },
+      { failed: true, why, email: email.slice(0, 254), back: toReturnPath(to) },
+      { status: why ? getProblemStatus(why) : 401 },
     )
   }
   if ('step' in answer.value)
-    return redirect(`/auth/code?to=${encodeURIComponent(returnTo(to))}`, {
-      headers: { 'set-cookie': cookie(config, 'code', answer.value.step) },
+    return redirect(`/auth/code?to=${encodeURIComponent(toReturnPath(to))}`, {
+      headers: { 'set-cookie': serializeCookie(config, 'code', answer.value.step) },
     })
-  return redirect(returnTo(to), {
+  return redirect(toReturnPath(to), {
     headers: [
-      ['set-cookie', cookie(config, 'session', answer.value.session)],
-      ['set-cookie', cookie(config, 'device', answer.value.device)],
+      ['set-cookie', serializeCookie(config, 'session', answer.value.session)],
+      ['set-cookie', serializeCookie(config, 'device', answer.value.device)],
     ],
   })
 }
@@ -91,11 +91,11 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 /** Logout leads here without saying where to go next. */
-const signedOut = { from: /^\/portal(?:\/|$)/, to: /^\/auth$/ }
+const signOutTransition = { from: /^\/portal(?:\/|$)/, to: /^\/auth$/ }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  useTabs(null)
-  useSaidOnArrival({ ...signedOut, text: useWords().portal.menu.loggedOut })
+  useTabSync(null)
+  useToastAfterRedirect({ ...signOutTransition, text: useMessages().portal.menu.loggedOut })
   const { studio, picture, back, again, ended, samples } = loaderData
   const unsent = actionData !== undefined && 'unsent' in actionData
   const answer = unsent ? undefined : actionData
@@ -107,7 +107,7 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       again={again && !actionData}
       ended={ended && !actionData}
       failed={answer?.failed ?? false}
-      why={answer?.why ?? null}
+      reason={answer?.why ?? null}
       unsent={unsent}
       email={answer?.email}
       samples={samples}

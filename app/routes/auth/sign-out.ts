@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { cookie, cookieFrom } from '#app/platform/auth/sessions.server.ts'
+import { serializeCookie, readCookieToken } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { signOut } from '#app/studio/session/writes.server.ts'
 
@@ -9,9 +9,9 @@ import type { Route } from './+types/sign-out'
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
-  const token = cookieFrom(config, request, 'session')
+  const token = readCookieToken(config, request, 'session')
   if (token !== null) await signOut(ctx, token)
-  return redirect('/auth', { headers: { 'set-cookie': cookie(config, 'session', '') } })
+  return redirect('/auth', { headers: { 'set-cookie': serializeCookie(config, 'session', '') } })
 }
 
 /** Signing out is an act; a link to it does nothing. */

@@ -1,20 +1,20 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { monthByMonth } from '#app/studio/month/reads.server.ts'
-import { MonthsPage } from '#app/studio/month/ui/months-page.tsx'
+import { getMonthlyCharts } from '#app/studio/analytics/reads.server.ts'
+import { AnalyticsPage } from '#app/studio/analytics/ui/analytics-page.tsx'
 
 import type { Route } from './+types/analytics'
-import { PageProblem } from './shell/problem.tsx'
-import { titled } from './titled.ts'
+import { PageErrorBoundary } from './shell/error-boundaries.tsx'
+import { buildPageTitle } from './page-title.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return monthByMonth(context.get(ctxKey))
+  return getMonthlyCharts(context.get(ctxKey))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ pages }) => pages.analytics)
+  buildPageTitle(matches, ({ pages }) => pages.analytics)
 
 export default function Analytics({ loaderData }: Route.ComponentProps) {
-  return <MonthsPage {...loaderData} />
+  return <AnalyticsPage {...loaderData} />
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

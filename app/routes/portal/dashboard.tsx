@@ -1,76 +1,76 @@
 import { Link } from 'react-router'
 
-import { longDayText } from '#app/core/display.ts'
+import { formatLongDate } from '#app/core/display.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
-import { inbox } from '#app/studio/inquiry/reads.server.ts'
+import { listInquiries } from '#app/studio/inquiry/reads.server.ts'
 import { WaitingCard } from '#app/studio/inquiry/ui/waiting-card.tsx'
 import {
-  depositsOutstanding,
-  figures,
-  nextBookings,
-  projectsUnderWay,
-  serviceDistribution,
-  shootsToday,
-} from '#app/studio/insight/reads.server.ts'
-import { DepositsCard } from '#app/studio/insight/ui/deposits-card.tsx'
-import { DistributionCard } from '#app/studio/insight/ui/distribution-card.tsx'
-import { ProjectsCard } from '#app/studio/insight/ui/projects-card.tsx'
-import { Statistics } from '#app/studio/insight/ui/statistics.tsx'
-import { type Todo, TodoCard } from '#app/studio/insight/ui/todo-card.tsx'
-import { UpcomingCard } from '#app/studio/insight/ui/upcoming-card.tsx'
-import { refundsOutstanding } from '#app/studio/ledger/reads.server.ts'
-import { findMailTrouble } from '#app/studio/letter/reads.server.ts'
-import { MailTroubleNotice } from '#app/studio/letter/ui/mail-trouble-notice.tsx'
-import { declinedAhead, holdsEnding } from '#app/studio/reservation/reads.server.ts'
-import { waitingTestimonials } from '#app/studio/testimonial/reads.server.ts'
+  listOutstandingDeposits,
+  getFigures,
+  listNextBookings,
+  listCurrentProjects,
+  getServiceDistribution,
+  countShootsToday,
+} from '#app/studio/dashboard/reads.server.ts'
+import { DepositsCard } from '#app/studio/dashboard/ui/deposits-card.tsx'
+import { DistributionCard } from '#app/studio/dashboard/ui/distribution-card.tsx'
+import { ProjectsCard } from '#app/studio/dashboard/ui/projects-card.tsx'
+import { Statistics } from '#app/studio/dashboard/ui/statistics.tsx'
+import { type Todo, TodoCard } from '#app/studio/dashboard/ui/todo-card.tsx'
+import { UpcomingCard } from '#app/studio/dashboard/ui/upcoming-card.tsx'
+import { getOutstandingRefunds } from '#app/studio/ledger/reads.server.ts'
+import { findMailTrouble } from '#app/studio/email/reads.server.ts'
+import { MailTroubleNotice } from '#app/studio/email/ui/mail-trouble-notice.tsx'
+import { listDeclinedBookings, countHoldsEndingSoon } from '#app/studio/reservation/reads.server.ts'
+import { countPendingTestimonials } from '#app/studio/testimonial/reads.server.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Route } from './+types/dashboard'
-import { PageProblem } from './shell/problem.tsx'
-import { titled } from './titled.ts'
+import { PageErrorBoundary } from './shell/error-boundaries.tsx'
+import { buildPageTitle } from './page-title.ts'
 
 /** Rows a card shows before it leads to the rest. */
-const most = { inquiries: 5, bookings: 5, projects: 4, deposits: 10, allDeposits: 500 }
+const maxRows = { inquiries: 5, bookings: 5, projects: 4, deposits: 10, allDeposits: 500 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const all = url.searchParams.get('deposits') === 'all'
   const waiting = may(ctx.actor, 'inquiry.see')
-    ? (await inbox(ctx, { shelf: 'waiting', search: '', after: null })).inquiries.slice(
+    ? (await listInquiries(ctx, { tab: 'waiting', search: '', after: null })).inquiries.slice(
         0,
-        most.inquiries,
+        maxRows.inquiries,
       )
     : []
   return {
     mailTrouble: may(ctx.actor, 'mail.see-trouble') ? await findMailTrouble(ctx) : null,
     waiting,
-    figures: await figures(ctx),
-    shoots: await shootsToday(ctx),
-    bookings: await nextBookings(ctx, most.bookings),
-    declined: may(ctx.actor, 'booking.change') ? await declinedAhead(ctx, most.bookings) : [],
-    projects: await projectsUnderWay(ctx, most.projects),
-    todo: await todoFor(ctx),
-    distribution: await serviceDistribution(ctx),
+    figures: await getFigures(ctx),
+    shoots: await countShootsToday(ctx),
+    bookings: await listNextBookings(ctx, maxRows.bookings),
+    declined: may(ctx.actor, 'booking.change') ? await listDeclinedBookings(ctx, maxRows.bookings) : [],
+    projects: await listCurrentProjects(ctx, maxRows.projects),
+    todo: await getTodo(ctx),
+    distribution: await getServiceDistribution(ctx),
     deposits: may(ctx.actor, 'money.see')
-      ? await depositsOutstanding(ctx, all ? most.allDeposits : most.deposits)
+      ? await listOutstandingDeposits(ctx, all ? maxRows.allDeposits : maxRows.deposits)
       : null,
     all,
   }
 }
 
-async function todoFor(ctx: Ctx): Promise<Todo> {
+async function getTodo(ctx: Ctx): Promise<Todo> {
   return {
-    refunds: may(ctx.actor, 'money.see') ? await refundsOutstanding(ctx) : null,
-    holds: may(ctx.actor, 'booking.change') ? await holdsEnding(ctx) : null,
-    testimonials: may(ctx.actor, 'website.change') ? await waitingTestimonials(ctx) : 0,
+    refunds: may(ctx.actor, 'money.see') ? await getOutstandingRefunds(ctx) : null,
+    holds: may(ctx.actor, 'booking.change') ? await countHoldsEndingSoon(ctx) : null,
+    testimonials: may(ctx.actor, 'website.change') ? await countPendingTestimonials(ctx) : 0,
   }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ pages }) => pages.dashboard)
+  buildPageTitle(matches, ({ pages }) => pages.dashboard)
 
 export default function Dashboard({
   loaderData: {
@@ -89,7 +89,7 @@ export default function Dashboard({
 }: Route.ComponentProps) {
   return (
     <div className="desk-page">
-      <h1 className="title">{longDayText(useNow(), useDisplay())}</h1>
+      <h1 className="title">{formatLongDate(useNow(), useDisplay())}</h1>
       <Sentence shoots={shoots} deposits={deposits?.count ?? 0} />
       {mailTrouble && <MailTroubleNotice trouble={mailTrouble} />}
       <Statistics figures={figures} />
@@ -113,7 +113,7 @@ export default function Dashboard({
 
 /** What the day asks for, in words; each part leads to its rows. */
 function Sentence({ shoots, deposits }: { shoots: number; deposits: number }) {
-  const { dashboard } = useWords().portal
+  const { dashboard } = useMessages().portal
   const { waiting } = usePortal()
   const inquiries = waiting ? dashboard.waiting(waiting) : null
   const outstanding = deposits > 0 ? dashboard.deposits(deposits, inquiries === null) : null
@@ -139,4 +139,4 @@ function Sentence({ shoots, deposits }: { shoots: number; deposits: number }) {
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

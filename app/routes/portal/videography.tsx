@@ -2,27 +2,27 @@ import { Outlet } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
-import { CraftHead } from '#app/studio/project/ui/craft-head.tsx'
+import { DisciplineHeader } from '#app/studio/project/ui/discipline-header.tsx'
 
 import type { Route } from './+types/videography'
-import { PageProblem } from './shell/problem.tsx'
-import { titled } from './titled.ts'
+import { PageErrorBoundary } from './shell/error-boundaries.tsx'
+import { buildPageTitle } from './page-title.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { actor } = context.get(ctxKey)
-  return { seesPortfolio: may(actor, 'portfolio.see'), mayAdd: may(actor, 'project.change') }
+  return { maySeePortfolio: may(actor, 'portfolio.see'), mayAdd: may(actor, 'project.change') }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ pages }) => pages.videography)
+  buildPageTitle(matches, ({ pages }) => pages.videography)
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <CraftHead craft="videography" {...loaderData} />
+      <DisciplineHeader discipline="videography" {...loaderData} />
       <Outlet />
     </>
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

@@ -1,10 +1,10 @@
-import { linkTokenFrom } from '#app/platform/auth/link-cookies.server.ts'
+import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { bookingCalendar } from '#app/studio/booking-link/papers.server.ts'
-import { bookingForClient } from '#app/studio/booking-link/reads.server.ts'
-import { bookingNumber } from '#app/studio/booking/rules.ts'
-import { dateBehind } from '#app/studio/date-request/reads.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { buildBookingIcs } from '#app/studio/booking-link/ics.server.ts'
+import { findBookingForClient } from '#app/studio/booking-link/reads.server.ts'
+import { formatBookingNumber } from '#app/studio/booking/rules.ts'
+import { findRequestByToken } from '#app/studio/booking-request/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/booking-calendar'
 
@@ -13,15 +13,15 @@ import type { Route } from './+types/booking-calendar'
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const token = linkTokenFrom(ctx.app.config, request)
-  const behind = token === null ? null : await dateBehind(ctx, token)
+  const token = readLinkToken(ctx.app.config, request)
+  const behind = token === null ? null : await findRequestByToken(ctx, token)
   const details =
-    behind?.ok && bookingNumber(behind.value.number) === params.ref
-      ? await bookingForClient(ctx, behind.value.id)
+    behind?.ok && formatBookingNumber(behind.value.number) === params.ref
+      ? await findBookingForClient(ctx, behind.value.id)
       : null
   if (!details) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
-  const studio = (await theStudio(ctx))!
-  const text = bookingCalendar({
+  const studio = (await getStudio(ctx))
+  const text = buildBookingIcs({
     ...details,
     what: details.title ?? studio.name,
     studio,

@@ -1,47 +1,47 @@
 import {
-  dateText,
-  deadlineText,
-  longDayText,
-  shownOn,
-  timesText,
-  zoneText,
+  formatDate,
+  formatDeadline,
+  formatLongDate,
+  readLocalTimeAsUtc,
+  formatTimeRange,
+  formatTimeZone,
 } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { ClientBooking } from '#app/studio/booking-link/reads.server.ts'
-import type { PageView, Step } from '#app/studio/booking-link/ui/page-view.ts'
-import { bookingNumber } from '#app/studio/booking/rules.ts'
-import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
-import { bookingPageWords } from '#app/words/booking-page.ts'
-import { words } from '#app/words/index.ts'
-import { serverWords } from '#app/words/server.ts'
+import type { ClientBookingView, Step } from '#app/studio/booking-link/ui/client-booking-view.ts'
+import { formatBookingNumber } from '#app/studio/booking/rules.ts'
+import { getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getBookingPageMessages } from '#app/messages/booking-page.ts'
+import { getMessages } from '#app/messages/index.ts'
+import { getServerMessages } from '#app/messages/server.ts'
 
 /** Everything as the client's page writes it. */
-export async function bookingView(ctx: Ctx, details: ClientBooking): Promise<PageView> {
-  const studio = (await theStudio(ctx))!
-  const { replyHours } = await policyInForce(ctx)
-  const { standing, startsWall, endsWall, money, move, cancellation } = details
-  const { link } = serverWords(ctx.language).policy
+export async function buildBookingView(ctx: Ctx, details: ClientBooking): Promise<ClientBookingView> {
+  const studio = (await getStudio(ctx))
+  const { replyHours } = await getCurrentPolicy(ctx)
+  const { requestStatus, startsLocal, endsLocal, money, move, cancellation } = details
+  const { link } = getServerMessages(ctx.language).policy
   const amount = (cents: number) =>
     cents > 0 ? formatMoney(cents, studio.currency, studio.locale) : ''
-  const deadline = (at: Date) => deadlineText(at, ctx.now, studio)
+  const deadline = (at: Date) => formatDeadline(at, ctx.now, studio)
   const wall = { locale: studio.locale, timeZone: 'UTC' }
-  const agreed = standing === 'pending' || standing === 'confirmed' || standing === 'done'
+  const agreed = requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
   return {
-    standing,
-    number: bookingNumber(details.number),
-    what: details.title ?? words(ctx.language).portal.bookings.kinds[details.kind],
+    requestStatus,
+    number: formatBookingNumber(details.number),
+    what: details.title ?? getMessages(ctx.language).portal.bookings.kinds[details.kind],
     place: details.place,
     people: agreed ? details.people.join(', ') : '',
     message: details.message,
-    day: longDayText(shownOn(startsWall), wall, true),
-    times: timesText(shownOn(startsWall), shownOn(endsWall), wall),
-    zone: zoneText(details.zone, studio.locale),
+    day: formatLongDate(readLocalTimeAsUtc(startsLocal), wall, true),
+    times: formatTimeRange(readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal), wall),
+    zone: formatTimeZone(details.zone, studio.locale),
     heldUntil: details.heldUntil ? deadline(details.heldUntil) : '',
     replyHours,
     offering: details.offering,
     locale: studio.locale,
-    steps: stepsOf(ctx, details, { amount, date: (at) => dateText(at, studio), replyHours }),
+    steps: listSteps(ctx, details, { amount, date: (at) => formatDate(at, studio), replyHours }),
     money: {
       price: amount(money.total),
       deposit: amount(money.deposit),
@@ -56,7 +56,7 @@ export async function bookingView(ctx: Ctx, details: ClientBooking): Promise<Pag
       refunded: cancellation.due > 0 && cancellation.refunded >= cancellation.due,
     },
     mayMove: move !== null,
-    mayCancel: details.mayCallOff,
+    mayCancel: details.mayCancel,
     policy: {
       move: move ? link.moveUntil(deadline(money.moveUntil)) : link.moveOver(money.moveDays),
       cancel: money.paid > 0 ? link.ifCanceled(money.refund, amount, deadline) : link.nothingPaid,
@@ -64,15 +64,15 @@ export async function bookingView(ctx: Ctx, details: ClientBooking): Promise<Pag
   }
 }
 
-type Written = { amount: (cents: number) => string; date: (at: Date) => string; replyHours: number }
+type Formatters = { amount: (cents: number) => string; date: (at: Date) => string; replyHours: number }
 
 /**
  * Requested, quoted, deposit, confirmed, done; the first that is not done yet is next. What was
  * canceled or expired ends there.
  */
-function stepsOf(ctx: Ctx, details: ClientBooking, { amount, date, replyHours }: Written): Step[] {
+function listSteps(ctx: Ctx, details: ClientBooking, { amount, date, replyHours }: Formatters): Step[] {
   const {
-    standing,
+    requestStatus,
     money: { total, deposit, depositPercent, paid },
     depositMissing,
     confirmedAt,
@@ -80,9 +80,9 @@ function stepsOf(ctx: Ctx, details: ClientBooking, { amount, date, replyHours }:
     createdAt,
     endsAt,
   } = details
-  const says = bookingPageWords(ctx.language)
-  const agreed = standing === 'confirmed' || standing === 'done'
-  const over = standing === 'canceled' || standing === 'ended'
+  const says = getBookingPageMessages(ctx.language)
+  const agreed = requestStatus === 'confirmed' || requestStatus === 'done'
+  const over = requestStatus === 'canceled' || requestStatus === 'ended'
   const quoted = total > 0
   const needsDeposit = depositPercent > 0 && !(quoted && agreed && paid < deposit)
   const steps: { name: Step['name']; isDone: boolean; detail: string }[] = [
@@ -97,15 +97,15 @@ function stepsOf(ctx: Ctx, details: ClientBooking, { amount, date, replyHours }:
           {
             name: 'deposit' as const,
             isDone: quoted && depositMissing === 0,
-            detail: depositDetail(),
+            detail: describeDeposit(),
           },
         ]
       : []),
     { name: 'confirmed', isDone: agreed, detail: agreed && confirmedAt ? date(confirmedAt) : '' },
     {
       name: 'done',
-      isDone: standing === 'done',
-      detail: standing === 'done' ? date(endsAt) : date(details.startsAt),
+      isDone: requestStatus === 'done',
+      detail: requestStatus === 'done' ? date(endsAt) : date(details.startsAt),
     },
   ]
   if (over)
@@ -114,7 +114,7 @@ function stepsOf(ctx: Ctx, details: ClientBooking, { amount, date, replyHours }:
         .slice(0, -1)
         .filter(({ isDone, name }) => isDone && (name !== 'confirmed' || confirmedAt))
         .map(({ name, detail }): Step => ({ name, detail, state: 'done' })),
-      { name: standing, state: 'done', detail: cancellation?.at ? date(cancellation.at) : '' },
+      { name: requestStatus, state: 'done', detail: cancellation?.at ? date(cancellation.at) : '' },
     ]
   const next = steps.findIndex(({ isDone }) => !isDone)
   return steps.map(({ name, detail }, at) => ({
@@ -123,7 +123,7 @@ function stepsOf(ctx: Ctx, details: ClientBooking, { amount, date, replyHours }:
     state: at === next ? 'next' : next === -1 || at < next ? 'done' : 'ahead',
   }))
 
-  function depositDetail() {
+  function describeDeposit() {
     if (!quoted) return says.percentOfPrice(depositPercent)
     return depositMissing > 0
       ? says.amountToPay(amount(depositMissing))

@@ -1,26 +1,26 @@
 import { data, redirect, useOutletContext, useSearchParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, read } from '#app/platform/form.server.ts'
-import { contactSchema, topicFrom, topicsOf } from '#app/studio/inquiry/rules.ts'
-import type { ContactAnswer, ContactProblems } from '#app/studio/inquiry/ui/contact-answer.ts'
+import { readFields, parseForm } from '#app/platform/form.server.ts'
+import { contactSchema, parseTopic, listTopics } from '#app/studio/inquiry/rules.ts'
+import type { ContactResult, ContactProblems } from '#app/studio/inquiry/ui/contact-result.ts'
 import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
 import { sendContact } from '#app/studio/inquiry/ui/send-contact.ts'
 import { receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
-import { pageAt } from '#app/studio/page/reads.server.ts'
+import { findPage } from '#app/studio/page/reads.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
-import { canReach, receiptHref } from '#app/studio/receipt/reads.server.ts'
-import { policyInForce } from '#app/studio/settings/reads.server.ts'
-import { serverWords } from '#app/words/server.ts'
+import { canReach, buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
+import { getCurrentPolicy } from '#app/studio/settings/reads.server.ts'
+import { getServerMessages } from '#app/messages/server.ts'
 
 import type { Route } from './+types/contact'
-import { describedPage, siteIn } from './described.ts'
-import { sayNativeSend } from './form-script.ts'
-import { map } from './page-script.ts'
+import { buildPageMeta, findSite } from './page-meta.ts'
+import { markNativeSubmit } from './form-script.ts'
+import { loadMap } from './page-script.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = await pageAt(context.get(ctxKey), '/contact')
+  const page = await findPage(context.get(ctxKey), '/contact')
   if (!page) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return { page }
 }
@@ -31,9 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const { service = '', website = '', stays = '', ...values } = await fieldsOf(request)
+  const { service = '', website = '', stays = '', ...values } = await readFields(request)
   const typed = { ...values, service }
-  const given = read(contactSchema, {
+  const given = parseForm(contactSchema, {
     name: '',
     email: '',
     phone: '',
@@ -41,14 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...values,
     topic: service,
   })
-  if (!given.ok) return data(refused(typed, given.problems), { status: 422 })
+  if (!given.ok) return data(respondProblems(typed, given.problems), { status: 422 })
   const received = await receiveInquiry(ctx, given.form, website)
   if (!received.ok)
-    return data({ ...refused(typed, {}), sentence: 'rate' as const }, { status: 429 })
+    return data({ ...respondProblems(typed, {}), sentence: 'rate' as const }, { status: 429 })
   const [promised, { email }] = [!received.value.spam, given.form]
-  if (!stays) return redirect(receiptHref(ctx, { kind: 'message', email, promised }), 303)
-  const { reply } = serverWords(ctx.language).policy.figures(await policyInForce(ctx))
-  return data<ContactAnswer>({
+  if (!stays) return redirect(buildReceiptHref(ctx, { kind: 'message', email, promised }), 303)
+  const { reply } = getServerMessages(ctx.language).policy.figures(await getCurrentPolicy(ctx))
+  return data<ContactResult>({
     state: 'sent',
     reply: promised ? reply : null,
     mailedTo: promised && (await canReach(ctx, email)) ? email : null,
@@ -59,7 +59,7 @@ export { sendContact as clientAction }
 
 export const shouldRevalidate = () => false
 
-export const handle = { parts: [map, sayNativeSend] }
+export const handle = { parts: [loadMap, markNativeSubmit] }
 
 /** The one page that may show a frame of somebody else's: the map, once it is asked for. */
 export const headers = () => ({
@@ -67,12 +67,12 @@ export const headers = () => ({
 })
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describedPage(loaderData?.page, siteIn(matches))
+  buildPageMeta(loaderData?.page, findSite(matches))
 
 export default function Contact({ loaderData: { page }, actionData }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  const topics = topicsOf(studio.offerings)
-  const topic = topicFrom(useSearchParams()[0].get('service'), topics)
+  const topics = listTopics(studio.offerings)
+  const topic = parseTopic(useSearchParams()[0].get('service'), topics)
   return page.sections.map((section, at) => (
     <Section
       key={at}
@@ -85,7 +85,7 @@ export default function Contact({ loaderData: { page }, actionData }: Route.Comp
             topic={topic}
             hint={section.content.hint}
             email={studio.email}
-            withPrivacy={!studio.off?.includes('/privacy')}
+            withPrivacy={!studio.hiddenPaths?.includes('/privacy')}
             answer={actionData}
           />
         )
@@ -94,6 +94,6 @@ export default function Contact({ loaderData: { page }, actionData }: Route.Comp
   ))
 }
 
-function refused(values: Record<string, string>, problems: ContactProblems) {
+function respondProblems(values: Record<string, string>, problems: ContactProblems) {
   return { state: 'refused' as const, problems, values }
 }

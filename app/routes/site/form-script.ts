@@ -7,7 +7,7 @@
  * there to be sent again, and what is wrong is no page of its own, so Back never asks to send a
  * form again. A second send waits for the first.
  */
-export function send() {
+export function enhanceForms() {
   const longest = 60_000
   document.addEventListener(
     'submit',
@@ -54,7 +54,7 @@ export function send() {
 }
 
 /** The chosen time in words, and, where the visitor's clock is another, by that one too. */
-export function sayOwnTime() {
+export function showVisitorTimes() {
   const say = () => {
     for (const own of document.querySelectorAll<HTMLElement>('[data-own]')) {
       const chosen = own.dataset.during
@@ -93,7 +93,7 @@ export function sayOwnTime() {
  * A form that React has not woken yet is sent by the browser: it says so, and is not sent twice.
  * Attributes only, for React comes later.
  */
-export function sayNativeSend() {
+export function markNativeSubmit() {
   document.addEventListener(
     'submit',
     (event) => {

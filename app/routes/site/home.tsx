@@ -1,24 +1,24 @@
 import { useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { pageAt } from '#app/studio/page/reads.server.ts'
+import { findPage } from '#app/studio/page/reads.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/home'
-import { describedPage, siteIn } from './described.ts'
-import { loop } from './page-script.ts'
+import { buildPageMeta, findSite } from './page-meta.ts'
+import { playLoops } from './page-script.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = await pageAt(context.get(ctxKey), '/')
+  const page = await findPage(context.get(ctxKey), '/')
   if (!page) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return { page }
 }
 
-export const handle = { parts: [loop] }
+export const handle = { parts: [playLoops] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describedPage(loaderData?.page, siteIn(matches))
+  buildPageMeta(loaderData?.page, findSite(matches))
 
 export default function Home({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

@@ -1,23 +1,23 @@
 import { Outlet, redirect, useLocation, useMatches } from 'react-router'
 
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
-import { pictureOfSite } from '#app/studio/page/reads.server.ts'
+import { findSiteImage } from '#app/studio/page/reads.server.ts'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
-import { isSampleInPublic, studioForVisitors } from '#app/studio/settings/reads.server.ts'
+import { isSampleInPublic, findStudioView } from '#app/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/layout'
-import { pageScript } from './page-script.ts'
-import type { Site } from './structured.ts'
+import { buildPageScript } from './page-script.ts'
+import type { Site } from './structured-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const studio = await studioForVisitors(ctx)
+  const studio = await findStudioView(ctx)
   if (!studio) throw redirect('/auth/setup', 307)
   const site: Site = {
     origin: ctx.app.config.publicUrl,
     language: ctx.language,
     studio,
-    picture: await pictureOfSite(ctx),
+    picture: await findSiteImage(ctx),
     sample: await isSampleInPublic(ctx),
   }
   return { site, nonce: context.get(nonceKey) }
@@ -61,7 +61,7 @@ export default function SiteLayout({
         nonce={nonce}
         suppressHydrationWarning
         // oxlint-disable-next-line studio/nothing-inline
-        dangerouslySetInnerHTML={{ __html: pageScript(parts) }}
+        dangerouslySetInnerHTML={{ __html: buildPageScript(parts) }}
       />
     </>
   )

@@ -1,9 +1,9 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/manifest'
-import { ground } from './described.ts'
-import { forEverybody, nothingHere } from './for-everybody.ts'
+import { backgroundColors } from './page-meta.ts'
+import { respondPublicly, respondNotFound } from './public-response.ts'
 
 const icons = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
@@ -23,8 +23,8 @@ const icons = [
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const studio = await theStudio(ctx)
-  if (!studio) return nothingHere(ctx.language)
+  const studio = await findStudio(ctx)
+  if (!studio) return respondNotFound(ctx.language)
   const { name, tagline, language } = studio
   const manifest = {
     name,
@@ -35,9 +35,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     start_url: '/',
     scope: '/',
     display: 'browser',
-    background_color: ground.light,
-    theme_color: ground.light,
+    background_color: backgroundColors.light,
+    theme_color: backgroundColors.light,
     icons,
   }
-  return forEverybody(JSON.stringify(manifest), 'application/manifest+json')
+  return respondPublicly(JSON.stringify(manifest), 'application/manifest+json')
 }

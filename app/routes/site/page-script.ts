@@ -5,7 +5,7 @@
    text, so it knows nothing outside itself. */
 
 /** The header is clear up to ten pixels of scrolling and solid from the eleventh on. */
-function header() {
+function watchHeader() {
   const mark = () =>
     document.querySelector('.site-header')?.toggleAttribute('data-solid', scrollY > 10)
   for (const event of ['scroll', 'pageshow', 'load'])
@@ -17,7 +17,7 @@ function header() {
  * A loop over its poster: after everything else, by itself only where it is welcome, and always
  * with a switch.
  */
-export function loop() {
+export function playLoops() {
   const video = document.querySelector<HTMLVideoElement>('[data-loop]')
   const button = document.querySelector<HTMLElement>('[data-loop-switch]')
   if (!video || !button) return
@@ -83,7 +83,7 @@ export function loop() {
  * The menu of narrow windows: what lies under it cannot be reached, and a chosen link, Escape or a
  * wide window closes it.
  */
-function menu() {
+function closeMenu() {
   const open = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
   const shut = () => open()?.removeAttribute('open')
   document.addEventListener(
@@ -117,7 +117,7 @@ function menu() {
  * A recording with its outline, its clock, its chapters and its transcript; without this script the
  * browser's own controls stand there.
  */
-export function sound() {
+export function playAudio() {
   const player = document.querySelector<HTMLElement>('[data-sound]')
   const audio = player?.querySelector('audio')
   const button = player?.querySelector<HTMLElement>('[data-sound-switch]')
@@ -179,7 +179,7 @@ export function sound() {
 }
 
 /** The outside map comes when it is asked for, and no sooner. */
-export function map() {
+export function loadMap() {
   document.addEventListener(
     'click',
     (event) => {
@@ -200,7 +200,7 @@ export function map() {
  * A page that is left or hidden while it fades ends its transition early, which is no error of
  * anybody's.
  */
-function transition() {
+function nameTransitions() {
   for (const event of ['pageswap', 'pagereveal'])
     addEventListener(event, (event) => {
       const { viewTransition } = event as Event & {
@@ -211,7 +211,7 @@ function transition() {
 }
 
 /** Paper cannot be unfolded. */
-function print() {
+function openDetailsForPrint() {
   let opened: Element[] = []
   addEventListener('beforeprint', () => {
     opened = [...document.querySelectorAll('.faq details:not([open])')]
@@ -226,8 +226,8 @@ function print() {
  * The text of the one inline script of a public page: what all do and what this one brings. The
  * page's policy names it by its hash.
  */
-export function pageScript(parts: (() => void)[]): string {
-  return [header, menu, print, transition, ...parts]
+export function buildPageScript(functions: (() => void)[]): string {
+  return [watchHeader, closeMenu, openDetailsForPrint, nameTransitions, ...functions]
     .map((part) => `(${part.toString().replace(/\n\s+/g, '\n')})()`)
     .join(';')
 }

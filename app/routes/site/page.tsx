@@ -1,12 +1,12 @@
 import { redirect, useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { isSwitchedOff, pageAt } from '#app/studio/page/reads.server.ts'
+import { isServiceHidden, findPage } from '#app/studio/page/reads.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
 import type { Route } from './+types/page'
-import { describedPage, siteIn } from './described.ts'
+import { buildPageMeta, findSite } from './page-meta.ts'
 
 /**
  * Every public page that is nothing but its rows. The page of a service that is not offered now
@@ -15,9 +15,9 @@ import { describedPage, siteIn } from './described.ts'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const path = new URL(request.url).pathname.replace(/\/+$/, '').toLowerCase()
-  if (await isSwitchedOff(ctx, path))
+  if (await isServiceHidden(ctx, path))
     throw redirect('/services', { status: 307, headers: { 'cache-control': 'no-store' } })
-  const page = await pageAt(ctx, path)
+  const page = await findPage(ctx, path)
   if (!page) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })
   return { page }
 }
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describedPage(loaderData?.page, siteIn(matches))
+  buildPageMeta(loaderData?.page, findSite(matches))
 
 export default function Page({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()

@@ -1,22 +1,22 @@
 import { useLocation } from 'react-router'
 
-import { pageInDraft } from '#app/studio/edition/reads.server.ts'
-import { Preview } from '#app/studio/edition/ui/preview.tsx'
-import { topicFrom, topicsOf } from '#app/studio/inquiry/rules.ts'
+import { findPageWithDrafts } from '#app/studio/site-editor/reads.server.ts'
+import { PagePreview } from '#app/studio/site-editor/ui/page-preview.tsx'
+import { parseTopic, listTopics } from '#app/studio/inquiry/rules.ts'
 import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
 
 import type { Route } from './+types/preview'
-import { draftShown, headersOfDraft } from './draft-shown.ts'
-import { DraftScript } from './draft-script.tsx'
-import { loop } from './page-script.ts'
+import { loadPreview, buildPreviewHeaders } from './load-preview.ts'
+import { DraftScript } from './preview-script.tsx'
+import { playLoops } from './page-script.ts'
 
 /** A page with every draft in it. */
 export const loader = (args: Route.LoaderArgs) =>
-  draftShown(args, (ctx) => pageInDraft(ctx, `/${args.params['*'].replace(/\/+$/, '')}`))
+  loadPreview(args, (ctx) => findPageWithDrafts(ctx, `/${args.params['*'].replace(/\/+$/, '')}`))
 
-export { headersOfDraft as headers }
+export { buildPreviewHeaders as headers }
 
-export { PreviewEnded as ErrorBoundary } from './preview-ended.tsx'
+export { PreviewErrorPage as ErrorBoundary } from './preview-error.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   ...(loaderData ? [{ title: loaderData.page.title }] : []),
@@ -27,13 +27,13 @@ export default function PreviewPage({ loaderData: shown }: Route.ComponentProps)
   const { pathname } = useLocation()
   return (
     <>
-      <Preview
+      <PagePreview
         {...shown}
         key={pathname}
         contactForm={(hint, offered) => (
           <ContactForm
-            topics={topicsOf(offered)}
-            topic={topicFrom(null, topicsOf(offered))}
+            topics={listTopics(offered)}
+            topic={parseTopic(null, listTopics(offered))}
             hint={hint}
             email={shown.studio.email}
             withPrivacy
@@ -41,7 +41,7 @@ export default function PreviewPage({ loaderData: shown }: Route.ComponentProps)
           />
         )}
       />
-      <DraftScript nonce={shown.nonce} parts={[loop]} />
+      <DraftScript nonce={shown.nonce} parts={[playLoops]} />
     </>
   )
 }

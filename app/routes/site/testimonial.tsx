@@ -1,27 +1,27 @@
 import { data, redirect, useOutletContext } from 'react-router'
 
 import {
-  doneCookie,
-  doneFrom,
+  serializeFlashCookie,
+  readFlashCookie,
   isToken,
-  linkCookie,
-  linkTokenFrom,
+  serializeLinkCookie,
+  readLinkToken,
 } from '#app/platform/auth/link-cookies.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, read } from '#app/platform/form.server.ts'
+import { readFields, parseForm } from '#app/platform/form.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
-import { requestBehind } from '#app/studio/testimonial/reads.server.ts'
-import { greetedAs, nameAndRole, writtenSchema } from '#app/studio/testimonial/rules.ts'
+import { findTestimonialRequestByToken } from '#app/studio/testimonial/reads.server.ts'
+import { getGreetingName, getDefaultAuthor, submissionSchema } from '#app/studio/testimonial/rules.ts'
 import {
-  type Refused,
-  TestimonialEnded,
+  type FailedSubmission,
+  TestimonialLinkEnded,
   TestimonialPage,
 } from '#app/studio/testimonial/ui/testimonial-page.tsx'
-import { writeTestimonial } from '#app/studio/testimonial/writes.server.ts'
-import { testimonialWords } from '#app/words/testimonial.ts'
+import { submitTestimonial } from '#app/studio/testimonial/writes.server.ts'
+import { getTestimonialMessages } from '#app/messages/testimonial.ts'
 
 import type { Route } from './+types/testimonial'
-import { siteIn } from './described.ts'
+import { findSite } from './page-meta.ts'
 
 /**
  * A client's own page, by the link of the email that asks for a testimonial; exchanged for a cookie
@@ -30,41 +30,41 @@ import { siteIn } from './described.ts'
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app
-  const given = isToken(params.ref) ? params.ref : linkTokenFrom(config, request)
-  const found = await requestBehind(ctx, given ?? '')
-  if (!found.ok) return ended(found.problem === 'too-many-guesses')
+  const given = isToken(params.ref) ? params.ref : readLinkToken(config, request)
+  const found = await findTestimonialRequestByToken(ctx, given ?? '')
+  if (!found.ok) return respondLinkEnded(found.problem === 'too-many-guesses')
   const { id, state, client, project, quote, name, role } = found.value
   const at = `/testimonial/${id}`
   if (isToken(params.ref))
     throw redirect(`${at}${url.search}`, {
       headers: {
-        'set-cookie': linkCookie(config, at, params.ref),
+        'set-cookie': serializeLinkCookie(config, at, params.ref),
         'referrer-policy': 'no-referrer',
       },
     })
-  if (id !== params.ref) return ended(false)
-  const known = nameAndRole(client)
-  const done = doneFrom(config, request)
+  if (id !== params.ref) return respondLinkEnded(false)
+  const known = getDefaultAuthor(client)
+  const done = readFlashCookie(config, request)
   const behind = {
     state,
-    name: greetedAs(client),
+    name: getGreetingName(client),
     project,
     written: state === 'asked' ? { quote, ...known } : { quote, name, role },
   }
   return data(
     { behind, changing: url.searchParams.has('change'), saved: done !== null, tooMany: false },
-    done ? { headers: { 'set-cookie': doneCookie(config, at, '') } } : {},
+    done ? { headers: { 'set-cookie': serializeFlashCookie(config, at, '') } } : {},
   )
 }
 
-function ended(tooMany: boolean) {
+function respondLinkEnded(tooMany: boolean) {
   return data(
     { behind: null, changing: false, saved: false, tooMany },
     { status: tooMany ? 429 : 404 },
   )
 }
 
-const statuses: Record<string, number> = {
+const statusByProblem: Record<string, number> = {
   'request-has-ended': 404,
   'too-many-guesses': 429,
   'too-many-changes': 429,
@@ -76,22 +76,22 @@ const statuses: Record<string, number> = {
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  const values = await fieldsOf(request)
-  const given = read(writtenSchema, { quote: '', name: '', role: '', ...values })
-  const token = linkTokenFrom(ctx.app.config, request) ?? ''
+  const values = await readFields(request)
+  const given = parseForm(submissionSchema, { quote: '', name: '', role: '', ...values })
+  const token = readLinkToken(ctx.app.config, request) ?? ''
   const answer = given.ok
-    ? await writeTestimonial(ctx, token, given.form)
-    : await requestBehind(ctx, token)
+    ? await submitTestimonial(ctx, token, given.form)
+    : await findTestimonialRequestByToken(ctx, token)
   if (!answer.ok)
-    return data<Refused>(
+    return data<FailedSubmission>(
       { problems: { form: answer.problem }, values },
-      { status: statuses[answer.problem] ?? 409 },
+      { status: statusByProblem[answer.problem] ?? 409 },
     )
-  if (!given.ok) return data<Refused>({ problems: given.problems, values }, { status: 422 })
+  if (!given.ok) return data<FailedSubmission>({ problems: given.problems, values }, { status: 422 })
   const at = `/testimonial/${encodeURIComponent(params.ref)}`
   return redirect(at, {
     status: 303,
-    headers: { 'set-cookie': doneCookie(ctx.app.config, at, 'saved') },
+    headers: { 'set-cookie': serializeFlashCookie(ctx.app.config, at, 'saved') },
   })
 }
 
@@ -105,9 +105,9 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
 export const handle = { still: true, forClients: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const site = siteIn(matches)
+  const site = findSite(matches)
   return [
-    { title: site && testimonialWords(site.language).title(site.studio.name) },
+    { title: site && getTestimonialMessages(site.language).title(site.studio.name) },
     { name: 'robots', content: 'noindex' },
   ]
 }
@@ -120,12 +120,12 @@ export default function Testimonial({
   return behind ? (
     <TestimonialPage
       studio={studio}
-      behind={behind}
+      request={behind}
       changing={changing}
       saved={saved}
-      refused={actionData}
+      failed={actionData}
     />
   ) : (
-    <TestimonialEnded studio={studio} tooMany={tooMany} refused={actionData} />
+    <TestimonialLinkEnded studio={studio} tooMany={tooMany} refused={actionData} />
   )
 }

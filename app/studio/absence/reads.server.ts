@@ -2,18 +2,18 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 import { absence, booking, client, reservation, resource } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
 
-const at = (bound: 'lower' | 'upper') =>
+const absenceBound = (bound: 'lower' | 'upper') =>
   sql`${sql.raw(bound)}(${absence.during})`.mapWith(absence.createdAt)
 
 /**
  * When some of these are away or out of order between two instants, typed here or read from
  * outside; by the order of time.
  */
-export async function absencesBetween(ctx: Ctx, resourceIds: string[], from: Date, to: Date) {
-  demand(ctx.actor, 'availability.see')
+export async function listAbsencesBetween(ctx: Ctx, resourceIds: string[], from: Date, to: Date) {
+  authorize(ctx.actor, 'availability.see')
   if (resourceIds.length === 0) return []
   return ctx.db
     .select({
@@ -24,8 +24,8 @@ export async function absencesBetween(ctx: Ctx, resourceIds: string[], from: Dat
       note: absence.note,
       outside: sql<boolean>`${absence.calendarId} is not null`,
       wholeDays: absence.wholeDays,
-      from: at('lower'),
-      to: at('upper'),
+      from: absenceBound('lower'),
+      to: absenceBound('upper'),
     })
     .from(absence)
     .innerJoin(resource, eq(resource.id, absence.resourceId))
@@ -40,27 +40,27 @@ export async function absencesBetween(ctx: Ctx, resourceIds: string[], from: Dat
 
 /**
  * What was typed here of one resource and is not over, by the order of time, each with the live
- * bookings it clashes with.
+ * bookings it conflicts with.
  */
-export async function absencesOf(ctx: Ctx, resourceId: string) {
-  demand(ctx.actor, 'absence.change')
+export async function listUpcomingAbsences(ctx: Ctx, resourceId: string) {
+  authorize(ctx.actor, 'absence.change')
   const coming = and(
     eq(absence.resourceId, resourceId),
     isNull(absence.calendarId),
-    gt(at('upper'), ctx.now),
+    gt(absenceBound('upper'), ctx.now),
   )
   const rows = await ctx.db
     .select({
       id: absence.id,
       note: absence.note,
       wholeDays: absence.wholeDays,
-      startsWall: absence.startsWall,
-      endsWall: absence.endsWall,
+      startsLocal: absence.startsLocal,
+      endsLocal: absence.endsLocal,
     })
     .from(absence)
     .where(coming)
     .orderBy(asc(absence.during), asc(absence.id))
-  const clashes = await ctx.db
+  const conflicts = await ctx.db
     .select({ absenceId: absence.id, id: booking.id, number: booking.number, client: client.name })
     .from(absence)
     .innerJoin(
@@ -82,24 +82,24 @@ export async function absencesOf(ctx: Ctx, resourceId: string) {
     .orderBy(asc(booking.startsAt), asc(booking.id))
   return rows.map((row) => ({
     ...row,
-    clashes: clashes
+    conflicts: conflicts
       .filter(({ absenceId }) => absenceId === row.id)
       .map(({ absenceId: _, ...clash }) => clash),
   }))
 }
 
 /** Of each resource the absence typed here that is next, or is now; by the resource's id. */
-export async function nextAbsences(ctx: Ctx) {
-  demand(ctx.actor, 'absence.change')
+export async function listNextAbsences(ctx: Ctx) {
+  authorize(ctx.actor, 'absence.change')
   const rows = await ctx.db
     .select({
       resourceId: absence.resourceId,
       wholeDays: absence.wholeDays,
-      startsWall: absence.startsWall,
-      endsWall: absence.endsWall,
+      startsLocal: absence.startsLocal,
+      endsLocal: absence.endsLocal,
     })
     .from(absence)
-    .where(and(isNull(absence.calendarId), gt(at('upper'), ctx.now)))
+    .where(and(isNull(absence.calendarId), gt(absenceBound('upper'), ctx.now)))
     .orderBy(sql`${absence.during} desc`)
   // the nearest is the last that is laid down
   return Object.fromEntries(rows.map(({ resourceId, ...row }) => [resourceId, row]))

@@ -1,7 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
-import { addDays, instantOf, isDay, startOf } from '#app/core/day.ts'
-import { oneLine } from '#app/core/text.ts'
+import { addDays, toInstant, isDay, getStartOfDay } from '#app/core/day.ts'
+import { toSingleLine } from '#app/core/text.ts'
 
 const clock = z
   .string()
@@ -23,36 +23,36 @@ export const absenceSchema = (zone: string) =>
         .refine((text) => text === '' || isDay(text), 'date-missing'),
       fromTime: clock,
       toTime: clock,
-      note: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'note-long')),
+      note: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'note-long')),
     })
     .transform(({ from, to: last, fromTime, toTime, note }, issues) => {
       const refuse = (field: string, message: string) => {
         issues.addIssue({ code: 'custom', path: [field], message })
       }
       const [to, wholeDays] = [last || from, fromTime === '' && toTime === '']
-      const [startsWall, endsWall] = wholeDays
+      const [startsLocal, endsLocal] = wholeDays
         ? [`${from}T00:00`, `${addDays(to, 1)}T00:00`]
         : [`${from}T${fromTime}`, `${to}T${toTime}`]
       if (to < from) refuse('to', 'absence-backwards')
       else if (!wholeDays && fromTime === '') refuse('fromTime', 'time-missing')
       else if (!wholeDays && toTime === '') refuse('toTime', 'time-missing')
-      else if (endsWall <= startsWall) refuse('toTime', 'absence-backwards')
+      else if (endsLocal <= startsLocal) refuse('toTime', 'absence-backwards')
       else if (wholeDays)
         return {
           note,
           wholeDays,
           zone,
-          startsWall,
-          endsWall,
-          from: startOf(from, zone),
-          to: startOf(addDays(to, 1), zone),
+          startsLocal,
+          endsLocal,
+          from: getStartOfDay(from, zone),
+          to: getStartOfDay(addDays(to, 1), zone),
         }
       else {
-        const [starts, ends] = [instantOf(startsWall, zone), instantOf(endsWall, zone, 'later')]
+        const [starts, ends] = [toInstant(startsLocal, zone), toInstant(endsLocal, zone, 'later')]
         if (!starts) refuse('fromTime', 'time-never')
         if (!ends) refuse('toTime', 'time-never')
         if (starts && ends)
-          return { note, wholeDays, zone, startsWall, endsWall, from: starts.at, to: ends.at }
+          return { note, wholeDays, zone, startsLocal, endsLocal, from: starts.at, to: ends.at }
       }
       return z.NEVER
     })

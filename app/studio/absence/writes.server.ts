@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
-import { done, problem } from '#app/core/result.ts'
+import { ok, fail } from '#app/core/result.ts'
 import { absence, resource } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 
 import type { AbsenceForm } from './rules.ts'
 
@@ -13,26 +13,26 @@ import type { AbsenceForm } from './rules.ts'
  * Somebody is away then, or something out of order, whatever is booked in that time: that is shown,
  * and for people to settle. Problem: `resource-is-gone`.
  */
-export async function addAbsence(ctx: Ctx, resourceId: string, { from, to, ...said }: AbsenceForm) {
-  demand(ctx.actor, 'absence.change')
+export async function addAbsence(ctx: Ctx, resourceId: string, { from, to, ...fields }: AbsenceForm) {
+  authorize(ctx.actor, 'absence.change')
   return transact(ctx, async (ctx) => {
     const [known] = await ctx.db
       .select({ id: resource.id })
       .from(resource)
       .where(eq(resource.id, resourceId))
       .for('share')
-    if (!known) return problem('resource-is-gone')
+    if (!known) return fail('resource-is-gone')
     const [made] = await ctx.db
       .insert(absence)
       .values({
-        ...said,
+        ...fields,
         resourceId,
         during: `["${from.toISOString()}","${to.toISOString()}")`,
         createdAt: ctx.now,
       })
       .returning({ id: absence.id })
-    await record(ctx, 'absence.added', made!.id, { resource: resourceId })
-    return done({ id: made!.id })
+    await recordEvent(ctx, 'absence.added', made!.id, { resource: resourceId })
+    return ok({ id: made!.id })
   })
 }
 
@@ -41,16 +41,16 @@ export async function addAbsence(ctx: Ctx, resourceId: string, { from, to, ...sa
  * `absence-is-gone`.
  */
 export async function removeAbsence(ctx: Ctx, resourceId: string, id: string) {
-  demand(ctx.actor, 'absence.change')
+  authorize(ctx.actor, 'absence.change')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
       .delete(absence)
       .where(
         and(eq(absence.id, id), eq(absence.resourceId, resourceId), isNull(absence.calendarId)),
       )
-      .returning({ startsWall: absence.startsWall, endsWall: absence.endsWall })
-    if (!row) return problem('absence-is-gone')
-    await record(ctx, 'absence.removed', id, { resource: resourceId, ...row })
-    return done()
+      .returning({ startsLocal: absence.startsLocal, endsLocal: absence.endsLocal })
+    if (!row) return fail('absence-is-gone')
+    await recordEvent(ctx, 'absence.removed', id, { resource: resourceId, ...row })
+    return ok()
   })
 }

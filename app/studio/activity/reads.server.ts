@@ -1,32 +1,32 @@
 import { type SQL, and, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import { addDays, startOf } from '#app/core/day.ts'
+import { addDays, getStartOfDay } from '#app/core/day.ts'
 import {
   booking,
   client,
   event,
   inquiry,
   invitation,
-  letter,
-  libraryItem,
-  portfolioItem,
+  email,
+  mediaItem,
+  caseStudy,
   project,
   resource,
   securityEvent,
   staff,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
   type Activity,
   type ActivityCursor,
   type ActivityFilter,
   mergeRepeats,
-  nounsOf,
-  writeActivityCursor,
+  nounsByKind,
+  formatActivityCursor,
 } from './rules.ts'
 
 const pageSize = 50
@@ -43,46 +43,46 @@ export async function listActivity(
   filter: ActivityFilter,
   cursor: ActivityCursor | null,
 ) {
-  demand(ctx.actor, 'activity.see')
-  const zone = (await theStudio(ctx))?.timeZone ?? 'UTC'
-  const since = filter.from ? startOf(filter.from, zone) : null
-  const until = filter.to ? startOf(addDays(filter.to, 1), zone) : null
+  authorize(ctx.actor, 'activity.see')
+  const zone = (await findStudio(ctx))?.timeZone ?? 'UTC'
+  const since = filter.from ? getStartOfDay(filter.from, zone) : null
+  const until = filter.to ? getStartOfDay(addDays(filter.to, 1), zone) : null
   const rows = [
     ...(await findEvents(ctx, filter, { since, until, cursor })),
     ...(await findRefusals(ctx, filter, { since, until, cursor })),
-  ].sort(newestFirst)
+  ].sort(compareNewestFirst)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
-    lines: mergeRepeats(await describe(ctx, shown)),
-    next: last ? writeActivityCursor(last) : null,
+    lines: mergeRepeats(await describeRows(ctx, shown)),
+    next: last ? formatActivityCursor(last) : null,
   }
 }
 
 /** Whose acts can be asked for: everybody who has or had an account. */
 export async function listActors(ctx: Ctx) {
-  demand(ctx.actor, 'activity.see')
+  authorize(ctx.actor, 'activity.see')
   return ctx.db
     .select({ id: staff.id, name: staff.name })
     .from(staff)
     .orderBy(sql`lower(${staff.name})`, staff.id)
 }
 
-type Within = { since: Date | null; until: Date | null; cursor: ActivityCursor | null }
+type PageRange = { since: Date | null; until: Date | null; cursor: ActivityCursor | null }
 
 async function findEvents(
   ctx: Ctx,
   { kind, person }: ActivityFilter,
-  { since, until, cursor }: Within,
+  { since, until, cursor }: PageRange,
 ): Promise<Row[]> {
   if (kind === 'refused') return []
-  const nouns = kind === 'all' ? null : nounsOf[kind]
-  const beyond =
+  const nouns = kind === 'all' ? null : nounsByKind[kind]
+  const cursorCondition =
     cursor &&
     (cursor.source === 'event'
       ? or(lt(event.at, cursor.at), and(eq(event.at, cursor.at), lt(event.id, Number(cursor.id))))
       : lt(event.at, cursor.at))
-  const by =
+  const byActor =
     person === ''
       ? undefined
       : person === 'visitor' || person === 'system'
@@ -91,17 +91,17 @@ async function findEvents(
             eq(event.actorId, person),
             and(eq(event.actorKind, 'visitor'), eq(event.subjectId, person)),
           )
-  const of: (SQL | undefined)[] = [
+  const conditions: (SQL | undefined)[] = [
     nouns ? inArray(sql`split_part(${event.name}, '.', 1)`, nouns) : undefined,
-    by,
+    byActor,
     since ? gte(event.at, since) : undefined,
     until ? lt(event.at, until) : undefined,
-    beyond ?? undefined,
+    cursorCondition ?? undefined,
   ]
   const rows = await ctx.db
     .select()
     .from(event)
-    .where(and(...of))
+    .where(and(...conditions))
     .orderBy(desc(event.at), desc(event.id))
     .limit(pageSize + 1)
   return rows.map((row) => ({ source: 'event', at: row.at, id: String(row.id), row }))
@@ -110,26 +110,26 @@ async function findEvents(
 async function findRefusals(
   ctx: Ctx,
   { kind, person }: ActivityFilter,
-  { since, until, cursor }: Within,
+  { since, until, cursor }: PageRange,
 ): Promise<Row[]> {
   if (!['all', 'refused', 'accounts'].includes(kind) || person === 'system') return []
   const { lastAt, id, staffId } = securityEvent
-  const beyond =
+  const cursorCondition =
     cursor &&
     (cursor.source === 'refusal'
       ? or(lt(lastAt, cursor.at), and(eq(lastAt, cursor.at), lt(id, cursor.id)))
       : lte(lastAt, cursor.at))
-  const by =
+  const byStaff =
     person === '' ? undefined : person === 'visitor' ? sql`${staffId} is null` : eq(staffId, person)
   const rows = await ctx.db
     .select()
     .from(securityEvent)
     .where(
       and(
-        by,
+        byStaff,
         since ? gte(lastAt, since) : undefined,
         until ? lt(lastAt, until) : undefined,
-        beyond ?? undefined,
+        cursorCondition ?? undefined,
       ),
     )
     .orderBy(desc(lastAt), desc(id))
@@ -137,28 +137,28 @@ async function findRefusals(
   return rows.map((row) => ({ source: 'refusal', at: row.lastAt, id: row.id, row }))
 }
 
-function newestFirst(a: Row, b: Row): number {
+function compareNewestFirst(a: Row, b: Row): number {
   if (a.at.getTime() !== b.at.getTime()) return b.at.getTime() - a.at.getTime()
   if (a.source !== b.source) return a.source === 'event' ? -1 : 1
   return a.source === 'event' ? Number(b.id) - Number(a.id) : b.id.localeCompare(a.id)
 }
 
-async function describe(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
+async function describeRows(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
   const subjects = new Map<string, Set<string>>()
-  const ask = (noun: string, id: string | null) => {
+  const addSubject = (noun: string, id: string | null) => {
     if (id && isId.test(id)) subjects.set(noun, (subjects.get(noun) ?? new Set()).add(id))
   }
   for (const { source, row } of rows) {
-    if (source === 'refusal') ask('staff', row.staffId)
+    if (source === 'refusal') addSubject('staff', row.staffId)
     else {
-      ask('staff', row.actorId)
-      ask(...subjectOf(row))
+      addSubject('staff', row.actorId)
+      addSubject(...getSubject(row))
     }
   }
-  const names = new Map<string, Activity['it']>()
+  const names = new Map<string, Activity['subject']>()
   for (const [noun, ids] of subjects)
-    for (const { id, ...it } of await namesOf(ctx, noun, [...ids])) names.set(`${noun} ${id}`, it)
-  const nameOf = (id: string | null) => names.get(`staff ${id}`)?.name ?? null
+    for (const { id, ...it } of await findNames(ctx, noun, [...ids])) names.set(`${noun} ${id}`, it)
+  const getStaffName = (id: string | null) => names.get(`staff ${id}`)?.name ?? null
   return rows.map(({ source, at, id, row }) => {
     const key = `${source}-${id}`
     if (source === 'refusal')
@@ -166,35 +166,35 @@ async function describe(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
         key,
         at,
         name: row.kind,
-        who: { kind: 'visitor', name: null },
-        it: names.get(`staff ${row.staffId}`) ?? null,
+        actor: { kind: 'visitor', name: null },
+        subject: names.get(`staff ${row.staffId}`) ?? null,
         network: row.network,
         route: row.route,
         count: row.count,
       }
-    const [noun, subject] = subjectOf(row)
-    const it = names.get(`${noun} ${subject}`) ?? null
+    const [noun, subjectId] = getSubject(row)
+    const subject = names.get(`${noun} ${subjectId}`) ?? null
     // before they are signed in, people act on their own account as visitors
-    const own = noun === 'staff' && row.actorKind === 'visitor'
-    const who = {
-      kind: own ? 'staff' : (row.actorKind as Activity['who']['kind']),
-      name: own ? (it?.name ?? null) : nameOf(row.actorId),
+    const isOwnAccount = noun === 'staff' && row.actorKind === 'visitor'
+    const actor = {
+      kind: isOwnAccount ? 'staff' : (row.actorKind as Activity['actor']['kind']),
+      name: isOwnAccount ? (subject?.name ?? null) : getStaffName(row.actorId),
     }
-    return { key, at, name: row.name, who, it, network: null, route: null, count: 1 }
+    return { key, at, name: row.name, actor, subject, network: null, route: null, count: 1 }
   })
 }
 
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What an event happened to: its noun and id. Money is shown by its booking. */
-function subjectOf({ name, subjectId, facts }: EventRow): [string, string] {
+function getSubject({ name, subjectId, facts }: EventRow): [string, string] {
   const noun = name.slice(0, name.indexOf('.'))
   if (noun === 'ledger' && typeof facts.bookingId === 'string') return ['booking', facts.bookingId]
   if (noun === 'absence' && typeof facts.resource === 'string') return ['resource', facts.resource]
   return [noun, subjectId]
 }
 
-type Named = { id: string; name: string; to: string | null }
+type NamedSubject = { id: string; name: string; to: string | null }
 
 type NameSource = {
   table: PgTable & { id: StringColumn }
@@ -204,18 +204,18 @@ type NameSource = {
 type StringColumn = AnyPgColumn<{ data: string; notNull: true }>
 
 const libraryNames: NameSource = {
-  table: libraryItem,
-  name: libraryItem.name,
-  path: '/portal/settings/library',
+  table: mediaItem,
+  name: mediaItem.name,
+  path: '/portal/media',
 }
-const portfolioNames: NameSource = { table: portfolioItem, name: portfolioItem.title, path: null }
+const portfolioNames: NameSource = { table: caseStudy, name: caseStudy.title, path: null }
 const nameSources: Record<string, NameSource> = {
   staff: { table: staff, name: staff.name, path: '/portal/settings/team' },
   client: { table: client, name: client.name, path: '/portal/clients' },
   inquiry: { table: inquiry, name: inquiry.name, path: '/portal/clients/inquiries' },
   project: { table: project, name: project.title, path: '/portal/projects' },
   resource: { table: resource, name: resource.name, path: '/portal/settings/resources' },
-  letter: { table: letter, name: letter.subject, path: '/portal/settings/letters' },
+  letter: { table: email, name: email.subject, path: '/portal/settings/email-log' },
   portfolio: portfolioNames,
   release: portfolioNames,
   invitation: { table: invitation, name: invitation.email, path: null },
@@ -226,9 +226,9 @@ const nameSources: Record<string, NameSource> = {
 }
 
 /** What these are called today, and where they are; what is gone is left out. */
-async function namesOf(ctx: Ctx, noun: string, ids: string[]): Promise<Named[]> {
+async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSubject[]> {
   if (noun === 'booking')
-    return (await bookingNames(ctx, ids)).map((one) => ({
+    return (await findBookingNames(ctx, ids)).map((one) => ({
       ...one,
       to: `/portal/bookings/${one.id}`,
     }))
@@ -241,7 +241,7 @@ async function namesOf(ctx: Ctx, noun: string, ids: string[]): Promise<Named[]> 
     .map(({ id, name }) => ({ id, name, to: path && `${path}/${id}` }))
 }
 
-async function bookingNames({ db }: Ctx, ids: string[]) {
+async function findBookingNames({ db }: Ctx, ids: string[]) {
   const rows = await db
     .select({ id: booking.id, number: booking.number, client: client.name })
     .from(booking)

@@ -2,23 +2,23 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { after, day, hour } from '#app/core/day.ts'
-import { attempt, event, securityEvent } from '#app/data/schema/index.server.ts'
-import { forgetOldSecurityEvents } from '#app/platform/security-events.server.ts'
+import { addMs, day, hour } from '#app/core/day.ts'
+import { rateLimit, event, securityEvent } from '#app/data/schema/index.server.ts'
+import { deleteOldSecurityEvents } from '#app/platform/security-events.server.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
-import { activityWords } from '#app/words/activity.ts'
+import { getActivityMessages } from '#app/messages/activity.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { listActivity, listActors } from './reads.server.ts'
-import { type Activity, mergeRepeats, readActivityCursor, readActivityFilter } from './rules.ts'
+import { type Activity, mergeRepeats, parseActivityCursor, parseActivityFilter } from './rules.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const all = readActivityFilter(new URLSearchParams())
-const words = activityWords('en')
+const all = parseActivityFilter(new URLSearchParams())
+const words = getActivityMessages('en')
 
 beforeEach(async () => {
-  await db.delete(attempt)
+  await db.delete(rateLimit)
 })
 
 /** Every page of the record in turn. */
@@ -29,7 +29,7 @@ async function readAll(filter = all) {
     const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(
       await studio.as('owner'),
       filter,
-      readActivityCursor(next),
+      parseActivityCursor(next),
     )
     lines.push(...page.lines)
     next = page.next
@@ -84,11 +84,11 @@ describe('the record', () => {
       ),
     ).toBe(true)
     expect(
-      (await readAll({ ...all, person: owner!.id })).every(({ who }) => who.name === owner!.name),
+      (await readAll({ ...all, person: owner!.id })).every(({ actor: who }) => who.name === owner!.name),
     ).toBe(true)
     expect(await readAll({ ...all, to: '2001-01-01' })).toEqual([])
     const [first] = bookings
-    expect(first!.it).toMatchObject({
+    expect(first!.subject).toMatchObject({
       name: expect.stringMatching(/^#\d+, ./),
       to: expect.stringMatching(/^\/portal\/bookings\//),
     })
@@ -101,16 +101,16 @@ describe('the record', () => {
     await guess('2001:db8:1:2:3::4', 'nobody@x.test')
     const refused = await readAll({ ...all, kind: 'refused' })
     expect(
-      refused.map(({ name, it, network, count }) => [name, it?.name, network, count]).sort(),
+      refused.map(({ name, subject: it, network, count }) => [name, it?.name, network, count]).sort(),
     ).toEqual([
       ['sign-in-failed', undefined, '2001:db8:1:2::/64', 1],
       ['sign-in-failed', 'Ines Talbot', '203.0.113.7', 10],
       ['sign-in-limited', 'Ines Talbot', '203.0.113.7', 2],
     ])
     expect(JSON.stringify(await db.select().from(securityEvent))).not.toContain('nobody@')
-    await forgetOldSecurityEvents(studio.system(after(now, 90 * day - hour)))
+    await deleteOldSecurityEvents(studio.system(addMs(now, 90 * day - hour)))
     expect(await db.$count(securityEvent)).toBe(3)
-    await forgetOldSecurityEvents(studio.system(after(now, 90 * day + hour)))
+    await deleteOldSecurityEvents(studio.system(addMs(now, 90 * day + hour)))
     expect(await db.$count(securityEvent)).toBe(0)
   })
 })
@@ -120,8 +120,8 @@ test('lines that repeat become one with their number, others stay apart', () => 
     key,
     at: new Date(),
     name,
-    who: { kind: 'staff', name: who },
-    it: null,
+    actor: { kind: 'staff', name: who },
+    subject: null,
     network: null,
     route: null,
     count: 1,
@@ -142,7 +142,7 @@ test('lines that repeat become one with their number, others stay apart', () => 
 
 test('an address that is none of ours narrows nothing', () => {
   expect(
-    readActivityFilter(new URLSearchParams('kind=x&person=%00&from=2026-99-99&to=never')),
+    parseActivityFilter(new URLSearchParams('kind=x&person=%00&from=2026-99-99&to=never')),
   ).toEqual(all)
   for (const text of [
     null,
@@ -152,5 +152,5 @@ test('an address that is none of ours narrows nothing', () => {
     '2026-99-22T10:00:00.000Z_event_1',
     '2026-11-22T10:00:00.000Z_refusal_1',
   ])
-    expect(readActivityCursor(text)).toBeNull()
+    expect(parseActivityCursor(text)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { isDay } from '#app/core/day.ts'
 
 /** What the record can be narrowed to; each kind holds the events of these nouns. */
-export const kinds = [
+export const activityKinds = [
   'all',
   'accounts',
   'refused',
@@ -13,9 +13,9 @@ export const kinds = [
   'email',
   'settings',
 ] as const
-export type ActivityKind = (typeof kinds)[number]
+export type ActivityKind = (typeof activityKinds)[number]
 
-export const nounsOf: Record<Exclude<ActivityKind, 'all' | 'refused'>, string[]> = {
+export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, string[]> = {
   accounts: ['staff', 'invitation', 'password-reset'],
   clients: ['client', 'inquiry', 'testimonial', 'release'],
   bookings: ['booking', 'resource', 'absence', 'date-offer', 'calendar'],
@@ -32,12 +32,12 @@ export const nounsOf: Record<Exclude<ActivityKind, 'all' | 'refused'>, string[]>
 export type ActivityFilter = { kind: ActivityKind; person: string; from: string; to: string }
 
 /** The filter of an address; anything it does not know is left out. */
-export function readActivityFilter(asked: URLSearchParams): ActivityFilter {
+export function parseActivityFilter(params: URLSearchParams): ActivityFilter {
   const [kind, person = '', from = '', to = ''] = ['kind', 'person', 'from', 'to'].map(
-    (name) => asked.get(name) ?? '',
+    (name) => params.get(name) ?? '',
   )
   return {
-    kind: kinds.find((known) => known === kind) ?? 'all',
+    kind: activityKinds.find((known) => known === kind) ?? 'all',
     person: /^(?:visitor|system|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.test(person)
       ? person
       : '',
@@ -49,11 +49,11 @@ export function readActivityFilter(asked: URLSearchParams): ActivityFilter {
 /** Where a page of the record ends. Events come before refusals of the same instant. */
 export type ActivityCursor = { at: Date; source: 'event' | 'refusal'; id: string }
 
-export function writeActivityCursor({ at, source, id }: ActivityCursor): string {
+export function formatActivityCursor({ at, source, id }: ActivityCursor): string {
   return `${at.toISOString()}_${source}_${id}`
 }
 
-export function readActivityCursor(text: string | null): ActivityCursor | null {
+export function parseActivityCursor(text: string | null): ActivityCursor | null {
   const [, at = '', source, id = ''] =
     /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(event|refusal)_([0-9a-f-]{1,36})$/.exec(
       text ?? '',
@@ -77,8 +77,8 @@ export type Activity = {
   at: Date
   /** The name of an event, or the kind of a refusal. */
   name: string
-  who: { kind: 'staff' | 'visitor' | 'system'; name: string | null }
-  it: { name: string; to: string | null } | null
+  actor: { kind: 'staff' | 'visitor' | 'system'; name: string | null }
+  subject: { name: string; to: string | null } | null
   /** Of refusals: from where, to what, and how often within the hour. */
   network: string | null
   route: string | null
@@ -93,13 +93,13 @@ export function mergeRepeats(lines: Activity[]): Activity[] {
   const merged: Activity[] = []
   for (const line of lines) {
     const last = merged.at(-1)
-    const same = last && saysOf(last) === saysOf(line)
-    if (same) merged[merged.length - 1] = { ...last, count: last.count + line.count }
+    const isRepeat = last && getRepeatKey(last) === getRepeatKey(line)
+    if (isRepeat) merged[merged.length - 1] = { ...last, count: last.count + line.count }
     else merged.push(line)
   }
   return merged
 }
 
-function saysOf({ name, who, it, network, route }: Activity): string {
-  return JSON.stringify([name, who, it, network, route])
+function getRepeatKey({ name, actor, subject, network, route }: Activity): string {
+  return JSON.stringify([name, actor, subject, network, route])
 }

@@ -1,34 +1,34 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { type StudioDay, addDays, after, dayOf, daysOf, hour } from '#app/core/day.ts'
+import { type StudioDay, addDays, addMs, toStudioDay, listDays, hour } from '#app/core/day.ts'
 import {
   absence,
   booking,
-  dateOffer,
-  dateOfferNeed,
-  offering,
+  onlineBooking,
+  onlineBookingResource,
+  service,
   page,
   reservation,
   resource,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
-import type { OfferingKey } from '#app/studio/section/rules.ts'
+import type { ServiceKey } from '#app/studio/section/rules.ts'
 import { resourceKinds } from '#app/studio/resource/rules.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
   type Needs,
   type Range,
   type Slot,
-  cutSlots,
-  firstTerms,
-  groupsOf,
-  openHours,
+  buildSlots,
+  defaultOnlineBookingTerms,
+  groupNeeds,
+  listOpenRanges,
 } from './rules.ts'
 
-type Length = { minutes: number; minutesBefore: number; minutesAfter: number }
+type SlotLength = { minutes: number; minutesBefore: number; minutesAfter: number }
 
 /**
  * The times from one day of the studio's calendar to another, both included, at which of each group
@@ -36,16 +36,16 @@ type Length = { minutes: number; minutesBefore: number; minutesAfter: number }
  * `notBefore`. What a booking of that id (`without`) takes up counts as free. Without a group
  * nothing is looked for.
  */
-export async function freeSlots(
+export async function listFreeSlots(
   ctx: Ctx,
   {
     groups,
     from,
     to,
     notBefore,
-    without,
+    without: ignoredBookingId,
     ...length
-  }: Length & {
+  }: SlotLength & {
     groups: string[][]
     from: StudioDay
     to: StudioDay
@@ -53,29 +53,29 @@ export async function freeSlots(
     without?: string
   },
 ): Promise<Slot[]> {
-  demand(ctx.actor, 'availability.see')
+  authorize(ctx.actor, 'availability.see')
   if (groups.length === 0 || from > to) return []
-  const { timeZone, week, closedDays } = (await theStudio(ctx))!
+  const { timeZone, week, closedDays } = (await getStudio(ctx))
   // set-up may begin the day before, and a long one end days after
-  const days = daysOf(
+  const days = listDays(
     addDays(from, -1),
     addDays(to, 1 + Math.ceil((length.minutes + length.minutesAfter) / 1440)),
     timeZone,
   )
-  const known = await ctx.db
+  const bookable = await ctx.db
     .select({ id: resource.id, week: resource.week })
     .from(resource)
     .where(sql`${inArray(resource.id, [...new Set(groups.flat())])} and not ${resource.retired}`)
-  const studioHours = openHours(week, days, closedDays)
-  const free = await freeRanges(
+  const studioHours = listOpenRanges(week, days, closedDays)
+  const free = await listFreeRanges(
     ctx,
-    known.map(({ id, week }) => ({
+    bookable.map(({ id, week }) => ({
       id,
-      open: week ? openHours(week, days, closedDays) : studioHours,
+      open: week ? listOpenRanges(week, days, closedDays) : studioHours,
     })),
-    without,
+    ignoredBookingId,
   )
-  return cutSlots(
+  return buildSlots(
     free,
     groups,
     days.filter(({ day }) => day >= from && day <= to),
@@ -87,23 +87,23 @@ export async function freeSlots(
  * Of each one's open hours what no live booking and no absence takes up, in order; the database
  * subtracts, of the clock it is told.
  */
-async function freeRanges(
+async function listFreeRanges(
   ctx: Ctx,
-  asked: { id: string; open: Range[] }[],
+  candidates: { id: string; open: Range[] }[],
   without?: string,
 ): Promise<Map<string, Range[]>> {
-  const bounds = asked.flatMap(({ open }) =>
+  const bounds = candidates.flatMap(({ open }) =>
     open.length > 0 ? [open[0]!.from, open.at(-1)!.to] : [],
   )
   if (bounds.length === 0) return new Map()
-  const span = sql`${rangeText({ from: Math.min(...bounds), to: Math.max(...bounds) })}::tstzrange`
+  const span = sql`${formatRange({ from: Math.min(...bounds), to: Math.max(...bounds) })}::tstzrange`
   const ended = sql`${reservation.state} = 'held' and exists (select from ${booking} where ${booking.id} = ${reservation.bookingId} and ${booking.state} = 'held' and ${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz)`
   // hours that several keep are told once
-  const hours = [...new Set(asked.map(({ open }) => open))]
+  const hours = [...new Set(candidates.map(({ open }) => open))]
   const { rows } = await ctx.db.execute<{ id: string; from: number[]; to: number[] }>(sql`
-    with hours as materialized (select told::tstzmultirange as open, nth from unnest(${sql.param(hours.map((open) => `{${open.map(rangeText).join(',')}}`))}::text[]) with ordinality as kept (told, nth))
+    with hours as materialized (select told::tstzmultirange as open, nth from unnest(${sql.param(hours.map((open) => `{${open.map(formatRange).join(',')}}`))}::text[]) with ordinality as kept (told, nth))
     select asked.id, array_agg((extract(epoch from lower(free.during)) * 1000)::float8 order by free.during) as "from", array_agg((extract(epoch from upper(free.during)) * 1000)::float8 order by free.during) as "to"
-    from unnest(${sql.param(asked.map(({ id }) => id))}::uuid[], ${sql.param(asked.map(({ open }) => hours.indexOf(open) + 1))}::int[]) as asked (id, nth) join hours on hours.nth = asked.nth
+    from unnest(${sql.param(candidates.map(({ id }) => id))}::uuid[], ${sql.param(candidates.map(({ open }) => hours.indexOf(open) + 1))}::int[]) as asked (id, nth) join hours on hours.nth = asked.nth
     cross join lateral unnest(hours.open - (
       select coalesce(range_agg(taken.during), '{}') from (
         select ${reservation.during} from ${reservation}
@@ -118,24 +118,24 @@ async function freeRanges(
   )
 }
 
-function rangeText({ from, to }: Range): string {
+function formatRange({ from, to }: Range): string {
   return `["${new Date(from).toISOString()}","${new Date(to).toISOString()}")`
 }
 
-const terms = {
-  minutes: dateOffer.minutes,
-  otherMinutes: dateOffer.otherMinutes,
-  minutesBefore: dateOffer.minutesBefore,
-  minutesAfter: dateOffer.minutesAfter,
-  noticeHours: dateOffer.noticeHours,
-  daysAhead: dateOffer.daysAhead,
-  holdHours: dateOffer.holdHours,
+const termColumns = {
+  minutes: onlineBooking.minutes,
+  otherMinutes: onlineBooking.otherMinutes,
+  minutesBefore: onlineBooking.minutesBefore,
+  minutesAfter: onlineBooking.minutesAfter,
+  noticeHours: onlineBooking.noticeHours,
+  daysAhead: onlineBooking.daysAhead,
+  holdHours: onlineBooking.holdHours,
 }
 
 /** Lengths in minutes; `needs` are ids of resources by kind. */
-export type DateOffer = Length & {
+export type BookableService = SlotLength & {
   otherMinutes: number[]
-  offering: OfferingKey
+  offering: ServiceKey
   title: string
   /** What it costs at least, in cents. */ from: number | null
   noticeHours: number
@@ -145,32 +145,32 @@ export type DateOffer = Length & {
 }
 
 /** A service nobody can read about cannot be asked for either. */
-const onSite = sql<boolean>`(${offering.offered} and exists (select from ${page} where ${page.path} = '/' || ${offering.key} and ${page.published}))`
+const onSite = sql<boolean>`(${service.offered} and exists (select from ${page} where ${page.path} = '/' || ${service.key} and ${page.published}))`
 
 /** What a visitor may ask a date for, in the order of the site. */
-export async function dateOffers(ctx: Ctx): Promise<DateOffer[]> {
-  demand(ctx.actor, 'availability.see')
+export async function listBookableServices(ctx: Ctx): Promise<BookableService[]> {
+  authorize(ctx.actor, 'availability.see')
   const rows = await ctx.db
-    .select({ offering: offering.key, title: offering.title, from: offering.from, ...terms })
-    .from(dateOffer)
-    .innerJoin(offering, eq(offering.key, dateOffer.offering))
-    .where(sql`${dateOffer.offered} and ${onSite}`)
-    .orderBy(asc(offering.position))
-  const needs = await needsByOffering(ctx)
+    .select({ offering: service.key, title: service.title, from: service.from, ...termColumns })
+    .from(onlineBooking)
+    .innerJoin(service, eq(service.key, onlineBooking.service))
+    .where(sql`${onlineBooking.offered} and ${onSite}`)
+    .orderBy(asc(service.position))
+  const needs = await getNeedsByService(ctx)
   return rows.map((row) => ({ ...row, needs: needs(row.offering) }))
 }
 
 /** One of them, or null for whatever nobody may ask a date for. */
-export async function dateOfferOf(ctx: Ctx, key: string): Promise<DateOffer | null> {
-  return (await dateOffers(ctx)).find(({ offering }) => offering === key) ?? null
+export async function findBookableService(ctx: Ctx, key: string): Promise<BookableService | null> {
+  return (await listBookableServices(ctx)).find(({ offering }) => offering === key) ?? null
 }
 
 /** Who and what each offering takes, in the order in which they are chosen. */
-async function needsByOffering(ctx: Ctx): Promise<(of: OfferingKey) => Needs> {
+async function getNeedsByService(ctx: Ctx): Promise<(of: ServiceKey) => Needs> {
   const rows = await ctx.db
-    .select({ offering: dateOfferNeed.offering, id: resource.id, kind: resource.kind })
-    .from(dateOfferNeed)
-    .innerJoin(resource, eq(resource.id, dateOfferNeed.resourceId))
+    .select({ offering: onlineBookingResource.service, id: resource.id, kind: resource.kind })
+    .from(onlineBookingResource)
+    .innerJoin(resource, eq(resource.id, onlineBookingResource.resourceId))
     .orderBy(asc(resource.position), asc(resource.id))
   return (of) =>
     Object.fromEntries(
@@ -184,17 +184,17 @@ async function needsByOffering(ctx: Ctx): Promise<(of: OfferingKey) => Needs> {
 /**
  * The free times of what is offered, on those of the days that its notice and its days ahead allow.
  */
-export async function slotsOf(
+export async function listServiceSlots(
   ctx: Ctx,
-  { needs, noticeHours, daysAhead, minutes, minutesBefore, minutesAfter }: DateOffer,
+  { needs, noticeHours, daysAhead, minutes, minutesBefore, minutesAfter }: BookableService,
   { from, to, without }: { from: StudioDay; to: StudioDay; without?: string },
 ): Promise<Slot[]> {
-  demand(ctx.actor, 'availability.see')
-  const notBefore = after(ctx.now, noticeHours * hour)
-  const { timeZone } = (await theStudio(ctx))!
-  const [first, last] = [dayOf(notBefore, timeZone), addDays(dayOf(ctx.now, timeZone), daysAhead)]
-  return freeSlots(ctx, {
-    groups: groupsOf(needs),
+  authorize(ctx.actor, 'availability.see')
+  const notBefore = addMs(ctx.now, noticeHours * hour)
+  const { timeZone } = (await getStudio(ctx))
+  const [first, last] = [toStudioDay(notBefore, timeZone), addDays(toStudioDay(ctx.now, timeZone), daysAhead)]
+  return listFreeSlots(ctx, {
+    groups: groupNeeds(needs),
     minutes,
     minutesBefore,
     minutesAfter,
@@ -205,34 +205,34 @@ export async function slotsOf(
   })
 }
 
-const soon = 30
+const previewDays = 30
 
 /**
  * Every service of the studio with the terms of its dates, those it starts from where nobody has
  * set any, and how many of the next 30 days have a free time on them.
  */
-export async function termsByOffering(ctx: Ctx) {
-  demand(ctx.actor, 'date-offer.change')
+export async function listOnlineBookingTerms(ctx: Ctx) {
+  authorize(ctx.actor, 'date-offer.change')
   const rows = await ctx.db
     .select({
-      offering: offering.key,
-      title: offering.title,
-      from: offering.from,
+      offering: service.key,
+      title: service.title,
+      from: service.from,
       onSite,
-      set: dateOffer,
+      set: onlineBooking,
     })
-    .from(offering)
-    .leftJoin(dateOffer, eq(dateOffer.offering, offering.key))
-    .orderBy(asc(offering.position))
-  const needs = await needsByOffering(ctx)
-  const today = dayOf(ctx.now, (await theStudio(ctx))!.timeZone)
-  const offers: (DateOffer & { onSite: boolean; offered: boolean; freeDays: number })[] = []
+    .from(service)
+    .leftJoin(onlineBooking, eq(onlineBooking.service, service.key))
+    .orderBy(asc(service.position))
+  const needs = await getNeedsByService(ctx)
+  const today = toStudioDay(ctx.now, (await getStudio(ctx)).timeZone)
+  const offers: (BookableService & { onSite: boolean; offered: boolean; freeDays: number })[] = []
   for (const { set, ...row } of rows) {
-    const offer = { ...firstTerms, offered: false, ...set, ...row, needs: needs(row.offering) }
-    const slots = await slotsOf(ctx, offer, { from: today, to: addDays(today, soon - 1) })
+    const offer = { ...defaultOnlineBookingTerms, offered: false, ...set, ...row, needs: needs(row.offering) }
+    const slots = await listServiceSlots(ctx, offer, { from: today, to: addDays(today, previewDays - 1) })
     offers.push({
       ...offer,
-      freeDays: new Set(slots.map(({ startsWall }) => startsWall.slice(0, 10))).size,
+      freeDays: new Set(slots.map(({ startsLocal }) => startsLocal.slice(0, 10))).size,
     })
   }
   return offers

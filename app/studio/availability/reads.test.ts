@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { type Week, officeWeek } from '#app/core/day.ts'
+import { type WeeklyHours, officeHours } from '#app/core/day.ts'
 import {
   absence,
   booking,
   client,
-  dateOffer,
-  dateOfferNeed,
-  offering,
+  onlineBooking,
+  onlineBookingResource,
+  service,
   reservation,
   resource,
   studio as studioTable,
 } from '#app/data/schema/index.server.ts'
-import { spanOf } from '#app/studio/reservation/rules.ts'
+import { getOccupiedSpan } from '#app/studio/reservation/rules.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { dateOfferOf, dateOffers, freeSlots, slotsOf } from './reads.server.ts'
+import { findBookableService, listBookableServices, listFreeSlots, listServiceSlots } from './reads.server.ts'
 
 const studio = await openTestStudio()
 const now = new Date('2031-03-03T15:00:00Z')
@@ -28,10 +28,10 @@ beforeAll(async () => {
   clientId = (await db.select({ id: client.id }).from(client).limit(1))[0]!.id
   await db
     .update(studioTable)
-    .set({ week: officeWeek, closedDays: ['2031-03-12'], closedNames: {} })
+    .set({ week: officeHours, closedDays: ['2031-03-12'], closedNames: {} })
 })
 
-const thing = async (kind: 'person' | 'room' | 'kit', week: Week | null = null, retired = false) =>
+const thing = async (kind: 'person' | 'room' | 'kit', week: WeeklyHours | null = null, retired = false) =>
   (
     await db
       .insert(resource)
@@ -66,13 +66,13 @@ async function taken(
       createdAt: now,
       kind: 'photography',
       zone: 'America/New_York',
-      startsWall: '',
-      endsWall: '',
+      startsLocal: '',
+      endsLocal: '',
       policyVersion: 1,
       search: '',
     })
     .returning({ id: booking.id })
-  const { from, to } = spanOf(times)
+  const { from, to } = getOccupiedSpan(times)
   await db.insert(reservation).values(
     resources.map((resourceId) => ({
       bookingId: made!.id,
@@ -87,15 +87,15 @@ const away = (resourceId: string, from: string, to: string) =>
   db.insert(absence).values({
     resourceId,
     zone: 'UTC',
-    startsWall: '',
-    endsWall: '',
+    startsLocal: '',
+    endsLocal: '',
     createdAt: now,
     during: sql`tstzrange(${from}, ${to})`,
   })
 const twoHours = { minutes: 120, minutesBefore: 0, minutesAfter: 0, notBefore: now }
 const walls = async (groups: string[][], from: string, to = from, more = {}) =>
-  (await freeSlots(visitor, { ...twoHours, groups, from, to, ...more })).map(({ startsWall }) =>
-    startsWall.slice(from === to ? 11 : 0),
+  (await listFreeSlots(visitor, { ...twoHours, groups, from, to, ...more })).map(({ startsLocal }) =>
+    startsLocal.slice(from === to ? 11 : 0),
   )
 
 describe('free times', () => {
@@ -162,15 +162,15 @@ describe('free times', () => {
       await thing('room'),
     ]
     await taken([nell], '2031-03-10T17:00Z', '2031-03-10T22:00Z')
-    const found = await freeSlots(visitor, {
+    const found = await listFreeSlots(visitor, {
       ...twoHours,
       groups: [[nell, ada], [room]],
       from: '2031-03-10',
       to: '2031-03-10',
     })
     expect(
-      found.map(({ startsWall, resources }) => [
-        startsWall.slice(11),
+      found.map(({ startsLocal, resources }) => [
+        startsLocal.slice(11),
         resources[0] === nell ? 'nell' : 'ada',
         resources[1] === room,
       ]),
@@ -181,7 +181,7 @@ describe('free times', () => {
     expect(await walls([[nell], [await thing('kit', null, true)]], '2031-03-11')).toEqual([])
   })
   test('are not there in the hour the clocks leave out, and twice in the one they show twice', async () => {
-    const nights: Week = Array.from({ length: 7 }, () => [['00:00', '24:00']])
+    const nights: WeeklyHours = Array.from({ length: 7 }, () => [['00:00', '24:00']])
     const nell = await thing('person', nights)
     const short = { minutes: 30, notBefore: now }
     expect((await walls([[nell]], '2031-03-09', '2031-03-09', short)).slice(0, 6)).toEqual([
@@ -192,7 +192,7 @@ describe('free times', () => {
       '03:00',
       '03:30',
     ])
-    const back = await freeSlots(visitor, {
+    const back = await listFreeSlots(visitor, {
       ...twoHours,
       minutes: 90,
       groups: [[nell]],
@@ -202,10 +202,10 @@ describe('free times', () => {
     expect(
       back
         .slice(0, 7)
-        .map(({ startsWall, endsWall, startsLater, endsLater, startsAt }) => [
-          startsWall.slice(11),
+        .map(({ startsLocal, endsLocal, startsLater, endsLater, startsAt }) => [
+          startsLocal.slice(11),
           startsLater,
-          endsWall.slice(11),
+          endsLocal.slice(11),
           endsLater,
           startsAt.toISOString().slice(11, 16),
         ]),
@@ -240,17 +240,17 @@ describe('what may be asked for', () => {
     holdHours: 24,
   }
   test('is what the studio offers dates of and has on its site; its times begin after its notice and end with its days', async () => {
-    await db.delete(dateOffer)
+    await db.delete(onlineBooking)
     const [nell, room] = [await thing('person'), await thing('room')]
-    await db.insert(dateOffer).values([
+    await db.insert(onlineBooking).values([
       { offering: 'podcast', offered: true, ...terms },
       { offering: 'documentary', offered: false, ...terms },
     ])
-    await db.insert(dateOfferNeed).values([
+    await db.insert(onlineBookingResource).values([
       { offering: 'podcast', resourceId: nell },
       { offering: 'podcast', resourceId: room },
     ])
-    expect(await dateOffers(visitor)).toEqual([
+    expect(await listBookableServices(visitor)).toEqual([
       {
         offering: 'podcast',
         title: 'Podcast production',
@@ -259,16 +259,16 @@ describe('what may be asked for', () => {
         needs: { person: [nell], room: [room], kit: [] },
       },
     ])
-    expect(await dateOfferOf(visitor, 'documentary')).toBeNull()
-    const slots = await slotsOf(visitor, (await dateOfferOf(visitor, 'podcast'))!, {
+    expect(await findBookableService(visitor, 'documentary')).toBeNull()
+    const slots = await listServiceSlots(visitor, (await findBookableService(visitor, 'podcast'))!, {
       from: '2031-01-01',
       to: '2031-12-31',
     })
-    expect([slots[0]!.startsWall, slots.at(-1)!.startsWall]).toEqual([
+    expect([slots[0]!.startsLocal, slots.at(-1)!.startsLocal]).toEqual([
       '2031-03-05T10:00',
       '2031-03-11T16:00',
     ])
-    await db.update(offering).set({ offered: false })
-    expect(await dateOffers(visitor)).toEqual([])
+    await db.update(service).set({ offered: false })
+    expect(await listBookableServices(visitor)).toEqual([])
   })
 })

@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
-  type Clock,
-  type Week,
+  type ClockTime,
+  type WeeklyHours,
   addDays,
-  daysOf,
+  listDays,
   minute,
-  officeWeek,
-  wallOf,
+  officeHours,
+  toLocalTime,
 } from '#app/core/day.ts'
 
-import { freeByMinutes } from '../../../proofs/time-oracle.ts'
+import { listFreeTimes } from '../../../proofs/time-oracle.ts'
 import {
-  atLength,
-  closureOn,
-  cutSlots,
-  dateOfferSchema,
-  groupsOf,
-  hoursField,
-  lengthsOf,
-  openHours,
+  withLength,
+  findClosureOn,
+  buildSlots,
+  onlineBookingSchema,
+  groupNeeds,
+  getHoursFieldName,
+  listLengths,
+  listOpenRanges,
   type Range,
   weekSchema,
 } from './rules.ts'
@@ -35,19 +35,19 @@ const zones = [
   'Asia/Kathmandu',
   'UTC',
 ]
-const clockText = (minutes: number): Clock =>
+const clockText = (minutes: number): ClockTime =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 const hours = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { maxLength: 4 }).map((marks) => {
   const sorted = marks.toSorted((a, b) => a - b)
-  return sorted.flatMap((from, at): [Clock, Clock][] =>
+  return sorted.flatMap((from, at): [ClockTime, ClockTime][] =>
     at % 2 === 0 && sorted[at + 1] !== undefined
       ? [[clockText(from), clockText(sorted[at + 1]!)]]
       : [],
   )
 })
-const week: fc.Arbitrary<Week> = fc.array(hours, { minLength: 7, maxLength: 7 })
+const week: fc.Arbitrary<WeeklyHours> = fc.array(hours, { minLength: 7, maxLength: 7 })
 const stretchesOf = (day: string, zone: string) =>
-  daysOf(day, day, zone).flatMap(({ stretches }) => stretches)
+  listDays(day, day, zone).flatMap(({ ranges: stretches }) => stretches)
 /** Days around those on which some of these zones change their clocks. */
 const from = fc
   .constantFrom(
@@ -85,7 +85,7 @@ describe('a day', () => {
         const instant = stretches[0]!.from + at * minute
         const { offset } = stretches.findLast((one) => one.from <= instant)!
         expect(new Date(instant + offset).toISOString().slice(0, 16)).toBe(
-          wallOf(new Date(instant), zone),
+          toLocalTime(new Date(instant), zone),
         )
       }),
     )
@@ -96,9 +96,9 @@ describe('a day', () => {
       closedNames: { '2026-12-25': 'Christmas Day' },
     }
     expect([
-      closureOn(studio, '2026-12-25'),
-      closureOn(studio, '2026-12-26'),
-      closureOn(studio, '2026-12-27'),
+      findClosureOn(studio, '2026-12-25'),
+      findClosureOn(studio, '2026-12-26'),
+      findClosureOn(studio, '2026-12-27'),
     ]).toEqual([{ name: 'Christmas Day' }, { name: '' }, null])
   })
 })
@@ -138,20 +138,20 @@ test('the times that are cut are those a minute hand would find', () => {
             from: start + at * minute,
             to: start + (at + length) * minute,
           }))
-        const days = daysOf(addDays(first, -2), addDays(to, 3), zone)
+        const days = listDays(addDays(first, -2), addDays(to, 3), zone)
         const free = new Map(
           things.map(({ week }, at) => [
             ids[at]!,
-            without(openHours(week, days, closedDays), busyOf(at)),
+            without(listOpenRanges(week, days, closedDays), busyOf(at)),
           ]),
         )
-        const found = cutSlots(
+        const found = buildSlots(
           free,
           groups,
           days.filter(({ day }) => day >= first && day <= to),
           { ...length, notBefore: new Date(start + notBefore * minute), timeZone: zone },
         )
-        const expected = freeByMinutes({
+        const expected = listFreeTimes({
           zone,
           from: first,
           to,
@@ -162,17 +162,17 @@ test('the times that are cut are those a minute hand would find', () => {
           resources: new Map(things.map(({ week }, at) => [ids[at]!, { week, busy: busyOf(at) }])),
         })
         expect(
-          found.map(({ startsWall, startsAt, startsLater, resources }) => ({
-            startsWall,
+          found.map(({ startsLocal, startsAt, startsLater, resources }) => ({
+            startsLocal,
             at: startsAt.getTime(),
             later: startsLater,
             resources,
           })),
         ).toEqual(expected)
-        for (const { startsAt, endsAt, endsWall } of found)
-          expect([endsAt.getTime() - startsAt.getTime(), endsWall]).toEqual([
+        for (const { startsAt, endsAt, endsLocal } of found)
+          expect([endsAt.getTime() - startsAt.getTime(), endsLocal]).toEqual([
             length.minutes * minute,
-            wallOf(endsAt, zone),
+            toLocalTime(endsAt, zone),
           ])
       },
     ),
@@ -198,7 +198,7 @@ function without(open: Range[], busy: Range[]): Range[] {
 }
 
 describe('a week as it is typed', () => {
-  const typed = (week: Week) =>
+  const typed = (week: WeeklyHours) =>
     Object.fromEntries(
       week.flatMap((spans, day) =>
         spans.length === 0
@@ -206,8 +206,8 @@ describe('a week as it is typed', () => {
           : [
               [`open:${day}`, 'on'],
               ...spans.flatMap(([from, to], nth) => [
-                [hoursField(day, nth, 'from'), from],
-                [hoursField(day, nth, 'to'), to === '24:00' ? '00:00' : to],
+                [getHoursFieldName(day, nth, 'from'), from],
+                [getHoursFieldName(day, nth, 'to'), to === '24:00' ? '00:00' : to],
               ]),
             ],
       ),
@@ -222,7 +222,7 @@ describe('a week as it is typed', () => {
         expect(weekSchema.parse(typed(week))).toEqual(week)
       }),
     )
-    expect(weekSchema.parse(typed(officeWeek))).toEqual(officeWeek)
+    expect(weekSchema.parse(typed(officeHours))).toEqual(officeHours)
   })
   test('has its hours in order, and those that meet are one', () => {
     expect(
@@ -296,11 +296,11 @@ describe('the terms of a date', () => {
     [`need:${id}`]: 'on',
   }
   const problems = (change: Record<string, string>) =>
-    dateOfferSchema
+    onlineBookingSchema
       .safeParse({ ...terms, ...change })
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   test('are minutes, hours and days, and who and what it takes', () => {
-    expect(dateOfferSchema.parse({ ...terms, minutesAfter: '0' })).toEqual({
+    expect(onlineBookingSchema.parse({ ...terms, minutesAfter: '0' })).toEqual({
       offered: true,
       minutes: 90,
       otherMinutes: [],
@@ -311,19 +311,19 @@ describe('the terms of a date', () => {
       holdHours: 24,
       needs: [id],
     })
-    expect(groupsOf({ person: ['a', 'b'], room: [], kit: ['c'] })).toEqual([['a', 'b'], ['c']])
+    expect(groupNeeds({ person: ['a', 'b'], room: [], kit: ['c'] })).toEqual([['a', 'b'], ['c']])
   })
   test('may have other lengths, of which an address or a form chooses one', () => {
     const offer = {
-      ...dateOfferSchema.parse({ ...terms, minutesAfter: '0', otherHours: '8, 4 1.5' }),
+      ...onlineBookingSchema.parse({ ...terms, minutesAfter: '0', otherHours: '8, 4 1.5' }),
     }
-    expect([offer.otherMinutes, lengthsOf(offer)]).toEqual([
+    expect([offer.otherMinutes, listLengths(offer)]).toEqual([
       [480, 240],
       [90, 240, 480],
     ])
     expect(
       ['480', '90', '60', '', null].map((asked) => {
-        const { minutes, otherMinutes } = atLength(offer, asked)
+        const { minutes, otherMinutes } = withLength(offer, asked)
         return [minutes, otherMinutes]
       }),
     ).toEqual([

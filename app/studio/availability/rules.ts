@@ -1,29 +1,29 @@
 import { z } from '#app/core/schema.ts'
 
 import {
-  type Clock,
+  type ClockTime,
   type StudioDay,
-  type WallTime,
-  type Week,
-  type daysOf,
-  instantOf,
+  type LocalTime,
+  type WeeklyHours,
+  type listDays,
+  toInstant,
   minute,
-  minutesOf,
-  wallOf,
-  weekdayOf,
+  toMinutes,
+  toLocalTime,
+  getWeekday,
 } from '#app/core/day.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** What the studio is closed for on that day, by its name; null on any other. */
-export function closureOn(
+export function findClosureOn(
   { closedDays, closedNames }: { closedDays: StudioDay[]; closedNames: Record<StudioDay, string> },
   day: StudioDay,
 ): { name: string } | null {
   return closedDays.includes(day) ? { name: closedNames[day] ?? '' } : null
 }
 
-type Day = ReturnType<typeof daysOf>[number]
+type Day = ReturnType<typeof listDays>[number]
 
 /** From an instant up to another, in milliseconds. */
 export type Range = { from: number; to: number }
@@ -32,16 +32,16 @@ export type Range = { from: number; to: number }
  * When a week is open on these days: as long as the clocks show one of its hours, and not on a
  * closed day.
  */
-export function openHours(week: Week, days: Day[], closedDays: StudioDay[]): Range[] {
+export function listOpenRanges(week: WeeklyHours, days: Day[], closedDays: StudioDay[]): Range[] {
   return days
     .filter(({ day }) => !closedDays.includes(day))
-    .flatMap(({ day, stretches }) =>
-      week[weekdayOf(day)]!.flatMap(([opens, closes]) =>
+    .flatMap(({ day, ranges: stretches }) =>
+      week[getWeekday(day)]!.flatMap(([opens, closes]) =>
         stretches.flatMap(({ from, to, offset }) => {
-          const midnight = midnightOf(day) - offset
+          const midnight = toMidnightMs(day) - offset
           const [first, last] = [
-            Math.max(from, midnight + minutesOf(opens) * minute),
-            Math.min(to, midnight + minutesOf(closes) * minute),
+            Math.max(from, midnight + toMinutes(opens) * minute),
+            Math.min(to, midnight + toMinutes(closes) * minute),
           ]
           return first < last ? [{ from: first, to: last }] : []
         }),
@@ -60,7 +60,7 @@ export function isWithin(
   const [from, to] = [startsAt.getTime(), endsAt.getTime()]
   if (to - from < 23 * 60 * minute)
     return open.some((range) => range.from <= from && range.to >= to)
-  return days.every(({ stretches }) =>
+  return days.every(({ ranges: stretches }) =>
     stretches.some((stretch) =>
       open.some((range) => range.from < stretch.to && range.to > stretch.from),
     ),
@@ -72,8 +72,8 @@ export function isWithin(
  * are the first of each group that can.
  */
 export type Slot = {
-  startsWall: WallTime
-  endsWall: WallTime
+  startsLocal: LocalTime
+  endsLocal: LocalTime
   startsAt: Date
   endsAt: Date
   startsLater: boolean
@@ -81,78 +81,78 @@ export type Slot = {
   resources: string[]
 }
 
-type Cut = {
+type SlotOptions = {
   minutes: number
   minutesBefore: number
   minutesAfter: number
   notBefore: Date
   timeZone: string
 }
-const step = 30 * minute
+const slotStep = 30 * minute
 
 /**
  * The times of these days, on the full and the half hour of the wall clock, at which of each group
  * one is free all the way from set-up to travel; by the order of time. `free` has each one's ranges
  * in order, none touching the next.
  */
-export function cutSlots(
+export function buildSlots(
   free: Map<string, Range[]>,
   groups: string[][],
   days: Day[],
-  { minutes, minutesBefore, minutesAfter, notBefore, timeZone }: Cut,
+  { minutes, minutesBefore, minutesAfter, notBefore, timeZone }: SlotOptions,
 ): Slot[] {
-  const rooms = groups.map((group) =>
+  const candidates = groups.map((group) =>
     group.map((id) => ({ id, ranges: free.get(id) ?? [], at: 0 })),
   )
   const slots: Slot[] = []
-  for (const start of days.flatMap(startsOf)) {
+  for (const start of days.flatMap(listStarts)) {
     if (start.at < notBefore.getTime()) continue
     const endsAt = start.at + minutes * minute
     const wanted = { from: start.at - minutesBefore * minute, to: endsAt + minutesAfter * minute }
-    const resources = rooms.map((group) => group.find((one) => hasRoom(one, wanted))?.id)
+    const resources = candidates.map((group) => group.find((one) => hasRoom(one, wanted))?.id)
     if (resources.every((id) => id !== undefined))
       slots.push({
-        startsWall: wallText(start.at + start.offset),
+        startsLocal: formatLocalMs(start.at + start.offset),
         startsAt: new Date(start.at),
         startsLater: start.later,
-        ...endOf(endsAt, start, timeZone),
+        ...getSlotEnd(endsAt, start, timeZone),
         resources,
       })
   }
   return slots
 }
 
-type Start = { at: number; offset: number; until: number; later: boolean }
+type SlotStart = { at: number; offset: number; until: number; later: boolean }
 
 /**
  * Each half hour the clocks of a day show; what they skip is not there, what they show twice is
  * there twice.
  */
-function startsOf({ stretches }: Day): Start[] {
+function listStarts({ ranges: stretches }: Day): SlotStart[] {
   return stretches.flatMap(({ from, to, offset }, nth) => {
     const shown = nth === 0 ? -Infinity : stretches[nth - 1]!.to + stretches[nth - 1]!.offset
-    const first = Math.ceil((from + offset) / step) * step
-    const count = Math.max(Math.ceil((to + offset - first) / step), 0)
-    return Array.from({ length: count }, (_, at) => first + at * step).map((wall) => ({
-      at: wall - offset,
+    const first = Math.ceil((from + offset) / slotStep) * slotStep
+    const count = Math.max(Math.ceil((to + offset - first) / slotStep), 0)
+    return Array.from({ length: count }, (_, at) => first + at * slotStep).map((localMs) => ({
+      at: localMs - offset,
       offset,
       until: to,
-      later: wall < shown,
+      later: localMs < shown,
     }))
   })
 }
 
 /** When it ends by the clock; only what lies beyond its own stretch needs the calendar. */
-function endOf(
+function getSlotEnd(
   endsAt: number,
-  { offset, until, later }: Start,
+  { offset, until, later }: SlotStart,
   timeZone: string,
-): Pick<Slot, 'endsWall' | 'endsAt' | 'endsLater'> {
+): Pick<Slot, 'endsLocal' | 'endsAt' | 'endsLater'> {
   const at = new Date(endsAt)
   if (endsAt < until && !later)
-    return { endsWall: wallText(endsAt + offset), endsAt: at, endsLater: false }
-  const endsWall = wallOf(at, timeZone)
-  return { endsWall, endsAt: at, endsLater: instantOf(endsWall, timeZone)!.at < at }
+    return { endsLocal: formatLocalMs(endsAt + offset), endsAt: at, endsLater: false }
+  const endsLocal = toLocalTime(at, timeZone)
+  return { endsLocal, endsAt: at, endsLater: toInstant(endsLocal, timeZone)!.at < at }
 }
 
 /**
@@ -164,27 +164,27 @@ function hasRoom(one: { ranges: Range[]; at: number }, { from, to }: Range): boo
   return (one.ranges[one.at]?.from ?? Number.POSITIVE_INFINITY) <= from
 }
 
-function midnightOf(day: StudioDay): number {
+function toMidnightMs(day: StudioDay): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-function wallText(wall: number): WallTime {
-  return new Date(wall).toISOString().slice(0, 16)
+function formatLocalMs(localMs: number): LocalTime {
+  return new Date(localMs).toISOString().slice(0, 16)
 }
 
 /** Whom and what a date takes, by kind: of each kind that is named, one. */
 export type Needs = Record<ResourceKind, string[]>
 
-export function groupsOf(needs: Needs): string[][] {
+export function groupNeeds(needs: Needs): string[][] {
   return [needs.person, needs.room, needs.kit].filter((group) => group.length > 0)
 }
 
 /** So many spans of hours a day may have. */
-export const mostSpans = 6
+export const maxSpansPerDay = 6
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
 /** The name of a field of a week's form: the hours of a day, Monday is 0. */
-export function hoursField(day: number, nth: number, end: 'from' | 'to'): string {
+export function getHoursFieldName(day: number, nth: number, end: 'from' | 'to'): string {
   return `hours:${day}:${nth}:${end}`
 }
 
@@ -193,16 +193,16 @@ export function hoursField(day: number, nth: number, end: 'from' | 'to'): string
  * fields. A pair left empty is none, an end at midnight is the end of the day, hours that meet are
  * one. Each message is a key of the sentences, under `hours:<day>`.
  */
-export const weekSchema = z.record(z.string(), z.string()).transform((values, issues): Week =>
+export const weekSchema = z.record(z.string(), z.string()).transform((values, issues): WeeklyHours =>
   Array.from({ length: 7 }, (_, day) => {
     if (values[`open:${day}`] !== 'on') return []
     const typed = Array.from(
-      { length: mostSpans },
+      { length: maxSpansPerDay },
       (_, nth) =>
         [
-          values[hoursField(day, nth, 'from')] ?? '',
-          closing(values[hoursField(day, nth, 'to')] ?? ''),
-        ] satisfies [Clock, Clock],
+          values[getHoursFieldName(day, nth, 'from')] ?? '',
+          toClosingTime(values[getHoursFieldName(day, nth, 'to')] ?? ''),
+        ] satisfies [ClockTime, ClockTime],
     ).filter(([from, to]) => from !== '' || to !== '')
     const wrong =
       typed.length === 0
@@ -213,26 +213,26 @@ export const weekSchema = z.record(z.string(), z.string()).transform((values, is
             ? 'hours-backwards'
             : undefined
     if (wrong) issues.addIssue({ code: 'custom', path: [`hours:${day}`], message: wrong })
-    return joined(typed)
+    return mergeHours(typed)
   }),
 )
 
-function closing(to: Clock): Clock {
+function toClosingTime(to: ClockTime): ClockTime {
   return to === '00:00' ? '24:00' : to
 }
 
-function joined(hours: [Clock, Clock][]): [Clock, Clock][] {
-  const whole: [Clock, Clock][] = []
+function mergeHours(hours: [ClockTime, ClockTime][]): [ClockTime, ClockTime][] {
+  const merged: [ClockTime, ClockTime][] = []
   for (const [from, to] of hours.toSorted()) {
-    const last = whole.at(-1)
+    const last = merged.at(-1)
     if (last && from <= last[1]) last[1] = to > last[1] ? to : last[1]
-    else whole.push([from, to])
+    else merged.push([from, to])
   }
-  return whole
+  return merged
 }
 
 /** What an offering starts from whose dates nobody has thought about yet. */
-export const firstTerms = {
+export const defaultOnlineBookingTerms = {
   minutes: 120,
   otherMinutes: [] as number[],
   minutesBefore: 30,
@@ -242,16 +242,16 @@ export const firstTerms = {
   holdHours: 48,
 }
 
-const whole = (least: number, most: number, problem: ProblemCode) =>
+const integerField = (min: number, max: number, problem: ProblemCode) =>
   z
     .string()
     .default('')
     .transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))))
-    .pipe(z.number(problem).int(problem).min(least, problem).max(most, problem))
-const needs = 'need:'
+    .pipe(z.number(problem).int(problem).min(min, problem).max(max, problem))
+const needFieldPrefix = 'need:'
 /** Lengths in hours, parts of them with a point, separated by commas or spaces; at most so many. */
-const mostLengths = 4
-const lengths = z
+const maxLengths = 4
+const lengthsField = z
   .string()
   .default('')
   .transform((text) =>
@@ -269,11 +269,11 @@ const lengths = z
           .min(15, 'other-hours-malformed')
           .max(1440, 'other-hours-malformed'),
       )
-      .max(mostLengths, 'other-hours-malformed'),
+      .max(maxLengths, 'other-hours-malformed'),
   )
 
 /** How long a date may be, the shortest first. */
-export function lengthsOf({
+export function listLengths({
   minutes,
   otherMinutes,
 }: {
@@ -287,22 +287,22 @@ export function lengthsOf({
  * The same offer at the length an address or a form asks for, in minutes; at its own where that is
  * none it has.
  */
-export function atLength<Offer extends { minutes: number; otherMinutes: number[] }>(
+export function withLength<Offer extends { minutes: number; otherMinutes: number[] }>(
   offer: Offer,
-  asked: string | null,
+  requested: string | null,
 ): Offer {
-  const chosen = lengthsOf(offer).find((minutes) => String(minutes) === asked)
+  const chosen = listLengths(offer).find((minutes) => String(minutes) === requested)
   return chosen === undefined || chosen === offer.minutes
     ? offer
-    : { ...offer, minutes: chosen, otherMinutes: lengthsOf(offer).filter((one) => one !== chosen) }
+    : { ...offer, minutes: chosen, otherMinutes: listLengths(offer).filter((one) => one !== chosen) }
 }
 
 /**
  * On which terms a date may be asked for, as a person types it: its length in hours, parts of them
  * with a point. What it takes comes as fields `need:<id>`.
  */
-export const dateOfferSchema = z.preprocess(
-  withNeeds,
+export const onlineBookingSchema = z.preprocess(
+  collectNeeds,
   z
     .object({
       offered: z
@@ -320,12 +320,12 @@ export const dateOfferSchema = z.preprocess(
             .min(15, 'hours-malformed')
             .max(1440, 'hours-malformed'),
         ),
-      otherHours: lengths,
-      minutesBefore: whole(0, 720, 'minutes-malformed'),
-      minutesAfter: whole(0, 720, 'minutes-malformed'),
-      noticeHours: whole(0, 8760, 'notice-malformed'),
-      daysAhead: whole(1, 730, 'days-ahead-malformed'),
-      holdHours: whole(0, 720, 'hold-malformed'),
+      otherHours: lengthsField,
+      minutesBefore: integerField(0, 720, 'minutes-malformed'),
+      minutesAfter: integerField(0, 720, 'minutes-malformed'),
+      noticeHours: integerField(0, 8760, 'notice-malformed'),
+      daysAhead: integerField(1, 730, 'days-ahead-malformed'),
+      holdHours: integerField(0, 720, 'hold-malformed'),
       needs: z.array(z.uuid()).max(100),
     })
     .transform(({ hours: minutes, otherHours, ...form }, issues) => {
@@ -338,14 +338,14 @@ export const dateOfferSchema = z.preprocess(
       }
     }),
 )
-export type DateOfferForm = z.infer<typeof dateOfferSchema>
+export type OnlineBookingForm = z.infer<typeof onlineBookingSchema>
 
-function withNeeds(values: unknown) {
-  const given = Object.entries(values as Record<string, unknown>)
+function collectNeeds(values: unknown) {
+  const entries = Object.entries(values as Record<string, unknown>)
   return {
-    ...Object.fromEntries(given),
-    needs: given.flatMap(([name, value]) =>
-      name.startsWith(needs) && value === 'on' ? [name.slice(needs.length)] : [],
+    ...Object.fromEntries(entries),
+    needs: entries.flatMap(([name, value]) =>
+      name.startsWith(needFieldPrefix) && value === 'on' ? [name.slice(needFieldPrefix.length)] : [],
     ),
   }
 }

@@ -2,7 +2,7 @@ import { desc, eq, inArray, or, sql } from 'drizzle-orm'
 
 import { event, ledgerEntry, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand, may } from '#app/studio/access.ts'
+import { authorize, may } from '#app/studio/access.ts'
 import { changedFields } from '#app/studio/booking/rules.ts'
 
 /**
@@ -10,7 +10,7 @@ import { changedFields } from '#app/studio/booking/rules.ts'
  * see money.
  */
 export async function listBookingHistory(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'booking.see')
+  authorize(ctx.actor, 'booking.see')
   const seesMoney = may(ctx.actor, 'money.see')
   const entries = ctx.db
     .select({ id: sql<string>`${ledgerEntry.id}::text` })
@@ -21,7 +21,7 @@ export async function listBookingHistory(ctx: Ctx, id: string) {
       id: event.id,
       at: event.at,
       name: event.name,
-      facts: event.facts,
+      facts: event.data,
       by: staff.name,
       kind: event.actorKind,
     })
@@ -34,46 +34,46 @@ export async function listBookingHistory(ctx: Ctx, id: string) {
     )
     .orderBy(desc(event.id))
     .limit(200)
-  const names = await namesOf(
+  const names = await getResourceNames(
     ctx,
-    rows.flatMap(({ facts }) => [...ids(facts.added), ...ids(facts.removed)]),
+    rows.flatMap(({ facts }) => [...splitIds(facts.added), ...splitIds(facts.removed)]),
   )
-  const named = (fact: unknown) => ids(fact).flatMap((id) => names.get(id) ?? [])
+  const toNames = (fact: unknown) => splitIds(fact).flatMap((id) => names.get(id) ?? [])
   return rows.map(({ facts, ...row }) => ({
     ...row,
-    ...changesIn(facts, seesMoney),
-    added: named(facts.added),
-    removed: named(facts.removed),
+    ...parseChanges(facts, seesMoney),
+    added: toNames(facts.added),
+    removed: toNames(facts.removed),
   }))
 }
 
-type EventFacts = typeof event.$inferSelect.facts
+type EventData = typeof event.$inferSelect.facts
 
 /** What an event says of a change; its amounts only for those who see money. */
-function changesIn(facts: EventFacts, seesMoney: boolean) {
+function parseChanges(facts: EventData, seesMoney: boolean) {
   const { was, is, from, to, cents, waived, fields, totalWas, total } = facts
   return {
-    fields: changedFields.filter((field) => text(fields)?.split(' ').includes(field)),
+    fields: changedFields.filter((field) => toText(fields)?.split(' ').includes(field)),
     project: facts.project !== undefined,
     totals:
       seesMoney && typeof total === 'number' && typeof totalWas === 'number'
         ? { was: totalWas, is: total }
         : null,
     closedAnyway: facts.closedAnyway === true,
-    was: text(was),
-    is: text(is),
-    from: text(from),
-    to: text(to),
-    ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: text(waived) }),
+    was: toText(was),
+    is: toText(is),
+    from: toText(from),
+    to: toText(to),
+    ...(seesMoney && { cents: typeof cents === 'number' ? cents : null, waived: toText(waived) }),
   }
 }
 
 /** The ids a fact holds, with blanks between. */
-function ids(fact: unknown): string[] {
-  return text(fact)?.split(' ') ?? []
+function splitIds(fact: unknown): string[] {
+  return toText(fact)?.split(' ') ?? []
 }
 
-async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
+async function getResourceNames(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await ctx.db
     .select({ id: resource.id, name: resource.name })
@@ -82,6 +82,6 @@ async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function text(fact: unknown): string | null {
+function toText(fact: unknown): string | null {
   return typeof fact === 'string' ? fact : null
 }

@@ -2,43 +2,43 @@ import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 
 import {
   booking,
-  bookingLink,
+  bookingAccessLink,
   event,
   inquiry,
   ledgerEntry,
   reservation,
   resource,
 } from '#app/data/schema/index.server.ts'
-import { unseal } from '#app/platform/auth/sealed.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { type AskedDate, dateAsked } from '#app/studio/date-request/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { type VisitorRequest, findRequestForVisitor } from '#app/studio/booking-request/reads.server.ts'
 
 /**
  * The address of the client's page, by the one link that emails carry; null where none was made yet
  * or it cannot be read with this key.
  */
-export async function clientLink(ctx: Ctx, bookingId: string): Promise<string | null> {
-  demand(ctx.actor, 'date.ask')
+export async function findClientLink(ctx: Ctx, bookingId: string): Promise<string | null> {
+  authorize(ctx.actor, 'date.ask')
   const [row] = await ctx.db
-    .select({ sealed: bookingLink.sealedToken })
-    .from(bookingLink)
-    .where(and(eq(bookingLink.bookingId, bookingId), isNotNull(bookingLink.sealedToken)))
-    .orderBy(desc(bookingLink.madeAt))
+    .select({ sealed: bookingAccessLink.sealedToken })
+    .from(bookingAccessLink)
+    .where(and(eq(bookingAccessLink.bookingId, bookingId), isNotNull(bookingAccessLink.sealedToken)))
+    .orderBy(desc(bookingAccessLink.madeAt))
     .limit(1)
-  const token = row?.sealed ? unseal(ctx.app.key, row.sealed) : null
+  const token = row?.sealed ? decrypt(ctx.app.key, row.sealed) : null
   return token && `${ctx.app.config.publicUrl}/booking/${token}`
 }
 
-export type ClientBooking = NonNullable<Awaited<ReturnType<typeof bookingForClient>>>
+export type ClientBooking = NonNullable<Awaited<ReturnType<typeof findBookingForClient>>>
 
 /**
  * All a client may know of their own booking: what was agreed, who comes, what was paid and what
  * happened when.
  */
-export async function bookingForClient(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'date.ask')
-  const date = await dateAsked(ctx, id)
+export async function findBookingForClient(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'date.ask')
+  const date = await findRequestForVisitor(ctx, id)
   if (!date) return null
   const [row] = await ctx.db
     .select({
@@ -57,7 +57,7 @@ export async function bookingForClient(ctx: Ctx, id: string) {
     .where(and(eq(reservation.bookingId, id), eq(resource.kind, 'person')))
     .orderBy(asc(resource.position), asc(resource.name))
   const happened = await ctx.db
-    .select({ name: event.name, at: event.at, facts: event.facts })
+    .select({ name: event.name, at: event.at, facts: event.data })
     .from(event)
     .where(
       and(
@@ -76,7 +76,7 @@ export async function bookingForClient(ctx: Ctx, id: string) {
     .select({ count: count() })
     .from(event)
     .where(eq(event.subjectId, id))
-  const last = (name: string) => happened.findLast((one) => one.name === name)
+  const findLast = (name: string) => happened.findLast((one) => one.name === name)
   const moves = happened.filter(({ name, facts }) => name === 'booking.changed' && facts.was)
   const { total, paid, deposit } = date.money
   return {
@@ -88,28 +88,28 @@ export async function bookingForClient(ctx: Ctx, id: string) {
     sequence: Math.max((events?.count ?? 1) - 1, 0),
     balance: Math.max(total - paid, 0),
     depositMissing: row!.depositWaived === null ? Math.max(deposit - paid, 0) : 0,
-    confirmedAt: last('booking.confirmed')?.at ?? null,
-    paidAt: paid > 0 ? await firstPaid(ctx, id) : null,
+    confirmedAt: findLast('booking.confirmed')?.at ?? null,
+    paidAt: paid > 0 ? await findFirstPayment(ctx, id) : null,
     /**
      * When it was before each of its moves, `2026-12-08T10:30 2026-12-08T13:30`, and when it was
      * moved last.
      */
     moves: moves.map(({ facts }) => String(facts.was)),
     movedAt: moves.at(-1)?.at ?? null,
-    reopenedFrom: last('booking.reopened')?.facts.from ?? null,
-    cancellation: refundOfCanceled(date, last('booking.canceled')?.at ?? null),
+    reopenedFrom: findLast('booking.reopened')?.facts.from ?? null,
+    cancellation: getCancellation(date, findLast('booking.canceled')?.at ?? null),
   }
 }
 
 /** Who canceled, as far as it was recorded; what is to be given back, and what of it has been. */
-function refundOfCanceled({ canceled, money: { paid } }: AskedDate, at: Date | null) {
+function getCancellation({ canceled, money: { paid } }: VisitorRequest, at: Date | null) {
   if (!canceled) return null
   const { by, refundDue, kept } = canceled
   const owed = Math.min(refundDue, Math.max(paid - (kept ?? paid - refundDue), 0))
   return { by, at, due: refundDue, refunded: refundDue - owed }
 }
 
-async function firstPaid(ctx: Ctx, bookingId: string): Promise<Date | null> {
+async function findFirstPayment(ctx: Ctx, bookingId: string): Promise<Date | null> {
   const [row] = await ctx.db
     .select({ at: sql`min(${ledgerEntry.at})`.mapWith(ledgerEntry.at) })
     .from(ledgerEntry)

@@ -1,8 +1,8 @@
 /** A private link opens until so many days after its booking ends. */
-export const linkDays = 60
+export const linkDaysAfterEnd = 60
 
 /**
  * What the studio does is written to the client after so many milliseconds: longer than the portal
  * offers Undo.
  */
-export const undoTime = 15_000
+export const undoDelayMs = 15_000

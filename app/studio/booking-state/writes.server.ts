@@ -1,20 +1,20 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 
 import type { Cents } from '#app/core/money.ts'
-import { type Facts, type Refusal, done, problem } from '#app/core/result.ts'
+import { type Details, type Failure, ok, fail } from '#app/core/result.ts'
 import { booking } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 import { type State, canMove, liveStates } from '#app/studio/booking/rules.ts'
-import { type Row, getClosureFacts, lockBooking } from '#app/studio/booking/writes.server.ts'
-import { paidOn } from '#app/studio/ledger/reads.server.ts'
-import { type Canceler, cancellationFacts, depositOf, refundOf } from '#app/studio/policy/rules.ts'
-import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
-import { hasPassed } from '#app/studio/reservation/rules.ts'
-import { refusingClashes, takeUp, takesUp } from '#app/studio/reservation/writes.server.ts'
-import { policyOf } from '#app/studio/settings/reads.server.ts'
+import { type BookingRow, getClosureData, lockBooking } from '#app/studio/booking/writes.server.ts'
+import { getPaidAmount } from '#app/studio/ledger/reads.server.ts'
+import { type Canceler, buildCancellationData, depositOf, refundOf } from '#app/studio/policy/rules.ts'
+import { listReservedIds, findReservationRequest } from '#app/studio/reservation/reads.server.ts'
+import { isExpiredHold } from '#app/studio/reservation/rules.ts'
+import { withConflictDetails, lockAndCheckResources, occupiesResources } from '#app/studio/reservation/writes.server.ts'
+import { getPolicyVersion } from '#app/studio/settings/reads.server.ts'
 
 /**
  * Confirmed: its deposit is in the ledger, or somebody says in words why not. Problems:
@@ -26,17 +26,17 @@ export async function confirmBooking(
   id: string,
   { from, reason, closedAnyway }: { from: State; reason: string; closedAnyway?: boolean },
 ) {
-  demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'confirmed', closedAnyway }, async (ctx, row) => {
-    const missing = reason === '' ? await depositMissing(ctx, row) : null
-    const facts: Facts = reason === '' ? {} : { waived: reason }
-    return missing ?? { change: { depositWaived: reason || null }, facts }
+  authorize(ctx.actor, 'booking.change')
+  return changeState(ctx, id, { from, to: 'confirmed', closedAnyway }, async (ctx, row) => {
+    const missing = reason === '' ? await checkDeposit(ctx, row) : null
+    const facts: Details = reason === '' ? {} : { waived: reason }
+    return missing ?? { change: { depositWaived: reason || null }, details: facts }
   })
 }
 
 export async function markPending(ctx: Ctx, id: string, { from }: { from: State }) {
-  demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'pending' }, async () => ({ change: { depositWaived: null } }))
+  authorize(ctx.actor, 'booking.change')
+  return changeState(ctx, id, { from, to: 'pending' }, async () => ({ change: { depositWaived: null } }))
 }
 
 /**
@@ -48,9 +48,9 @@ export async function cancelBooking(
   id: string,
   { from, by }: { from: State; by: Canceler },
 ) {
-  demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({
-    facts: await owedFor(ctx, row, by),
+  authorize(ctx.actor, 'booking.change')
+  return changeState(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({
+    details: await getRefundData(ctx, row, by),
   }))
 }
 
@@ -59,13 +59,13 @@ export async function cancelBooking(
  * a series, `booking-cannot-move` where nothing is left to call off.
  */
 export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Canceler }) {
-  demand(ctx.actor, 'booking.change')
+  authorize(ctx.actor, 'booking.change')
   return transact(ctx, async (ctx) => {
     const [first] = await ctx.db
       .select({ series: booking.series, startsAt: booking.startsAt })
       .from(booking)
       .where(eq(booking.id, id))
-    if (!first?.series) return problem('booking-is-gone')
+    if (!first?.series) return fail('booking-is-gone')
     const rows = await ctx.db
       .select()
       .from(booking)
@@ -78,15 +78,15 @@ export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Cancel
       )
       .orderBy(asc(booking.id))
       .for('update')
-    if (rows.length === 0) return problem('booking-cannot-move')
+    if (rows.length === 0) return fail('booking-cannot-move')
     for (const row of rows) {
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, row.id))
-      await record(ctx, 'booking.canceled', row.id, {
+      await recordEvent(ctx, 'booking.canceled', row.id, {
         from: row.state,
-        ...(await owedFor(ctx, row, by)),
+        ...(await getRefundData(ctx, row, by)),
       })
     }
-    return done()
+    return ok()
   })
 }
 
@@ -94,12 +94,12 @@ export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Cancel
  * What is owed back of what was paid, by who cancels and the policy the booking was made under, and
  * what the studio keeps.
  */
-async function owedFor(ctx: TxCtx, row: Row, by: Canceler) {
-  const paid = await paidOn(ctx, { bookingId: row.id })
-  return cancellationFacts(
+async function getRefundData(ctx: TxCtx, row: BookingRow, by: Canceler) {
+  const paid = await getPaidAmount(ctx, { bookingId: row.id })
+  return buildCancellationData(
     by,
     paid,
-    refundOf(paid, row, await policyOf(ctx, row.policyVersion), ctx.now),
+    refundOf(paid, row, await getPolicyVersion(ctx, row.policyVersion), ctx.now),
   )
 }
 
@@ -112,17 +112,17 @@ export async function reopenBooking(
   id: string,
   { from, to, closedAnyway }: { from: State; to: State; closedAnyway?: boolean },
 ) {
-  demand(ctx.actor, 'booking.change')
-  return move(
+  authorize(ctx.actor, 'booking.change')
+  return changeState(
     ctx,
     id,
     { from, to, closedAnyway },
     async (ctx, row) => {
       const missing =
         from === 'canceled' && to === 'confirmed' && row.depositWaived === null
-          ? await depositMissing(ctx, row)
+          ? await checkDeposit(ctx, row)
           : null
-      return missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, facts: { to } }
+      return missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, details: { to } }
     },
     'booking.reopened',
   )
@@ -130,43 +130,43 @@ export async function reopenBooking(
 
 /** Done, once it is over. Problem: `booking-not-over`. */
 export async function finishBooking(ctx: Ctx, id: string, { from }: { from: State }) {
-  demand(ctx.actor, 'booking.change')
-  return move(ctx, id, { from, to: 'done' }, async (ctx, row) =>
-    row.endsAt > ctx.now ? problem('booking-not-over') : {},
+  authorize(ctx.actor, 'booking.change')
+  return changeState(ctx, id, { from, to: 'done' }, async (ctx, row) =>
+    row.endsAt > ctx.now ? fail('booking-not-over') : {},
   )
 }
 
-type Allowed = { change?: Partial<Row>; facts?: Record<string, string | number> } | Refusal
+type StateCheck = { change?: Partial<BookingRow>; details?: Record<string, string | number> } | Failure
 
 /**
  * Moves it from the state its form knew; whoever comes second to move it is told what it is now.
  */
-function move(
+function changeState(
   ctx: Ctx,
   id: string,
   { from, to, closedAnyway = false }: { from: State; to: State; closedAnyway?: boolean },
-  check: (ctx: TxCtx, row: Row) => Promise<Allowed>,
+  check: (ctx: TxCtx, row: BookingRow) => Promise<StateCheck>,
   name: `booking.${string}` = `booking.${to}`,
 ) {
-  return refusingClashes(
+  return withConflictDetails(
     ctx,
-    async (ctx) => (await wantedAgain(ctx, id))!,
+    async (ctx) => (await findReservationRequest(ctx, id))!,
     (ctx) =>
       transact(ctx, async (ctx) => {
         const row = await lockBooking(ctx, id)
-        if (!row) return problem('booking-is-gone')
-        if (row.state !== from) return problem('booking-was-moved', { state: row.state })
-        if (!canMove(from, to)) return problem('booking-cannot-move')
-        const said = await check(ctx, row)
-        if ('problem' in said) return said
-        const resources = await reservedOf(ctx, id)
+        if (!row) return fail('booking-is-gone')
+        if (row.state !== from) return fail('booking-was-moved', { state: row.state })
+        if (!canMove(from, to)) return fail('booking-cannot-move')
+        const checked = await check(ctx, row)
+        if ('problem' in checked) return checked
+        const resources = await listReservedIds(ctx, id)
         // held once more, it is until somebody decides
         const change = {
-          ...said.change,
-          ...(hasPassed({ ...row, state: to }, ctx.now) && { heldUntil: null }),
+          ...checked.change,
+          ...(isExpiredHold({ ...row, state: to }, ctx.now) && { heldUntil: null }),
         }
-        const refused = takesUp(to)
-          ? await takeUp(ctx, [{ ...row, state: to }], resources, {
+        const refused = occupiesResources(to)
+          ? await lockAndCheckResources(ctx, [{ ...row, state: to }], resources, {
               closedAnyway,
               before: { ...row, resources },
             })
@@ -176,21 +176,21 @@ function move(
           .update(booking)
           .set({ ...change, state: to })
           .where(and(eq(booking.id, id), eq(booking.state, from)))
-        await record(ctx, name, id, {
+        await recordEvent(ctx, name, id, {
           from,
-          ...said.facts,
-          ...(await getClosureFacts(ctx, closedAnyway, row)),
+          ...checked.details,
+          ...(await getClosureData(ctx, closedAnyway, row)),
         })
-        return done({ from, to })
+        return ok({ from, to })
       }),
   )
 }
 
-async function depositMissing(ctx: TxCtx, row: Row) {
-  const policy = await policyOf(ctx, row.policyVersion)
+async function checkDeposit(ctx: TxCtx, row: BookingRow) {
+  const policy = await getPolicyVersion(ctx, row.policyVersion)
   const deposit = depositOf(row.total, policy)
-  const missing: Cents = deposit - (await paidOn(ctx, { bookingId: row.id }))
+  const missing: Cents = deposit - (await getPaidAmount(ctx, { bookingId: row.id }))
   return missing > 0
-    ? problem('deposit-missing', { missing, deposit, percent: policy.depositPercent })
+    ? fail('deposit-missing', { missing, deposit, percent: policy.depositPercent })
     : null
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { problemsOf, terms, typed } from '../../../tests/booking-fields.ts'
+import { listProblems, terms, buildFields } from '../../../tests/booking-fields.ts'
 import { bookingSchema } from './rules.ts'
 
 describe('the form', () => {
@@ -8,11 +8,11 @@ describe('the form', () => {
     const id = crypto.randomUUID()
     expect(
       bookingSchema(terms).parse(
-        typed({ before: '30', [`resource:${id}`]: 'on', 'resource:x': '' }),
+        buildFields({ before: '30', [`resource:${id}`]: 'on', 'resource:x': '' }),
       ),
     ).toMatchObject({
-      startsWall: '2026-11-24T09:00',
-      endsWall: '2026-11-24T12:00',
+      startsLocal: '2026-11-24T09:00',
+      endsLocal: '2026-11-24T12:00',
       startsAt: new Date('2026-11-24T14:00:00Z'),
       minutesBefore: 30,
       minutesAfter: 0,
@@ -44,10 +44,10 @@ describe('the form', () => {
       closedAnyway: false,
       heldUntil: null,
       repeats: '',
-      again: [],
+      otherTimes: [],
       zone: 'America/New_York',
-      startsWall: '2026-11-24T09:00',
-      endsWall: '2026-11-24T10:00',
+      startsLocal: '2026-11-24T09:00',
+      endsLocal: '2026-11-24T10:00',
       startsLater: false,
       endsLater: false,
       startsAt: new Date('2026-11-24T14:00:00Z'),
@@ -55,7 +55,7 @@ describe('the form', () => {
     })
   })
   test('leaves empty what was left empty, and tidies what people type', () => {
-    const form = (change = {}) => bookingSchema(terms).parse(typed(change))
+    const form = (change = {}) => bookingSchema(terms).parse(buildFields(change))
     expect(
       form({
         client: '',
@@ -96,17 +96,17 @@ describe('the form', () => {
       ['09:09', '19:19'],
       ['10:00', '20:00'],
     ])
-      expect(problemsOf({ start, end })).toBeUndefined()
+      expect(listProblems({ start, end })).toBeUndefined()
     expect(
-      bookingSchema(terms).parse(typed({ start: '22:00', end: '02:00', endDate: '2026-11-25' })),
-    ).toMatchObject({ startsWall: '2026-11-24T22:00', endsWall: '2026-11-25T02:00' })
+      bookingSchema(terms).parse(buildFields({ start: '22:00', end: '02:00', endDate: '2026-11-25' })),
+    ).toMatchObject({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' })
     for (const start of ['24:00', '9:00', '09:60', '009:00', '09:000', '30:00', '0900', ' 09:00'])
-      expect([start, problemsOf({ start })]).toEqual([start, ['start time-missing']])
+      expect([start, listProblems({ start })]).toEqual([start, ['start time-missing']])
   })
   test('takes several days, and whole days with both of them included', () => {
     const times = (change: object) => {
-      const { startsWall, endsWall, again } = bookingSchema(terms).parse(typed(change))
-      return [startsWall, endsWall, ...again.map((one) => one.endsWall)]
+      const { startsLocal, endsLocal, otherTimes } = bookingSchema(terms).parse(buildFields(change))
+      return [startsLocal, endsLocal, ...otherTimes.map((one) => one.endsLocal)]
     }
     expect(times({ endDate: '2026-11-26', start: '10:00', end: '17:00' })).toEqual([
       '2026-11-24T10:00',
@@ -127,10 +127,10 @@ describe('the form', () => {
       }),
     ).toEqual(['2026-11-24T00:00', '2026-11-26T00:00', '2026-12-03T00:00'])
     expect([
-      problemsOf({ endDate: '2026-11-23' }),
-      problemsOf({ endDate: '2027-03-04' }),
-      problemsOf({ endDate: '2027-03-03' }),
-      problemsOf({ endDate: 'x' }),
+      listProblems({ endDate: '2026-11-23' }),
+      listProblems({ endDate: '2027-03-04' }),
+      listProblems({ endDate: '2027-03-03' }),
+      listProblems({ endDate: 'x' }),
     ]).toEqual([
       ['endDate end-before-start'],
       ['endDate booking-long'],
@@ -140,10 +140,10 @@ describe('the form', () => {
   })
   test('takes dates of this century alone', () => {
     expect([
-      problemsOf({ date: '1999-12-31' }),
-      problemsOf({ date: '2100-01-01' }),
-      problemsOf({ date: '2000-01-01' }),
-      problemsOf({ date: '2099-12-31' }),
+      listProblems({ date: '1999-12-31' }),
+      listProblems({ date: '2100-01-01' }),
+      listProblems({ date: '2000-01-01' }),
+      listProblems({ date: '2099-12-31' }),
     ]).toEqual([['date date-outside'], ['date date-outside'], undefined, undefined])
   })
   test('takes as much as it can keep, and no more', () => {
@@ -154,20 +154,20 @@ describe('the form', () => {
       ['notes', 10_000, 'notes-long'],
     ] as const)
       expect([
-        problemsOf({ [field]: 'x'.repeat(most) }),
-        problemsOf({ [field]: 'x'.repeat(most + 1) }),
+        listProblems({ [field]: 'x'.repeat(most) }),
+        listProblems({ [field]: 'x'.repeat(most + 1) }),
       ]).toEqual([undefined, [`${field} ${problem}`]])
     for (const field of ['before', 'after']) {
-      expect([problemsOf({ [field]: '0' }), problemsOf({ [field]: '720' })]).toEqual([
+      expect([listProblems({ [field]: '0' }), listProblems({ [field]: '720' })]).toEqual([
         undefined,
         undefined,
       ])
       for (const bad of ['-1', '721', '1.5', 'x'])
-        expect(problemsOf({ [field]: bad })).toEqual([`${field} minutes-malformed`])
+        expect(listProblems({ [field]: bad })).toEqual([`${field} minutes-malformed`])
     }
     expect([
-      problemsOf(Object.fromEntries(Array.from({ length: 50 }, id))),
-      problemsOf(Object.fromEntries(Array.from({ length: 51 }, id)))?.length,
+      listProblems(Object.fromEntries(Array.from({ length: 50 }, id))),
+      listProblems(Object.fromEntries(Array.from({ length: 51 }, id)))?.length,
     ]).toEqual([undefined, 1])
   })
   test('says what is missing, and refuses what there is none of', () => {
@@ -177,17 +177,17 @@ describe('the form', () => {
         .error!.issues.map(({ path, message }) => `${path.join('.')} ${message}`),
     ).toEqual(['kind kind-unknown', 'date date-missing', 'start time-missing', 'end time-missing'])
     expect([
-      problemsOf({ client: 'x' }),
-      problemsOf({ project: 'x' }),
-      problemsOf({ 'resource:x': 'on' })?.length,
-      problemsOf({ state: 'confirmed' })?.length,
-      problemsOf({ repeats: 'daily' })?.length,
-      problemsOf({ allDay: 'yes' })?.length,
+      listProblems({ client: 'x' }),
+      listProblems({ project: 'x' }),
+      listProblems({ 'resource:x': 'on' })?.length,
+      listProblems({ state: 'confirmed' })?.length,
+      listProblems({ repeats: 'daily' })?.length,
+      listProblems({ allDay: 'yes' })?.length,
     ]).toEqual([['client client-missing'], ['project project-is-gone'], 1, 1, 1, 1])
   })
   test('says by field what it cannot take', () => {
     expect(
-      problemsOf({
+      listProblems({
         date: '2026-02-30',
         start: '9',
         end: '',
@@ -205,22 +205,22 @@ describe('the form', () => {
       'before minutes-malformed',
       'total amount-malformed',
     ])
-    expect(problemsOf({ end: '09:00' })).toEqual(['end end-before-start'])
-    expect(problemsOf({ end: '09:00', endDate: '2026-11-25' })).toBeUndefined()
-    expect(problemsOf({ date: '2027-03-14', start: '01:00', end: '02:30' })).toEqual([
+    expect(listProblems({ end: '09:00' })).toEqual(['end end-before-start'])
+    expect(listProblems({ end: '09:00', endDate: '2026-11-25' })).toBeUndefined()
+    expect(listProblems({ date: '2027-03-14', start: '01:00', end: '02:30' })).toEqual([
       'end time-never',
     ])
-    expect(problemsOf({ date: '2027-03-14', start: '02:00', end: '03:30' })).toEqual([
+    expect(listProblems({ date: '2027-03-14', start: '02:00', end: '03:30' })).toEqual([
       'start time-never',
     ])
   })
   test('asks which of two is meant, and takes the answer', () => {
     const night = { date: '2026-11-01', start: '01:30', end: '01:45' }
-    expect(problemsOf(night)).toEqual(['start time-twice', 'end time-twice'])
-    expect(problemsOf({ ...night, startsLater: 'false' })).toEqual(['end time-twice'])
+    expect(listProblems(night)).toEqual(['start time-twice', 'end time-twice'])
+    expect(listProblems({ ...night, startsLater: 'false' })).toEqual(['end time-twice'])
     const at = (change: object) => {
       const { startsAt, endsAt, startsLater, endsLater } = bookingSchema(terms).parse(
-        typed({ ...night, ...change }),
+        buildFields({ ...night, ...change }),
       )
       return [
         startsAt.toISOString().slice(11, 16),
@@ -238,21 +238,21 @@ describe('the form', () => {
       ['05:30', '06:45', false, true],
       ['06:30', '06:45', true, true],
     ])
-    expect(problemsOf({ ...night, startsLater: 'true', endsLater: 'false' })).toEqual([
+    expect(listProblems({ ...night, startsLater: 'true', endsLater: 'false' })).toEqual([
       'end end-before-start',
     ])
     // by the wall it ends before it begins
     expect(
-      problemsOf({ ...night, end: '01:15', startsLater: 'false', endsLater: 'true' }),
+      listProblems({ ...night, end: '01:15', startsLater: 'false', endsLater: 'true' }),
     ).toBeUndefined()
-    expect(bookingSchema(terms).parse(typed({ startsLater: 'true' }))).toMatchObject({
+    expect(bookingSchema(terms).parse(buildFields({ startsLater: 'true' }))).toMatchObject({
       startsLater: false,
       endsLater: false,
     })
   })
   test('a hold ends at a time of the clock, or not', () => {
     const until = (heldUntil: string) =>
-      bookingSchema(terms).parse(typed({ state: 'held', heldUntil })).heldUntil
+      bookingSchema(terms).parse(buildFields({ state: 'held', heldUntil })).heldUntil
     expect([until(''), until('2026-11-23T18:00')]).toEqual([null, new Date('2026-11-23T23:00:00Z')])
     for (const bad of [
       '2026-02-30T09:00',
@@ -263,10 +263,10 @@ describe('the form', () => {
       '2026-11-24',
       '09:00',
     ])
-      expect([bad, problemsOf({ heldUntil: bad })]).toEqual([bad, ['heldUntil time-missing']])
+      expect([bad, listProblems({ heldUntil: bad })]).toEqual([bad, ['heldUntil time-missing']])
     expect([
-      problemsOf({ heldUntil: 'soon' }),
-      problemsOf({ heldUntil: '2027-03-14T02:30' }),
+      listProblems({ heldUntil: 'soon' }),
+      listProblems({ heldUntil: '2027-03-14T02:30' }),
     ]).toEqual([['heldUntil time-missing'], ['heldUntil time-never']])
   })
 })

@@ -2,19 +2,19 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { booking, event, project, task } from '#app/data/schema/index.server.ts'
-import { projectWithTasks } from '#app/studio/project/reads.server.ts'
+import { findProjectWithTasks } from '#app/studio/project/reads.server.ts'
 import { addProject, changeProject, completeProject } from '#app/studio/project/writes.server.ts'
-import { allResources } from '#app/studio/resource/reads.server.ts'
+import { listResources } from '#app/studio/resource/reads.server.ts'
 import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { now, openDesk } from '../../../tests/desk.ts'
-import { bookingById, bookingsByTime, lastEventOf, projectsToBook } from './reads.server.ts'
-import { filtersFrom } from './rules.ts'
-import { addBooking, changeBooking, startProject } from './writes.server.ts'
+import { now, createBookingHelpers } from '../../../tests/booking-fixture.ts'
+import { findBookingById, listBookings, getLastEventId, listProjectsToBook } from './reads.server.ts'
+import { parseBookingFilter } from './rules.ts'
+import { createBooking, changeBooking, startProject } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const { owner, clientId, freshDay, form, booked } = await openDesk(studio, { total: '900' })
+const { owner, clientId, nextDay: freshDay, form, booked } = await createBookingHelpers(studio, { total: '900' })
 
 const tasks = { photography: ['Shoot', 'Retouch'], videography: [], documentary: [], podcast: [] }
 const plan = {
@@ -49,22 +49,22 @@ test('a project is of the same client and open; whatever pairs wrongly is refuse
     [crypto.randomUUID(), 'project-is-gone'],
   ]) {
     expect(
-      await addBooking(
+      await createBooking(
         owner,
         form(on, '10:00', '12:00', [], { project: wanted, title: 'Unpaired' }),
       ),
     ).toMatchObject({ ok: false, problem })
   }
   expect(
-    (await bookingsByTime(owner, filtersFrom(new URLSearchParams({ q: 'unpaired' })), null))
+    (await listBookings(owner, parseBookingFilter(new URLSearchParams({ q: 'unpaired' })), null))
       .bookings,
   ).toEqual([])
   const id = await booked(on, '10:00', '12:00', [], { project: mine })
-  expect(await bookingById(owner, id)).toMatchObject({ project: { id: mine, title: 'A mill' } })
-  expect((await projectWithTasks(owner, mine))!.bookings.map((row) => row.id)).toEqual([id])
+  expect(await findBookingById(owner, id)).toMatchObject({ project: { id: mine, title: 'A mill' } })
+  expect((await findProjectWithTasks(owner, mine))!.bookings.map((row) => row.id)).toEqual([id])
   const change = async (with_: object) =>
     changeBooking(owner, id, form(on, '10:00', '12:00', [], with_), {
-      seen: await lastEventOf(owner, id),
+      seen: await getLastEventId(owner, id),
       mine: false,
     })
   expect(await change({ project: foreign })).toMatchObject({ problem: 'project-of-another' })
@@ -81,9 +81,9 @@ test('a project that has bookings stays its client’s, also where both are chan
   const other = await anotherClient()
   for (let round = 0; round < 6; round++) {
     const [mine, on] = [await begun(), freshDay()]
-    const seen = (await projectWithTasks(owner, mine))!.seen
+    const seen = (await findProjectWithTasks(owner, mine))!.seen
     const answers = await Promise.all([
-      addBooking(owner, form(on, '10:00', '12:00', [], { project: mine })),
+      createBooking(owner, form(on, '10:00', '12:00', [], { project: mine })),
       changeProject(owner, mine, { ...plan, clientId: other }, seen),
     ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -136,7 +136,7 @@ test('a project is begun from a booking once, however often and by how many that
   ).toEqual(['booking.added', 'booking.linked'])
   const nameless = await booked(on, '13:00', '14:00', [], { title: '' })
   const named = await startProject(owner, nameless, tasks)
-  expect(await bookingById(owner, nameless)).toMatchObject({
+  expect(await findBookingById(owner, nameless)).toMatchObject({
     project: { id: named.ok && named.value.id, title: 'Test Mill' },
   })
 })
@@ -158,13 +158,13 @@ test('a project is offered while it is open, those of the client, and the chosen
   const [mine, done] = [await begun(), await begun()]
   await completeProject(owner, done, { anyway: true })
   const offered = async (chosen = '') =>
-    (await projectsToBook(owner, { clients: [clientId], chosen })).map(({ id }) => id)
+    (await listProjectsToBook(owner, { clients: [clientId], chosen })).map(({ id }) => id)
   expect(await offered()).toContain(mine)
   expect(await offered()).not.toContain(done)
   expect(await offered(done)).toContain(done)
   expect(
     new Set(
-      (await projectsToBook(owner, { clients: [clientId], chosen: '' })).map(
+      (await listProjectsToBook(owner, { clients: [clientId], chosen: '' })).map(
         ({ client }) => client,
       ),
     ),
@@ -173,20 +173,20 @@ test('a project is offered while it is open, those of the client, and the chosen
 
 test('the project of a booking is named to crew only where it is theirs too', async () => {
   const crew = await studio.as('crew', now)
-  const samuel = (await allResources(owner)).find(({ account }) => account === 'Samuel Adeyemi')!.id
+  const samuel = (await listResources(owner)).find(({ account }) => account === 'Samuel Adeyemi')!.id
   const mine = await begun()
   const id = await booked(freshDay(), '10:00', '12:00', [samuel], { project: mine })
-  expect(await bookingById(crew, id)).toMatchObject({ project: null })
-  expect(JSON.stringify(await bookingById(crew, id))).not.toContain(mine)
+  expect(await findBookingById(crew, id)).toMatchObject({ project: null })
+  expect(JSON.stringify(await findBookingById(crew, id))).not.toContain(mine)
   await studio.app.db.insert(task).values({
     projectId: mine,
     title: 'Film',
     position: 0,
     assigneeId: crew.actor.kind === 'staff' ? crew.actor.id : '',
   })
-  expect(await bookingById(crew, id)).toMatchObject({ project: { id: mine } })
-  expect((await projectWithTasks(crew, mine))!.bookings.map((row) => row.id)).toEqual([id])
-  expect(await bookingById(await studio.as('bookkeeper', now), id)).toMatchObject({
+  expect(await findBookingById(crew, id)).toMatchObject({ project: { id: mine } })
+  expect((await findProjectWithTasks(crew, mine))!.bookings.map((row) => row.id)).toEqual([id])
+  expect(await findBookingById(await studio.as('bookkeeper', now), id)).toMatchObject({
     project: { id: mine },
   })
 })

@@ -16,18 +16,18 @@ import {
   sql,
 } from 'drizzle-orm'
 
-import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
+import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
 import {
   type StudioDay,
   addDays,
-  dayOf,
-  daysBetween,
-  instantOf,
-  startOf,
-  wallOf,
+  toStudioDay,
+  countDaysBetween,
+  toInstant,
+  getStartOfDay,
+  toLocalTime,
 } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
-import { likePattern, searchWords } from '#app/core/search.ts'
+import { toLikePattern, splitSearchWords } from '#app/core/search.ts'
 import {
   booking,
   client,
@@ -37,22 +37,22 @@ import {
   resource,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand, may } from '#app/studio/access.ts'
+import { authorize, may } from '#app/studio/access.ts'
 import { listBookingHistory } from '#app/studio/booking-history/reads.server.ts'
-import { entriesOf, refundsDue } from '#app/studio/ledger/reads.server.ts'
-import { sumOf } from '#app/studio/ledger/rules.ts'
+import { listAccountEntries, listDueRefunds } from '#app/studio/ledger/reads.server.ts'
+import { sumEntries } from '#app/studio/ledger/rules.ts'
 import {
   type Canceler,
   cancelers,
   depositOf,
-  dueBackTo,
+  computeRefundDue,
   refundOf,
 } from '#app/studio/policy/rules.ts'
-import { own as ownProject } from '#app/studio/project/reads.server.ts'
-import { stands } from '#app/studio/reservation/reads.server.ts'
-import { policyOf, theStudio } from '#app/studio/settings/reads.server.ts'
+import { limitToOwn as ownProject } from '#app/studio/project/reads.server.ts'
+import { isLive } from '#app/studio/reservation/reads.server.ts'
+import { getPolicyVersion, getStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Filters, type State, hasStrayed, liveStates, rhythms } from './rules.ts'
+import { type BookingFilter, type State, isOffsetStale, liveStates, rhythms } from './rules.ts'
 
 const pageSize = 50
 
@@ -74,17 +74,17 @@ const columns = {
  * One page of the bookings; crew sees those that one of theirs is reserved for. `after` is the
  * cursor the page before gave.
  */
-export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string | null) {
-  demand(ctx.actor, 'booking.see')
-  const { timeZone } = (await theStudio(ctx))!
-  const from = readInstantCursor(after)
+export async function listBookings(ctx: Ctx, filters: BookingFilter, after: string | null) {
+  authorize(ctx.actor, 'booking.see')
+  const { timeZone } = (await getStudio(ctx))
+  const from = parseInstantCursor(after)
   const soonest = filters.sort === 'soonest'
   const rows = await ctx.db
     .select(columns)
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(
-      and(own(ctx), ...narrowed(ctx, filters, timeZone), from ? beyond(soonest, from) : undefined),
+      and(visibleTo(ctx), ...buildConditions(ctx, filters, timeZone), from ? isAfterCursor(soonest, from) : undefined),
     )
     .orderBy(
       ...(soonest
@@ -96,7 +96,7 @@ export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string |
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
     bookings: await withResources(ctx, shown),
-    next: last ? cursorText({ at: last.startsAt.toISOString(), id: last.id }) : null,
+    next: last ? formatCursor({ at: last.startsAt.toISOString(), id: last.id }) : null,
   }
 }
 
@@ -104,20 +104,20 @@ export async function bookingsByTime(ctx: Ctx, filters: Filters, after: string |
  * Every booking that touches these days of the studio's calendar, both included, in order; what was
  * called off is left out.
  */
-export async function bookingsIn(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay) {
-  demand(ctx.actor, 'booking.see')
-  const { timeZone } = (await theStudio(ctx))!
+export async function listBookingsBetween(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay) {
+  authorize(ctx.actor, 'booking.see')
+  const { timeZone } = (await getStudio(ctx))
   const rows = await ctx.db
     .select(columns)
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(
       and(
-        own(ctx),
+        visibleTo(ctx),
         ne(booking.state, 'canceled'),
-        stands(ctx),
-        lt(booking.startsAt, startOf(addDays(toDay, 1), timeZone)),
-        gt(booking.endsAt, startOf(fromDay, timeZone)),
+        isLive(ctx),
+        lt(booking.startsAt, getStartOfDay(addDays(toDay, 1), timeZone)),
+        gt(booking.endsAt, getStartOfDay(fromDay, timeZone)),
       ),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
@@ -125,7 +125,7 @@ export async function bookingsIn(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay)
 }
 
 /** Crew has its own; everybody else who may see bookings has all. */
-export function own(ctx: Ctx): SQL | undefined {
+export function visibleTo(ctx: Ctx): SQL | undefined {
   if (ctx.actor.kind !== 'staff' || ctx.actor.role !== 'crew') return undefined
   return exists(
     ctx.db
@@ -136,9 +136,9 @@ export function own(ctx: Ctx): SQL | undefined {
   )
 }
 
-function narrowed(
+function buildConditions(
   ctx: Ctx,
-  { span, state, kind, resource: resourceId, client: clientId, from, to, search }: Filters,
+  { span, state, kind, resource: resourceId, client: clientId, from, to, search }: BookingFilter,
   timeZone: string,
 ): (SQL | undefined)[] {
   const during = {
@@ -149,10 +149,10 @@ function narrowed(
   return [
     during[span],
     state === ''
-      ? and(ne(booking.state, 'canceled'), stands(ctx))
+      ? and(ne(booking.state, 'canceled'), isLive(ctx))
       : state === 'any'
         ? undefined
-        : and(eq(booking.state, state), stands(ctx)),
+        : and(eq(booking.state, state), isLive(ctx)),
     kind ? eq(booking.kind, kind) : undefined,
     clientId ? eq(booking.clientId, clientId) : undefined,
     resourceId
@@ -165,17 +165,17 @@ function narrowed(
             ),
         )
       : undefined,
-    from ? gte(booking.startsAt, startOf(from, timeZone)) : undefined,
-    to ? lt(booking.startsAt, startOf(addDays(to, 1), timeZone)) : undefined,
-    ...searchWords(search).map(found),
+    from ? gte(booking.startsAt, getStartOfDay(from, timeZone)) : undefined,
+    to ? lt(booking.startsAt, getStartOfDay(addDays(to, 1), timeZone)) : undefined,
+    ...splitSearchWords(search).map(matchesWord),
   ]
 }
 
 /**
  * A word of the booking, of its client's name, or its number; never of what not everybody may see.
  */
-function found(word: string): SQL | undefined {
-  const pattern = likePattern(word)
+function matchesWord(word: string): SQL | undefined {
+  const pattern = toLikePattern(word)
   const [, number] = /^(?:bk-?)?(\d{1,9})$/.exec(word) ?? []
   return or(
     like(booking.search, pattern),
@@ -184,7 +184,7 @@ function found(word: string): SQL | undefined {
   )
 }
 
-function beyond(soonest: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
+function isAfterCursor(soonest: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
   const [later, greater] = soonest
     ? [gt(booking.startsAt, at), gt(booking.id, id)]
     : [lt(booking.startsAt, at), lt(booking.id, id)]
@@ -234,8 +234,8 @@ async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) 
  * A booking with all this person may know of it; null when there is none of that id, or none of
  * theirs.
  */
-export async function bookingById(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'booking.see')
+export async function findBookingById(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'booking.see')
   const [row] = await ctx.db
     .select({
       booking,
@@ -249,7 +249,7 @@ export async function bookingById(ctx: Ctx, id: string) {
     })
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(eq(booking.id, id), own(ctx)))
+    .where(and(eq(booking.id, id), visibleTo(ctx)))
   if (!row) return null
   const { search: _, total, policyVersion, depositWaived, projectId, ...facts } = row.booking
   const [withThem] = await withResources(ctx, [facts])
@@ -260,13 +260,13 @@ export async function bookingById(ctx: Ctx, id: string) {
     client: may(ctx.actor, 'client.see')
       ? { id: clientId, name, phone, contact, email }
       : { id: null, name, phone, contact, email: null },
-    project: projectId === null ? null : await projectOf(ctx, projectId),
-    startsTwice: instantOf(facts.startsWall, facts.zone)?.twice ?? false,
-    endsTwice: instantOf(facts.endsWall, facts.zone)?.twice ?? false,
-    strayed: hasStrayed(facts) ? wallOf(facts.startsAt, facts.zone) : null,
-    series: facts.series === null ? null : await seriesOf(ctx, { ...facts, series: facts.series }),
+    project: projectId === null ? null : await findProject(ctx, projectId),
+    startsTwice: toInstant(facts.startsLocal, facts.zone)?.isAmbiguous ?? false,
+    endsTwice: toInstant(facts.endsLocal, facts.zone)?.isAmbiguous ?? false,
+    strayed: isOffsetStale(facts) ? toLocalTime(facts.startsAt, facts.zone) : null,
+    series: facts.series === null ? null : await getSeries(ctx, { ...facts, series: facts.series }),
     money: seesMoney
-      ? { depositWaived, ...(await moneyOf(ctx, row.booking, total, policyVersion)) }
+      ? { depositWaived, ...(await getBookingMoney(ctx, row.booking, total, policyVersion)) }
       : null,
     history: await listBookingHistory(ctx, id),
   }
@@ -276,19 +276,19 @@ export async function bookingById(ctx: Ctx, id: string) {
  * The series a booking is one of: which of how many, until when as it was made, its neighbors, and
  * how many that follow are live.
  */
-async function seriesOf(
+async function getSeries(
   ctx: Ctx,
   { id, series, startsAt }: { id: string; series: string; startsAt: Date },
 ) {
   const [made] = await ctx.db
-    .select({ facts: event.facts })
+    .select({ facts: event.data })
     .from(event)
     .where(and(eq(event.subjectId, id), eq(event.name, 'booking.added')))
     .limit(1)
   const all = await ctx.db
     .select({ id: booking.id, state: booking.state, startsAt: booking.startsAt })
     .from(booking)
-    .where(and(eq(booking.series, series), own(ctx)))
+    .where(and(eq(booking.series, series), visibleTo(ctx)))
     .orderBy(asc(booking.startsAt), asc(booking.id))
   const until = made?.facts.until
   const at = all.findIndex((one) => one.id === id)
@@ -308,7 +308,7 @@ async function seriesOf(
 }
 
 /** What a booking belongs to, for those who may open it. */
-async function projectOf(ctx: Ctx, id: string) {
+async function findProject(ctx: Ctx, id: string) {
   if (!may(ctx.actor, 'project.see')) return null
   const [row] = await ctx.db
     .select({ id: project.id, number: project.number, title: project.title })
@@ -321,16 +321,16 @@ async function projectOf(ctx: Ctx, id: string) {
  * Total, deposit, what was paid, what is left, what would be given back if they called it off now,
  * and what is owed since they did; all in cents.
  */
-async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number, version: number) {
+async function getBookingMoney(ctx: Ctx, row: typeof booking.$inferSelect, total: number, version: number) {
   const [policy, entries] = [
-    await policyOf(ctx, version),
-    await entriesOf(ctx, { bookingId: row.id }),
+    await getPolicyVersion(ctx, version),
+    await listAccountEntries(ctx, { bookingId: row.id }),
   ]
-  const paid = sumOf(entries)
+  const paid = sumEntries(entries)
   const refund = refundOf(paid, row, policy, ctx.now)
-  const daysAway = daysBetween(dayOf(ctx.now, row.zone), row.startsWall.slice(0, 10))
-  const [due] = row.state === 'canceled' ? await refundsDue(ctx, { bookingId: row.id }) : []
-  const canceled = row.state === 'canceled' ? await cancellationOf(ctx, row.id) : null
+  const daysAway = countDaysBetween(toStudioDay(ctx.now, row.zone), row.startsLocal.slice(0, 10))
+  const [due] = row.state === 'canceled' ? await listDueRefunds(ctx, { bookingId: row.id }) : []
+  const canceled = row.state === 'canceled' ? await findCancellation(ctx, row.id) : null
   return {
     total,
     paid,
@@ -340,7 +340,7 @@ async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number
     entries,
     ifCanceled: {
       ...refund,
-      byStudio: dueBackTo('studio', paid, refund),
+      byStudio: computeRefundDue('studio', paid, refund),
       daysAway,
       begun: row.startsAt <= ctx.now,
     },
@@ -357,12 +357,12 @@ async function moneyOf(ctx: Ctx, row: typeof booking.$inferSelect, total: number
  * Who canceled a booking and what was due back then, in cents; null while nobody has, also where
  * its hold expired. Of an old one it isn't known who.
  */
-export async function cancellationOf(
+export async function findCancellation(
   ctx: Ctx,
   id: string,
 ): Promise<{ by: Canceler | null; refundDue: Cents; kept: Cents | null } | null> {
   const [last] = await ctx.db
-    .select({ name: event.name, facts: event.facts })
+    .select({ name: event.name, facts: event.data })
     .from(event)
     .where(
       and(eq(event.subjectId, id), inArray(event.name, ['booking.canceled', 'booking.expired'])),
@@ -379,17 +379,17 @@ export async function cancellationOf(
 }
 
 /** So many projects are offered to choose from. */
-const mostProjects = 200
+const maxProjects = 200
 
 /**
  * The open projects a booking may belong to, by client, the newest first: of these clients, or of
  * all while none is known. The one that is `chosen` is among them as it is.
  */
-export async function projectsToBook(
+export async function listProjectsToBook(
   ctx: Ctx,
   { clients, chosen }: { clients: string[]; chosen: string },
 ) {
-  demand(ctx.actor, 'booking.change')
+  authorize(ctx.actor, 'booking.change')
   const open = and(
     eq(project.state, 'in-progress'),
     clients.length > 0 ? inArray(project.clientId, clients) : undefined,
@@ -400,15 +400,15 @@ export async function projectsToBook(
     .innerJoin(client, eq(client.id, project.clientId))
     .where(chosen ? or(open, eq(project.id, chosen)) : open)
     .orderBy(asc(client.sortName), desc(project.startedOn), asc(project.id))
-    .limit(mostProjects)
+    .limit(maxProjects)
 }
 
 /**
  * Whose project it is and what is made there, for a booking that begins with it; null when there is
  * none of that id.
  */
-export async function projectToBook(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'booking.change')
+export async function findProjectToBook(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db
     .select({ id: project.id, kind: project.kind, clientId: project.clientId, client: client.name })
     .from(project)
@@ -418,8 +418,8 @@ export async function projectToBook(ctx: Ctx, id: string) {
 }
 
 /** The last event of a booking, by which its form knows what it has seen. */
-export async function lastEventOf(ctx: Ctx, id: string): Promise<number> {
-  demand(ctx.actor, 'booking.see')
+export async function getLastEventId(ctx: Ctx, id: string): Promise<number> {
+  authorize(ctx.actor, 'booking.see')
   const [last] = await ctx.db
     .select({ id: event.id })
     .from(event)

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { after, minute, wallOf } from '#app/core/day.ts'
+import { addMs, minute, toLocalTime } from '#app/core/day.ts'
 
-import { problemsOf } from '../../../tests/booking-fields.ts'
+import { listProblems } from '../../../tests/booking-fields.ts'
 import {
-  type Hung,
+  type ResolvedTimes,
   type State,
-  bookingNumber,
+  formatBookingNumber,
   canMove,
   confirmationSchema,
-  filtersFrom,
-  hasStrayed,
-  hungIn,
-  kindFrom,
+  parseBookingFilter,
+  isOffsetStale,
+  resolveLocalTimes,
+  parseKind,
   kinds,
   liveStates,
   moveSchema,
   states,
-  unfitness,
+  findProjectLinkError,
 } from './rules.ts'
 
 const zones = [
@@ -36,13 +36,13 @@ const anyInstant = fc.date({
 })
 
 test('a booking goes by its kind, the first one where an address names none, and by its number', () => {
-  expect([...kinds.map(kindFrom), kindFrom('wedding'), kindFrom(null), kindFrom('')]).toEqual([
+  expect([...kinds.map(parseKind), parseKind('wedding'), parseKind(null), parseKind('')]).toEqual([
     ...kinds,
     'photography',
     'photography',
     'photography',
   ])
-  expect(bookingNumber(1042)).toBe('BK-1042')
+  expect(formatBookingNumber(1042)).toBe('BK-1042')
 })
 
 test('a time hangs in its zone by one pair of instants, or is asked about', () => {
@@ -55,23 +55,23 @@ test('a time hangs in its zone by one pair of instants, or is asked about', () =
       fc.option(fc.boolean(), { nil: undefined }),
       (instant, minutes, zone, startsLater, endsLater) => {
         const said = {
-          startsWall: wallOf(instant, zone),
-          endsWall: wallOf(after(instant, minutes * minute), zone),
+          startsLocal: toLocalTime(instant, zone),
+          endsLocal: toLocalTime(addMs(instant, minutes * minute), zone),
           startsLater,
           endsLater,
         }
-        const hung = hungIn(zone, said)
+        const hung = resolveLocalTimes(zone, said)
         if (!hung.ok) {
           for (const problem of Object.values(hung.problems))
             expect(['time-twice', 'end-before-start']).toContain(problem)
           return
         }
-        expect([wallOf(hung.times.startsAt, zone), wallOf(hung.times.endsAt, zone)]).toEqual([
-          said.startsWall,
-          said.endsWall,
+        expect([toLocalTime(hung.times.startsAt, zone), toLocalTime(hung.times.endsAt, zone)]).toEqual([
+          said.startsLocal,
+          said.endsLocal,
         ])
         expect(hung.times.startsAt < hung.times.endsAt).toBe(true)
-        expect(hungIn(zone, hung.times)).toEqual(hung)
+        expect(resolveLocalTimes(zone, hung.times)).toEqual(hung)
       },
     ),
   )
@@ -79,10 +79,10 @@ test('a time hangs in its zone by one pair of instants, or is asked about', () =
 
 describe('a booking whose zone has other rules than when it was made', () => {
   const at = (instant: string) => new Date(`2026-11-${instant}:00Z`)
-  const booking: Hung = {
+  const booking: ResolvedTimes = {
     zone: 'America/New_York',
-    startsWall: '2026-11-24T09:00',
-    endsWall: '2026-11-24T12:00',
+    startsLocal: '2026-11-24T09:00',
+    endsLocal: '2026-11-24T12:00',
     startsLater: false,
     endsLater: false,
     startsAt: at('24T14:00'),
@@ -95,15 +95,15 @@ describe('a booking whose zone has other rules than when it was made', () => {
         { startsAt: at('24T13:00') },
         { endsAt: at('24T18:00') },
         { startsAt: at('24T13:00'), endsAt: at('24T16:00') },
-      ].map((change) => hasStrayed({ ...booking, ...change })),
+      ].map((change) => isOffsetStale({ ...booking, ...change })),
     ).toEqual([false, true, true, true])
   })
   test('has strayed when its clock never shows it any more', () => {
     expect(
-      hasStrayed({
+      isOffsetStale({
         ...booking,
-        startsWall: '2027-03-14T02:30',
-        endsWall: '2027-03-14T05:00',
+        startsLocal: '2027-03-14T02:30',
+        endsLocal: '2027-03-14T05:00',
         startsAt: new Date('2027-03-14T07:30:00Z'),
         endsAt: new Date('2027-03-14T09:00:00Z'),
       }),
@@ -112,19 +112,19 @@ describe('a booking whose zone has other rules than when it was made', () => {
   test('has not, of an hour that comes twice, while it is the one that was meant', () => {
     const night = {
       ...booking,
-      startsWall: '2026-11-01T01:30',
-      endsWall: '2026-11-01T01:45',
+      startsLocal: '2026-11-01T01:30',
+      endsLocal: '2026-11-01T01:45',
       startsLater: true,
       endsLater: true,
       startsAt: at('01T06:30'),
       endsAt: at('01T06:45'),
     }
-    expect([hasStrayed(night), hasStrayed({ ...night, startsLater: false })]).toEqual([false, true])
+    expect([isOffsetStale(night), isOffsetStale({ ...night, startsLater: false })]).toEqual([false, true])
   })
 })
 
 describe('a move to another time', () => {
-  const move = { startsWall: '2026-11-24T09:00', endsWall: '2026-11-24T12:00' }
+  const move = { startsLocal: '2026-11-24T09:00', endsLocal: '2026-11-24T12:00' }
   test('is two times of the wall clock, and what was said to it', () => {
     expect(moveSchema.parse(move)).toEqual({
       ...move,
@@ -165,9 +165,9 @@ describe('a move to another time', () => {
         .safeParse({ ...move, ...change })
         .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     expect([
-      messages({ startsWall: undefined, endsWall: 'soon' }),
-      messages({ startsWall: '2026-02-30T09:00' }),
-    ]).toEqual([['startsWall time-missing', 'endsWall time-missing'], ['startsWall time-missing']])
+      messages({ startsLocal: undefined, endsLocal: 'soon' }),
+      messages({ startsLocal: '2026-02-30T09:00' }),
+    ]).toEqual([['startsLocal time-missing', 'endsLocal time-missing'], ['startsLocal time-missing']])
   })
 })
 
@@ -202,7 +202,7 @@ test('a booking fits an open project of its own client alone, and one it belonge
       fc.option(id),
       fc.constantFrom('in-progress', 'completed'),
       (project, whose, client, before, state) => {
-        const why = unfitness({ id: project, clientId: whose, state }, client, before)
+        const why = findProjectLinkError({ id: project, clientId: whose, state }, client, before)
         expect(why === null).toBe(
           whose === client && (state === 'in-progress' || before === project),
         )
@@ -211,15 +211,15 @@ test('a booking fits an open project of its own client alone, and one it belonge
     ),
   )
   const why = (state: 'in-progress' | 'completed', before: string | null) =>
-    unfitness({ id: 'a', clientId: 'c', state }, 'c', before)
+    findProjectLinkError({ id: 'a', clientId: 'c', state }, 'c', before)
   expect([
     why('in-progress', null),
     why('completed', 'a'),
     why('completed', null),
     why('completed', 'b'),
   ]).toEqual([null, null, 'project-not-open', 'project-not-open'])
-  expect(unfitness(undefined, 'a', 'a')).toBe('project-is-gone')
-  expect(problemsOf({ project: 'x' })).toEqual(['project project-is-gone'])
+  expect(findProjectLinkError(undefined, 'a', 'a')).toBe('project-is-gone')
+  expect(listProblems({ project: 'x' })).toEqual(['project project-is-gone'])
 })
 
 test('why it is confirmed without its deposit is one line, or nothing', () => {
@@ -237,7 +237,7 @@ test('why it is confirmed without its deposit is one line, or nothing', () => {
 })
 
 describe('filters', () => {
-  const filters = (asked: string) => filtersFrom(new URLSearchParams(asked))
+  const filters = (asked: string) => parseBookingFilter(new URLSearchParams(asked))
   const none = {
     span: 'upcoming',
     state: '',
@@ -258,7 +258,7 @@ describe('filters', () => {
           fc.string(),
         ),
         (asked) => {
-          expect(() => filtersFrom(new URLSearchParams(asked))).not.toThrow()
+          expect(() => parseBookingFilter(new URLSearchParams(asked))).not.toThrow()
         },
       ),
     )

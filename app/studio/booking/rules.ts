@@ -1,26 +1,26 @@
-import type { Facts } from '#app/core/result.ts'
+import type { Details } from '#app/core/result.ts'
 import { z } from '#app/core/schema.ts'
 
 import {
   type StudioDay,
-  type WallTime,
+  type LocalTime,
   addDays,
   addMonths,
-  daysBetween,
-  instantOf,
+  countDaysBetween,
+  toInstant,
   isDay,
 } from '#app/core/day.ts'
-import { readMoney } from '#app/core/money.ts'
+import { parseMoney } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
-import { oneLine, tidy } from '#app/core/text.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { toSingleLine, normalizeText } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
 
 /** A kind an address or a topic names; anything unknown is the first one. */
-export function kindFrom(asked: string | null): Kind {
-  return kinds.find((kind) => kind === asked) ?? 'photography'
+export function parseKind(text: string | null): Kind {
+  return kinds.find((kind) => kind === text) ?? 'photography'
 }
 
 export const states = ['held', 'pending', 'confirmed', 'canceled', 'done'] as const
@@ -30,7 +30,7 @@ export type State = (typeof states)[number]
 export const liveStates = ['held', 'pending', 'confirmed'] as const satisfies State[]
 
 /** Which moves a state allows; the way back from each is one of them. */
-const moves: Record<State, State[]> = {
+const nextStates: Record<State, State[]> = {
   held: ['pending', 'confirmed', 'canceled'],
   pending: ['held', 'confirmed', 'canceled'],
   confirmed: ['held', 'pending', 'canceled', 'done'],
@@ -39,7 +39,7 @@ const moves: Record<State, State[]> = {
 }
 
 export function canMove(from: State, to: State): boolean {
-  return moves[from].includes(to)
+  return nextStates[from].includes(to)
 }
 
 /** What of a booking a change may name without saying what it was. */
@@ -56,12 +56,12 @@ export const changedFields = [
 export type ChangedField = (typeof changedFields)[number]
 
 /** As people say it: BK-1042. */
-export function bookingNumber(number: number): string {
+export function formatBookingNumber(number: number): string {
   return `BK-${number}`
 }
 
-const short = (most: number, problem: ProblemCode) =>
-  z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
+const shortTextField = (max: number, problem: ProblemCode) =>
+  z.string().default('').transform(toSingleLine).pipe(z.string().max(max, problem))
 const minutes = z
   .string()
   .default('')
@@ -69,13 +69,13 @@ const minutes = z
   .pipe(z.number('minutes-malformed').int().min(0).max(720))
 const clock = z.string('time-missing').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
 /** The years a booking may be in, and how many days it may last. */
-export const bookable = { from: '2000-01-01', to: '2099-12-31', days: 100 }
-const isBookable = (day: StudioDay) => day >= bookable.from && day <= bookable.to
+export const bookableRange = { from: '2000-01-01', to: '2099-12-31', days: 100 }
+const isBookable = (day: StudioDay) => day >= bookableRange.from && day <= bookableRange.to
 const date = z
   .string('date-missing')
   .refine(isDay)
   .refine((day) => !isDay(day) || isBookable(day), 'date-outside')
-const wall = z
+const localTimeField = z
   .string('time-missing')
   .refine(
     (text) =>
@@ -83,35 +83,35 @@ const wall = z
       isBookable(text.slice(0, 10)) &&
       /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
   )
-const reserves = 'resource:'
+const resourceFieldPrefix = 'resource:'
 
 /** A time by the wall clock; where the clock shows it twice, also whether the second is meant. */
-export type Said = {
-  startsWall: WallTime
-  endsWall: WallTime
+export type LocalTimes = {
+  startsLocal: LocalTime
+  endsLocal: LocalTime
   startsLater?: boolean
   endsLater?: boolean
 }
 /** With its zone and the instants that follow from them. */
-export type Hung = Required<Said> & { zone: string; startsAt: Date; endsAt: Date }
+export type ResolvedTimes = Required<LocalTimes> & { zone: string; startsAt: Date; endsAt: Date }
 
 /**
  * The instants of a time in a zone, or beside which field there are none: `time-never`,
  * `time-twice` while nobody said which of the two, `end-before-start`.
  */
-export function hungIn(
+export function resolveLocalTimes(
   zone: string,
-  { startsWall, endsWall, startsLater, endsLater }: Said,
-): { ok: true; times: Hung } | { ok: false; problems: Record<string, ProblemCode> } {
-  const [starts, ends] = [timeOf(startsWall, zone, startsLater), timeOf(endsWall, zone, endsLater)]
+  { startsLocal, endsLocal, startsLater, endsLater }: LocalTimes,
+): { ok: true; times: ResolvedTimes } | { ok: false; problems: Record<string, ProblemCode> } {
+  const [starts, ends] = [resolveLocalTime(startsLocal, zone, startsLater), resolveLocalTime(endsLocal, zone, endsLater)]
   if (typeof starts === 'object' && typeof ends === 'object') {
     if (ends.at <= starts.at) return { ok: false, problems: { end: 'end-before-start' } }
     return {
       ok: true,
       times: {
         zone,
-        startsWall,
-        endsWall,
+        startsLocal,
+        endsLocal,
         startsLater: starts.later,
         endsLater: ends.later,
         startsAt: starts.at,
@@ -128,47 +128,47 @@ export function hungIn(
   }
 }
 
-function timeOf(
-  wall: WallTime,
+function resolveLocalTime(
+  localTime: LocalTime,
   zone: string,
   later: boolean | undefined,
 ): { at: Date; later: boolean } | 'time-never' | 'time-twice' {
-  const first = instantOf(wall, zone)
+  const first = toInstant(localTime, zone)
   if (!first) return 'time-never'
-  if (!first.twice) return { at: first.at, later: false }
+  if (!first.isAmbiguous) return { at: first.at, later: false }
   return later === undefined
     ? 'time-twice'
-    : { at: later ? instantOf(wall, zone, 'later')!.at : first.at, later }
+    : { at: later ? toInstant(localTime, zone, 'later')!.at : first.at, later }
 }
 
 /**
  * Whether its instants are no longer what its wall clock shows, because the zone has other rules
  * now.
  */
-export function hasStrayed(booking: Hung): boolean {
-  const hung = hungIn(booking.zone, booking)
+export function isOffsetStale(booking: ResolvedTimes): boolean {
+  const resolved = resolveLocalTimes(booking.zone, booking)
   return (
-    !hung.ok ||
-    hung.times.startsAt.getTime() !== booking.startsAt.getTime() ||
-    hung.times.endsAt.getTime() !== booking.endsAt.getTime()
+    !resolved.ok ||
+    resolved.times.startsAt.getTime() !== booking.startsAt.getTime() ||
+    resolved.times.endsAt.getTime() !== booking.endsAt.getTime()
   )
 }
 
 /** What a field says of a time the clocks show twice; anything else says nothing. */
-function laterFrom(said: string | undefined): boolean | undefined {
-  return said === 'true' ? true : said === 'false' ? false : undefined
+function parseLater(value: string | undefined): boolean | undefined {
+  return value === 'true' ? true : value === 'false' ? false : undefined
 }
 
 export const rhythms = ['weekly', 'monthly'] as const
 export type Rhythm = (typeof rhythms)[number]
 /** So many dates at once, and so many months ahead. */
-const most = { dates: 104, months: 24 }
+const seriesLimits = { dates: 104, months: 24 }
 
 /**
  * The days of what repeats, the first and the last included; of a month that is too short its last.
  * Or why not: `until-early` without a second date, `until-late`.
  */
-export function daysOf(
+export function listSeriesDays(
   first: StudioDay,
   rhythm: Rhythm,
   until: StudioDay,
@@ -176,24 +176,24 @@ export function daysOf(
   if (!isDay(until)) return 'until-missing'
   const nth = (at: number) => (rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at))
   if (until < nth(1)) return 'until-early'
-  if (until > addMonths(first, most.months) || nth(most.dates) <= until) return 'until-late'
+  if (until > addMonths(first, seriesLimits.months) || nth(seriesLimits.dates) <= until) return 'until-late'
   const days: StudioDay[] = []
   for (let day = first; day <= until; day = nth(days.length)) days.push(day)
   return days
 }
 
 /** In which zone a wall clock is meant, and how the studio writes money. */
-export type Terms = { timeZone: string; currency: string; locale: string }
+export type StudioLocale = { timeZone: string; currency: string; locale: string }
 
-const bookingFields = ({ currency, locale }: Terms) =>
+const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
   z.object({
     client: z.uuid('client-missing').or(z.literal('')).default(''),
     project: z.uuid('project-is-gone').or(z.literal('')).default(''),
     kind: z.enum(kinds, 'kind-unknown'),
     state: z.enum(['held', 'pending']).default('pending'),
-    title: short(160, 'title-long'),
-    place: short(160, 'place-long'),
-    notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
+    title: shortTextField(160, 'title-long'),
+    place: shortTextField(160, 'place-long'),
+    notes: z.string().default('').transform(normalizeText).pipe(z.string().max(10_000, 'notes-long')),
     date,
     endDate: date.or(z.literal('')).default(''),
     allDay: z.literal('on').optional(),
@@ -201,9 +201,9 @@ const bookingFields = ({ currency, locale }: Terms) =>
     end: clock,
     before: minutes,
     after: minutes,
-    startsLater: z.string().optional().transform(laterFrom),
-    endsLater: z.string().optional().transform(laterFrom),
-    heldUntil: wall.or(z.literal('')).default(''),
+    startsLater: z.string().optional().transform(parseLater),
+    endsLater: z.string().optional().transform(parseLater),
+    heldUntil: localTimeField.or(z.literal('')).default(''),
     repeats: z.enum(rhythms).or(z.literal('')).default(''),
     until: z.string().default(''),
     closedAnyway: z
@@ -213,11 +213,11 @@ const bookingFields = ({ currency, locale }: Terms) =>
     total: z
       .string()
       .default('')
-      .transform((text) => (text.trim() === '' ? 0 : readMoney(text, currency, locale)))
+      .transform((text) => (text.trim() === '' ? 0 : parseMoney(text, currency, locale)))
       .pipe(z.number('amount-malformed')),
     resources: z.array(z.uuid()).max(50),
   })
-type Fields = z.infer<ReturnType<typeof bookingFields>>
+type Fields = z.infer<ReturnType<typeof bookingFieldsSchema>>
 
 /**
  * A booking as a person types it: its times by the studio's wall clock, its total as people write
@@ -226,11 +226,11 @@ type Fields = z.infer<ReturnType<typeof bookingFields>>
  * instants, and in `again` those of the dates it repeats on; every message is a problem,
  * and `on` among its params is the day whose time is wrong.
  */
-export const bookingSchema = (terms: Terms) =>
+export const bookingSchema = (terms: StudioLocale) =>
   z.preprocess(
-    withFields,
-    bookingFields(terms).transform((fields, issues) => {
-      const times = timesOf(fields, terms.timeZone)
+    prepareFields,
+    bookingFieldsSchema(terms).transform((fields, issues) => {
+      const times = resolveFormTimes(fields, terms.timeZone)
       if (!times.ok) {
         for (const [field, message] of Object.entries(times.problems))
           issues.addIssue({ code: 'custom', path: [field], message, params: times.facts })
@@ -243,46 +243,46 @@ export const bookingSchema = (terms: Terms) =>
 export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>
 
 /** The instants of a form's dates and of the end of its hold, or beside which field there are none. */
-function timesOf(fields: Fields, timeZone: string) {
+function resolveFormTimes(fields: Fields, timeZone: string) {
   const { date, endDate, allDay, start, end, startsLater, endsLater } = fields
   const { repeats, until, heldUntil } = fields
   const last = endDate || date
-  if (last < date) return refusedFor({ endDate: 'end-before-start' })
-  const lasts = daysBetween(date, last)
-  if (lasts >= bookable.days) return refusedFor({ endDate: 'booking-long' })
-  const days = repeats === '' ? [date] : daysOf(date, repeats, until)
-  if (typeof days === 'string') return refusedFor({ until: days })
-  const times: Hung[] = []
+  if (last < date) return failFields({ endDate: 'end-before-start' })
+  const lengthDays = countDaysBetween(date, last)
+  if (lengthDays >= bookableRange.days) return failFields({ endDate: 'booking-long' })
+  const days = repeats === '' ? [date] : listSeriesDays(date, repeats, until)
+  if (typeof days === 'string') return failFields({ until: days })
+  const times: ResolvedTimes[] = []
   for (const day of days) {
-    const endsOn = addDays(day, allDay ? lasts + 1 : lasts)
-    const hung = hungIn(timeZone, {
-      startsWall: `${day}T${start}`,
-      endsWall: `${endsOn}T${end}`,
+    const endsOn = addDays(day, allDay ? lengthDays + 1 : lengthDays)
+    const resolved = resolveLocalTimes(timeZone, {
+      startsLocal: `${day}T${start}`,
+      endsLocal: `${endsOn}T${end}`,
       startsLater,
       endsLater,
     })
-    if (!hung.ok) return refusedFor(hung.problems, repeats ? { on: day } : {})
-    times.push(hung.times)
+    if (!resolved.ok) return failFields(resolved.problems, repeats ? { on: day } : {})
+    times.push(resolved.times)
   }
-  const held = heldUntil === '' ? null : instantOf(heldUntil, timeZone)
-  if (heldUntil !== '' && !held) return refusedFor({ heldUntil: 'time-never' })
-  const [first, ...again] = times
-  return { ok: true as const, value: { ...first!, again, heldUntil: held?.at ?? null } }
+  const holdEnd = heldUntil === '' ? null : toInstant(heldUntil, timeZone)
+  if (heldUntil !== '' && !holdEnd) return failFields({ heldUntil: 'time-never' })
+  const [first, ...otherTimes] = times
+  return { ok: true as const, value: { ...first!, otherTimes, heldUntil: holdEnd?.at ?? null } }
 }
 
-function refusedFor(problems: Record<string, ProblemCode>, facts: Facts = {}) {
-  return { ok: false as const, problems, facts }
+function failFields(problems: Record<string, ProblemCode>, details: Details = {}) {
+  return { ok: false as const, problems, facts: details }
 }
 
 /** Whole days go from midnight to midnight, whatever the hours' fields still say. */
-function withFields(values: unknown) {
-  const given = Object.entries(values as Record<string, unknown>)
-  const all = Object.fromEntries(given)
+function prepareFields(values: unknown) {
+  const entries = Object.entries(values as Record<string, unknown>)
+  const all = Object.fromEntries(entries)
   return {
     ...all,
     ...(all.allDay === 'on' && { start: '00:00', end: '00:00' }),
-    resources: given.flatMap(([name, value]) =>
-      name.startsWith(reserves) && value === 'on' ? [name.slice(reserves.length)] : [],
+    resources: entries.flatMap(([name, value]) =>
+      name.startsWith(resourceFieldPrefix) && value === 'on' ? [name.slice(resourceFieldPrefix.length)] : [],
     ),
   }
 }
@@ -292,10 +292,10 @@ function withFields(values: unknown) {
  * with blanks between.
  */
 export const moveSchema = z.object({
-  startsWall: wall,
-  endsWall: wall,
-  startsLater: z.string().optional().transform(laterFrom),
-  endsLater: z.string().optional().transform(laterFrom),
+  startsLocal: localTimeField,
+  endsLocal: localTimeField,
+  startsLater: z.string().optional().transform(parseLater),
+  endsLater: z.string().optional().transform(parseLater),
   without: z
     .string()
     .default('')
@@ -317,7 +317,7 @@ type Project = { id: string; clientId: string; state: 'in-progress' | 'completed
  * Why a booking of this client cannot belong to a project, or null: it must be open and the
  * client's own; what belonged to it `before` stays when it is completed.
  */
-export function unfitness(project: Project | undefined, clientId: string, before: string | null) {
+export function findProjectLinkError(project: Project | undefined, clientId: string, before: string | null) {
   if (!project) return 'project-is-gone'
   if (project.clientId !== clientId) return 'project-of-another'
   return project.state === 'in-progress' || project.id === before ? null : 'project-not-open'
@@ -325,14 +325,14 @@ export function unfitness(project: Project | undefined, clientId: string, before
 
 /** Why it is confirmed without its deposit; empty where it is there. */
 export const confirmationSchema = z.object({
-  reason: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'reason-long')),
+  reason: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'reason-long')),
 })
 
 /** What the list is narrowed to. */
-export const spans = ['upcoming', 'past', 'all'] as const
-type SpanName = (typeof spans)[number]
-export type Filters = {
-  span: SpanName
+export const periods = ['upcoming', 'past', 'all'] as const
+type Period = (typeof periods)[number]
+export type BookingFilter = {
+  span: Period
   state: State | 'any' | ''
   kind: Kind | ''
   resource: string
@@ -347,19 +347,19 @@ export type Filters = {
  * The list's filters as an address says them; what is not understood is left out. What was called
  * off is shown only where it is asked for.
  */
-export function filtersFrom(asked: URLSearchParams): Filters {
-  const text = (name: string) => asked.get(name) ?? ''
+export function parseBookingFilter(params: URLSearchParams): BookingFilter {
+  const text = (name: string) => params.get(name) ?? ''
   const id = (name: string) => (z.uuid().safeParse(text(name)).success ? text(name) : '')
   const date = (name: string) => (isDay(text(name)) ? text(name) : '')
   const [from, to] = [date('from'), date('to')]
-  const span = spans.find((span) => span === text('span')) ?? (from || to ? 'all' : 'upcoming')
+  const span = periods.find((span) => span === text('span')) ?? (from || to ? 'all' : 'upcoming')
   return {
     span,
     from,
     to,
     resource: id('resource'),
     client: id('client'),
-    search: readSearch(asked),
+    search: readSearch(params),
     state:
       text('state') === 'any' ? 'any' : (states.find((state) => state === text('state')) ?? ''),
     kind: kinds.find((kind) => kind === text('kind')) ?? '',

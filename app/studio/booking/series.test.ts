@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { addDays, addMonths, wallOf } from '#app/core/day.ts'
+import { addDays, addMonths, toLocalTime } from '#app/core/day.ts'
 
-import { problemsOf, terms, typed } from '../../../tests/booking-fields.ts'
-import { bookingSchema, daysOf, rhythms } from './rules.ts'
+import { listProblems, terms, buildFields } from '../../../tests/booking-fields.ts'
+import { bookingSchema, listSeriesDays, rhythms } from './rules.ts'
 
 const zones = [
   'America/New_York',
@@ -26,7 +26,7 @@ describe('what repeats', () => {
         (first, rhythm, length) => {
           const [until, days] = [
             addDays(first, length),
-            daysOf(first, rhythm, addDays(first, length)),
+            listSeriesDays(first, rhythm, addDays(first, length)),
           ]
           const nth = (at: number) =>
             rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at)
@@ -47,7 +47,7 @@ describe('what repeats', () => {
         },
       ),
     )
-    expect(daysOf('2027-01-31', 'monthly', '2027-05-31')).toEqual([
+    expect(listSeriesDays('2027-01-31', 'monthly', '2027-05-31')).toEqual([
       '2027-01-31',
       '2027-02-28',
       '2027-03-31',
@@ -57,15 +57,15 @@ describe('what repeats', () => {
     // two dates at the least; two years or 104 dates at the most
     expect(
       ['2027-01-07', '2027-01-08', '2028-12-28', '2028-12-29']
-        .map((until) => daysOf('2027-01-01', 'weekly', until))
+        .map((until) => listSeriesDays('2027-01-01', 'weekly', until))
         .map((days) => (typeof days === 'string' ? days : days.length)),
     ).toEqual(['until-early', 2, 104, 'until-late'])
     expect(
       ['2027-01-31', '2027-02-01', '2029-01-01', '2029-01-02']
-        .map((until) => daysOf('2027-01-01', 'monthly', until))
+        .map((until) => listSeriesDays('2027-01-01', 'monthly', until))
         .map((days) => (typeof days === 'string' ? days : days.length)),
     ).toEqual(['until-early', 2, 25, 'until-late'])
-    expect([daysOf('2027-01-31', 'weekly', ''), daysOf('2027-01-31', 'weekly', 'x')]).toEqual([
+    expect([listSeriesDays('2027-01-31', 'weekly', ''), listSeriesDays('2027-01-31', 'weekly', 'x')]).toEqual([
       'until-missing',
       'until-missing',
     ])
@@ -79,11 +79,11 @@ describe('what repeats', () => {
         (date, timeZone, hours) => {
           const start = `${String(hours).padStart(2, '0')}:30`
           const form = bookingSchema({ ...terms, timeZone }).parse(
-            typed({ date, start, end: '22:00', repeats: 'weekly', until: addDays(date, 364) }),
+            buildFields({ date, start, end: '22:00', repeats: 'weekly', until: addDays(date, 364) }),
           )
-          expect(form.again).toHaveLength(52)
-          for (const { startsWall, startsAt } of form.again)
-            expect([startsWall.slice(11), wallOf(startsAt, timeZone)]).toEqual([start, startsWall])
+          expect(form.otherTimes).toHaveLength(52)
+          for (const { startsLocal, startsAt } of form.otherTimes)
+            expect([startsLocal.slice(11), toLocalTime(startsAt, timeZone)]).toEqual([start, startsLocal])
         },
       ),
       { numRuns: 30 },
@@ -93,7 +93,7 @@ describe('what repeats', () => {
     const nights = { start: '02:30', end: '05:00', repeats: 'weekly', until: '2027-03-28' }
     const said = (change: Record<string, string>) =>
       bookingSchema(terms)
-        .safeParse(typed(change))
+        .safeParse(buildFields(change))
         .error?.issues.map((issue) => [
           issue.message,
           issue.code === 'custom' ? issue.params?.on : undefined,
@@ -111,7 +111,7 @@ describe('what repeats', () => {
     expect(
       bookingSchema(terms)
         .parse(
-          typed({
+          buildFields({
             date: '2026-10-18',
             start: '01:15',
             end: '05:00',
@@ -120,14 +120,14 @@ describe('what repeats', () => {
             startsLater: 'true',
           }),
         )
-        .again.map(({ startsLater }) => startsLater),
+        .otherTimes.map(({ startsLater }) => startsLater),
     ).toEqual([false, true, false, false, false, false])
-    expect(problemsOf({ repeats: 'weekly' })).toEqual(['until until-missing'])
+    expect(listProblems({ repeats: 'weekly' })).toEqual(['until until-missing'])
     expect([
-      problemsOf({ repeats: 'weekly', until: '' }),
-      problemsOf({ repeats: 'weekly', until: '2026-11-30' }),
-      problemsOf({ repeats: 'weekly', until: '2029-01-01' }),
+      listProblems({ repeats: 'weekly', until: '' }),
+      listProblems({ repeats: 'weekly', until: '2026-11-30' }),
+      listProblems({ repeats: 'weekly', until: '2029-01-01' }),
     ]).toEqual([['until until-missing'], ['until until-early'], ['until until-late']])
-    expect(bookingSchema(terms).parse(typed({ until: '2029-01-01' })).again).toEqual([])
+    expect(bookingSchema(terms).parse(buildFields({ until: '2029-01-01' })).otherTimes).toEqual([])
   })
 })

@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 
-import { dayOf, shownAt } from '#app/core/day.ts'
-import { type Facts, done, problem } from '#app/core/result.ts'
-import { fold } from '#app/core/text.ts'
+import { toStudioDay, getLocalTimeInfo } from '#app/core/day.ts'
+import { type Details, ok, fail } from '#app/core/result.ts'
+import { toSearchKey } from '#app/core/text.ts'
 import { booking, client, event, inquiry, project, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { turnIntoClient } from '#app/studio/inquiry/writes.server.ts'
-import { entriesOf } from '#app/studio/ledger/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { convertToClient } from '#app/studio/inquiry/writes.server.ts'
+import { listAccountEntries } from '#app/studio/ledger/reads.server.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
-import { reservedOf, wantedAgain } from '#app/studio/reservation/reads.server.ts'
-import { closureIn, hasPassed } from '#app/studio/reservation/rules.ts'
-import { refusingClashes, reserve } from '#app/studio/reservation/writes.server.ts'
-import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
+import { listReservedIds, findReservationRequest } from '#app/studio/reservation/reads.server.ts'
+import { findClosureDuring, isExpiredHold } from '#app/studio/reservation/rules.ts'
+import { withConflictDetails, reserve } from '#app/studio/reservation/writes.server.ts'
+import { getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
   type BookingForm,
   type ChangedField,
-  type Hung,
+  type ResolvedTimes,
   type Kind,
-  type Said,
+  type LocalTimes,
   type State,
   changedFields,
-  hungIn,
-  unfitness,
+  resolveLocalTimes,
+  findProjectLinkError,
 } from './rules.ts'
 
-export type Row = typeof booking.$inferSelect
+export type BookingRow = typeof booking.$inferSelect
 
 /**
  * Makes a booking and reserves what it takes. From an inquiry the client is its writer, made if
@@ -38,54 +38,54 @@ export type Row = typeof booking.$inferSelect
  * and the nearest free times; those of `reserve`;
  * `client-missing`, `client-is-gone`, `inquiry-is-gone`; of its project `project-is-gone`, `project-of-another`, `project-not-open`.
  */
-export async function addBooking(ctx: Ctx, form: BookingForm, inquiryId: string | null = null) {
-  demand(ctx.actor, 'booking.change')
-  return refusingClashes(
+export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: string | null = null) {
+  authorize(ctx.actor, 'booking.change')
+  return withConflictDetails(
     ctx,
-    () => ({ ...form, own: null }),
+    () => ({ ...form, bookingId: null }),
     (ctx) =>
       transact(ctx, async (ctx) => {
-        const whose = await clientOf(ctx, form.client, inquiryId)
-        if (!whose.ok) return whose
-        const unfitting = await unfit(ctx, form.project, whose.value.clientId, null)
-        if (unfitting) return unfitting
-        if (form.state === 'held' && hasPassed(form, ctx.now)) return problem('hold-has-passed')
-        const { version } = await policyInForce(ctx)
-        const series = form.again.length > 0 ? randomUUID() : null
-        const whoseAndHow = {
+        const owner = await resolveClient(ctx, form.client, inquiryId)
+        if (!owner.ok) return owner
+        const failure = await checkProject(ctx, form.project, owner.value.clientId, null)
+        if (failure) return failure
+        if (form.state === 'held' && isExpiredHold(form, ctx.now)) return fail('hold-has-passed')
+        const { version } = await getCurrentPolicy(ctx)
+        const series = form.otherTimes.length > 0 ? randomUUID() : null
+        const shared = {
           series,
-          clientId: whose.value.clientId,
+          clientId: owner.value.clientId,
           inquiryId,
           state: form.state,
           createdAt: ctx.now,
           policyVersion: version,
         }
-        const made = await ctx.db
+        const rows = await ctx.db
           .insert(booking)
           .values(
-            [form, ...form.again].map((time) => ({
-              ...columns(form, form.state),
-              ...timeOf(time),
-              ...whoseAndHow,
+            [form, ...form.otherTimes].map((time) => ({
+              ...toColumns(form, form.state),
+              ...pickTimes(time),
+              ...shared,
             })),
           )
           .returning()
-        const refused = await reserve(ctx, made, form.resources, form)
+        const refused = await reserve(ctx, rows, form.resources, form)
         if (refused) return refused
         const repeated: Record<string, string | number> = series
           ? {
               repeats: form.repeats,
-              dates: made.length,
-              until: form.again.at(-1)!.startsWall.slice(0, 10),
+              dates: rows.length,
+              until: form.otherTimes.at(-1)!.startsLocal.slice(0, 10),
             }
           : {}
-        for (const one of made)
-          await record(ctx, 'booking.added', one.id, {
+        for (const one of rows)
+          await recordEvent(ctx, 'booking.added', one.id, {
             state: form.state,
             ...repeated,
-            ...(await getClosureFacts(ctx, form.closedAnyway, one)),
+            ...(await getClosureData(ctx, form.closedAnyway, one)),
           })
-        return done({ id: made[0]!.id, number: made[0]!.number })
+        return ok({ id: rows[0]!.id, number: rows[0]!.number })
       }),
   )
 }
@@ -102,36 +102,36 @@ export async function changeBooking(
   form: BookingForm,
   { seen, mine }: { seen: number; mine: boolean },
 ) {
-  demand(ctx.actor, 'booking.change')
-  return refusingClashes(
+  authorize(ctx.actor, 'booking.change')
+  return withConflictDetails(
     ctx,
-    () => ({ ...form, own: id }),
+    () => ({ ...form, bookingId: id }),
     (ctx) =>
       transact(ctx, async (ctx) => {
         const row = await lockBooking(ctx, id)
-        if (!row) return problem('booking-is-gone')
-        const other = mine ? null : await changedSince(ctx, id, seen)
+        if (!row) return fail('booking-is-gone')
+        const other = mine ? null : await findNewerChange(ctx, id, seen)
         if (other) return other
-        const whose = await clientOf(ctx, form.client, null)
-        if (!whose.ok) return whose
+        const owner = await resolveClient(ctx, form.client, null)
+        if (!owner.ok) return owner
         // what was paid is the ledger's, and says by whom
         if (
-          whose.value.clientId !== row.clientId &&
-          (await entriesOf(ctx, { bookingId: id })).length > 0
+          owner.value.clientId !== row.clientId &&
+          (await listAccountEntries(ctx, { bookingId: id })).length > 0
         )
-          return problem('client-has-paid')
-        const before = await reservedOf(ctx, id)
-        const unfitting = await unfit(ctx, form.project, whose.value.clientId, row.projectId)
-        if (unfitting) return unfitting
-        if (row.state === 'held' && hasPassed({ ...form, state: 'held' }, ctx.now))
-          return problem('hold-has-passed')
+          return fail('client-has-paid')
+        const before = await listReservedIds(ctx, id)
+        const failure = await checkProject(ctx, form.project, owner.value.clientId, row.projectId)
+        if (failure) return failure
+        if (row.state === 'held' && isExpiredHold({ ...form, state: 'held' }, ctx.now))
+          return fail('hold-has-passed')
         await ctx.db
           .update(booking)
           .set({
-            ...columns(form, row.state),
+            ...toColumns(form, row.state),
             // untouched times stay as they were written, in the zone they were written in
-            ...(isSameTime(row, form) && timeOf(row)),
-            clientId: whose.value.clientId,
+            ...(isSameTime(row, form) && pickTimes(row)),
+            clientId: owner.value.clientId,
           })
           .where(eq(booking.id, id))
         const refused = await reserve(ctx, { ...form, id, state: row.state }, form.resources, {
@@ -139,20 +139,20 @@ export async function changeBooking(
           before: { ...row, resources: before },
         })
         if (refused) return refused
-        await record(ctx, 'booking.changed', id, {
-          ...differences(
+        await recordEvent(ctx, 'booking.changed', id, {
+          ...getChanges(
             row,
             {
               ...form,
               heldUntil: row.state === 'held' ? form.heldUntil : row.heldUntil,
-              clientId: whose.value.clientId,
+              clientId: owner.value.clientId,
               project: form.project || null,
             },
             before,
           ),
-          ...(await getClosureFacts(ctx, form.closedAnyway, form)),
+          ...(await getClosureData(ctx, form.closedAnyway, form)),
         })
-        return done({ id, number: row.number })
+        return ok({ id, number: row.number })
       }),
   )
 }
@@ -161,57 +161,57 @@ export async function changeBooking(
  * Another time by the studio's wall clock, and those it is to go on `without`; nothing else of it
  * is changed.
  */
-export type Move = Said & { without?: string[]; closedAnyway?: boolean }
+export type MoveInput = LocalTimes & { without?: string[]; closedAnyway?: boolean }
 
 /**
- * Moves a booking to another time. Problems: as above, and those of `hungIn`, with its field among
+ * Moves a booking to another time. Problems: as above, and those of `resolveLocalTimes`, with its field among
  * the facts.
  */
 export async function moveBooking(
   ctx: Ctx,
   id: string,
-  { without = [], closedAnyway = false, ...said }: Move,
+  { without = [], closedAnyway = false, ...localTimes }: MoveInput,
   { seen, mine }: { seen: number; mine: boolean },
 ) {
-  demand(ctx.actor, 'booking.change')
-  const hung = hungIn((await theStudio(ctx))!.timeZone, said)
-  if (!hung.ok) return problem(Object.values(hung.problems)[0]!, hung.problems)
-  const { times } = hung
-  const wanted = async (ctx: Ctx) => {
-    const before = (await wantedAgain(ctx, id))!
+  authorize(ctx.actor, 'booking.change')
+  const resolved = resolveLocalTimes((await getStudio(ctx)).timeZone, localTimes)
+  if (!resolved.ok) return fail(Object.values(resolved.problems)[0]!, resolved.problems)
+  const { times } = resolved
+  const getRequest = async (ctx: Ctx) => {
+    const before = (await findReservationRequest(ctx, id))!
     return {
       ...before,
       ...times,
       resources: before.resources.filter((one) => !without.includes(one)),
     }
   }
-  return refusingClashes(ctx, wanted, (ctx) =>
+  return withConflictDetails(ctx, getRequest, (ctx) =>
     transact(ctx, async (ctx) => {
       const row = await lockBooking(ctx, id)
-      if (!row) return problem('booking-is-gone')
-      const other = mine ? null : await changedSince(ctx, id, seen)
+      if (!row) return fail('booking-is-gone')
+      const other = mine ? null : await findNewerChange(ctx, id, seen)
       if (other) return other
-      const [before, { resources }] = [await reservedOf(ctx, id), await wanted(ctx)]
+      const [before, { resources }] = [await listReservedIds(ctx, id), await getRequest(ctx)]
       await ctx.db.update(booking).set(times).where(eq(booking.id, id))
       const refused = await reserve(ctx, { ...row, ...times }, resources, {
         closedAnyway,
         before: { ...row, resources: before },
       })
       if (refused) return refused
-      await record(ctx, 'booking.changed', id, {
-        ...differences(row, { ...row, project: row.projectId, ...times, resources }, before),
-        ...(await getClosureFacts(ctx, closedAnyway, times)),
+      await recordEvent(ctx, 'booking.changed', id, {
+        ...getChanges(row, { ...row, project: row.projectId, ...times, resources }, before),
+        ...(await getClosureData(ctx, closedAnyway, times)),
       })
-      return done({ id, number: row.number })
+      return ok({ id, number: row.number })
     }),
   )
 }
 
-type Asked = Pick<
-  Row,
+type HoldInput = Pick<
+  BookingRow,
   'clientId' | 'inquiryId' | 'offering' | 'kind' | 'title' | 'place' | 'heldUntil'
 > & {
-  times: Pick<Row, 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter'>
+  times: Pick<BookingRow, 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter'>
   resources: string[]
 }
 
@@ -219,31 +219,31 @@ type Asked = Pick<
  * Holds a date somebody asked for, inside the write that takes the question in, until the studio's
  * word or an instant. Problems: those of `reserve`.
  */
-export async function holdDate(ctx: TxCtx, { times, resources, ...asked }: Asked) {
-  demand(ctx.actor, 'date.ask')
-  const { timeZone: zone } = (await theStudio(ctx))!
-  const [starts, ends] = [shownAt(times.startsAt, zone), shownAt(times.endsAt, zone)]
-  const { version } = await policyInForce(ctx)
+export async function createHold(ctx: TxCtx, { times, resources, ...fields }: HoldInput) {
+  authorize(ctx.actor, 'date.ask')
+  const { timeZone: zone } = (await getStudio(ctx))
+  const [starts, ends] = [getLocalTimeInfo(times.startsAt, zone), getLocalTimeInfo(times.endsAt, zone)]
+  const { version } = await getCurrentPolicy(ctx)
   const [made] = await ctx.db
     .insert(booking)
     .values({
-      ...asked,
+      ...fields,
       ...times,
       zone,
-      startsWall: starts.wall,
-      startsLater: starts.later,
-      endsWall: ends.wall,
-      endsLater: ends.later,
+      startsLocal: starts.local,
+      startsLater: starts.isLater,
+      endsLocal: ends.local,
+      endsLater: ends.isLater,
       state: 'held',
       createdAt: ctx.now,
       policyVersion: version,
-      search: fold(`${asked.title} ${asked.place}`),
+      search: toSearchKey(`${fields.title} ${fields.place}`),
     })
     .returning()
   const refused = await reserve(ctx, made!, resources)
   if (refused) return refused
-  await record(ctx, 'booking.asked', made!.id, { state: 'held' })
-  return done({ id: made!.id, number: made!.number })
+  await recordEvent(ctx, 'booking.asked', made!.id, { state: 'held' })
+  return ok({ id: made!.id, number: made!.number })
 }
 
 /**
@@ -252,20 +252,20 @@ export async function holdDate(ctx: TxCtx, { times, resources, ...asked }: Asked
  * `booking-is-gone`, `booking-is-canceled`.
  */
 export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, string[]>) {
-  demand(ctx.actor, 'booking.change')
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'booking.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     const row = await lockBooking(ctx, id)
-    if (!row) return problem('booking-is-gone')
-    if (row.projectId) return done({ id: row.projectId })
-    if (row.state === 'canceled') return problem('booking-is-canceled')
+    if (!row) return fail('booking-is-gone')
+    if (row.projectId) return ok({ id: row.projectId })
+    if (row.state === 'canceled') return fail('booking-is-canceled')
     const [whose] = await ctx.db
       .select({ name: client.name })
       .from(client)
       .where(eq(client.id, row.clientId))
-    const { clientId, kind, title, startsWall } = row
-    const [now, shoot] = [dayOf(ctx.now, (await theStudio(ctx))!.timeZone), startsWall.slice(0, 10)]
-    const made = await addProject(
+    const { clientId, kind, title, startsLocal } = row
+    const [now, shoot] = [toStudioDay(ctx.now, (await getStudio(ctx)).timeZone), startsLocal.slice(0, 10)]
+    const created = await addProject(
       ctx,
       {
         clientId,
@@ -278,44 +278,44 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
       },
       tasks[kind],
     )
-    if (!made.ok) return made
-    await ctx.db.update(booking).set({ projectId: made.value.id }).where(eq(booking.id, id))
-    await record(ctx, 'booking.linked', id, { project: made.value.id })
-    return done({ id: made.value.id })
+    if (!created.ok) return created
+    await ctx.db.update(booking).set({ projectId: created.value.id }).where(eq(booking.id, id))
+    await recordEvent(ctx, 'booking.linked', id, { project: created.value.id })
+    return ok({ id: created.value.id })
   })
 }
 
 /** The client a form names, or the writer of the inquiry it began with. */
-async function clientOf(ctx: TxCtx, clientId: string, inquiryId: string | null) {
+async function resolveClient(ctx: TxCtx, clientId: string, inquiryId: string | null) {
   if (
     inquiryId !== null &&
     (await ctx.db.select({ id: inquiry.id }).from(inquiry).where(eq(inquiry.id, inquiryId)))
       .length === 0
   )
-    return problem('inquiry-is-gone')
+    return fail('inquiry-is-gone')
   if (clientId === '')
-    return inquiryId === null ? problem('client-missing') : turnIntoClient(ctx, inquiryId)
+    return inquiryId === null ? fail('client-missing') : convertToClient(ctx, inquiryId)
   const [known] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.id, clientId))
-  return known ? done({ clientId: known.id, made: false }) : problem('client-is-gone')
+  return known ? ok({ clientId: known.id, made: false }) : fail('client-is-gone')
 }
 
 /**
  * A booking belongs to an open project of its own client, or to none; the row is held, so that it
  * stays the client's until this is kept.
  */
-async function unfit(ctx: TxCtx, projectId: string, clientId: string, before: string | null) {
+async function checkProject(ctx: TxCtx, projectId: string, clientId: string, before: string | null) {
   if (projectId === '') return null
   const [row] = await ctx.db
     .select({ id: project.id, clientId: project.clientId, state: project.state })
     .from(project)
     .where(eq(project.id, projectId))
     .for('share')
-  const why = unfitness(row, clientId, before)
-  return why && problem(why)
+  const why = findProjectLinkError(row, clientId, before)
+  return why && fail(why)
 }
 
 /** What a form says of a booking's own row; only a hold has an end. */
-function columns(form: BookingForm, state: State) {
+function toColumns(form: BookingForm, state: State) {
   const { kind, title, place, notes, total, minutesBefore, minutesAfter } = form
   return {
     kind,
@@ -325,15 +325,15 @@ function columns(form: BookingForm, state: State) {
     total,
     minutesBefore,
     minutesAfter,
-    ...timeOf(form),
+    ...pickTimes(form),
     heldUntil: state === 'held' ? form.heldUntil : null,
     projectId: form.project || null,
-    search: fold(`${title} ${place}`),
+    search: toSearchKey(`${title} ${place}`),
   }
 }
 
-function timeOf({ zone, startsWall, endsWall, startsLater, endsLater, startsAt, endsAt }: Hung) {
-  return { zone, startsWall, endsWall, startsLater, endsLater, startsAt, endsAt }
+function pickTimes({ zone, startsLocal, endsLocal, startsLater, endsLater, startsAt, endsAt }: ResolvedTimes) {
+  return { zone, startsLocal, endsLocal, startsLater, endsLater, startsAt, endsAt }
 }
 
 type Instants = { startsAt: Date; endsAt: Date }
@@ -343,23 +343,23 @@ function isSameTime(a: Instants, b: Instants): boolean {
 }
 
 /** For the record, that it was wanted although the studio is closed on one of its days. */
-export async function getClosureFacts(
+export async function getClosureData(
   ctx: TxCtx,
   closedAnyway: boolean,
   time: Instants,
 ): Promise<Record<string, boolean>> {
-  return closedAnyway && closureIn((await theStudio(ctx))!, time) ? { closedAnyway } : {}
+  return closedAnyway && findClosureDuring((await getStudio(ctx)), time) ? { closedAnyway } : {}
 }
 
-type Agreed = Pick<Row, 'startsWall' | 'endsWall' | 'startsAt' | 'endsAt' | 'total'> &
-  Partial<Pick<Row, ChangedField>> & { project: string | null; resources: string[] }
+type ChangedBooking = Pick<BookingRow, 'startsLocal' | 'endsLocal' | 'startsAt' | 'endsAt' | 'total'> &
+  Partial<Pick<BookingRow, ChangedField>> & { project: string | null; resources: string[] }
 
 /**
  * What a change changed, for the record: amounts, ids and names of fields, no words people wrote.
  */
-function differences(
-  row: Row,
-  now: Agreed,
+function getChanges(
+  row: BookingRow,
+  now: ChangedBooking,
   before: string[],
 ): Record<string, string | number | boolean | null> {
   const [added, removed] = [
@@ -371,8 +371,8 @@ function differences(
   )
   return {
     ...(!isSameTime(row, now) && {
-      was: `${row.startsWall} ${row.endsWall}`,
-      is: `${now.startsWall} ${now.endsWall}`,
+      was: `${row.startsLocal} ${row.endsLocal}`,
+      is: `${now.startsLocal} ${now.endsLocal}`,
     }),
     ...(row.total !== now.total && { totalWas: row.total, total: now.total }),
     ...(row.projectId !== now.project && { project: now.project }),
@@ -383,22 +383,22 @@ function differences(
 }
 
 /** What people say to their part overwrites nothing of a form. */
-const answers = ['booking.accepted', 'booking.declined']
+const responseEvents = ['booking.accepted', 'booking.declined']
 
-async function changedSince(ctx: TxCtx, id: string, seen: number) {
+async function findNewerChange(ctx: TxCtx, id: string, seen: number) {
   const [last] = await ctx.db
     .select({ id: event.id, at: event.at, name: staff.name })
     .from(event)
     .leftJoin(staff, eq(staff.id, event.actorId))
-    .where(and(eq(event.subjectId, id), notInArray(event.name, answers)))
+    .where(and(eq(event.subjectId, id), notInArray(event.name, responseEvents)))
     .orderBy(sql`${event.id} desc`)
     .limit(1)
   return last && last.id > seen
-    ? problem('booking-was-changed', {
+    ? fail('booking-was-changed', {
         name: last.name ?? '',
         at: last.at.toISOString(),
         event: last.id,
-      } satisfies Facts)
+      } satisfies Details)
     : null
 }
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { after, minute } from '#app/core/day.ts'
+import { addMs, minute } from '#app/core/day.ts'
 import { booking, event, inquiry, reservation } from '#app/data/schema/index.server.ts'
 import { addClient } from '#app/studio/client/writes.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
-import { moneySchema } from '#app/studio/ledger/rules.ts'
+import { createMoneySchema } from '#app/studio/ledger/rules.ts'
 import { recordPayment } from '#app/studio/ledger/writes.server.ts'
-import { allResources } from '#app/studio/resource/reads.server.ts'
+import { listResources } from '#app/studio/resource/reads.server.ts'
 import { addResource, changeResource, retireResource } from '#app/studio/resource/writes.server.ts'
 import {
   cancelBooking,
@@ -18,13 +18,13 @@ import {
 } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { now, openDesk, terms } from '../../../tests/desk.ts'
-import { bookingById, bookingsByTime, bookingsIn, lastEventOf } from './reads.server.ts'
-import { filtersFrom } from './rules.ts'
-import { addBooking, changeBooking } from './writes.server.ts'
+import { now, createBookingHelpers, terms } from '../../../tests/booking-fixture.ts'
+import { findBookingById, listBookings, listBookingsBetween, getLastEventId } from './reads.server.ts'
+import { parseBookingFilter } from './rules.ts'
+import { createBooking, changeBooking } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const { owner, person, freshDay, form, booked } = await openDesk(studio, {
+const { owner, person, nextDay: freshDay, form, booked } = await createBookingHelpers(studio, {
   total: '900',
   reached: { email: 'secret-mail@mill.test', phone: '(207) 555-0199' },
 })
@@ -34,38 +34,38 @@ const pay = (bookingId: string, amount: string) =>
   recordPayment(
     owner,
     { bookingId },
-    moneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' }),
+    createMoneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' }),
   )
 
 describe('one person is in one place', () => {
   test('a second booking is refused with who, until when, and three free times', async () => {
     const [nell, on] = [await person(), freshDay()]
     await booked(on, '10:00', '12:00', [nell])
-    const answer = await addBooking(owner, form(on, '11:00', '13:00', [nell]))
+    const answer = await createBooking(owner, form(on, '11:00', '13:00', [nell]))
     expect(answer).toMatchObject({
       ok: false,
       problem: 'resource-is-taken',
       facts: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` },
-      clashes: [{ resourceId: nell, kind: 'person' }],
+      conflicts: [{ resourceId: nell, kind: 'person' }],
       free: [
-        { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` },
-        { startsWall: `${on}T12:30` },
-        { startsWall: `${on}T13:00` },
+        { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` },
+        { startsLocal: `${on}T12:30` },
+        { startsLocal: `${on}T13:00` },
       ],
     })
-    expect((await addBooking(owner, form(on, '12:00', '14:00', [nell]))).ok).toBe(true)
+    expect((await createBooking(owner, form(on, '12:00', '14:00', [nell]))).ok).toBe(true)
   })
   test('back to back is free, minutes before and after count', async () => {
     const [nell, on] = [await person(), freshDay()]
     await booked(on, '10:00', '12:00', [nell], { after: '30' })
-    expect(await addBooking(owner, form(on, '12:00', '13:00', [nell]))).toMatchObject({
+    expect(await createBooking(owner, form(on, '12:00', '13:00', [nell]))).toMatchObject({
       problem: 'resource-is-taken',
       facts: { until: `${on}T12:30` },
     })
     expect(
-      await addBooking(owner, form(on, '12:45', '13:00', [nell], { before: '30' })),
+      await createBooking(owner, form(on, '12:45', '13:00', [nell], { before: '30' })),
     ).toMatchObject({ problem: 'resource-is-taken' })
-    expect((await addBooking(owner, form(on, '13:00', '14:00', [nell], { before: '30' }))).ok).toBe(
+    expect((await createBooking(owner, form(on, '13:00', '14:00', [nell], { before: '30' }))).ok).toBe(
       true,
     )
   })
@@ -75,19 +75,19 @@ describe('one person is in one place', () => {
     const id = await booked(on, '14:00', '15:00', [nell])
     expect(
       await changeBooking(owner, id, form(on, '11:30', '12:30', [nell], { title: 'Other' }), {
-        seen: await lastEventOf(owner, id),
+        seen: await getLastEventId(owner, id),
         mine: false,
       }),
     ).toMatchObject({ problem: 'resource-is-taken' })
-    expect(await bookingById(owner, id)).toMatchObject({
+    expect(await findBookingById(owner, id)).toMatchObject({
       title: 'Portraits',
-      startsWall: `${on}T14:00`,
+      startsLocal: `${on}T14:00`,
     })
     // onto itself it may be moved
     expect(
       (
         await changeBooking(owner, id, form(on, '14:30', '15:30', [nell]), {
-          seen: await lastEventOf(owner, id),
+          seen: await getLastEventId(owner, id),
           mine: false,
         })
       ).ok,
@@ -100,7 +100,7 @@ describe('one person is in one place', () => {
     const other = await booked(on, '11:00', '13:00', [nell])
     expect(await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).toMatchObject({
       problem: 'resource-is-taken',
-      clashes: [{ bookingId: other }],
+      conflicts: [{ bookingId: other }],
     })
     expect(await reopenBooking(owner, id, { from: 'canceled', to: 'confirmed' })).toMatchObject({
       problem: 'deposit-missing',
@@ -113,7 +113,7 @@ describe('one person is in one place', () => {
     const [nell, dov, on] = [await person(), await person('Second'), freshDay()]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        addBooking(owner, form(on, '10:00', '12:00', at % 2 ? [nell, dov] : [dov, nell])),
+        createBooking(owner, form(on, '10:00', '12:00', at % 2 ? [nell, dov] : [dov, nell])),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -121,32 +121,32 @@ describe('one person is in one place', () => {
       if (!answer.ok)
         expect(answer).toMatchObject({
           problem: 'resource-is-taken',
-          clashes: [{ client: 'Test Mill' }, { client: 'Test Mill' }],
+          conflicts: [{ client: 'Test Mill' }, { client: 'Test Mill' }],
         })
   })
   test('ticked twice it is reserved once; what is retired is not booked anew and stays where it was', async () => {
     const [nell, on] = [await person(), freshDay()]
     const twice = form(on, '10:00', '12:00', [nell])
-    const made = await addBooking(owner, { ...twice, resources: [nell, nell] })
+    const made = await createBooking(owner, { ...twice, resources: [nell, nell] })
     const id = made.ok ? made.value.id : ''
     expect(
       await studio.app.db.select().from(reservation).where(eq(reservation.bookingId, id)),
     ).toHaveLength(1)
     await retireResource(owner, nell, true)
-    expect(await addBooking(owner, form(on, '15:00', '16:00', [nell]))).toMatchObject({
+    expect(await createBooking(owner, form(on, '15:00', '16:00', [nell]))).toMatchObject({
       problem: 'resource-retired',
       facts: { name: 'Nell' },
     })
     expect(
       (
         await changeBooking(owner, id, form(on, '10:30', '12:30', [nell]), {
-          seen: await lastEventOf(owner, id),
+          seen: await getLastEventId(owner, id),
           mine: false,
         })
       ).ok,
     ).toBe(true)
     expect(
-      await addBooking(owner, form(on, '15:00', '16:00', [crypto.randomUUID()])),
+      await createBooking(owner, form(on, '15:00', '16:00', [crypto.randomUUID()])),
     ).toMatchObject({ problem: 'resource-retired' })
   })
 })
@@ -165,7 +165,7 @@ describe('moves', () => {
     expect((await confirmBooking(owner, id, { from: 'pending', reason: 'Old friends' })).ok).toBe(
       true,
     )
-    expect((await bookingById(owner, id))?.money).toMatchObject({
+    expect((await findBookingById(owner, id))?.money).toMatchObject({
       depositWaived: 'Old friends',
       balance: 70_000,
     })
@@ -178,7 +178,7 @@ describe('moves', () => {
     expect((await reopenBooking(owner, id, { from: 'confirmed', to: 'pending' })).ok).toBe(true)
     await pay(id, '250')
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
-    expect((await bookingById(owner, id))?.money?.depositWaived).toBeNull()
+    expect((await findBookingById(owner, id))?.money?.depositWaived).toBeNull()
   })
   test('of two tabs the second is told what it is now', async () => {
     const id = await booked(freshDay(), '10:00', '12:00', [], { state: 'held' })
@@ -206,14 +206,14 @@ describe('moves', () => {
       problem: 'booking-not-over',
     })
     expect(
-      (await finishBooking({ ...owner, now: after(now, 31 * minute) }, id, { from: 'confirmed' }))
+      (await finishBooking({ ...owner, now: addMs(now, 31 * minute) }, id, { from: 'confirmed' }))
         .ok,
     ).toBe(true)
   })
   test("somebody else's change is not written over unless that is wanted", async () => {
     const on = freshDay()
     const id = await booked(on, '10:00', '12:00', [])
-    const seen = await lastEventOf(owner, id)
+    const seen = await getLastEventId(owner, id)
     const manager = await studio.as('manager', now)
     expect(
       (
@@ -256,16 +256,16 @@ describe('moves', () => {
     const id = await booked('2030-03-08', '10:00', '12:00', [])
     await pay(id, '450')
     const early = { ...owner, now: new Date('2030-03-01T15:00:00Z') }
-    expect((await bookingById(early, id))?.money?.ifCanceled).toMatchObject({
+    expect((await findBookingById(early, id))?.money?.ifCanceled).toMatchObject({
       cents: 22_500,
       daysAway: 7,
     })
     expect(
-      (await bookingById({ ...owner, now: new Date('2030-03-01T15:00:01Z') }, id))?.money
+      (await findBookingById({ ...owner, now: new Date('2030-03-01T15:00:01Z') }, id))?.money
         ?.ifCanceled,
     ).toMatchObject({ cents: 0, daysAway: 7 })
     await cancelBooking(early, id, { from: 'pending', by: 'client' })
-    expect((await bookingById(owner, id))?.money?.refundDue).toBe(22_500)
+    expect((await findBookingById(owner, id))?.money?.refundDue).toBe(22_500)
   })
 })
 
@@ -274,21 +274,21 @@ test('a booking from an inquiry has its writer as client, made if there was none
   const [nell, on] = [await person(), freshDay()]
   await booked(on, '10:00', '12:00', [nell])
   expect(
-    await addBooking(owner, form(on, '10:00', '12:00', [nell], { client: '' }), one!.id),
+    await createBooking(owner, form(on, '10:00', '12:00', [nell], { client: '' }), one!.id),
   ).toMatchObject({ problem: 'resource-is-taken' })
   expect(
     (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, one!.id)))[0]!.clientId,
   ).toBeNull()
-  const made = await addBooking(owner, form(on, '12:00', '14:00', [nell], { client: '' }), one!.id)
-  expect(await bookingById(owner, made.ok ? made.value.id : '')).toMatchObject({
+  const made = await createBooking(owner, form(on, '12:00', '14:00', [nell], { client: '' }), one!.id)
+  expect(await findBookingById(owner, made.ok ? made.value.id : '')).toMatchObject({
     client: { name: 'Nell Farraday', email: 'nell@farraday.example' },
     inquiryId: one!.id,
   })
-  expect(await addBooking(owner, form(on, '15:00', '16:00', [], { client: '' }))).toMatchObject({
+  expect(await createBooking(owner, form(on, '15:00', '16:00', [], { client: '' }))).toMatchObject({
     problem: 'client-missing',
   })
   expect(
-    await addBooking(owner, form(on, '15:00', '16:00', [], { client: crypto.randomUUID() })),
+    await createBooking(owner, form(on, '15:00', '16:00', [], { client: crypto.randomUUID() })),
   ).toMatchObject({ problem: 'client-is-gone' })
 })
 
@@ -296,16 +296,16 @@ describe('reads', () => {
   test('pages neither repeat nor skip, in both directions', async () => {
     await Promise.all(
       Array.from({ length: 120 }, (_, at) =>
-        addBooking(owner, form('2031-05-05', `1${at % 3}:00`, '15:00', [], { title: 'Paged' })),
+        createBooking(owner, form('2031-05-05', `1${at % 3}:00`, '15:00', [], { title: 'Paged' })),
       ),
     )
     for (const sort of ['soonest', 'latest']) {
       const seen: string[] = []
       let cursor: string | null = null
       do {
-        const page = await bookingsByTime(
+        const page = await listBookings(
           owner,
-          filtersFrom(new URLSearchParams({ q: 'paged', sort })),
+          parseBookingFilter(new URLSearchParams({ q: 'paged', sort })),
           cursor,
         )
         seen.push(...page.bookings.map(({ id }) => id))
@@ -314,23 +314,23 @@ describe('reads', () => {
       expect([seen.length, new Set(seen).size]).toEqual([120, 120])
     }
     const [first] = (
-      await bookingsByTime(owner, filtersFrom(new URLSearchParams({ q: 'paged' })), null)
+      await listBookings(owner, parseBookingFilter(new URLSearchParams({ q: 'paged' })), null)
     ).bookings
     expect(
       (
-        await bookingsByTime(
+        await listBookings(
           owner,
-          filtersFrom(new URLSearchParams({ q: `bk-${first!.number}` })),
+          parseBookingFilter(new URLSearchParams({ q: `bk-${first!.number}` })),
           null,
         )
       ).bookings,
     ).toHaveLength(1)
-    expect(await bookingsIn(owner, '2031-05-05', '2031-05-05')).toHaveLength(120)
-    expect(await bookingsIn(owner, '2031-05-06', '2031-05-09')).toEqual([])
+    expect(await listBookingsBetween(owner, '2031-05-05', '2031-05-05')).toHaveLength(120)
+    expect(await listBookingsBetween(owner, '2031-05-06', '2031-05-09')).toEqual([])
   })
   test('crew has its own and knows neither amounts nor addresses', async () => {
     const crew = await studio.as('crew', now)
-    const samuel = (await allResources(owner)).find(
+    const samuel = (await listResources(owner)).find(
       ({ account }) => account === 'Samuel Adeyemi',
     )!.id
     const on = freshDay()
@@ -342,22 +342,22 @@ describe('reads', () => {
     await confirmBooking(owner, theirs, { from: 'pending', reason: '' })
     expect(
       (
-        await bookingsByTime(crew, filtersFrom(new URLSearchParams({ from: on, to: on })), null)
+        await listBookings(crew, parseBookingFilter(new URLSearchParams({ from: on, to: on })), null)
       ).bookings.map(({ id }) => id),
     ).toEqual([theirs])
     expect(
-      (await bookingsByTime(crew, filtersFrom(new URLSearchParams({ q: 'secret-mail' })), null))
+      (await listBookings(crew, parseBookingFilter(new URLSearchParams({ q: 'secret-mail' })), null))
         .bookings,
     ).toEqual([])
-    expect(await bookingById(crew, other)).toBeNull()
-    const seen = JSON.stringify(await bookingById(crew, theirs))
+    expect(await findBookingById(crew, other)).toBeNull()
+    const seen = JSON.stringify(await findBookingById(crew, theirs))
     expect(seen).toContain('555-0199')
     // ids may hold any figures
     expect(seen.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toMatch(
       /7777|777777|388889|secret-mail|refund|deposit/i,
     )
     for (const ask of [
-      () => addBooking(crew, form(on, '10:00', '12:00', [])),
+      () => createBooking(crew, form(on, '10:00', '12:00', [])),
       () => cancelBooking(crew, theirs, { from: 'confirmed', by: 'client' }),
     ])
       await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
@@ -372,7 +372,7 @@ test('an account is one person among the resources', async () => {
     facts: { name: 'Wren' },
   })
   const kit = await addResource(owner, { kind: 'kit', name: 'Lens', account })
-  expect((await allResources(owner)).find(({ id }) => kit.ok && id === kit.value.id)).toMatchObject(
+  expect((await listResources(owner)).find(({ id }) => kit.ok && id === kit.value.id)).toMatchObject(
     { account: null },
   )
   expect(

@@ -1,272 +1,199 @@
-import {
-  type SQL,
-  and,
-  asc,
-  count,
-  eq,
-  exists,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  ne,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, eq, exists, gt, gte, lt, ne, sql } from 'drizzle-orm'
 
-import { after, day } from '#app/core/day.ts'
-import { done, problem } from '#app/core/result.ts'
 import {
-  absence,
-  booking,
-  calendarFeed,
-  client,
-  event,
-  outsideCalendar,
-  reservation,
-  resource,
-  staff,
-} from '#app/data/schema/index.server.ts'
-import { allowed, giveBack, network, quarter } from '#app/platform/auth/limits.server.ts'
-import { hashOf } from '#app/platform/auth/tokens.server.ts'
+  type StudioDay,
+  type LocalTime,
+  type WeeklyHours,
+  addDays,
+  toStudioDay,
+  getStartOfDay,
+  toLocalTime,
+  getWeekday,
+} from '#app/core/day.ts'
+import { booking, client, reservation } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand, may, roleMay } from '#app/studio/access.ts'
-import { liveStates } from '#app/studio/booking/rules.ts'
-import { stands } from '#app/studio/reservation/reads.server.ts'
+import { listAbsencesBetween } from '#app/studio/absence/reads.server.ts'
+import { authorize, may } from '#app/studio/access.ts'
+import { findClosureOn } from '#app/studio/availability/rules.ts'
+import { visibleTo } from '#app/studio/booking/reads.server.ts'
+import { bookableRange } from '#app/studio/booking/rules.ts'
+import { listResources } from '#app/studio/resource/reads.server.ts'
+import { isLive } from '#app/studio/reservation/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Shelf, shown } from './rules.ts'
+import {
+  type CalendarFilter,
+  type CalendarAbsence,
+  type DayView,
+  type CalendarBooking,
+  buildMonthCells,
+  listMonthDays,
+  findPartOnDay,
+  listWeekDays,
+} from './rules.ts'
 
-/** Addresses that open nothing, tried from one network within a quarter of an hour. */
-const mostGuesses = 600
-
-/**
- * Whose bookings lie under a secret address. Every try is counted before it is looked at; one that
- * was right is given back. The studio's ends with the account it was made by, and when that may no
- * longer see all. Problems: `too-many-guesses`, `feed-is-gone`.
- */
-export async function feedBehind(ctx: Ctx, token: string) {
-  demand(ctx.actor, 'calendar.read')
-  const key = `calendar:${network(ctx.ip ?? '')}`
-  if (!(await allowed(ctx, { key, most: mostGuesses, span: quarter })))
-    return problem('too-many-guesses')
-  const [row] = await ctx.db
-    .select({
-      id: calendarFeed.id,
-      staffId: calendarFeed.staffId,
-      readAt: calendarFeed.readAt,
-      name: staff.name,
-      role: staff.role,
-    })
-    .from(calendarFeed)
-    .innerJoin(staff, eq(staff.id, sql`coalesce(${calendarFeed.staffId}, ${calendarFeed.madeBy})`))
-    .where(and(eq(calendarFeed.tokenHash, hashOf(token)), isNull(staff.disabledAt)))
-  if (!row || !roleMay(row.role, row.staffId === null ? 'calendar.share' : 'calendar.follow'))
-    return problem('feed-is-gone')
-  await giveBack(ctx, key)
-  return done(row)
+/** The week that is asked for: its days, what is booked on them, and who is away. */
+export async function getCalendarWeek(ctx: Ctx, filter: CalendarFilter) {
+  const { timeZone, ...studio } = (await getStudio(ctx))
+  const today = toStudioDay(ctx.now, timeZone)
+  const days = listWeekDays(filter.on || today)
+  const entries = await listCalendarBookings(ctx, days, filter, timeZone)
+  const resources = await listResources(ctx)
+  return {
+    today,
+    timeZone,
+    days: days.map((day) => toDayView(studio, day)),
+    entries,
+    away: await listCalendarAbsences(ctx, resources, days, filter, timeZone),
+    resources: resources.map(toResourceChoice),
+  }
 }
 
-const columns = {
-  id: booking.id,
-  number: booking.number,
-  kind: booking.kind,
-  title: booking.title,
-  place: booking.place,
-  state: booking.state,
-  zone: booking.zone,
-  startsWall: booking.startsWall,
-  endsWall: booking.endsWall,
-  startsAt: booking.startsAt,
-  endsAt: booking.endsAt,
-  minutesBefore: booking.minutesBefore,
-  minutesAfter: booking.minutesAfter,
-  createdAt: booking.createdAt,
-  client: client.name,
+/**
+ * The month that is asked for, in whole weeks: the first bookings of each day, and how many it has.
+ */
+export async function getCalendarMonth(ctx: Ctx, filter: CalendarFilter) {
+  const { timeZone, ...studio } = (await getStudio(ctx))
+  const today = toStudioDay(ctx.now, timeZone)
+  const days = listMonthDays(filter.on || today)
+  const entries = await listCalendarBookings(ctx, days, filter, timeZone)
+  const counts: Record<StudioDay, number> = {}
+  for (const entry of entries) for (const day of listDaysTouched(entry)) counts[day] = (counts[day] ?? 0) + 1
+  const shown = new Set(buildMonthCells(days, entries, counts).flatMap(({ entries }) => entries))
+  return {
+    today,
+    timeZone,
+    days: days.map((day) => toDayView(studio, day)),
+    entries: entries.filter((entry) => shown.has(entry)),
+    counts,
+    resources: (await listResources(ctx)).map(toResourceChoice),
+  }
 }
-export type FeedBooking = Awaited<ReturnType<typeof bookingsFor>>[number]
+
+type Resource = Awaited<ReturnType<typeof listResources>>[number]
+
+function toResourceChoice({ id, kind, name, retired }: Resource) {
+  return { id, kind, name, retired }
+}
+
+function toDayView(studio: Parameters<typeof findClosureOn>[0] & { week: WeeklyHours }, day: StudioDay): DayView {
+  return { day, closed: findClosureOn(studio, day), off: studio.week[getWeekday(day)]!.length === 0 }
+}
+
+function listDaysTouched(entry: CalendarBooking): StudioDay[] {
+  const days: StudioDay[] = []
+  for (
+    let day = entry.startsLocal.slice(0, 10);
+    day <= entry.endsLocal.slice(0, 10);
+    day = addDays(day, 1)
+  )
+    if (findPartOnDay(entry, day)) days.push(day)
+  return days
+}
+
+const declinedNames = sql<
+  string[]
+>`array(select r.name from reservation v join resource r on r.id = v.resource_id where v.booking_id = ${booking.id} and v.answer = 'declined' order by r.name)`
+const lastEvent =
+  sql<number>`coalesce((select max(e.id) from event e where e.subject_id = ${booking.id}::text), 0)`.mapWith(
+    Number,
+  )
 
 /**
- * The bookings of a feed from 90 days back, what was called off for 30 days more, dates nobody
- * decided on in time not at all: with who and what they take and how often something happened to
- * them. Nothing of it is about money or how to reach a client.
+ * What is booked on these days, by time; none that began longer ago than a booking may last, so
+ * that a week's cost doesn't grow with the years before it. Crew sees its own. Neither money nor
+ * how to reach a client is among it.
  */
-export async function bookingsFor(ctx: Ctx, staffId: string | null) {
-  demand(ctx.actor, 'calendar.read')
-  const happened = countEvents(ctx)
+async function listCalendarBookings(
+  ctx: Ctx,
+  days: StudioDay[],
+  { kind, resource }: CalendarFilter,
+  timeZone: string,
+): Promise<CalendarBooking[]> {
+  authorize(ctx.actor, 'booking.see')
+  const [first, last] = [days[0]!, days.at(-1)!]
   const rows = await ctx.db
-    .select({ ...columns, times: happened.times, last: happened.last })
+    .select({
+      id: booking.id,
+      number: booking.number,
+      kind: booking.kind,
+      title: booking.title,
+      client: client.name,
+      state: booking.state,
+      zone: booking.zone,
+      heldUntil: booking.heldUntil,
+      startsLocal: booking.startsLocal,
+      endsLocal: booking.endsLocal,
+      startsLater: booking.startsLater,
+      endsLater: booking.endsLater,
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+      declined: declinedNames,
+      seen: lastEvent,
+    })
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
-    .crossJoinLateral(happened)
     .where(
       and(
-        gt(booking.endsAt, after(ctx.now, -shown.back * day)),
-        staffId === null ? undefined : takes(ctx, staffId),
-        or(
-          ne(booking.state, 'canceled'),
-          gte(happened.last, after(ctx.now, -shown.canceled * day)),
-        ),
-        stands(ctx),
+        visibleTo(ctx),
+        ne(booking.state, 'canceled'),
+        isLive(ctx),
+        kind ? eq(booking.kind, kind) : undefined,
+        gte(booking.startsAt, getStartOfDay(addDays(first, -bookableRange.days), timeZone)),
+        lt(booking.startsAt, getStartOfDay(addDays(last, 1), timeZone)),
+        gt(booking.endsAt, getStartOfDay(first, timeZone)),
+        resource ? whereReserves(ctx, resource) : undefined,
       ),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
-  const taken = await namesOf(
-    ctx,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) => ({
+  return rows.map(({ zone, startsAt, endsAt, startsLocal, endsLocal, ...row }) => ({
+    // a booking keeps the wall clock of its own zone; the page shows the studio's
     ...row,
-    last: row.last ?? row.createdAt,
-    takes: taken.get(row.id) ?? [],
+    startsLocal: zone === timeZone ? startsLocal : toLocalTime(startsAt, timeZone),
+    endsLocal: zone === timeZone ? endsLocal : toLocalTime(endsAt, timeZone),
   }))
 }
 
-/** How often something happened to a booking, and when last. */
-function countEvents(ctx: Ctx) {
-  return ctx.db
-    .select({
-      times: count().as('times'),
-      last: sql`max(${event.at})`.mapWith(event.at).as('last'),
-    })
-    .from(event)
-    .where(eq(event.subjectId, sql`${booking.id}::text`))
-    .as('happened')
-}
-
-/** A booking somebody is needed for. */
-function takes(ctx: Ctx, staffId: string): SQL {
+function whereReserves(ctx: Ctx, resource: string) {
   return exists(
     ctx.db
       .select({ one: sql`1` })
       .from(reservation)
-      .innerJoin(resource, eq(resource.id, reservation.resourceId))
-      .where(and(eq(reservation.bookingId, booking.id), eq(resource.staffId, staffId))),
+      .where(and(eq(reservation.bookingId, booking.id), eq(reservation.resourceId, resource))),
   )
 }
 
-async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, string[]>> {
-  const names = new Map<string, string[]>()
-  if (ids.length === 0) return names
-  const rows = await ctx.db
-    .select({ bookingId: reservation.bookingId, name: resource.name })
-    .from(reservation)
-    .innerJoin(resource, eq(resource.id, reservation.resourceId))
-    .where(inArray(reservation.bookingId, ids))
-    .orderBy(
-      sql`array_position(array['person','room','kit'], ${resource.kind})`,
-      asc(resource.position),
-      asc(resource.name),
-    )
-  for (const { bookingId, name } of rows)
-    names.set(bookingId, [...(names.get(bookingId) ?? []), name])
-  return names
-}
-
 /**
- * The addresses this person has, by what they show; and whether anybody's resource is their
- * account.
+ * Who is away on these days, among those the page is about; crew is told of itself, and why only
+ * those who plan.
  */
-export async function feedsOf(ctx: Ctx) {
-  demand(ctx.actor, 'calendar.follow')
-  const me = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
-  const rows = await ctx.db
-    .select({
-      staffId: calendarFeed.staffId,
-      madeAt: calendarFeed.madeAt,
-      readAt: calendarFeed.readAt,
-    })
-    .from(calendarFeed)
-    .where(
-      or(
-        eq(calendarFeed.staffId, me),
-        and(isNull(calendarFeed.staffId), eq(calendarFeed.madeBy, me)),
-      ),
-    )
-  const of = (shelf: Shelf) => {
-    const row = rows.find(({ staffId }) => (staffId === null) === (shelf === 'studio'))
-    return row ? { madeAt: row.madeAt, readAt: row.readAt } : null
-  }
-  const [mine] = await ctx.db
-    .select({ id: resource.id })
-    .from(resource)
-    .where(eq(resource.staffId, me))
-    .limit(1)
-  return {
-    own: of('own'),
-    studio: may(ctx.actor, 'calendar.share') ? { feed: of('studio') } : null,
-    booked: mine !== undefined,
-  }
-}
-
-/** So many clashes are listed of each calendar. */
-const mostClashes = 20
-
-/**
- * The calendars kept elsewhere, by whose they are: how the last reading went, how many times it
- * found, and which bookings stand across them.
- */
-export async function outsideCalendars(ctx: Ctx) {
-  demand(ctx.actor, 'calendar.connect')
-  const { id, name, addedAt, triedAt, readAt, problem: trouble } = outsideCalendar
-  const rows = await ctx.db
-    .select({
-      id,
-      name,
-      addedAt,
-      triedAt,
-      readAt,
-      problem: trouble,
-      resource: resource.name,
-      times: sql`(select count(*) from ${absence} where ${absence.calendarId} = ${id})`.mapWith(
-        Number,
-      ),
-    })
-    .from(outsideCalendar)
-    .innerJoin(resource, eq(resource.id, outsideCalendar.resourceId))
-    .orderBy(asc(resource.position), asc(resource.name), asc(addedAt), asc(id))
-  const clashes = await clashesOf(ctx)
-  return rows.map((row) => ({
-    ...row,
-    clashes: clashes.filter(({ calendarId }) => calendarId === row.id).slice(0, mostClashes),
+async function listCalendarAbsences(
+  ctx: Ctx,
+  resources: Resource[],
+  days: StudioDay[],
+  { resource }: CalendarFilter,
+  timeZone: string,
+): Promise<CalendarAbsence[]> {
+  const { actor } = ctx
+  const mine = actor.kind === 'staff' && actor.role === 'crew' ? actor.id : null
+  const about = resources.filter(
+    ({ id, staffId, retired }) =>
+      !retired && (mine === null || staffId === mine) && (resource === '' || id === resource),
+  )
+  const toStudioTime = (at: Date): LocalTime => toLocalTime(at, timeZone)
+  const rows = await listAbsencesBetween(
+    ctx,
+    about.map(({ id }) => id),
+    getStartOfDay(days[0]!, timeZone),
+    getStartOfDay(addDays(days.at(-1)!, 1), timeZone),
+  )
+  return rows.map(({ id, resource, kind, note, wholeDays, from, to }) => ({
+    id,
+    resource,
+    kind,
+    note: may(actor, 'booking.change') ? note : '',
+    wholeDays,
+    startsLocal: toStudioTime(from),
+    endsLocal: toStudioTime(to),
   }))
-}
-
-/** Bookings ahead that take somebody who is busy elsewhere. */
-function clashesOf(ctx: Ctx) {
-  return ctx.db
-    .selectDistinct({
-      calendarId: absence.calendarId,
-      id: booking.id,
-      number: booking.number,
-      title: booking.title,
-      client: client.name,
-      startsAt: booking.startsAt,
-      endsAt: booking.endsAt,
-    })
-    .from(absence)
-    .innerJoin(
-      reservation,
-      and(
-        eq(reservation.resourceId, absence.resourceId),
-        sql`${reservation.during} && ${absence.during}`,
-        inArray(reservation.state, [...liveStates]),
-      ),
-    )
-    .innerJoin(booking, eq(booking.id, reservation.bookingId))
-    .innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(sql`${absence.calendarId} is not null`, gt(booking.endsAt, ctx.now), stands(ctx)))
-    .orderBy(asc(booking.startsAt), asc(booking.id))
-    .limit(500)
-}
-
-/** Which booking was made of an entry of a file, by the entry's name. */
-export async function importedAs(ctx: Ctx, uid: string) {
-  demand(ctx.actor, 'booking.change')
-  const [row] = await ctx.db
-    .select({ id: booking.id, number: booking.number })
-    .from(event)
-    .innerJoin(booking, eq(booking.id, sql`(${event.facts}->>'booking')::uuid`))
-    .where(and(eq(event.name, 'calendar.imported'), eq(event.subjectId, hashOf(uid))))
-    .limit(1)
-  return row ?? null
 }

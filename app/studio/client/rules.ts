@@ -1,32 +1,32 @@
 import { z } from '#app/core/schema.ts'
 
-import { isAddress, oneLine, tidy } from '#app/core/text.ts'
-import { languages } from '#app/words/index.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
+import { languages } from '#app/messages/index.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-const short = (most: number, problem: ProblemCode) =>
-  z.string().transform(oneLine).pipe(z.string().max(most, problem))
+const buildLineSchema = (max: number, problem: ProblemCode) =>
+  z.string().transform(toSingleLine).pipe(z.string().max(max, problem))
 
 /** A client as a person types it; without an address there is simply no mailbox to merge on. */
 export const clientSchema = z.object({
-  name: short(120, 'name-long').pipe(z.string().min(1, 'client-name-missing')),
-  contact: short(120, 'name-long').default(''),
+  name: buildLineSchema(120, 'name-long').pipe(z.string().min(1, 'client-name-missing')),
+  contact: buildLineSchema(120, 'name-long').default(''),
   email: z
     .string()
     .default('')
-    .transform(oneLine)
-    .pipe(z.string().refine((email) => email === '' || isAddress(email), 'email-malformed')),
-  phone: short(40, 'phone-long').default(''),
-  notes: z.string().default('').transform(tidy).pipe(z.string().max(10_000, 'notes-long')),
+    .transform(toSingleLine)
+    .pipe(z.string().refine((email) => email === '' || isEmailAddress(email), 'email-malformed')),
+  phone: buildLineSchema(40, 'phone-long').default(''),
+  notes: z.string().default('').transform(normalizeText).pipe(z.string().max(10_000, 'notes-long')),
   language: z.enum(languages).default('en'),
 })
 export type ClientForm = z.infer<typeof clientSchema>
 
 /** What of a client's story is shown. */
-export const shows = ['all', 'messages', 'bookings', 'projects', 'money'] as const
-export type Show = (typeof shows)[number]
+export const timelineParts = ['all', 'messages', 'bookings', 'projects', 'money'] as const
+export type TimelinePart = (typeof timelineParts)[number]
 
 /** What an address asks to see, as far as this person may; anything else is all of it. */
-export function showFrom(asked: string | null, allowed: readonly Show[]): Show {
-  return allowed.find((show) => show === asked) ?? 'all'
+export function parseTimelinePart(text: string | null, allowed: readonly TimelinePart[]): TimelinePart {
+  return allowed.find((show) => show === text) ?? 'all'
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 
-import { done, problem } from '#app/core/result.ts'
-import { addressKey, fold } from '#app/core/text.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { toEmailKey, toSearchKey } from '#app/core/text.ts'
 import { client, inquiry } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { record } from '#app/platform/record.server.ts'
-import { codeOf, transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/studio/access.ts'
 
 import type { ClientForm } from './rules.ts'
 
@@ -15,40 +15,40 @@ import type { ClientForm } from './rules.ts'
  * with its id and name.
  */
 export function addClient(ctx: Ctx, form: ClientForm) {
-  demand(ctx.actor, 'client.change')
-  return refusingTwins(ctx, form, (ctx) =>
+  authorize(ctx.actor, 'client.change')
+  return withDuplicateCheck(ctx, form, (ctx) =>
     transact(ctx, async (ctx) => {
-      const [made] = await ctx.db
+      const [created] = await ctx.db
         .insert(client)
-        .values({ ...columns(form), createdAt: ctx.now })
+        .values({ ...toColumns(form), createdAt: ctx.now })
         .returning({ id: client.id })
-      await adopt(ctx, made!.id, form.email)
-      await record(ctx, 'client.added', made!.id)
-      return done({ id: made!.id })
+      await linkInquiries(ctx, created!.id, form.email)
+      await recordEvent(ctx, 'client.added', created!.id)
+      return ok({ id: created!.id })
     }),
   )
 }
 
 /** Changes what is known of a client. Problems: `client-is-gone`, `client-is-there`. */
 export function changeClient(ctx: Ctx, id: string, form: ClientForm) {
-  demand(ctx.actor, 'client.change')
-  return refusingTwins(ctx, form, (ctx) =>
+  authorize(ctx.actor, 'client.change')
+  return withDuplicateCheck(ctx, form, (ctx) =>
     transact(ctx, async (ctx) => {
       const [changed] = await ctx.db
         .update(client)
-        .set(columns(form))
+        .set(toColumns(form))
         .where(eq(client.id, id))
         .returning({ id: client.id })
-      if (!changed) return problem('client-is-gone')
-      await adopt(ctx, id, form.email)
-      await record(ctx, 'client.changed', id)
-      return done({ id })
+      if (!changed) return fail('client-is-gone')
+      await linkInquiries(ctx, id, form.email)
+      await recordEvent(ctx, 'client.changed', id)
+      return ok({ id })
     }),
   )
 }
 
 /** The client of a mailbox, made if there is none; two people doing it at once get the same one. */
-export async function clientForMailbox(
+export async function findOrCreateClient(
   ctx: TxCtx,
   {
     name,
@@ -58,26 +58,26 @@ export async function clientForMailbox(
   }: { name: string; email: string; phone: string; language: string },
 ) {
   const row = {
-    ...columns({ name, contact: '', email, phone, notes: '', language }),
+    ...toColumns({ name, contact: '', email, phone, notes: '', language }),
     createdAt: ctx.now,
   }
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(client)
     .values(row)
     .onConflictDoNothing({ target: client.emailKey })
     .returning({ id: client.id })
-  if (made) {
-    await record(ctx, 'client.added', made.id)
-    return { clientId: made.id, made: true }
+  if (created) {
+    await recordEvent(ctx, 'client.added', created.id)
+    return { clientId: created.id, made: true }
   }
-  const [there] = await ctx.db
+  const [existing] = await ctx.db
     .select({ id: client.id })
     .from(client)
-    .where(eq(client.emailKey, addressKey(email)))
-  return { clientId: there!.id, made: false }
+    .where(eq(client.emailKey, toEmailKey(email)))
+  return { clientId: existing!.id, made: false }
 }
 
-function columns({
+function toColumns({
   name,
   contact,
   email,
@@ -92,25 +92,25 @@ function columns({
     phone,
     notes,
     language,
-    sortName: fold(name),
-    emailKey: email === '' ? null : addressKey(email),
-    search: fold(`${name} ${contact} ${email} ${phone}`),
+    sortName: toSearchKey(name),
+    emailKey: email === '' ? null : toEmailKey(email),
+    search: toSearchKey(`${name} ${contact} ${email} ${phone}`),
   }
 }
 
-async function adopt(ctx: TxCtx, clientId: string, email: string) {
+async function linkInquiries(ctx: TxCtx, clientId: string, email: string) {
   if (email !== '')
     await ctx.db
       .update(inquiry)
       .set({ clientId })
-      .where(eq(inquiry.emailKey, addressKey(email)))
+      .where(eq(inquiry.emailKey, toEmailKey(email)))
 }
 
 /**
  * The unique mailbox has the last word; its refusal becomes a problem that names the client who has
  * it.
  */
-async function refusingTwins<Answer>(
+async function withDuplicateCheck<Answer>(
   ctx: Ctx,
   form: ClientForm,
   write: (ctx: Ctx) => Promise<Answer>,
@@ -118,11 +118,11 @@ async function refusingTwins<Answer>(
   try {
     return await write(ctx)
   } catch (error) {
-    if (codeOf(error) !== '23505') throw error
-    const [twin] = await ctx.db
+    if (getErrorCode(error) !== '23505') throw error
+    const [existing] = await ctx.db
       .select({ id: client.id, name: client.name })
       .from(client)
-      .where(eq(client.emailKey, addressKey(form.email)))
-    return problem('client-is-there', { id: twin?.id ?? '', name: twin?.name ?? '' })
+      .where(eq(client.emailKey, toEmailKey(form.email)))
+    return fail('client-is-there', { id: existing?.id ?? '', name: existing?.name ?? '' })
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { client, inquiry } from '#app/data/schema/index.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { clientsByName, storyOf } from './reads.server.ts'
+import { listClients, getTimeline } from './reads.server.ts'
 import { clientSchema } from './rules.ts'
 import { addClient, changeClient } from './writes.server.ts'
 
@@ -18,7 +18,7 @@ test('a client is added with the messages this mailbox wrote before', async () =
     owner,
     form({ name: 'Nell Farraday', email: 'NELL@farraday.example' }),
   )
-  const { story } = await storyOf(
+  const { timeline: story } = await getTimeline(
     owner,
     answer.ok && 'id' in answer.value ? answer.value.id : '',
     'messages',
@@ -62,7 +62,7 @@ test('ten thousand are listed page by page in the order of their names, none twi
   const seen: string[] = []
   let cursor: string | null = null
   do {
-    const page = await clientsByName(owner, { search: 'zed', after: cursor })
+    const page = await listClients(owner, { search: 'zed', after: cursor })
     seen.push(...page.clients.map(({ id }) => id))
     cursor = page.next
   } while (cursor)
@@ -72,17 +72,17 @@ test('ten thousand are listed page by page in the order of their names, none twi
 
 test('the bookkeeper reads clients but neither changes them nor reads what they wrote', async () => {
   const books = await studio.as('bookkeeper')
-  const { clients } = await clientsByName(books, { search: 'ledger street', after: null })
+  const { clients } = await listClients(books, { search: 'ledger street', after: null })
   expect(clients.map(({ name }) => name)).toEqual(['Ledger Street Bakery'])
-  expect((await storyOf(books, clients[0]!.id, 'messages', null)).story).toEqual([])
+  expect((await getTimeline(books, clients[0]!.id, 'messages', null)).timeline).toEqual([])
   expect(
-    (await storyOf(await studio.as('owner'), clients[0]!.id, 'messages', null)).story.map(
-      ({ what }) => what,
+    (await getTimeline(await studio.as('owner'), clients[0]!.id, 'messages', null)).timeline.map(
+      ({ event: what }) => what,
     ),
   ).toContain('inquiry.received')
   await expect((async () => addClient(books, form()))()).rejects.toMatchObject({ status: 403 })
   await expect(
-    (async () => clientsByName(await studio.as('crew'), { search: '', after: null }))(),
+    (async () => listClients(await studio.as('crew'), { search: '', after: null }))(),
   ).rejects.toMatchObject({ status: 403 })
 })
 

@@ -15,35 +15,35 @@ import {
   sql,
 } from 'drizzle-orm'
 
-import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
-import { addDays, startOf } from '#app/core/day.ts'
-import { likePattern, searchWords } from '#app/core/search.ts'
-import { excerpt } from '#app/core/text.ts'
+import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
+import { addDays, getStartOfDay } from '#app/core/day.ts'
+import { toLikePattern, splitSearchWords } from '#app/core/search.ts'
+import { truncateText } from '#app/core/text.ts'
 import {
   booking,
   client,
   inquiry,
-  inquiryEntry,
-  letter,
+  inquiryMessage,
+  email,
   staff,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
-import type { Narrowing, Shelf } from './rules.ts'
+import type { InquiryFilter, InboxTab } from './rules.ts'
 
 const pageSize = 50
 
-type Asked = { shelf: Shelf; search: string; after: string | null; narrowing?: Narrowing }
+type InboxQuery = { tab: InboxTab; search: string; after: string | null; filter?: InquiryFilter }
 
-const everything: Narrowing = { days: null, reply: null }
+const noFilter: InquiryFilter = { days: null, reply: null }
 
 /** One page of the inbox: what waits by time left of the promise, everything else newest first. */
-export async function inbox(ctx: Ctx, { shelf, search, after, narrowing = everything }: Asked) {
-  demand(ctx.actor, 'inquiry.see')
-  const waiting = shelf === 'waiting'
-  const from = readInstantCursor(after)
+export async function listInquiries(ctx: Ctx, { tab, search, after, filter = noFilter }: InboxQuery) {
+  authorize(ctx.actor, 'inquiry.see')
+  const isWaitingTab = tab === 'waiting'
+  const from = parseInstantCursor(after)
   const rows = await ctx.db
     .select({
       id: inquiry.id,
@@ -61,14 +61,14 @@ export async function inbox(ctx: Ctx, { shelf, search, after, narrowing = everyt
     .leftJoin(staff, eq(staff.id, inquiry.assigneeId))
     .where(
       and(
-        on(shelf),
-        ...(await narrowed(ctx, narrowing)),
-        ...holding(search),
-        from ? beyond(waiting, from) : undefined,
+        buildTabCondition(tab),
+        ...(await buildFilterConditions(ctx, filter)),
+        ...buildSearchConditions(search),
+        from ? buildCursorCondition(isWaitingTab, from) : undefined,
       ),
     )
     .orderBy(
-      ...(waiting
+      ...(isWaitingTab
         ? [asc(inquiry.dueAt), asc(inquiry.id)]
         : [desc(inquiry.receivedAt), desc(inquiry.id)]),
     )
@@ -76,10 +76,10 @@ export async function inbox(ctx: Ctx, { shelf, search, after, narrowing = everyt
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
-    inquiries: shown.map(({ message, ...row }) => ({ ...row, excerpt: excerpt(message, 90) })),
+    inquiries: shown.map(({ message, ...row }) => ({ ...row, excerpt: truncateText(message, 90) })),
     next: last
-      ? cursorText({
-          at: ((waiting ? last.dueAt : null) ?? last.receivedAt).toISOString(),
+      ? formatCursor({
+          at: ((isWaitingTab ? last.dueAt : null) ?? last.receivedAt).toISOString(),
           id: last.id,
         })
       : null,
@@ -87,41 +87,41 @@ export async function inbox(ctx: Ctx, { shelf, search, after, narrowing = everyt
 }
 
 /** The newest few that hold all of these words; spam is not looked through. */
-export async function inquiriesLike(ctx: Ctx, search: string) {
-  demand(ctx.actor, 'inquiry.see')
+export async function searchInquiries(ctx: Ctx, search: string) {
+  authorize(ctx.actor, 'inquiry.see')
   const rows = await ctx.db
     .select({ id: inquiry.id, name: inquiry.name, message: inquiry.message, state: inquiry.state })
     .from(inquiry)
-    .where(and(ne(inquiry.state, 'spam'), ...holding(search)))
+    .where(and(ne(inquiry.state, 'spam'), ...buildSearchConditions(search)))
     .orderBy(desc(inquiry.receivedAt), desc(inquiry.id))
     .limit(6)
-  return rows.map(({ message, ...row }) => ({ ...row, excerpt: excerpt(message, 60) }))
+  return rows.map(({ message, ...row }) => ({ ...row, excerpt: truncateText(message, 60) }))
 }
 
-function holding(search: string) {
-  return searchWords(search).map((word) => like(inquiry.search, likePattern(word)))
+function buildSearchConditions(search: string) {
+  return splitSearchWords(search).map((word) => like(inquiry.search, toLikePattern(word)))
 }
 
 /** Those of some days of the studio's calendar, answered within the promise or not. */
-async function narrowed(ctx: Ctx, { days, reply }: Narrowing): Promise<(SQL | undefined)[]> {
-  const timeZone = days && (await theStudio(ctx))!.timeZone
-  const inTime = sql`${inquiry.answeredAt} <= ${inquiry.dueAt}`
+async function buildFilterConditions(ctx: Ctx, { days, reply }: InquiryFilter): Promise<(SQL | undefined)[]> {
+  const timeZone = days && (await getStudio(ctx)).timeZone
+  const answeredInTime = sql`${inquiry.answeredAt} <= ${inquiry.dueAt}`
   return [
     days && timeZone
       ? and(
-          gte(inquiry.receivedAt, startOf(days.from, timeZone)),
-          lt(inquiry.receivedAt, startOf(addDays(days.to, 1), timeZone)),
+          gte(inquiry.receivedAt, getStartOfDay(days.from, timeZone)),
+          lt(inquiry.receivedAt, getStartOfDay(addDays(days.to, 1), timeZone)),
         )
       : undefined,
-    reply === 'in-time' ? inTime : reply === 'other' ? sql`${inTime} is not true` : undefined,
+    reply === 'in-time' ? answeredInTime : reply === 'other' ? sql`${answeredInTime} is not true` : undefined,
   ]
 }
 
-function on(shelf: Shelf): SQL | undefined {
-  return shelf === 'all' ? ne(inquiry.state, 'spam') : eq(inquiry.state, shelf)
+function buildTabCondition(tab: InboxTab): SQL | undefined {
+  return tab === 'all' ? ne(inquiry.state, 'spam') : eq(inquiry.state, tab)
 }
 
-function beyond(waiting: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
+function buildCursorCondition(waiting: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
   return waiting
     ? or(gt(inquiry.dueAt, at), and(eq(inquiry.dueAt, at), gt(inquiry.id, id)))
     : or(lt(inquiry.receivedAt, at), and(eq(inquiry.receivedAt, at), lt(inquiry.id, id)))
@@ -131,8 +131,8 @@ function beyond(waiting: boolean, { at, id }: { at: Date; id: string }): SQL | u
  * How many lie on each shelf, of all or of what it is narrowed to; `late` are those past their
  * time.
  */
-export async function inboxCounts(ctx: Ctx, narrowing = everything) {
-  demand(ctx.actor, 'inquiry.see')
+export async function countInquiries(ctx: Ctx, filter = noFilter) {
+  authorize(ctx.actor, 'inquiry.see')
   const rows = await ctx.db
     .select({
       state: inquiry.state,
@@ -140,15 +140,15 @@ export async function inboxCounts(ctx: Ctx, narrowing = everything) {
       late: sql<number>`count(*) filter (where ${inquiry.state} = 'waiting' and ${inquiry.dueAt} < ${ctx.now.toISOString()})::int`,
     })
     .from(inquiry)
-    .where(and(...(await narrowed(ctx, narrowing))))
+    .where(and(...(await buildFilterConditions(ctx, filter))))
     .groupBy(inquiry.state)
-  const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+  const getCount = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
   return {
-    waiting: of('waiting'),
-    answered: of('answered'),
-    archived: of('archived'),
-    spam: of('spam'),
-    all: of('waiting') + of('answered') + of('archived'),
+    waiting: getCount('waiting'),
+    answered: getCount('answered'),
+    archived: getCount('archived'),
+    spam: getCount('spam'),
+    all: getCount('waiting') + getCount('answered') + getCount('archived'),
     late: rows.reduce((sum, row) => sum + row.late, 0),
   }
 }
@@ -157,8 +157,8 @@ export async function inboxCounts(ctx: Ctx, narrowing = everything) {
  * An inquiry with its thread, its facts and what else this mailbox wrote; null when there is none
  * of that id.
  */
-export async function inquiryWithThread(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'inquiry.see')
+export async function findInquiryWithThread(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'inquiry.see')
   const [row] = await ctx.db
     .select({ inquiry, assignee: staff.name, clientName: client.name })
     .from(inquiry)
@@ -183,39 +183,39 @@ export async function inquiryWithThread(ctx: Ctx, id: string) {
     ...facts,
     assignee: row.assignee,
     clientName: row.clientName,
-    booking: await bookingFor(ctx, id),
-    entries: await entriesOf(ctx, id),
-    others: others.map(({ message, ...other }) => ({ ...other, excerpt: excerpt(message, 60) })),
+    booking: await findBooking(ctx, id),
+    entries: await listEntries(ctx, id),
+    others: others.map(({ message, ...other }) => ({ ...other, excerpt: truncateText(message, 60) })),
   }
 }
 
-function entriesOf(ctx: Ctx, id: string) {
+function listEntries(ctx: Ctx, id: string) {
   return ctx.db
     .select({
-      id: inquiryEntry.id,
-      at: inquiryEntry.at,
-      kind: inquiryEntry.kind,
-      text: inquiryEntry.text,
+      id: inquiryMessage.id,
+      at: inquiryMessage.at,
+      kind: inquiryMessage.kind,
+      text: inquiryMessage.text,
       by: staff.name,
-      byId: inquiryEntry.staffId,
-      letterId: inquiryEntry.letterId,
-      letter: {
-        state: letter.state,
-        keptBecause: letter.keptBecause,
-        sentAt: letter.sentAt,
-        lastError: letter.lastError,
+      byId: inquiryMessage.staffId,
+      emailId: inquiryMessage.emailId,
+      delivery: {
+        state: email.state,
+        heldReason: email.heldReason,
+        sentAt: email.sentAt,
+        lastError: email.lastError,
       },
     })
-    .from(inquiryEntry)
-    .leftJoin(staff, eq(staff.id, inquiryEntry.staffId))
-    .leftJoin(letter, eq(letter.id, inquiryEntry.letterId))
-    .where(eq(inquiryEntry.inquiryId, id))
-    .orderBy(asc(inquiryEntry.at), asc(inquiryEntry.id))
+    .from(inquiryMessage)
+    .leftJoin(staff, eq(staff.id, inquiryMessage.staffId))
+    .leftJoin(email, eq(email.id, inquiryMessage.emailId))
+    .where(eq(inquiryMessage.inquiryId, id))
+    .orderBy(asc(inquiryMessage.at), asc(inquiryMessage.id))
 }
 
 /** The booking an inquiry led to: one that is not canceled, else the last one. */
-async function bookingFor(ctx: Ctx, id: string) {
-  const [led] = await ctx.db
+async function findBooking(ctx: Ctx, id: string) {
+  const [row] = await ctx.db
     .select({
       id: booking.id,
       number: booking.number,
@@ -228,12 +228,12 @@ async function bookingFor(ctx: Ctx, id: string) {
     .where(eq(booking.inquiryId, id))
     .orderBy(sql`${booking.state} = 'canceled'`, desc(booking.createdAt))
     .limit(1)
-  return led ?? null
+  return row ?? null
 }
 
 /** Those of the staff who answer inquiries, by name. */
-export function assignable(ctx: Ctx) {
-  demand(ctx.actor, 'inquiry.see')
+export function listAssignableStaff(ctx: Ctx) {
+  authorize(ctx.actor, 'inquiry.see')
   return ctx.db
     .select({ id: staff.id, name: staff.name })
     .from(staff)

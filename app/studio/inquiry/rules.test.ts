@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { addDays, after, hour } from '#app/core/day.ts'
+import { addDays, addMs, hour } from '#app/core/day.ts'
 
 import {
   canMove,
   contactSchema,
-  dueAt,
-  looksLikeSpam,
-  narrowingFrom,
-  narrowingText,
+  computeDueAt,
+  isLikelySpam,
+  parseInquiryFilter,
+  toFilterParams,
   noteSchema,
-  replies,
-  shelfFrom,
+  replyFilters,
+  parseInboxTab,
   states,
-  topicFrom,
-  urgencyOf,
+  parseTopic,
+  getUrgency,
 } from './rules.ts'
 
 const typed = {
@@ -67,11 +67,11 @@ test('each field that is not right has its one sentence', () => {
 
 test('a link preselects a topic that exists', () => {
   expect([
-    topicFrom('podcast'),
-    topicFrom('wedding'),
-    topicFrom(null),
-    shelfFrom('spam'),
-    shelfFrom('x'),
+    parseTopic('podcast'),
+    parseTopic('wedding'),
+    parseTopic(null),
+    parseInboxTab('spam'),
+    parseInboxTab('x'),
   ]).toEqual(['podcast', 'photography', 'photography', 'spam', 'waiting'])
 })
 
@@ -83,12 +83,12 @@ test('a phone number has digits, however it is written', () => {
 })
 
 test('a machine is known by the field nobody sees, and by nothing else', () => {
-  expect([looksLikeSpam(''), looksLikeSpam('x')]).toEqual([false, true])
+  expect([isLikelySpam(''), isLikelySpam('x')]).toEqual([false, true])
 })
 
 test('urgency turns at twelve hours, at four and at the end of the promise', () => {
   const now = new Date('2026-11-20T12:00:00Z')
-  const at = (left: number) => urgencyOf(after(now, left), now)
+  const at = (left: number) => getUrgency(addMs(now, left), now)
   expect([at(12 * hour), at(12 * hour - 1), at(4 * hour), at(4 * hour - 1), at(0), at(-1)]).toEqual(
     ['calm', 'soon', 'soon', 'urgent', 'urgent', 'late'],
   )
@@ -97,7 +97,7 @@ test('urgency turns at twelve hours, at four and at the end of the promise', () 
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }),
       fc.integer({ min: 13, max: 200 }),
       (since, hours) => {
-        expect(urgencyOf(dueAt(since, hours), since)).toBe('calm')
+        expect(getUrgency(computeDueAt(since, hours), since)).toBe('calm')
       },
     ),
   )
@@ -124,19 +124,19 @@ test('what the inbox is narrowed to stands in its address, and any address is he
   const aDay = fc.nat(20_000).map((days) => addDays('2000-01-01', days))
   const narrowing = fc.record({
     days: fc.option(fc.record({ from: aDay, to: aDay })),
-    reply: fc.option(fc.constantFrom(...replies)),
+    reply: fc.option(fc.constantFrom(...replyFilters)),
   })
   fc.assert(
     fc.property(narrowing, (one) => {
-      expect(narrowingFrom(new URLSearchParams(narrowingText(one)))).toEqual(one)
+      expect(parseInquiryFilter(new URLSearchParams(toFilterParams(one)))).toEqual(one)
     }),
   )
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom('days', 'reply'), fc.string()), (asked) => {
-      expect(() => narrowingFrom(new URLSearchParams(asked))).not.toThrow()
+      expect(() => parseInquiryFilter(new URLSearchParams(asked))).not.toThrow()
     }),
   )
-  expect(narrowingFrom(new URLSearchParams('days=2026-02-30_2026-03-01&reply=late'))).toEqual({
+  expect(parseInquiryFilter(new URLSearchParams('days=2026-02-30_2026-03-01&reply=late'))).toEqual({
     days: null,
     reply: null,
   })

@@ -1,7 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, after, hour, minute, readDays } from '#app/core/day.ts'
-import { isAddress, oneLine, tidy } from '#app/core/text.ts'
+import { type StudioDay, addMs, hour, minute, parseDayRange } from '#app/core/day.ts'
+import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
 
 /** What a message may be about; `photography` is photography and videography. */
 export const topics = ['photography', 'documentary', 'podcast', 'other'] as const
@@ -10,9 +10,9 @@ export type Topic = (typeof topics)[number]
 export const limits = { name: 120, phone: 40, message: 5000, text: 20_000 }
 
 /** No phone number anywhere has fewer. Beyond that they are written in too many ways to judge. */
-const fewestDigits = 5
+const minPhoneDigits = 5
 
-function digitsIn(text: string): number {
+function countDigits(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0
 }
 
@@ -20,37 +20,37 @@ function digitsIn(text: string): number {
 export const contactSchema = z.object({
   name: z
     .string()
-    .transform(oneLine)
+    .transform(toSingleLine)
     .pipe(z.string().min(1, 'name-missing').max(limits.name, 'name-long')),
   email: z
     .string()
-    .transform(oneLine)
+    .transform(toSingleLine)
     .pipe(
       z
         .string()
         .min(1, 'email-missing')
-        .refine((email) => email === '' || isAddress(email), 'email-malformed'),
+        .refine((email) => email === '' || isEmailAddress(email), 'email-malformed'),
     ),
   phone: z
     .string()
-    .transform(oneLine)
+    .transform(toSingleLine)
     .pipe(
       z
         .string()
         .max(limits.phone, 'phone-long')
-        .refine((phone) => phone === '' || digitsIn(phone) >= fewestDigits, 'phone-malformed'),
+        .refine((phone) => phone === '' || countDigits(phone) >= minPhoneDigits, 'phone-malformed'),
     ),
   topic: z.enum(topics, 'topic-unknown'),
   message: z
     .string()
-    .transform(tidy)
+    .transform(normalizeText)
     .pipe(z.string().min(1, 'message-missing').max(limits.message, 'message-long')),
 })
 export type ContactForm = z.infer<typeof contactSchema>
 export type ContactField = keyof ContactForm
 
 /** What can be chosen in the form: what is offered now, and anything else. */
-export function topicsOf(offered: readonly { key: string }[]): Topic[] {
+export function listTopics(offered: readonly { key: string }[]): Topic[] {
   return topics.filter((topic) => topic === 'other' || offered.some(({ key }) => key === topic))
 }
 
@@ -58,8 +58,8 @@ export function topicsOf(offered: readonly { key: string }[]): Topic[] {
  * The topic a link preselects (`/contact?service=podcast`); anything that cannot be chosen is the
  * first one.
  */
-export function topicFrom(asked: string | null, choices: readonly Topic[] = topics): Topic {
-  return choices.find((topic) => topic === asked) ?? choices[0]!
+export function parseTopic(text: string | null, choices: readonly Topic[] = topics): Topic {
+  return choices.find((topic) => topic === text) ?? choices[0]!
 }
 
 export const states = ['waiting', 'answered', 'archived', 'spam'] as const
@@ -71,15 +71,15 @@ export const repeatWindow = 10 * minute
  * Whether a message looks like a machine's: the field people never see is filled in. How fast it
  * came says nothing (decision 0028).
  */
-export function looksLikeSpam(trap: string): boolean {
-  return trap !== ''
+export function isLikelySpam(honeypot: string): boolean {
+  return honeypot !== ''
 }
 
 /** How much of the reply promise is left. */
 export type Urgency = 'calm' | 'soon' | 'urgent' | 'late'
 
 /** Over 12 hours calm, under 12 soon, under 4 urgent, past its time late. */
-export function urgencyOf(dueAt: Date, now: Date): Urgency {
+export function getUrgency(dueAt: Date, now: Date): Urgency {
   const left = dueAt.getTime() - now.getTime()
   if (left < 0) return 'late'
   if (left < 4 * hour) return 'urgent'
@@ -87,12 +87,12 @@ export function urgencyOf(dueAt: Date, now: Date): Urgency {
 }
 
 /** The instant by which a message that came at `since` is answered, by the policy's hours. */
-export function dueAt(since: Date, replyHours: number): Date {
-  return after(since, replyHours * hour)
+export function computeDueAt(since: Date, replyHours: number): Date {
+  return addMs(since, replyHours * hour)
 }
 
 /** Which moves a state allows; `waiting` is reached from the others by opening again. */
-const moves: Record<State, State[]> = {
+const allowedMoves: Record<State, State[]> = {
   waiting: ['answered', 'archived', 'spam'],
   answered: ['waiting', 'archived', 'spam'],
   archived: ['waiting', 'spam'],
@@ -100,52 +100,52 @@ const moves: Record<State, State[]> = {
 }
 
 export function canMove(from: State, to: State): boolean {
-  return moves[from].includes(to)
+  return allowedMoves[from].includes(to)
 }
 
-const text = z
+const textSchema = z
   .string()
-  .transform(tidy)
+  .transform(normalizeText)
   .pipe(z.string().min(1, 'text-missing').max(limits.text, 'text-long'))
-export const replySchema = z.object({ text })
+export const replySchema = z.object({ text: textSchema })
 /**
  * A note for the studio alone, or a reply of the writer's that came by ordinary mail and may wait
  * for an answer again.
  */
 export const noteSchema = z.object({
-  text,
+  text: textSchema,
   kind: z.enum(['note', 'incoming']),
   waits: z.enum(['on', '']).default(''),
 })
 
 /** Where the inbox keeps what it has: a state, or everything that is not spam. */
-export const shelves = ['waiting', 'answered', 'archived', 'spam', 'all'] as const
-export type Shelf = (typeof shelves)[number]
+export const inboxTabs = ['waiting', 'answered', 'archived', 'spam', 'all'] as const
+export type InboxTab = (typeof inboxTabs)[number]
 
-export function shelfFrom(asked: string | null): Shelf {
-  return shelves.find((shelf) => shelf === asked) ?? 'waiting'
+export function parseInboxTab(text: string | null): InboxTab {
+  return inboxTabs.find((tab) => tab === text) ?? 'waiting'
 }
 
 /** Whether it was answered within the promise; the others late, not at all, or not yet. */
-export const replies = ['in-time', 'other'] as const
-type Reply = (typeof replies)[number]
+export const replyFilters = ['in-time', 'other'] as const
+type ReplyFilter = (typeof replyFilters)[number]
 
 /**
  * What the inbox is narrowed to beside its shelf: days on which they came, how they were answered.
  */
-export type Narrowing = { days: { from: StudioDay; to: StudioDay } | null; reply: Reply | null }
+export type InquiryFilter = { days: { from: StudioDay; to: StudioDay } | null; reply: ReplyFilter | null }
 
 /**
  * As an address says it: `?days=2026-10-01_2026-10-31&reply=in-time`; what is not understood is
  * left out.
  */
-export function narrowingFrom(asked: URLSearchParams): Narrowing {
+export function parseInquiryFilter(params: URLSearchParams): InquiryFilter {
   return {
-    days: readDays(asked.get('days')),
-    reply: replies.find((reply) => reply === asked.get('reply')) ?? null,
+    days: parseDayRange(params.get('days')),
+    reply: replyFilters.find((reply) => reply === params.get('reply')) ?? null,
   }
 }
 
-export function narrowingText({ days, reply }: Narrowing): Record<string, string> {
+export function toFilterParams({ days, reply }: InquiryFilter): Record<string, string> {
   return { ...(days && { days: `${days.from}_${days.to}` }), ...(reply && { reply }) }
 }

@@ -1,31 +1,31 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { after, hour, minute } from '#app/core/day.ts'
+import { addMs, hour, minute } from '#app/core/day.ts'
 import {
-  attempt,
+  rateLimit,
   client,
   event,
   inquiry,
-  inquiryEntry,
-  letter,
+  inquiryMessage,
+  email,
 } from '#app/data/schema/index.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { assignable, inbox, inboxCounts, inquiryWithThread } from './reads.server.ts'
+import { listAssignableStaff, listInquiries, countInquiries, findInquiryWithThread } from './reads.server.ts'
 import {
   archiveInquiry,
   assignInquiry,
   deleteInquiry,
   markAnswered,
   markSpam,
-  noteOnInquiry,
-  noteReplySent,
+  addInquiryNote,
+  markAnsweredOnDelivery,
   receiveInquiry,
   reopenInquiry,
   replyToInquiry,
-  turnIntoClient,
+  convertToClient,
 } from './writes.server.ts'
 
 const studio = await openTestStudio()
@@ -38,15 +38,15 @@ const form = (change = {}) => ({
   ...change,
 })
 const lettersAbout = (id: string) =>
-  studio.app.db.select().from(letter).where(eq(letter.subjectId, id))
+  studio.app.db.select().from(email).where(eq(email.subjectId, id))
 const rowOf = async (id: string) =>
   (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, id)))[0]!
 
 beforeEach(async () => {
-  await studio.app.db.delete(attempt)
+  await studio.app.db.delete(rateLimit)
 })
 async function received(change = {}) {
-  await studio.app.db.delete(attempt)
+  await studio.app.db.delete(rateLimit)
   const answer = await receiveInquiry(
     studio.visitor(),
     form({ email: `${crypto.randomUUID()}@mill.test`, ...change }),
@@ -69,7 +69,7 @@ test('a message is kept with its clock, a receipt and a letter to the studio, al
     state: 'waiting',
     email: 'Nell@Mill.Test',
     emailKey: 'nell@mill.test',
-    dueAt: after(now, 24 * hour),
+    dueAt: addMs(now, 24 * hour),
   })
   const [receipt, arrived] = (await lettersAbout(row.id)).sort((a, b) =>
     b.kind.localeCompare(a.kind),
@@ -97,9 +97,9 @@ test('the same words from the same mailbox within ten minutes are one message; e
   const send = (at: Date, change = {}) =>
     receiveInquiry(studio.visitor(at), form({ email: 'twice@mill.test', ...change }), '')
   const first = await send(now)
-  const again = await send(after(now, 9 * minute), { email: ' TWICE@mill.test ' })
-  const other = await send(after(now, 9 * minute), { message: 'Other words' })
-  const later = await send(after(now, 11 * minute))
+  const again = await send(addMs(now, 9 * minute), { email: ' TWICE@mill.test ' })
+  const other = await send(addMs(now, 9 * minute), { message: 'Other words' })
+  const later = await send(addMs(now, 11 * minute))
   const ids = [first, again, other, later].map((answer) => (answer.ok ? answer.value.id : null))
   expect(ids[1]).toBe(ids[0])
   expect(new Set(ids).size).toBe(3)
@@ -129,8 +129,8 @@ test('a receipt goes to an address at most once an hour', async () => {
     return (await lettersAbout(answer.ok ? answer.value.id : '')).map(({ kind }) => kind).sort()
   }
   expect(await send(now, 'one')).toEqual(['inquiry.arrived', 'inquiry.receipt'])
-  expect(await send(after(now, hour - minute), 'two')).toEqual(['inquiry.arrived'])
-  expect(await send(after(now, hour + minute), 'three')).toEqual([
+  expect(await send(addMs(now, hour - minute), 'two')).toEqual(['inquiry.arrived'])
+  expect(await send(addMs(now, hour + minute), 'three')).toEqual([
     'inquiry.arrived',
     'inquiry.receipt',
   ])
@@ -197,12 +197,12 @@ test('a reply is a letter in the thread; the clock stops when a mail server has 
   expect((await rowOf(id)).state).toBe('waiting')
   const [sent] = await studio.app.db
     .select()
-    .from(letter)
-    .where(eq(letter.id, answer.value.letterId))
+    .from(email)
+    .where(eq(email.id, answer.value.letterId))
   const [receipt] = await studio.app.db
     .select()
-    .from(letter)
-    .where(and(eq(letter.subjectId, id), eq(letter.kind, 'inquiry.receipt')))
+    .from(email)
+    .where(and(eq(email.subjectId, id), eq(email.kind, 'inquiry.receipt')))
   expect(sent).toMatchObject({
     body: 'Yes, it is.',
     toAddress: 'reply@mill.test',
@@ -210,7 +210,7 @@ test('a reply is a letter in the thread; the clock stops when a mail server has 
     inReplyTo: receipt!.messageId,
   })
   await transact(studio.system(), async (ctx) => {
-    await noteReplySent(ctx, sent!.id)
+    await markAnsweredOnDelivery(ctx, sent!.id)
     return { ok: true }
   })
   expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'mail' })
@@ -220,7 +220,7 @@ test('a receipt that was sent answers nothing', async () => {
   const id = await received()
   const [receipt] = await lettersAbout(id)
   await transact(studio.system(), async (ctx) => {
-    await noteReplySent(ctx, receipt!.id)
+    await markAnsweredOnDelivery(ctx, receipt!.id)
     return { ok: true }
   })
   expect((await rowOf(id)).state).toBe('waiting')
@@ -231,15 +231,15 @@ test('a form sent twice answers once; with other words under the same key it is 
   const owner = await studio.as('owner')
   const once = { key: crypto.randomUUID(), contentHash: 'a' }
   const [first, second] = [
-    await replyToInquiry({ ...owner, once }, id, { text: 'Yes.' }),
-    await replyToInquiry({ ...owner, once }, id, { text: 'Yes.' }),
+    await replyToInquiry({ ...owner, idempotency: once }, id, { text: 'Yes.' }),
+    await replyToInquiry({ ...owner, idempotency: once }, id, { text: 'Yes.' }),
   ]
   expect(second).toEqual(first)
   expect(
-    await studio.app.db.select().from(inquiryEntry).where(eq(inquiryEntry.inquiryId, id)),
+    await studio.app.db.select().from(inquiryMessage).where(eq(inquiryMessage.inquiryId, id)),
   ).toHaveLength(1)
   expect(
-    await replyToInquiry({ ...owner, once: { ...once, contentHash: 'b' } }, id, { text: 'No.' }),
+    await replyToInquiry({ ...owner, idempotency: { ...once, contentHash: 'b' } }, id, { text: 'No.' }),
   ).toMatchObject({ ok: false, problem: 'form-was-changed' })
 })
 
@@ -248,13 +248,13 @@ test('notes stay in the studio; a reply by ordinary mail starts the clock again'
   const now = new Date()
   const owner = await studio.as('owner', now)
   await markAnswered(owner, id)
-  await noteOnInquiry(owner, id, { text: 'Called, nobody there.', kind: 'note', waits: '' })
+  await addInquiryNote(owner, id, { text: 'Called, nobody there.', kind: 'note', waits: '' })
   expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'another-way' })
-  await noteOnInquiry(owner, id, { text: 'And Thursday?', kind: 'incoming', waits: 'on' })
+  await addInquiryNote(owner, id, { text: 'And Thursday?', kind: 'incoming', waits: 'on' })
   expect(await rowOf(id)).toMatchObject({
     state: 'waiting',
     answeredAt: null,
-    dueAt: after(now, 24 * hour),
+    dueAt: addMs(now, 24 * hour),
   })
 })
 
@@ -287,7 +287,7 @@ test('what was under spam by mistake is promised a reply from when it came', asy
   const id = answer.ok ? answer.value.id : ''
   await reopenInquiry(await studio.as('owner'), id)
   const row = await rowOf(id)
-  expect(row.dueAt).toEqual(after(row.receivedAt, 24 * hour))
+  expect(row.dueAt).toEqual(addMs(row.receivedAt, 24 * hour))
 })
 
 test('a writer becomes a client once, however often and however the address is written', async () => {
@@ -295,9 +295,9 @@ test('a writer becomes a client once, however often and however the address is w
   const two = await received({ email: 'merge@mill.TEST', message: 'second' })
   const owner = await studio.as('owner')
   const answers = await Promise.all([
-    turnIntoClient(owner, one),
-    turnIntoClient(owner, two),
-    turnIntoClient(owner, one),
+    convertToClient(owner, one),
+    convertToClient(owner, two),
+    convertToClient(owner, one),
   ])
   expect(new Set(answers.map((answer) => answer.ok && answer.value.clientId)).size).toBe(1)
   expect(answers.filter((answer) => answer.ok && answer.value.made)).toHaveLength(1)
@@ -335,14 +335,14 @@ test('deleted for good, nothing of a message is left but that it was deleted', a
 test('only those who answer inquiries can be given one', async () => {
   const id = await received()
   const owner = await studio.as('owner')
-  const people = await assignable(owner)
+  const people = await listAssignableStaff(owner)
   expect(people.map(({ name }) => name)).toEqual(['Ines Talbot', 'Wren Castellano'])
   expect((await assignInquiry(owner, id, people[1]!.id)).ok).toBe(true)
   const crew = await studio.as('crew')
   expect(
     await assignInquiry(owner, id, crew.actor.kind === 'staff' ? crew.actor.id : ''),
   ).toMatchObject({ ok: false, problem: 'person-unknown' })
-  expect((await inquiryWithThread(owner, id))?.assignee).toBe('Wren Castellano')
+  expect((await findInquiryWithThread(owner, id))?.assignee).toBe('Wren Castellano')
   expect((await assignInquiry(owner, id, null)).ok).toBe(true)
 })
 
@@ -350,12 +350,12 @@ test('bookkeeper, crew and visitors neither read nor change inquiries', async ()
   const id = await received()
   for (const ctx of [await studio.as('bookkeeper'), await studio.as('crew'), studio.visitor()]) {
     for (const ask of [
-      () => inbox(ctx, { shelf: 'all', search: '', after: null }),
-      () => inquiryWithThread(ctx, id),
+      () => listInquiries(ctx, { tab: 'all', search: '', after: null }),
+      () => findInquiryWithThread(ctx, id),
       () => replyToInquiry(ctx, id, { text: 'x' }),
-      () => turnIntoClient(ctx, id),
+      () => convertToClient(ctx, id),
       () => archiveInquiry(ctx, id),
-      () => noteOnInquiry(ctx, id, { text: 'x', kind: 'note', waits: '' }),
+      () => addInquiryNote(ctx, id, { text: 'x', kind: 'note', waits: '' }),
       () => assignInquiry(ctx, id, null),
     ])
       await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
@@ -381,25 +381,25 @@ test('every change is on record with who did it, and the record cannot be change
 
 test('the inbox is sorted by time left, searched without accents, and its pages neither repeat nor skip', async () => {
   const owner = await studio.as('owner')
-  const first = await inbox(owner, { shelf: 'waiting', search: '', after: null })
+  const first = await listInquiries(owner, { tab: 'waiting', search: '', after: null })
   const due = first.inquiries.map((row) => row.dueAt!.getTime())
   expect(due).toEqual([...due].sort((a, b) => a - b))
   expect(
-    (await inbox(owner, { shelf: 'all', search: "lukasz o'neil TIDE", after: null })).inquiries.map(
+    (await listInquiries(owner, { tab: 'all', search: "lukasz o'neil TIDE", after: null })).inquiries.map(
       ({ name }) => name,
     ),
   ).toEqual(['Łukasz O’Neil'])
-  expect((await inbox(owner, { shelf: 'all', search: '100%_', after: null })).inquiries).toEqual([])
+  expect((await listInquiries(owner, { tab: 'all', search: '100%_', after: null })).inquiries).toEqual([])
   await studio.app.db
     .execute(sql`insert into inquiry (received_at, name, email, email_key, phone, topic, message, language, state, due_at, search)
     select now() - (i % 7) * interval '1 hour', 'Row ' || i, 'r@x.test', 'r@x.test', '', 'other', 'many', 'en', 'archived', null, 'many rows' from generate_series(1, 230) i`)
   const seen: string[] = []
   let cursor: string | null = null
   do {
-    const page = await inbox(owner, { shelf: 'archived', search: 'many', after: cursor })
+    const page = await listInquiries(owner, { tab: 'archived', search: 'many', after: cursor })
     seen.push(...page.inquiries.map(({ id }) => id))
     cursor = page.next
   } while (cursor)
   expect([seen.length, new Set(seen).size]).toEqual([230, 230])
-  expect((await inboxCounts(owner)).spam).toBeGreaterThanOrEqual(1)
+  expect((await countInquiries(owner)).spam).toBeGreaterThanOrEqual(1)
 })

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 
 import { invitation, staff } from '#app/data/schema/index.server.ts'
-import { hashOf } from '#app/platform/auth/tokens.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 
-const about = {
+const invitationColumns = {
   id: invitation.id,
   email: invitation.email,
   name: invitation.name,
@@ -19,10 +19,10 @@ const about = {
  * Everybody who was asked and has not answered, the latest first; those whose link is too old stand
  * among them.
  */
-export async function openInvitations(ctx: Ctx) {
-  demand(ctx.actor, 'team.see')
+export async function listOpenInvitations(ctx: Ctx) {
+  authorize(ctx.actor, 'team.see')
   const rows = await ctx.db
-    .select(about)
+    .select(invitationColumns)
     .from(invitation)
     .innerJoin(staff, eq(staff.id, invitation.invitedBy))
     .orderBy(desc(invitation.createdAt), invitation.id)
@@ -32,11 +32,11 @@ export async function openInvitations(ctx: Ctx) {
 /**
  * What whoever holds the link is asked to join as; null when it was used, withdrawn or is too old.
  */
-export async function invitationFor(ctx: Ctx, token: string) {
-  const [found] = await ctx.db
-    .select(about)
+export async function findInvitation(ctx: Ctx, token: string) {
+  const [row] = await ctx.db
+    .select(invitationColumns)
     .from(invitation)
     .innerJoin(staff, eq(staff.id, invitation.invitedBy))
-    .where(and(eq(invitation.tokenHash, hashOf(token)), gt(invitation.until, ctx.now)))
-  return found ?? null
+    .where(and(eq(invitation.tokenHash, hashText(token)), gt(invitation.until, ctx.now)))
+  return row ?? null
 }

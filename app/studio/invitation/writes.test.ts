@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { after, day, minute } from '#app/core/day.ts'
+import { addMs, day, minute } from '#app/core/day.ts'
 import {
   event,
-  formReceipt,
+  idempotencyKey,
   invitation,
-  letter,
+  email,
   mailServer,
   staff,
 } from '#app/data/schema/index.server.ts'
-import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
-import { whoHolds } from '#app/platform/auth/sessions.server.ts'
+import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
+import { findSession } from '#app/platform/auth/sessions.server.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { invitationFor, openInvitations } from './reads.server.ts'
-import { acceptInvitation, invite, inviteAgain, withdrawInvitation } from './writes.server.ts'
+import { findInvitation, listOpenInvitations } from './reads.server.ts'
+import { acceptInvitation, invite, resendInvitation, withdrawInvitation } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
@@ -31,14 +31,14 @@ async function invited(email: string, now = new Date()) {
   const owner = await studio.as('owner', now)
   const answer = await invite(owner, form(email))
   if (!answer.ok) throw new Error(answer.problem)
-  const [row] = await openInvitations(owner)
+  const [row] = await listOpenInvitations(owner)
   return { owner, id: row!.id, token: tokenOf(answer.value.link), link: answer.value.link! }
 }
 
 describe('an invitation', () => {
   test('makes one account with that role, signed in, however many open the link at once', async () => {
     const { token } = await invited('Nora@Quay.test')
-    expect(await invitationFor(studio.visitor(), token)).toMatchObject({
+    expect(await findInvitation(studio.visitor(), token)).toMatchObject({
       email: 'Nora@Quay.test',
       role: 'manager',
       inviter: 'Ines Talbot',
@@ -48,7 +48,7 @@ describe('an invitation', () => {
     )
     const [right, ...others] = answers.filter((answer) => answer.ok)
     expect(others).toEqual([])
-    expect(right?.ok && (await whoHolds(studio.visitor(), right.value.session))).toMatchObject({
+    expect(right?.ok && (await findSession(studio.visitor(), right.value.session))).toMatchObject({
       role: 'manager',
       name: 'Nora Vale',
       email: 'Nora@Quay.test',
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect(
       (
         await signIn(
-          { ...studio.visitor(), samplesOpen: false },
+          { ...studio.visitor(), sampleAccountsEnabled: false },
           { email: 'nora@quay.test', password: person.password, device: null },
         )
       ).ok,
@@ -70,68 +70,68 @@ describe('an invitation', () => {
   })
   test('is kept as a hash; its letter is secret', async () => {
     const { token, link } = await invited('hash@quay.test')
-    const emails = await db.select().from(letter).where(eq(letter.toKey, 'hash@quay.test'))
+    const emails = await db.select().from(email).where(eq(email.toKey, 'hash@quay.test'))
     const kept = JSON.stringify([
       await db.select().from(invitation),
       await db.select().from(event),
-      await db.select().from(formReceipt),
+      await db.select().from(idempotencyKey),
       emails,
     ])
     expect(kept).not.toContain(token)
     expect(emails).toMatchObject([
       { kind: 'invitation.sent', secret: true, body: expect.stringContaining('[private link]') },
     ])
-    expect(unseal(studio.app.key, emails[0]!.sealedLink!)).toBe(link)
+    expect(decrypt(studio.app.key, emails[0]!.sealedLink!)).toBe(link)
   })
   test('ends after seven days', async () => {
     const now = new Date()
     const { token } = await invited('late@quay.test', now)
-    const at = (milliseconds: number) => studio.visitor(after(now, milliseconds))
-    expect(await invitationFor(at(7 * day - minute), token)).not.toBeNull()
+    const at = (milliseconds: number) => studio.visitor(addMs(now, milliseconds))
+    expect(await findInvitation(at(7 * day - minute), token)).not.toBeNull()
     expect(await acceptInvitation(at(7 * day), token, person)).toMatchObject({
       problem: 'invitation-has-ended',
     })
-    expect((await openInvitations(await studio.as('owner', after(now, 8 * day))))[0]).toMatchObject(
+    expect((await listOpenInvitations(await studio.as('owner', addMs(now, 8 * day))))[0]).toMatchObject(
       { expired: true },
     )
   })
   test('opens nothing once it is withdrawn, nor by its old link once it is sent again', async () => {
     const first = await invited('again@quay.test')
-    const again = await inviteAgain(first.owner, first.id)
+    const again = await resendInvitation(first.owner, first.id)
     const token = tokenOf(again.ok ? again.value.link : null)
     expect(await acceptInvitation(studio.visitor(), first.token, person)).toMatchObject({
       problem: 'invitation-has-ended',
     })
-    expect(await invitationFor(studio.visitor(), token)).not.toBeNull()
+    expect(await findInvitation(studio.visitor(), token)).not.toBeNull()
     expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
     expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({
       problem: 'invitation-has-ended',
     })
     expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
-    expect(await inviteAgain(first.owner, first.id)).toMatchObject({
+    expect(await resendInvitation(first.owner, first.id)).toMatchObject({
       problem: 'invitation-is-gone',
     })
   })
   test('sent again eight times by one form is one letter and one link, which the remembered answer does not show', async () => {
     const { owner, id } = await invited('press@quay.test')
     const ctx = { ...owner, once: { key: crypto.randomUUID(), contentHash: 'again' } }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => inviteAgain(ctx, id)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => resendInvitation(ctx, id)))
     const links = new Set(answers.map((answer) => (answer.ok ? answer.value.link : null)))
-    expect([links.size, await db.$count(letter, eq(letter.toKey, 'press@quay.test'))]).toEqual([
+    expect([links.size, await db.$count(email, eq(email.toKey, 'press@quay.test'))]).toEqual([
       1, 2,
     ])
     const [link = null] = links
-    expect(await invitationFor(studio.visitor(), tokenOf(link))).not.toBeNull()
-    expect(JSON.stringify(await db.select().from(formReceipt))).not.toContain(tokenOf(link))
+    expect(await findInvitation(studio.visitor(), tokenOf(link))).not.toBeNull()
+    expect(JSON.stringify(await db.select().from(idempotencyKey))).not.toContain(tokenOf(link))
     expect(
       (
-        await inviteAgain(
-          { ...owner, once: { key: crypto.randomUUID(), contentHash: 'again' } },
+        await resendInvitation(
+          { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'again' } },
           id,
         )
       ).ok,
     ).toBe(true)
-    expect(await db.$count(letter, eq(letter.toKey, 'press@quay.test'))).toBe(3)
+    expect(await db.$count(email, eq(email.toKey, 'press@quay.test'))).toBe(3)
   })
   test('is not written to somebody who has an account or an invitation', async () => {
     const { owner } = await invited('twice@quay.test')
@@ -155,11 +155,11 @@ describe('an invitation', () => {
     expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({
       problem: 'account-is-there',
     })
-    expect(await invitationFor(studio.visitor(), token)).not.toBeNull()
+    expect(await findInvitation(studio.visitor(), token)).not.toBeNull()
   })
   test('shows its link only where no letter carries it', async () => {
     const owner = await studio.as('owner')
-    await db.insert(mailServer).values({ sealedUrl: seal(studio.app.key, 'smtp://mail.quay.test') })
+    await db.insert(mailServer).values({ sealedUrl: encrypt(studio.app.key, 'smtp://mail.quay.test') })
     expect(await invite(owner, form('mail@quay.test'))).toMatchObject({ value: { link: null } })
     expect(await invite(owner, form('mail@quay.example'))).toMatchObject({
       value: { link: expect.stringContaining('token=') },
@@ -172,11 +172,11 @@ describe('an invitation', () => {
       const ctx = await studio.as(role)
       for (const act of [
         () => invite(ctx, form('x@quay.test')),
-        () => inviteAgain(ctx, id),
+        () => resendInvitation(ctx, id),
         () => withdrawInvitation(ctx, id),
       ])
         expect(act).toThrow()
-      await expect(openInvitations(ctx)).rejects.toMatchObject({ status: 403 })
+      await expect(listOpenInvitations(ctx)).rejects.toMatchObject({ status: 403 })
     }
     expect(await db.select().from(invitation)).toHaveLength(1)
   })

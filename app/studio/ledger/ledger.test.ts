@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { bookingById } from '#app/studio/booking/reads.server.ts'
+import { findBookingById } from '#app/studio/booking/reads.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
-import { addBooking } from '#app/studio/booking/writes.server.ts'
+import { createBooking } from '#app/studio/booking/writes.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
 import { addClient } from '#app/studio/client/writes.server.ts'
 import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { entriesOf, paidOn } from './reads.server.ts'
-import { type Entry, canTakeBack, moneySchema, sumOf } from './rules.ts'
-import { correctEntry, recordPayment, recordRefund, restoreEntry } from './writes.server.ts'
+import { listAccountEntries, getPaidAmount } from './reads.server.ts'
+import { type Entry, canReverse, createMoneySchema, sumEntries } from './rules.ts'
+import { reverseEntry, recordPayment, recordRefund, restoreEntry } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const terms = {
@@ -24,7 +24,7 @@ const terms = {
 }
 const now = new Date('2030-03-01T15:00:00Z')
 const money = (amount: string, change = {}) =>
-  moneySchema(terms).parse({ amount, method: 'transfer', ...change })
+  createMoneySchema(terms).parse({ amount, method: 'transfer', ...change })
 let owner: Ctx
 let clientId = ''
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 async function bookingOf(total: string, change = {}) {
-  const made = await addBooking(
+  const made = await createBooking(
     owner,
     bookingSchema(terms).parse({
       client: clientId,
@@ -66,7 +66,7 @@ describe('payments', () => {
           problem: 'payment-is-there',
           facts: { day: '2030-03-01', cents: 45_000 },
         })
-    expect((await paidOn(owner, one)) + (await paidOn(owner, two))).toBe(45_000)
+    expect((await getPaidAmount(owner, one)) + (await getPaidAmount(owner, two))).toBe(45_000)
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
     expect(
       (
@@ -80,9 +80,9 @@ describe('payments', () => {
   })
   test('a date that was paid for no longer ends by itself', async () => {
     const account = await bookingOf('100', { state: 'held', heldUntil: '2030-03-02T10:00' })
-    expect((await bookingById(owner, account.bookingId))?.heldUntil).not.toBeNull()
+    expect((await findBookingById(owner, account.bookingId))?.heldUntil).not.toBeNull()
     await recordPayment(owner, account, money('50'))
-    expect(await bookingById(owner, account.bookingId)).toMatchObject({
+    expect(await findBookingById(owner, account.bookingId)).toMatchObject({
       state: 'held',
       heldUntil: null,
     })
@@ -94,7 +94,7 @@ describe('payments', () => {
       facts: { by: 1 },
     })
     expect((await recordPayment(owner, account, money('100.01', { anyway: 'on' }))).ok).toBe(true)
-    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({
+    expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
       paid: 10_001,
       balance: -1,
     })
@@ -106,16 +106,16 @@ describe('payments', () => {
       Array.from({ length: 8 }, () => recordPayment(ctx, account, money('10'))),
     )
     expect(new Set(answers.map((answer) => idOf(answer as never))).size).toBe(1)
-    expect(await entriesOf(owner, account)).toHaveLength(1)
+    expect(await listAccountEntries(owner, account)).toHaveLength(1)
   })
   test('of an earlier day is booked at its noon, of a day ahead not at all', async () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('5', { date: '2030-02-10' }))
-    expect((await entriesOf(owner, account))[0]).toMatchObject({
+    expect((await listAccountEntries(owner, account))[0]).toMatchObject({
       at: new Date('2030-02-10T17:00:00Z'),
       by: 'Ines Talbot',
     })
-    const problems = moneySchema(terms)
+    const problems = createMoneySchema(terms)
       .safeParse({ amount: '0', date: '2030-03-02', method: 'barter' })
       .error?.issues.map(({ message }) => message)
     expect(problems).toEqual(['amount-missing', 'date-ahead', 'method-unknown'])
@@ -140,20 +140,20 @@ describe('giving back and taking back', () => {
       problem: 'refund-too-much',
     })
     const back = idOf((await recordRefund(owner, account, money('225'))) as never)
-    expect(await correctEntry(owner, paid)).toMatchObject({ problem: 'refunded-since' })
+    expect(await reverseEntry(owner, paid)).toMatchObject({ problem: 'refunded-since' })
     const twice = await Promise.all([
-      correctEntry(owner, back),
-      correctEntry(owner, back),
-      correctEntry(owner, back),
+      reverseEntry(owner, back),
+      reverseEntry(owner, back),
+      reverseEntry(owner, back),
     ])
     expect(twice.filter(({ ok }) => ok)).toHaveLength(1)
     const correction = twice.find(({ ok }) => ok)
-    expect(await correctEntry(owner, idOf(correction as never))).toMatchObject({
+    expect(await reverseEntry(owner, idOf(correction as never))).toMatchObject({
       problem: 'entry-is-correction',
     })
-    expect((await correctEntry(owner, paid)).ok).toBe(true)
-    expect(await paidOn(owner, account)).toBe(0)
-    expect(await correctEntry(owner, crypto.randomUUID())).toMatchObject({
+    expect((await reverseEntry(owner, paid)).ok).toBe(true)
+    expect(await getPaidAmount(owner, account)).toBe(0)
+    expect(await reverseEntry(owner, crypto.randomUUID())).toMatchObject({
       problem: 'entry-is-gone',
     })
   })
@@ -162,14 +162,14 @@ describe('giving back and taking back', () => {
     const wrong = idOf(
       (await recordPayment(owner, account, money('800', { reference: 'WIRE-7' }))) as never,
     )
-    await correctEntry(owner, wrong)
+    await reverseEntry(owner, wrong)
     const again = await Promise.all(
       Array.from({ length: 4 }, () =>
         recordPayment(owner, account, money('450', { reference: 'WIRE-7' })),
       ),
     )
     expect(again.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await paidOn(owner, account)).toBe(45_000)
+    expect(await getPaidAmount(owner, account)).toBe(45_000)
   })
   test('undoing a reversal records the entry again as it was, once, and not when its reference was used since', async () => {
     const account = await bookingOf('900')
@@ -180,13 +180,13 @@ describe('giving back and taking back', () => {
         money('450', { reference: 'WIRE-8', date: '2030-02-10', note: 'By Gideon' }),
       )) as never,
     )
-    await correctEntry(owner, paid)
+    await reverseEntry(owner, paid)
     expect(
       (await Promise.all([restoreEntry(owner, paid), restoreEntry(owner, paid)])).every(
         ({ ok }) => ok,
       ),
     ).toBe(true)
-    const entries = await entriesOf(owner, account)
+    const entries = await listAccountEntries(owner, account)
     expect(
       entries
         .filter(({ kind }) => kind === 'payment')
@@ -204,12 +204,12 @@ describe('giving back and taking back', () => {
         note: 'By Gideon',
       })),
     )
-    expect(await paidOn(owner, account)).toBe(45_000)
+    expect(await getPaidAmount(owner, account)).toBe(45_000)
     const other = await bookingOf('900')
     const wrong = idOf(
       (await recordPayment(owner, other, money('10', { reference: 'WIRE-9' }))) as never,
     )
-    await correctEntry(owner, wrong)
+    await reverseEntry(owner, wrong)
     await recordPayment(owner, other, money('20', { reference: 'WIRE-9' }))
     expect(await restoreEntry(owner, wrong)).toMatchObject({
       problem: 'payment-is-there',
@@ -226,7 +226,7 @@ describe('giving back and taking back', () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('450'))
     await cancelBooking(owner, account.bookingId, { from: 'pending', by: 'client' })
-    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({
+    expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
       refundDue: 22_500,
       owed: 22_500,
       canceledBy: 'client',
@@ -236,7 +236,7 @@ describe('giving back and taking back', () => {
       facts: { due: 22_500, by: 7500 },
     })
     expect((await recordRefund(owner, account, money('300', { anyway: 'on' }))).ok).toBe(true)
-    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({
+    expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
       owed: 0,
       refundedOver: 7500,
     })
@@ -255,14 +255,14 @@ describe('giving back and taking back', () => {
   test('of an overpaid booking the overpayment is due back whole, and everything when the studio cancels', async () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('1000', { anyway: 'on' }))
-    expect((await bookingById(owner, account.bookingId))?.money?.ifCanceled).toMatchObject({
+    expect((await findBookingById(owner, account.bookingId))?.money?.ifCanceled).toMatchObject({
       cents: 55_000,
       share: 45_000,
       overpaid: 10_000,
       byStudio: 100_000,
     })
     await cancelBooking(owner, account.bookingId, { from: 'pending', by: 'studio' })
-    expect((await bookingById(owner, account.bookingId))?.money).toMatchObject({
+    expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
       refundDue: 100_000,
       owed: 100_000,
       canceledBy: 'studio',
@@ -276,13 +276,13 @@ describe('giving back and taking back', () => {
       await studio.as('crew', now),
     ]
     const id = idOf((await recordPayment(manager, account, money('5'))) as never)
-    await expect((async () => correctEntry(manager, id))()).rejects.toMatchObject({ status: 403 })
-    expect((await correctEntry(books, id)).ok).toBe(true)
+    await expect((async () => reverseEntry(manager, id))()).rejects.toMatchObject({ status: 403 })
+    expect((await reverseEntry(books, id)).ok).toBe(true)
     for (const ask of [
       () => recordPayment(crew, account, money('1')),
       () => recordRefund(crew, account, money('1')),
-      () => entriesOf(crew, account),
-      () => paidOn(crew, account),
+      () => listAccountEntries(crew, account),
+      () => getPaidAmount(crew, account),
     ])
       await expect((async () => ask())()).rejects.toMatchObject({ status: 403 })
     await expect(studio.app.db.update(ledgerEntry).set({ cents: 1 })).rejects.toThrow()
@@ -310,9 +310,9 @@ test('sums do not depend on the order of the rows, and what was taken back count
           .map((row) => [chance.next().value!, row] as const)
           .sort(([a], [b]) => a - b)
           .map(([, row]) => row)
-        expect(sumOf(shuffled)).toBe(sumOf(entries))
+        expect(sumEntries(shuffled)).toBe(sumEntries(entries))
         const taken = entries.flatMap((row) =>
-          canTakeBack(row, entries)
+          canReverse(row, entries)
             ? [
                 {
                   id: crypto.randomUUID(),
@@ -323,9 +323,9 @@ test('sums do not depend on the order of the rows, and what was taken back count
               ]
             : [],
         )
-        expect(sumOf([...entries, ...taken]) || 0).toBe(0)
+        expect(sumEntries([...entries, ...taken]) || 0).toBe(0)
         for (const row of [...entries, ...taken])
-          expect(canTakeBack(row, [...entries, ...taken])).toBe(false)
+          expect(canReverse(row, [...entries, ...taken])).toBe(false)
       },
     ),
   )
@@ -347,7 +347,7 @@ test('whatever is recorded in whatever order, nothing goes below zero, nothing c
       const account = await bookingOf('900')
       const mark = account.bookingId.slice(0, 8)
       for (const one of steps) {
-        const entries = await entriesOf(owner, account)
+        const entries = await listAccountEntries(owner, account)
         if (one.what === 'pay')
           await recordPayment(
             owner,
@@ -356,11 +356,11 @@ test('whatever is recorded in whatever order, nothing goes below zero, nothing c
           )
         else if (one.what === 'refund') await recordRefund(owner, account, money(typed(one.cents)))
         else if (entries.length > 0)
-          await correctEntry(owner, entries[one.which % entries.length]!.id)
-        expect(await paidOn(owner, account)).toBeGreaterThanOrEqual(0)
-        expect(await paidOn(owner, account)).toBeLessThanOrEqual(90_000 + 60_000 * steps.length)
+          await reverseEntry(owner, entries[one.which % entries.length]!.id)
+        expect(await getPaidAmount(owner, account)).toBeGreaterThanOrEqual(0)
+        expect(await getPaidAmount(owner, account)).toBeLessThanOrEqual(90_000 + 60_000 * steps.length)
       }
-      const entries = await entriesOf(owner, account)
+      const entries = await listAccountEntries(owner, account)
       const references = entries
         .filter(
           ({ id, kind, reference }) =>
@@ -370,11 +370,11 @@ test('whatever is recorded in whatever order, nothing goes below zero, nothing c
       expect(new Set(references).size).toBe(references.length)
       const corrected = entries.flatMap(({ corrects }) => corrects ?? [])
       expect(new Set(corrected).size).toBe(corrected.length)
-      expect((await bookingById(owner, account.bookingId))!.money).toMatchObject({
-        paid: sumOf(entries),
-        balance: 90_000 - sumOf(entries),
+      expect((await findBookingById(owner, account.bookingId))!.money).toMatchObject({
+        paid: sumEntries(entries),
+        balance: 90_000 - sumEntries(entries),
       })
-      expect(await paidOn(owner, account)).toBe(sumOf(entries))
+      expect(await getPaidAmount(owner, account)).toBe(sumEntries(entries))
     }),
     { numRuns: 12 },
   )

@@ -1,21 +1,21 @@
 import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
 
-import { cursorText, readInstantCursor } from '#app/core/cursor.ts'
-import { type StudioDay, addDays, startOf } from '#app/core/day.ts'
+import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
+import { type StudioDay, addDays, getStartOfDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { booking, client, ledgerEntry, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
-import { sumOf } from './rules.ts'
+import { sumEntries } from './rules.ts'
 
 /** Whose money: a booking's, or what a client paid without one. */
 export type Account = { bookingId: string } | { clientId: string }
 
 /** The entries of an account in the order they were written, with who wrote them. */
-export function entriesOf(ctx: Ctx, account: Account) {
-  demand(ctx.actor, 'money.see')
+export function listAccountEntries(ctx: Ctx, account: Account) {
+  authorize(ctx.actor, 'money.see')
   return ctx.db
     .select({
       id: ledgerEntry.id,
@@ -25,36 +25,36 @@ export function entriesOf(ctx: Ctx, account: Account) {
       method: ledgerEntry.method,
       reference: ledgerEntry.reference,
       note: ledgerEntry.note,
-      corrects: ledgerEntry.corrects,
+      corrects: ledgerEntry.reverses,
       by: staff.name,
     })
     .from(ledgerEntry)
     .leftJoin(staff, eq(staff.id, ledgerEntry.staffId))
-    .where(on(account))
+    .where(buildAccountCondition(account))
     .orderBy(asc(ledgerEntry.at), asc(ledgerEntry.id))
 }
 
 /** What was paid on an account and not given back, in cents. */
-export async function paidOn(ctx: Ctx, account: Account): Promise<Cents> {
-  demand(ctx.actor, 'money.see')
-  return sumOn(ctx, account)
+export async function getPaidAmount(ctx: Ctx, account: Account): Promise<Cents> {
+  authorize(ctx.actor, 'money.see')
+  return sumAccount(ctx, account)
 }
 
 /** What was paid for a date, for whoever holds its private link. */
-export async function paidOnDate(ctx: Ctx, bookingId: string): Promise<Cents> {
-  demand(ctx.actor, 'date.ask')
-  return sumOn(ctx, { bookingId })
+export async function getPaidAmountForVisitor(ctx: Ctx, bookingId: string): Promise<Cents> {
+  authorize(ctx.actor, 'date.ask')
+  return sumAccount(ctx, { bookingId })
 }
 
-async function sumOn(ctx: Ctx, account: Account): Promise<Cents> {
+async function sumAccount(ctx: Ctx, account: Account): Promise<Cents> {
   const [row] = await ctx.db
     .select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
     .from(ledgerEntry)
-    .where(on(account))
+    .where(buildAccountCondition(account))
   return row?.cents ?? 0
 }
 
-function on(account: Account) {
+function buildAccountCondition(account: Account) {
   return 'bookingId' in account
     ? eq(ledgerEntry.bookingId, account.bookingId)
     : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
@@ -64,8 +64,8 @@ function on(account: Account) {
  * How many refunds are still to be sent, and how much they are in all; of canceled bookings without
  * money left nothing more is read.
  */
-export async function refundsOutstanding(ctx: Ctx): Promise<{ count: number; cents: Cents }> {
-  demand(ctx.actor, 'money.see')
+export async function getOutstandingRefunds(ctx: Ctx): Promise<{ count: number; cents: Cents }> {
+  authorize(ctx.actor, 'money.see')
   const { rows } = await ctx.db.execute<{ count: number; cents: number }>(sql`
     select count(*)::int as count, coalesce(sum(least(e.due, l.paid - e.kept)), 0)::float8 as cents
     from booking b
@@ -77,7 +77,7 @@ export async function refundsOutstanding(ctx: Ctx): Promise<{ count: number; cen
   return rows[0] ?? { count: 0, cents: 0 }
 }
 
-type Due = {
+type DueRefund = {
   bookingId: string
   number: number
   client: string
@@ -92,22 +92,22 @@ type Due = {
  * event of the cancellation, with what the studio keeps; it is settled as far as no more than that
  * is left of what was paid, and gone when the booking is reopened.
  */
-export async function refundsDue(ctx: Ctx, whose: Account | null): Promise<Due[]> {
-  demand(ctx.actor, 'money.see')
-  const these =
-    whose === null
+export async function listDueRefunds(ctx: Ctx, account: Account | null): Promise<DueRefund[]> {
+  authorize(ctx.actor, 'money.see')
+  const condition =
+    account === null
       ? sql`true`
-      : 'bookingId' in whose
-        ? sql`b.id = ${whose.bookingId}`
-        : sql`b.client_id = ${whose.clientId}`
-  const { rows } = await ctx.db.execute<Omit<Due, 'since'> & { since: string }>(sql`
+      : 'bookingId' in account
+        ? sql`b.id = ${account.bookingId}`
+        : sql`b.client_id = ${account.clientId}`
+  const { rows } = await ctx.db.execute<Omit<DueRefund, 'since'> & { since: string }>(sql`
     select b.id as "bookingId", b.number, c.name as client, e.at as since, e.due, least(e.due, greatest(coalesce(l.paid, 0) - e.kept, 0))::int as owed, greatest(e.kept - coalesce(l.paid, 0), 0)::int as over
     from booking b join client c on c.id = b.client_id
     cross join lateral (
       select id, at, (facts->>'refundDue')::int as due, coalesce((facts->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (facts->>'refundDue')::int) as kept
       from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
     left join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id) l on true
-    where b.state = 'canceled' and e.due > 0 and ${these} order by e.at, b.number`)
+    where b.state = 'canceled' and e.due > 0 and ${condition} order by e.at, b.number`)
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 
@@ -115,8 +115,8 @@ export async function refundsDue(ctx: Ctx, whose: Account | null): Promise<Due[]
  * What a client paid in all, what is still open on their bookings that were not called off, what is
  * to be given back to them, and what was paid without a booking.
  */
-export async function moneyOfClient(ctx: Ctx, clientId: string) {
-  demand(ctx.actor, 'money.see')
+export async function getClientBalance(ctx: Ctx, clientId: string) {
+  authorize(ctx.actor, 'money.see')
   const [all] = await ctx.db
     .select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
     .from(ledgerEntry)
@@ -126,9 +126,9 @@ export async function moneyOfClient(ctx: Ctx, clientId: string) {
     .select({ cents: sql`coalesce(sum(${left}), 0)`.mapWith(Number) })
     .from(booking)
     .where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled')))
-  const entries = await entriesOf(ctx, { clientId })
-  const owed = (await refundsDue(ctx, { clientId })).reduce((sum, due) => sum + due.owed, 0)
-  return { paid: all?.cents ?? 0, open: open?.cents ?? 0, owed, apart: sumOf(entries), entries }
+  const entries = await listAccountEntries(ctx, { clientId })
+  const owed = (await listDueRefunds(ctx, { clientId })).reduce((sum, due) => sum + due.owed, 0)
+  return { paid: all?.cents ?? 0, open: open?.cents ?? 0, owed, withoutBooking: sumEntries(entries), entries }
 }
 
 const pageSize = 50
@@ -137,21 +137,21 @@ const pageSize = 50
  * One page of everything that came and went, newest first, of all days or of some, with the sum and
  * the count of all of them.
  */
-export async function entriesByTime(
+export async function listEntries(
   ctx: Ctx,
   days: { from: StudioDay; to: StudioDay } | null,
   after: string | null,
 ) {
-  demand(ctx.actor, 'money.see')
-  const { timeZone } = (await theStudio(ctx))!
-  const within = days
+  authorize(ctx.actor, 'money.see')
+  const { timeZone } = (await getStudio(ctx))
+  const inDays = days
     ? and(
-        gte(ledgerEntry.at, startOf(days.from, timeZone)),
-        lt(ledgerEntry.at, startOf(addDays(days.to, 1), timeZone)),
+        gte(ledgerEntry.at, getStartOfDay(days.from, timeZone)),
+        lt(ledgerEntry.at, getStartOfDay(addDays(days.to, 1), timeZone)),
       )
     : undefined
-  const from = readInstantCursor(after)
-  const beyond = from
+  const from = parseInstantCursor(after)
+  const cursorCondition = from
     ? or(lt(ledgerEntry.at, from.at), and(eq(ledgerEntry.at, from.at), lt(ledgerEntry.id, from.id)))
     : undefined
   const rows = await ctx.db
@@ -170,19 +170,19 @@ export async function entriesByTime(
     .from(ledgerEntry)
     .innerJoin(client, eq(client.id, ledgerEntry.clientId))
     .leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
-    .where(and(within, beyond))
+    .where(and(inDays, cursorCondition))
     .orderBy(desc(ledgerEntry.at), desc(ledgerEntry.id))
     .limit(pageSize + 1)
   const [all] = await ctx.db
     .select({ count: count(), sum: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
     .from(ledgerEntry)
-    .where(within)
+    .where(inDays)
   const entries = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? entries.at(-1) : undefined
   return {
     entries,
     count: all?.count ?? 0,
     sum: all?.sum ?? 0,
-    next: last ? cursorText({ at: last.at.toISOString(), id: last.id }) : null,
+    next: last ? formatCursor({ at: last.at.toISOString(), id: last.id }) : null,
   }
 }

@@ -1,8 +1,8 @@
 import { z } from '#app/core/schema.ts'
 
 import { type StudioDay, isDay } from '#app/core/day.ts'
-import { type Cents, readMoney } from '#app/core/money.ts'
-import { oneLine } from '#app/core/text.ts'
+import { type Cents, parseMoney } from '#app/core/money.ts'
+import { toSingleLine } from '#app/core/text.ts'
 
 export const methods = ['transfer', 'card', 'check', 'cash', 'other'] as const
 export type Method = (typeof methods)[number]
@@ -18,18 +18,18 @@ export type Entry = {
   corrects: string | null
 }
 
-type Terms = { currency: string; locale: string; today: StudioDay }
+type MoneyFormat = { currency: string; locale: string; today: StudioDay }
 
 /**
  * Money that came or went as a person types it: an amount above zero, and the day it was, which has
  * begun.
  */
-export const moneySchema = ({ currency, locale, today }: Terms) =>
+export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
   z.object({
     amount: z
       .string()
       .default('')
-      .transform((text) => readMoney(text, currency, locale))
+      .transform((text) => parseMoney(text, currency, locale))
       .pipe(z.number('amount-malformed').min(1, 'amount-missing')),
     date: z
       .string()
@@ -37,19 +37,19 @@ export const moneySchema = ({ currency, locale, today }: Terms) =>
       .refine(isDay, 'date-missing')
       .refine((date) => !isDay(date) || date <= today, 'date-ahead'),
     method: z.enum(methods, 'method-unknown'),
-    reference: z.string().default('').transform(oneLine).pipe(z.string().max(80, 'reference-long')),
-    note: z.string().default('').transform(oneLine).pipe(z.string().max(500, 'note-long')),
+    reference: z.string().default('').transform(toSingleLine).pipe(z.string().max(80, 'reference-long')),
+    note: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'note-long')),
     /** Above the booking's total all the same. */
     anyway: z.literal('on').optional(),
   })
-export type MoneyForm = z.infer<ReturnType<typeof moneySchema>>
+export type MoneyForm = z.infer<ReturnType<typeof createMoneySchema>>
 
 /** What was paid and not given back. */
-export function sumOf(entries: { cents: Cents }[]): Cents {
+export function sumEntries(entries: { cents: Cents }[]): Cents {
   return entries.reduce((sum, { cents }) => sum + cents, 0)
 }
 
 /** An entry can be taken back once, and what takes one back cannot. */
-export function canTakeBack(entry: Entry, entries: Entry[]): boolean {
+export function canReverse(entry: Entry, entries: Entry[]): boolean {
   return entry.kind !== 'correction' && entries.every(({ corrects }) => corrects !== entry.id)
 }

@@ -1,17 +1,17 @@
 import { type SQL, and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import { type StudioDay, after, dayOf, hour, startOf } from '#app/core/day.ts'
+import { type StudioDay, addMs, toStudioDay, hour, getStartOfDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
-import { done, problem } from '#app/core/result.ts'
+import { ok, fail } from '#app/core/result.ts'
 import { booking, client, ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type Account, paidOn, refundsDue } from './reads.server.ts'
+import { type Account, getPaidAmount, listDueRefunds } from './reads.server.ts'
 import type { MoneyForm } from './rules.ts'
 
 /**
@@ -20,35 +20,35 @@ import type { MoneyForm } from './rules.ts'
  * `over-payment` with by how many cents it is more than the booking costs, unless the form says anyway.
  */
 export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm) {
-  demand(ctx.actor, 'money.record')
+  authorize(ctx.actor, 'money.record')
   return transact(ctx, async (ctx) => {
-    const held = await hold(ctx, account)
-    if (!held) return problem('booking-is-gone')
-    const there = await sameReference(ctx, held.clientId, form.reference)
-    if (there) return there
-    const over = held.total === null ? 0 : (await paidOn(ctx, account)) + form.amount - held.total
-    if (over > 0 && !form.anyway) return problem('over-payment', { by: over })
-    const id = await write(ctx, {
-      ...held,
+    const locked = await lockAccount(ctx, account)
+    if (!locked) return fail('booking-is-gone')
+    const duplicate = await checkReference(ctx, locked.clientId, form.reference)
+    if (duplicate) return duplicate
+    const over = locked.total === null ? 0 : (await getPaidAmount(ctx, account)) + form.amount - locked.total
+    if (over > 0 && !form.anyway) return fail('over-payment', { by: over })
+    const id = await insertEntry(ctx, {
+      ...locked,
       kind: 'payment',
       cents: form.amount,
-      at: await instantOn(ctx, form.date),
+      at: await toEntryInstant(ctx, form.date),
       method: form.method,
       reference: form.reference,
       note: form.note,
     })
     // a date that was paid for does not end by itself
-    if (held.bookingId)
+    if (locked.bookingId)
       await ctx.db
         .update(booking)
         .set({ heldUntil: null })
-        .where(and(eq(booking.id, held.bookingId), gt(booking.heldUntil, ctx.now)))
-    await record(ctx, 'ledger.paid', id, {
+        .where(and(eq(booking.id, locked.bookingId), gt(booking.heldUntil, ctx.now)))
+    await recordEvent(ctx, 'ledger.paid', id, {
       cents: form.amount,
-      bookingId: held.bookingId,
+      bookingId: locked.bookingId,
       over: Math.max(over, 0),
     })
-    return done({ id })
+    return ok({ id })
   })
 }
 
@@ -58,26 +58,26 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
  * `over-refund` with the cents that are due, unless the form says anyway.
  */
 export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
-  demand(ctx.actor, 'money.record')
+  authorize(ctx.actor, 'money.record')
   return transact(ctx, async (ctx) => {
-    const held = await hold(ctx, account)
-    if (!held) return problem('booking-is-gone')
-    const paid = await paidOn(ctx, account)
-    if (form.amount > paid) return problem('refund-too-much', { paid })
-    const due = await refundDue(ctx, held, paid)
+    const locked = await lockAccount(ctx, account)
+    if (!locked) return fail('booking-is-gone')
+    const paid = await getPaidAmount(ctx, account)
+    if (form.amount > paid) return fail('refund-too-much', { paid })
+    const due = await computeDueRefund(ctx, locked, paid)
     if (due !== null && form.amount > due && !form.anyway)
-      return problem('over-refund', { due, by: form.amount - due })
-    const id = await write(ctx, {
-      ...held,
+      return fail('over-refund', { due, by: form.amount - due })
+    const id = await insertEntry(ctx, {
+      ...locked,
       kind: 'refund',
       cents: -form.amount,
-      at: await instantOn(ctx, form.date),
+      at: await toEntryInstant(ctx, form.date),
       method: form.method,
       reference: form.reference,
       note: form.note,
     })
-    await record(ctx, 'ledger.refunded', id, { cents: form.amount, bookingId: held.bookingId })
-    return done({ id })
+    await recordEvent(ctx, 'ledger.refunded', id, { cents: form.amount, bookingId: locked.bookingId })
+    return ok({ id })
   })
 }
 
@@ -86,22 +86,22 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
  * `entry-is-correction`, and
  * `refunded-since` where what was paid by it was refunded in part: that refund is to be reversed first.
  */
-export async function correctEntry(ctx: Ctx, entryId: string) {
-  demand(ctx.actor, 'money.correct')
+export async function reverseEntry(ctx: Ctx, entryId: string) {
+  authorize(ctx.actor, 'money.correct')
   return transact(ctx, async (ctx) => {
     const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
-    if (!entry) return problem('entry-is-gone')
-    if (entry.kind === 'correction') return problem('entry-is-correction')
+    if (!entry) return fail('entry-is-gone')
+    if (entry.kind === 'correction') return fail('entry-is-correction')
     const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
-    const held = (await hold(ctx, account))! // from here on nobody else writes on this account
-    const [before] = await ctx.db
+    const locked = (await lockAccount(ctx, account))! // from here on nobody else writes on this account
+    const [reversal] = await ctx.db
       .select({ id: ledgerEntry.id })
       .from(ledgerEntry)
-      .where(eq(ledgerEntry.corrects, entryId))
-    if (before) return problem('entry-was-taken-back')
-    if ((await paidOn(ctx, account)) < entry.cents) return problem('refunded-since')
-    const id = await write(ctx, {
-      ...held,
+      .where(eq(ledgerEntry.reverses, entryId))
+    if (reversal) return fail('entry-was-taken-back')
+    if ((await getPaidAmount(ctx, account)) < entry.cents) return fail('refunded-since')
+    const id = await insertEntry(ctx, {
+      ...locked,
       kind: 'correction',
       cents: -entry.cents,
       at: ctx.now,
@@ -110,12 +110,12 @@ export async function correctEntry(ctx: Ctx, entryId: string) {
       note: '',
       corrects: entryId,
     })
-    await record(ctx, 'ledger.corrected', id, {
+    await recordEvent(ctx, 'ledger.corrected', id, {
       cents: entry.cents,
-      bookingId: held.bookingId,
+      bookingId: locked.bookingId,
       corrects: entryId,
     })
-    return done({ id })
+    return ok({ id })
   })
 }
 
@@ -123,13 +123,13 @@ export async function correctEntry(ctx: Ctx, entryId: string) {
  * What is to be refunded: of a canceled booking what is owed, of another what was overpaid; null
  * where nothing says how much.
  */
-async function refundDue(
+async function computeDueRefund(
   ctx: TxCtx,
-  { bookingId, state, total }: Held,
+  { bookingId, state, total }: LockedAccount,
   paid: Cents,
 ): Promise<Cents | null> {
   if (bookingId !== null && state === 'canceled')
-    return (await refundsDue(ctx, { bookingId }))[0]?.owed ?? 0
+    return (await listDueRefunds(ctx, { bookingId }))[0]?.owed ?? 0
   return total !== null && paid > total ? paid - total : null
 }
 
@@ -139,12 +139,12 @@ async function refundDue(
  * isn't covered any more.
  */
 export async function restoreEntry(ctx: Ctx, entryId: string) {
-  demand(ctx.actor, 'money.correct')
+  authorize(ctx.actor, 'money.correct')
   return transact(ctx, async (ctx) => {
     const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
-    if (!entry || entry.kind === 'correction') return problem('entry-is-gone')
+    if (!entry || entry.kind === 'correction') return fail('entry-is-gone')
     const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
-    const held = (await hold(ctx, account))!
+    const locked = (await lockAccount(ctx, account))!
     const { kind, cents, at, method, reference, note } = entry
     const same = and(
       eq(ledgerEntry.clientId, entry.clientId),
@@ -154,7 +154,7 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
       eq(ledgerEntry.reference, reference),
       eq(ledgerEntry.note, note),
     )
-    const [there] = await liveEntries(
+    const [existing] = await listLiveEntries(
       ctx,
       and(
         same,
@@ -163,22 +163,22 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
           : isNull(ledgerEntry.bookingId),
       ),
     )
-    if (there) return done({ id: there.id })
-    const used = kind === 'payment' ? await sameReference(ctx, entry.clientId, reference) : null
-    if (used) return used
-    const paid = await paidOn(ctx, account)
-    if (-cents > paid) return problem('refund-too-much', { paid })
-    const id = await write(ctx, { ...held, kind, cents, at, method, reference, note })
-    await record(ctx, kind === 'payment' ? 'ledger.paid' : 'ledger.refunded', id, {
+    if (existing) return ok({ id: existing.id })
+    const duplicate = kind === 'payment' ? await checkReference(ctx, entry.clientId, reference) : null
+    if (duplicate) return duplicate
+    const paid = await getPaidAmount(ctx, account)
+    if (-cents > paid) return fail('refund-too-much', { paid })
+    const id = await insertEntry(ctx, { ...locked, kind, cents, at, method, reference, note })
+    await recordEvent(ctx, kind === 'payment' ? 'ledger.paid' : 'ledger.refunded', id, {
       cents: Math.abs(cents),
-      bookingId: held.bookingId,
+      bookingId: locked.bookingId,
       restores: entryId,
     })
-    return done({ id })
+    return ok({ id })
   })
 }
 
-type Held = {
+type LockedAccount = {
   clientId: string
   bookingId: string | null
   state: string | null
@@ -189,7 +189,7 @@ type Held = {
  * Holds the account until the transaction ends, so that sums and checks on it are true; a booking's
  * total, none without one.
  */
-async function hold(ctx: TxCtx, account: Account): Promise<Held | null> {
+async function lockAccount(ctx: TxCtx, account: Account): Promise<LockedAccount | null> {
   if ('bookingId' in account) {
     const [row] = await ctx.db
       .select({
@@ -211,35 +211,35 @@ async function hold(ctx: TxCtx, account: Account): Promise<Held | null> {
   return row ? { clientId: row.id, bookingId: null, state: null, total: null } : null
 }
 
-type Written = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & {
+type EntryInput = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & {
   total?: unknown
   state?: unknown
 }
 
-async function write(ctx: TxCtx, { total: _, state: __, ...entry }: Written): Promise<string> {
-  const [kept] = await ctx.db
+async function insertEntry(ctx: TxCtx, { total: _, state: __, ...entry }: EntryInput): Promise<string> {
+  const [created] = await ctx.db
     .insert(ledgerEntry)
     .values({ ...entry, staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
     .returning({ id: ledgerEntry.id })
-  return kept!.id
+  return created!.id
 }
 
 /** Today's money is booked now; that of an earlier day at its noon. */
-async function instantOn(ctx: Ctx, date: StudioDay): Promise<Date> {
-  const { timeZone } = (await theStudio(ctx))!
-  return date === dayOf(ctx.now, timeZone) ? ctx.now : after(startOf(date, timeZone), 12 * hour)
+async function toEntryInstant(ctx: Ctx, date: StudioDay): Promise<Date> {
+  const { timeZone } = (await getStudio(ctx))
+  return date === toStudioDay(ctx.now, timeZone) ? ctx.now : addMs(getStartOfDay(date, timeZone), 12 * hour)
 }
 
 /**
  * The payment of a client that has this reference already, unless it was reversed. Of two recorded
  * at once the second waits for the first.
  */
-async function sameReference(ctx: TxCtx, clientId: string, reference: string) {
+async function checkReference(ctx: TxCtx, clientId: string, reference: string) {
   if (reference === '') return null
   await ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${reference}`}, 7203748))`,
   )
-  const [twin] = await liveEntries(
+  const [duplicate] = await listLiveEntries(
     ctx,
     and(
       eq(ledgerEntry.clientId, clientId),
@@ -247,18 +247,18 @@ async function sameReference(ctx: TxCtx, clientId: string, reference: string) {
       eq(ledgerEntry.reference, reference),
     ),
   )
-  if (!twin) return null
-  const { timeZone } = (await theStudio(ctx))!
-  return problem('payment-is-there', { day: dayOf(twin.at, timeZone), cents: twin.cents })
+  if (!duplicate) return null
+  const { timeZone } = (await getStudio(ctx))
+  return fail('payment-is-there', { day: toStudioDay(duplicate.at, timeZone), cents: duplicate.cents })
 }
 
 /** The entries that nothing has reversed. */
-function liveEntries(ctx: TxCtx, which: SQL | undefined) {
+function listLiveEntries(ctx: TxCtx, which: SQL | undefined) {
   const reversal = alias(ledgerEntry, 'reversal')
   return ctx.db
     .select({ id: ledgerEntry.id, at: ledgerEntry.at, cents: ledgerEntry.cents })
     .from(ledgerEntry)
-    .leftJoin(reversal, eq(reversal.corrects, ledgerEntry.id))
+    .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
     .where(and(which, isNull(reversal.id)))
     .limit(1)
 }

@@ -1,56 +1,56 @@
 import { and, asc, eq } from 'drizzle-orm'
 
-import type { PictureView } from '#app/core/media.ts'
-import { offering, page, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
+import type { ImageView } from '#app/core/media.ts'
+import { service, page, section, teamMember, testimonial } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { builtIn } from '#app/platform/pictures.server.ts'
-import { dateOffers } from '#app/studio/availability/reads.server.ts'
-import { sharedPicture, sitePictures } from '#app/studio/picture/reads.server.ts'
-import { featuredWork, publishedWork } from '#app/studio/portfolio/reads.server.ts'
+import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
+import { listBookableServices } from '#app/studio/availability/reads.server.ts'
+import { findSocialImage, getSiteImages } from '#app/studio/image/reads.server.ts'
+import { listFeaturedCaseStudies, listPublishedCaseStudies } from '#app/studio/portfolio/reads.server.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
-import { pagesNotShown, policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
-import { words } from '#app/words/index.ts'
-import { serverWords } from '#app/words/server.ts'
+import { listUnpublishedPages, getCurrentPolicy, findStudio } from '#app/studio/settings/reads.server.ts'
+import { getMessages } from '#app/messages/index.ts'
+import { getServerMessages } from '#app/messages/server.ts'
 
 import {
-  type Around,
+  type SiteContext,
   type MemberContent,
-  type OfferingContent,
+  type ServiceContent,
   type PageContent,
   type PageView,
-  type SectionOf,
+  type PageSection,
   type TestimonialContent,
-  countsOf,
-  pageFilled,
+  countByCategory,
+  buildPageView,
 } from './rules.ts'
-import { offeringKeys, policyAnswers, sectionSchemas } from '#app/studio/section/rules.ts'
+import { serviceKeys, policyAnswers, sectionSchemas } from '#app/studio/section/rules.ts'
 
 /**
  * A public page with everything its sections show, or null when the studio has no such page; its
  * portfolio shows all, or one category.
  */
-export async function pageAt(
+export async function findPage(
   ctx: Ctx,
   path: string,
   category: Category | null = null,
 ): Promise<PageView | null> {
-  const found = await pageContent(ctx, path)
-  return found && pageFilled(found, await around(ctx), category)
+  const content = await findPageContent(ctx, path)
+  return content && buildPageView(content, await getSiteContext(ctx), category)
 }
 
 /** A page as it was laid, if it is there and was not taken off. */
-async function pageContent(ctx: Ctx, path: string): Promise<PageContent | null> {
+async function findPageContent(ctx: Ctx, path: string): Promise<PageContent | null> {
   const [row] = await ctx.db
     .select()
     .from(page)
     .where(and(eq(page.path, path), eq(page.published, true)))
   if (!row) return null
   const { title, description, picture } = row
-  return { path, title, description, picture, sections: await sectionsOf(ctx, path) }
+  return { path, title, description, picture, sections: await listSections(ctx, path) }
 }
 
 /** The sections of a page in their order, whether the page is shown or not. */
-export async function sectionsOf(ctx: Ctx, path: string): Promise<SectionOf[]> {
+export async function listSections(ctx: Ctx, path: string): Promise<PageSection[]> {
   const { id, kind, content } = section
   const rows = await ctx.db
     .select({ id, kind, content })
@@ -61,17 +61,17 @@ export async function sectionsOf(ctx: Ctx, path: string): Promise<SectionOf[]> {
     (row) =>
       ({
         ...row,
-        content: sectionSchemas[row.kind as SectionOf['kind']].parse(row.content),
-      }) as SectionOf,
+        content: sectionSchemas[row.kind as PageSection['kind']].parse(row.content),
+      }) as PageSection,
   )
 }
 
 /** Whether the path is the page of a service that is not offered now. */
-export async function isSwitchedOff(ctx: Ctx, path: string): Promise<boolean> {
+export async function isServiceHidden(ctx: Ctx, path: string): Promise<boolean> {
   const rows = await ctx.db
-    .select({ key: offering.key })
-    .from(offering)
-    .where(eq(offering.offered, false))
+    .select({ key: service.key })
+    .from(service)
+    .where(eq(service.offered, false))
   return rows.some(({ key }) => path === `/${key}`)
 }
 
@@ -79,8 +79,8 @@ export async function isSwitchedOff(ctx: Ctx, path: string): Promise<boolean> {
  * The picture of pages that show none: the one the studio chose for it, else the poster of the home
  * page. A home page that cannot be read is no reason for the others to fail.
  */
-export async function pictureOfSite(ctx: Ctx): Promise<PictureView | null> {
-  const chosen = await sharedPicture(ctx)
+export async function findSiteImage(ctx: Ctx): Promise<ImageView | null> {
+  const chosen = await findSocialImage(ctx)
   if (chosen) return chosen
   const [row] = await ctx.db
     .select({ content: section.content })
@@ -90,7 +90,7 @@ export async function pictureOfSite(ctx: Ctx): Promise<PictureView | null> {
     .limit(1)
   const read = sectionSchemas.hero.safeParse(row?.content)
   if (!read.success || !read.data.poster) return null
-  const { [`${read.data.poster}-wide`]: wide, [read.data.poster]: own } = await sitePictures(ctx)
+  const { [`${read.data.poster}-wide`]: wide, [read.data.poster]: own } = await getSiteImages(ctx)
   return wide ?? own ?? null
 }
 
@@ -98,13 +98,13 @@ export async function pictureOfSite(ctx: Ctx): Promise<PictureView | null> {
  * The address of every page a visitor can open, in the order of the menu: services under services,
  * projects under the portfolio.
  */
-export async function addressesOfPages(ctx: Ctx): Promise<string[]> {
-  const laid = new Set(
+export async function listPagePaths(ctx: Ctx): Promise<string[]> {
+  const publishedPaths = new Set(
     (await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(
       ({ path }) => path,
     ),
   )
-  const services = (await offeringsInOrder(ctx)).flatMap(({ key, offered }) =>
+  const services = (await listServices(ctx)).flatMap(({ key, offered }) =>
     offered ? [`/${key}`] : [],
   )
   const pages = [
@@ -116,58 +116,58 @@ export async function addressesOfPages(ctx: Ctx): Promise<string[]> {
     '/contact',
     '/privacy',
     '/accessibility',
-  ].filter((path) => laid.has(path))
-  const projects = await publishedWork(ctx)
+  ].filter((path) => publishedPaths.has(path))
+  const projects = await listPublishedCaseStudies(ctx)
   return pages.flatMap((path) =>
     path === '/portfolio' ? [path, ...projects.map(({ slug }) => `${path}/${slug}`)] : [path],
   )
 }
 
 /** What stands around the words of every page, as it is published. */
-export async function around(ctx: Ctx): Promise<Around> {
-  const studio = await theStudio(ctx)
-  const policy = await policyInForce(ctx)
-  const pictures = await sitePictures(ctx)
-  const work = await publishedWork(ctx, pictures)
-  const { site } = words(ctx.language)
-  const { policy: says } = serverWords(ctx.language)
+export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
+  const studio = await findStudio(ctx)
+  const policy = await getCurrentPolicy(ctx)
+  const pictures = await getSiteImages(ctx)
+  const work = await listPublishedCaseStudies(ctx, pictures)
+  const { site } = getMessages(ctx.language)
+  const { policy: policyMessages } = getServerMessages(ctx.language)
   return {
     language: ctx.language,
     currency: studio?.currency ?? 'USD',
     locale: studio?.locale ?? site.locale,
     pictures,
-    loops: builtIn().loops,
-    off: await pagesNotShown(ctx),
-    dates: (await dateOffers(ctx)).map(({ offering }) => offering),
-    figures: {
-      ...says.figures(policy),
-      ...site.portfolio.figures(countsOf(work).all),
+    loops: readMediaManifest().loops,
+    hiddenPaths: await listUnpublishedPages(ctx),
+    dates: (await listBookableServices(ctx)).map(({ offering }) => offering),
+    placeholders: {
+      ...policyMessages.figures(policy),
+      ...site.portfolio.figures(countByCategory(work).all),
       studio: studio?.name ?? '',
       email: studio?.email ?? '',
     },
     answers: Object.fromEntries(
-      policyAnswers.map((name) => [name, says.answers[name](policy)]),
-    ) as Around['answers'],
+      policyAnswers.map((name) => [name, policyMessages.answers[name](policy)]),
+    ) as SiteContext['answers'],
     delivered: Object.fromEntries(
-      offeringKeys.map((key) => [key, says.delivered[key](policy)]),
-    ) as Around['delivered'],
+      serviceKeys.map((key) => [key, policyMessages.delivered[key](policy)]),
+    ) as SiteContext['delivered'],
     work,
-    featured: await featuredWork(ctx, pictures),
-    offerings: await offeringsInOrder(ctx),
-    members: await membersInOrder(ctx),
-    testimonials: await testimonialsInOrder(ctx),
+    featured: await listFeaturedCaseStudies(ctx, pictures),
+    offerings: await listServices(ctx),
+    members: await listTeamMembers(ctx),
+    testimonials: await listTestimonials(ctx),
   }
 }
 
-export function offeringsInOrder(ctx: Ctx): Promise<OfferingContent[]> {
-  const { key, title, summary, picture, from, offered } = offering
+export function listServices(ctx: Ctx): Promise<ServiceContent[]> {
+  const { key, title, summary, picture, from, offered } = service
   return ctx.db
     .select({ key, title, summary, picture, from, offered })
-    .from(offering)
-    .orderBy(asc(offering.position))
+    .from(service)
+    .orderBy(asc(service.position))
 }
 
-export function membersInOrder(ctx: Ctx): Promise<MemberContent[]> {
+export function listTeamMembers(ctx: Ctx): Promise<MemberContent[]> {
   const { id, name, role, bio, picture } = teamMember
   return ctx.db
     .select({ id, name, role, bio, picture })
@@ -175,8 +175,8 @@ export function membersInOrder(ctx: Ctx): Promise<MemberContent[]> {
     .orderBy(asc(teamMember.position))
 }
 
-export function testimonialsInOrder(ctx: Ctx): Promise<TestimonialContent[]> {
-  const { id, quote, name, role, pagePath, itemId: item } = testimonial
+export function listTestimonials(ctx: Ctx): Promise<TestimonialContent[]> {
+  const { id, quote, name, role, pagePath, caseStudyId: item } = testimonial
   return ctx.db
     .select({ id, quote, name, role, pagePath, item })
     .from(testimonial)

@@ -1,29 +1,29 @@
 import type { AccentColors } from '#app/core/color.ts'
-import type { LoopView, PictureView } from '#app/core/media.ts'
-import { formatMoney, priceOf } from '#app/core/money.ts'
-import { type Category, type WorkView, categories } from '#app/studio/portfolio/rules.ts'
+import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
+import { formatMoney, toPrice } from '#app/core/money.ts'
+import { type Category, type CaseStudySummary, categories } from '#app/studio/portfolio/rules.ts'
 import {
   type BlockView,
-  type OfferingKey,
+  type ServiceKey,
   type SectionContent,
   type SectionKind,
   type SectionView,
-  offeringKeys,
+  serviceKeys,
   type policyAnswers,
 } from '#app/studio/section/rules.ts'
-import { words } from '#app/words/index.ts'
+import { getMessages } from '#app/messages/index.ts'
 
 /** `picture` is what links to the page show elsewhere. */
 export type PageView = {
   path: string
   title: string
   description: string
-  picture: PictureView | null
+  picture: ImageView | null
   sections: SectionView[]
 }
 
 /** A page as it is kept, before anything is filled in. */
-export type SectionOf = {
+export type PageSection = {
   [Kind in SectionKind]: { id: string; kind: Kind; content: SectionContent<Kind> }
 }[SectionKind]
 export type PageContent = {
@@ -31,11 +31,11 @@ export type PageContent = {
   title: string
   description: string
   picture: string | null
-  sections: SectionOf[]
+  sections: PageSection[]
 }
 
-export type OfferingContent = {
-  key: OfferingKey
+export type ServiceContent = {
+  key: ServiceKey
   title: string
   summary: string
   picture: string | null
@@ -62,24 +62,24 @@ export type TestimonialContent = {
  * Everything a section may show beside its own words; pictures, films and whatever else is named in
  * a text by its id.
  */
-export type Around = {
+export type SiteContext = {
   language: string
   currency: string
   locale: string
-  pictures: Record<string, PictureView>
-  loops: Record<string, LoopView>
+  pictures: Record<string, ImageView>
+  loops: Record<string, AutoplayVideoView>
   /** Pages that are not shown: a link to one of them is left out. */
-  off: readonly string[]
+  hiddenPaths: readonly string[]
   /** What a visitor may ask a date for. */
-  dates: readonly OfferingKey[]
+  dates: readonly ServiceKey[]
   /** What `{deposit}` and the like stand for. */
-  figures: Record<string, string>
+  placeholders: Record<string, string>
   answers: Record<(typeof policyAnswers)[number], string>
-  delivered: Record<OfferingKey, string>
+  delivered: Record<ServiceKey, string>
   /** The published projects in the studio's order, and those of the home page. */
-  work: (WorkView & { id: string })[]
-  featured: WorkView[]
-  offerings: OfferingContent[]
+  work: (CaseStudySummary & { id: string })[]
+  featured: CaseStudySummary[]
+  offerings: ServiceContent[]
   members: MemberContent[]
   testimonials: TestimonialContent[]
 }
@@ -88,74 +88,74 @@ export type Around = {
  * The page with everything its sections show, `category` is what its portfolio is narrowed to. In
  * the browser too, so that what is typed is seen at once.
  */
-export function pageFilled(
+export function buildPageView(
   page: PageContent,
-  around: Around,
+  context: SiteContext,
   category: Category | null = null,
 ): PageView {
-  const { path, title, description, picture } = printed({ ...page, sections: [] }, around.figures)
+  const { path, title, description, picture } = interpolate({ ...page, sections: [] }, context.placeholders)
   return {
     path,
     title,
     description,
-    picture: pictureIn(around, picture),
-    sections: page.sections.map((section) => fillSection(path, section, around, category)),
+    picture: resolveImage(context, picture),
+    sections: page.sections.map((section) => fillSection(path, section, context, category)),
   }
 }
 
 function fillSection(
   path: string,
-  { kind, content: kept }: SectionOf,
-  around: Around,
+  { kind, content: stored }: PageSection,
+  context: SiteContext,
   category: Category | null,
 ): SectionView {
-  const content = leading(printed(kept, around.figures), around)
+  const content = rewriteLinks(interpolate(stored, context.placeholders), context)
   switch (kind) {
     case 'hero':
-      return fillHero(content as SectionContent<'hero'>, around)
+      return fillHero(content as SectionContent<'hero'>, context)
     case 'featured':
-      return { kind, content: content as SectionContent<'featured'>, items: around.featured }
+      return { kind, content: content as SectionContent<'featured'>, items: context.featured }
     case 'offerings':
-      return fillOfferings(content as SectionContent<'offerings'>, around)
+      return fillOfferings(content as SectionContent<'offerings'>, context)
     case 'testimonials':
       return {
         kind,
         content: content as SectionContent<'testimonials'>,
-        testimonials: around.testimonials
+        testimonials: context.testimonials
           .filter(({ pagePath }) => pagePath === path)
           .map(({ quote, name, role }) => ({ quote, name, role })),
       }
     case 'faq':
-      return fillFaq(content as SectionContent<'faq'>, around)
+      return fillFaq(content as SectionContent<'faq'>, context)
     case 'team':
-      return fillTeam(content as SectionContent<'team'>, around)
+      return fillTeam(content as SectionContent<'team'>, context)
     case 'contact':
       return {
         kind,
         content: content as SectionContent<'contact'>,
-        dates: offered(around).flatMap(({ key, title }) =>
-          around.dates.includes(key) ? [{ label: title, href: `/dates/${key}` }] : [],
+        dates: listOfferedServices(context).flatMap(({ key, title }) =>
+          context.dates.includes(key) ? [{ label: title, href: `/book/${key}` }] : [],
         ),
       }
     case 'services':
-      return { kind, blocks: blocks(content as SectionContent<'services'>, around) }
+      return { kind, blocks: buildServiceBlocks(content as SectionContent<'services'>, context) }
     case 'featured-podcasts':
       return {
         kind,
         content: content as SectionContent<'featured-podcasts'>,
-        items: podcasts(content as SectionContent<'featured-podcasts'>, around),
+        items: listPodcasts(content as SectionContent<'featured-podcasts'>, context),
       }
     case 'portfolio':
-      return fillPortfolio(content as SectionContent<'portfolio'>, around, category)
+      return fillPortfolio(content as SectionContent<'portfolio'>, context, category)
     case 'closing':
-      return fillClosing(path, content as SectionContent<'closing'>, around)
+      return fillClosing(path, content as SectionContent<'closing'>, context)
     case 'picture-band':
     case 'service-heading':
     case 'studio-room':
       return {
         kind,
         content,
-        picture: pictureIn(around, (content as { picture?: string }).picture),
+        picture: resolveImage(context, (content as { picture?: string }).picture),
       } as SectionView
     default:
       return { kind, content } as SectionView
@@ -166,26 +166,26 @@ function fillSection(
  * The same with every link to a page that is not shown leading nowhere (`''`), which is not drawn,
  * and to a date nobody can ask for to a message.
  */
-function leading<Content>(content: Content, around: Pick<Around, 'off' | 'dates'>): Content {
+function rewriteLinks<Content>(content: Content, context: Pick<SiteContext, 'hiddenPaths' | 'dates'>): Content {
   if (content === null || typeof content !== 'object') return content
-  if (Array.isArray(content)) return content.map((part) => leading(part, around)) as Content
+  if (Array.isArray(content)) return content.map((part) => rewriteLinks(part, context)) as Content
   return Object.fromEntries(
     Object.entries(content).map(([key, part]) => [
       key,
-      key === 'href' ? shown(String(part), around) : leading(part, around),
+      key === 'href' ? rewriteLink(String(part), context) : rewriteLinks(part, context),
     ]),
   ) as Content
 }
 
-function shown(asked: string, { off, dates }: Pick<Around, 'off' | 'dates'>): string {
-  const path = asked.split('?')[0]
-  const key = offeringKeys.find((key) => path === `/dates/${key}`)
+function rewriteLink(original: string, { hiddenPaths: off, dates }: Pick<SiteContext, 'hiddenPaths' | 'dates'>): string {
+  const path = original.split('?')[0]
+  const key = serviceKeys.find((key) => path === `/book/${key}`)
   const href =
     key && !dates.includes(key)
       ? `/contact?service=${key}`
-      : path === '/dates' && dates.length === 0
+      : path === '/book' && dates.length === 0
         ? ''
-        : asked
+        : original
   return off.includes(href.split(/[?#]/)[0]!) ? '' : href
 }
 
@@ -196,20 +196,20 @@ function shown(asked: string, { off, dates }: Pick<Around, 'off' | 'dates'>): st
 function fillClosing(
   path: string,
   content: SectionContent<'closing'>,
-  around: Around,
+  context: SiteContext,
 ): SectionView {
-  const dates = around.dates.map((key) => `/dates/${key}`).find((href) => href === `/dates${path}`)
-  const leads =
+  const dates = context.dates.map((key) => `/book/${key}`).find((href) => href === `/book${path}`)
+  const hasBookingLink =
     dates === undefined ||
     content.actions.length > 1 ||
     content.actions.some(({ href }) => href.split('?')[0] === dates)
-  const actions = leads
+  const actions = hasBookingLink
     ? content.actions
-    : [{ label: words(around.language).site.checkDate, href: dates }, ...content.actions]
+    : [{ label: getMessages(context.language).site.checkDate, href: dates }, ...content.actions]
   return {
     kind: 'closing',
     content: { ...content, actions },
-    picture: pictureIn(around, content.picture),
+    picture: resolveImage(context, content.picture),
   }
 }
 
@@ -217,77 +217,77 @@ function fillClosing(
  * A poster with two shapes, `room-wide` and `room-tall`, has a loop of that name; one picture
  * serves for both.
  */
-function fillHero(content: SectionContent<'hero'>, around: Around): SectionView {
+function fillHero(content: SectionContent<'hero'>, context: SiteContext): SectionView {
   const { poster = '' } = content
-  const own = pictureIn(around, poster)
+  const own = resolveImage(context, poster)
   return {
     kind: 'hero',
     content,
-    wide: pictureIn(around, `${poster}-wide`) ?? own,
-    tall: pictureIn(around, `${poster}-tall`) ?? own,
-    loop: around.loops[poster] ?? null,
+    wide: resolveImage(context, `${poster}-wide`) ?? own,
+    tall: resolveImage(context, `${poster}-tall`) ?? own,
+    loop: context.loops[poster] ?? null,
   }
 }
 
-function fillOfferings(content: SectionContent<'offerings'>, around: Around): SectionView {
+function fillOfferings(content: SectionContent<'offerings'>, context: SiteContext): SectionView {
   return {
     kind: 'offerings',
     content,
-    offerings: offered(around).map(({ key, title, summary, delivery, from, picture }) => ({
+    offerings: listOfferedServices(context).map(({ key, title, summary, delivery, from, picture }) => ({
       key,
       title,
       summary,
       delivery,
       from,
-      href: around.off.includes(`/${key}`) ? '' : `/${key}`,
-      picture: pictureIn(around, picture),
+      href: context.hiddenPaths.includes(`/${key}`) ? '' : `/${key}`,
+      picture: resolveImage(context, picture),
     })),
   }
 }
 
-function fillTeam(content: SectionContent<'team'>, around: Around): SectionView {
+function fillTeam(content: SectionContent<'team'>, context: SiteContext): SectionView {
   return {
     kind: 'team',
     content,
-    members: around.members.map(({ name, role, bio, picture }) => ({
+    members: context.members.map(({ name, role, bio, picture }) => ({
       name,
       role,
       bio,
-      picture: pictureIn(around, picture),
+      picture: resolveImage(context, picture),
     })),
   }
 }
 
 function fillPortfolio(
   content: SectionContent<'portfolio'>,
-  { work }: Around,
+  { work }: SiteContext,
   category: Category | null,
 ): SectionView {
   return {
     kind: 'portfolio',
     content,
     category,
-    counts: countsOf(work),
+    counts: countByCategory(work),
     items: work
       .filter((item) => category === null || item.category === category)
       .map(({ id: _, ...item }) => item),
   }
 }
 
-function offered({ offerings, language, currency, locale, delivered }: Around) {
-  const { from: fromWords } = words(language).site.services
+function listOfferedServices({ offerings, language, currency, locale, delivered }: SiteContext) {
+  const { from: fromWords } = getMessages(language).site.services
   return offerings
     .filter((one) => one.offered)
     .map(({ from, ...one }) => ({
       ...one,
       delivery: delivered[one.key],
       from: from === null ? null : fromWords(formatMoney(from, currency, locale)),
-      ...(from !== null && { price: priceOf(from, currency) }),
+      ...(from !== null && { price: toPrice(from, currency) }),
     }))
 }
 
-function blocks(content: SectionContent<'services'>, around: Around): BlockView[] {
-  const rows = offered(around)
+function buildServiceBlocks(content: SectionContent<'services'>, context: SiteContext): BlockView[] {
+  const rows = listOfferedServices(context)
   return content.blocks.flatMap(({ offering: key, text, facts, links, picture: own }) => {
     const row = rows.find((one) => one.key === key)
     return row
@@ -300,21 +300,21 @@ function blocks(content: SectionContent<'services'>, around: Around): BlockView[
             ...(row.price && { price: row.price }),
             facts,
             links,
-            picture: pictureIn(around, own ?? row.picture),
+            picture: resolveImage(context, own ?? row.picture),
           },
         ]
       : []
   })
 }
 
-function podcasts({ notes }: SectionContent<'featured-podcasts'>, { work }: Around): WorkView[] {
+function listPodcasts({ notes }: SectionContent<'featured-podcasts'>, { work }: SiteContext): CaseStudySummary[] {
   return work
     .filter(({ category }) => category === 'podcast')
     .map(({ id, ...item }) => ({ ...item, standfirst: notes[id] ?? item.standfirst }))
 }
 
 /** How many projects there are of each category and in all. */
-export function countsOf(work: { category: Category }[]): Record<Category | 'all', number> {
+export function countByCategory(work: { category: Category }[]): Record<Category | 'all', number> {
   return {
     ...(Object.fromEntries(
       categories.map((category) => [
@@ -326,7 +326,7 @@ export function countsOf(work: { category: Category }[]): Record<Category | 'all
   }
 }
 
-function fillFaq({ heading, items }: SectionContent<'faq'>, { answers }: Around): SectionView {
+function fillFaq({ heading, items }: SectionContent<'faq'>, { answers }: SiteContext): SectionView {
   return {
     kind: 'faq',
     heading,
@@ -338,7 +338,7 @@ function fillFaq({ heading, items }: SectionContent<'faq'>, { answers }: Around)
   }
 }
 
-function pictureIn({ pictures }: Around, id: string | null | undefined): PictureView | null {
+function resolveImage({ pictures }: SiteContext, id: string | null | undefined): ImageView | null {
   return (id && pictures[id]) || null
 }
 
@@ -372,20 +372,20 @@ export type StudioView = {
   /** A line of its own at the end. */
   note?: string
   /** In the place of mark and name. */
-  logo?: PictureView
+  logo?: ImageView
   accent?: AccentColors
   /** Pages header and footer would lead to, but for they are not shown. */
-  off?: string[]
+  hiddenPaths?: string[]
 }
 
 /** The content of a section with every `{name}` that is known replaced by what it stands for. */
-export function printed<Content>(content: Content, figures: Record<string, string>): Content {
+export function interpolate<Content>(content: Content, placeholders: Record<string, string>): Content {
   if (typeof content === 'string')
-    return content.replace(/\{(\w+)\}/g, (whole, name: string) => figures[name] ?? whole) as Content
-  if (Array.isArray(content)) return content.map((part) => printed(part, figures)) as Content
+    return content.replace(/\{(\w+)\}/g, (whole, name: string) => placeholders[name] ?? whole) as Content
+  if (Array.isArray(content)) return content.map((part) => interpolate(part, placeholders)) as Content
   if (content === null || typeof content !== 'object') return content
   return Object.fromEntries(
-    Object.entries(content).map(([key, part]) => [key, printed(part, figures)]),
+    Object.entries(content).map(([key, part]) => [key, interpolate(part, placeholders)]),
   ) as Content
 }
 
@@ -393,37 +393,37 @@ export function printed<Content>(content: Content, figures: Record<string, strin
  * Every `{name}` of a content that nothing stands for, by the way to its text: it would be printed
  * as it is.
  */
-export function findUnknownFigures(
+export function findUnknownPlaceholders(
   content: unknown,
   known: string[],
-  way = '',
+  path = '',
 ): Record<string, 'figure-unknown'> {
   if (typeof content === 'string')
     return [...content.matchAll(/\{(\w+)\}/g)].some(([, name]) => !known.includes(name!))
-      ? { [way]: 'figure-unknown' }
+      ? { [path]: 'figure-unknown' }
       : {}
   if (content === null || typeof content !== 'object') return {}
   return Object.assign(
     {},
     ...Object.entries(content).map(([key, part]) =>
-      findUnknownFigures(part, known, way ? `${way}.${key}` : key),
+      findUnknownPlaceholders(part, known, path ? `${path}.${key}` : key),
     ),
   )
 }
 
 /** The picture a page is known by elsewhere: the first one on it. */
-export function pictureOf(sections: SectionView[]): PictureView | null {
+export function findFirstImage(sections: SectionView[]): ImageView | null {
   for (const section of sections) {
-    const [first] = picturesOf(section).filter((picture) => picture !== null)
+    const [first] = listImages(section).filter((picture) => picture !== null)
     if (first) return first
   }
   return null
 }
 
-function picturesOf(section: SectionView): (PictureView | null)[] {
+function listImages(section: SectionView): (ImageView | null)[] {
   if (section.kind === 'hero') return [section.wide, section.tall]
   if ('picture' in section) return [section.picture]
   const listed: object[] =
     'items' in section ? section.items : 'blocks' in section ? section.blocks : []
-  return listed.map((one) => ('picture' in one ? (one.picture as PictureView | null) : null))
+  return listed.map((one) => ('picture' in one ? (one.picture as ImageView | null) : null))
 }

@@ -1,28 +1,28 @@
 import { eq } from 'drizzle-orm'
 
-import { offering, page, section } from '#app/data/schema/index.server.ts'
+import { service, page, section } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { firstWords } from '#app/words/first.ts'
+import { getStarterPages } from '#app/messages/starter-pages.ts'
 
 import { type SectionContent, type SectionKind, sectionSchemas } from '#app/studio/section/rules.ts'
 
 /** A section to be: what its kind's schema allows, with its id where it has one already. */
-type SectionToBe = {
+type NewSection = {
   [Kind in SectionKind]: { id?: string; kind: Kind; content: SectionContent<Kind> }
 }[SectionKind]
-export type PageOf = {
+export type PageInput = {
   path: string
   title: string
   description: string
   picture?: string | null
-  sections: SectionToBe[]
+  sections: NewSection[]
 }
 
 /**
  * Lays a page down with its sections in order, in the place of what was there; what does not fit
  * its schema is refused by a throw.
  */
-export async function layPage(ctx: TxCtx, { sections, ...row }: PageOf) {
+export async function savePage(ctx: TxCtx, { sections, ...row }: PageInput) {
   await ctx.db
     .insert(page)
     .values(row)
@@ -44,14 +44,14 @@ export async function layPage(ctx: TxCtx, { sections, ...row }: PageOf) {
  * The pages of a studio that has written nothing yet: true sentences in the program's own words, to
  * be changed.
  */
-export async function layFirstPages(ctx: TxCtx, studioName: string) {
-  const first = firstWords(ctx.language)
-  await ctx.db.insert(offering).values(
+export async function saveStarterPages(ctx: TxCtx, studioName: string) {
+  const first = getStarterPages(ctx.language)
+  await ctx.db.insert(service).values(
     (['photography', 'documentary', 'podcast'] as const).map((key, position) => ({
       key,
       position,
       ...first.offerings[key],
     })),
   )
-  for (const pageOf of first.pages(studioName) as PageOf[]) await layPage(ctx, pageOf)
+  for (const input of first.pages(studioName) as PageInput[]) await savePage(ctx, input)
 }

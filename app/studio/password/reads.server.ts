@@ -1,8 +1,8 @@
-import { isBuiltOn, isCommonPassword } from '#app/platform/auth/common-passwords.server.ts'
+import { isBuiltOnStems, isCommonPassword } from '#app/platform/auth/common-passwords.server.ts'
 import { verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { type PasswordOwner, samplePassword, wordsOf } from './rules.ts'
+import { type PasswordOwner, samplePassword, splitNameParts } from './rules.ts'
 
 export type PasswordProblem =
   | 'password-sample'
@@ -20,13 +20,13 @@ export async function findPasswordProblem(
   { app }: Ctx,
   password: string,
   { name, email, studio }: PasswordOwner,
-  present?: string,
+  currentHash?: string,
 ): Promise<PasswordProblem | null> {
   if (password.toLowerCase() === samplePassword || password === app.config.samplePassword)
     return 'password-sample'
   if (isCommonPassword(password)) return 'password-common'
-  if (isBuiltOn(password, wordsOf(studio))) return 'password-studio'
-  if (isBuiltOn(password, wordsOf(name))) return 'password-name'
-  if (isBuiltOn(password, wordsOf(email))) return 'password-email'
-  return present !== undefined && (await verifyPassword(present, password)) ? 'password-same' : null
+  if (isBuiltOnStems(password, splitNameParts(studio))) return 'password-studio'
+  if (isBuiltOnStems(password, splitNameParts(name))) return 'password-name'
+  if (isBuiltOnStems(password, splitNameParts(email))) return 'password-email'
+  return currentHash !== undefined && (await verifyPassword(currentHash, password)) ? 'password-same' : null
 }

@@ -1,55 +1,55 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
 import { hour, minute } from '#app/core/day.ts'
-import { done, problem } from '#app/core/result.ts'
-import { addressKey } from '#app/core/text.ts'
-import { passwordResetRequest, staff, staffLink } from '#app/data/schema/index.server.ts'
-import { guessKeys } from '#app/platform/auth/guesses.server.ts'
-import { allowed, forgive, network, quarter } from '#app/platform/auth/limits.server.ts'
-import { makeLink, consumeLink } from '#app/platform/auth/links.server.ts'
-import { TooBusy, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
-import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { toEmailKey } from '#app/core/text.ts'
+import { passwordResetRequest, staff, oneTimeToken } from '#app/data/schema/index.server.ts'
+import { getThrottleKeys } from '#app/platform/auth/login-throttle.server.ts'
+import { consumeRateLimit, resetRateLimit, getNetworkPrefix, quarterHour } from '#app/platform/auth/rate-limit.server.ts'
+import { createOneTimeToken, consumeOneTimeToken } from '#app/platform/auth/one-time-tokens.server.ts'
+import { TooBusyError, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
 import {
-  beginSession,
+  createSession,
   confirmSession,
-  endEverySession,
-  forgetDevices,
-  renewDeviceMark,
+  endAllSessions,
+  deleteTrustedDevices,
+  renewTrustedDevice,
 } from '#app/platform/auth/sessions.server.ts'
-import { hashOf } from '#app/platform/auth/tokens.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { post } from '#app/platform/mail/letters.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { studioName, theStudio } from '#app/studio/settings/reads.server.ts'
-import { resetLetter } from '#app/studio/staff/letters.ts'
-import { linkFor } from '#app/studio/staff/reads.server.ts'
-import { serverWords } from '#app/words/server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findStudioName, findStudio } from '#app/studio/settings/reads.server.ts'
+import { buildResetEmail } from '#app/studio/staff/emails.ts'
+import { findOneTimeToken } from '#app/studio/staff/reads.server.ts'
+import { getServerMessages } from '#app/messages/server.ts'
 
 import { type PasswordProblem, findPasswordProblem } from './reads.server.ts'
 
 /** How long a link to a new password is good. */
-const resetMinutes = 30
+const resetLinkMinutes = 30
 
 /**
  * Requests a link to a new password. Known and unknown addresses take the same way: a row, and the
  * same answer.
  */
-export async function requestReset(ctx: Ctx, { email }: { email: string }) {
-  demand(ctx.actor, 'account.enter')
-  const emailKey = addressKey(email)
-  const counted =
-    (await allowed(ctx, { key: `reset-from:${network(ctx.ip ?? '')}`, most: 10, span: hour })) &&
-    (await allowed(ctx, { key: `reset:${hashOf(emailKey)}`, most: 3, span: hour }))
-  if (!counted) return done()
+export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }) {
+  authorize(ctx.actor, 'account.enter')
+  const emailKey = toEmailKey(email)
+  const isAllowed =
+    (await consumeRateLimit(ctx, { key: `reset-from:${getNetworkPrefix(ctx.ip ?? '')}`, max: 10, windowMs: hour })) &&
+    (await consumeRateLimit(ctx, { key: `reset:${hashText(emailKey)}`, max: 3, windowMs: hour }))
+  if (!isAllowed) return ok()
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
       .insert(passwordResetRequest)
       .values({ emailKey, requestedAt: ctx.now })
       .returning({ id: passwordResetRequest.id })
-    await record(ctx, 'password-reset.requested', row!.id)
-    return done()
+    await recordEvent(ctx, 'password-reset.requested', row!.id)
+    return ok()
   })
 }
 
@@ -57,8 +57,8 @@ export async function requestReset(ctx: Ctx, { email }: { email: string }) {
  * Emails a link for each waiting request whose address has an account. Runs every few seconds, not
  * at once: the work for a known address must not be felt by the next request.
  */
-export async function sendResetEmails(ctxNow: () => Ctx, stopped: () => boolean) {
-  while (!stopped() && (await sendNextResetEmail(ctxNow()))) {
+export async function sendResetEmails(ctxNow: () => Ctx, isStopped: () => boolean) {
+  while (!isStopped() && (await sendNextResetEmail(ctxNow()))) {
     /* until none waits */
   }
 }
@@ -68,7 +68,7 @@ export async function sendResetEmails(ctxNow: () => Ctx, stopped: () => boolean)
  * neither loses nor repeats it.
  */
 async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
-  demand(ctx.actor, 'password-reset.send')
+  authorize(ctx.actor, 'password-reset.send')
   const [waiting] = await ctx.db
     .select({ id: passwordResetRequest.id })
     .from(passwordResetRequest)
@@ -85,18 +85,18 @@ async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
           .from(staff)
           .where(and(eq(staff.emailKey, request.emailKey), isNull(staff.disabledAt)))
       : []
-    const studio = await theStudio(ctx)
-    if (!person || !studio) return done()
-    const token = await makeLink(ctx, 'reset', person.id, resetMinutes * minute)
+    const studio = await findStudio(ctx)
+    if (!person || !studio) return ok()
+    const token = await createOneTimeToken(ctx, 'reset', person.id, resetLinkMinutes * minute)
     const link = `${ctx.app.config.publicUrl}/auth/reset?token=${token}`
-    await post(ctx, {
-      ...resetLetter(serverWords(person.language), studio, person.name, link, resetMinutes),
+    await enqueueEmail(ctx, {
+      ...buildResetEmail(getServerMessages(person.language), studio, person.name, link, resetLinkMinutes),
       to: { name: person.name, address: person.email },
       language: person.language,
       subjectId: person.id,
     })
-    await record(ctx, 'staff.asked-for-reset', person.id)
-    return done()
+    await recordEvent(ctx, 'staff.asked-for-reset', person.id)
+    return ok()
   })
   return true
 }
@@ -108,22 +108,22 @@ async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
  * `link-has-ended`, `server-busy`, and those of `findPasswordProblem`.
  */
 export async function resetPassword(ctx: Ctx, token: string, password: string) {
-  demand(ctx.actor, 'account.enter')
-  const link = await linkFor(ctx, 'reset', token) // before the work of hashing
+  authorize(ctx.actor, 'account.enter')
+  const link = await findOneTimeToken(ctx, 'reset', token) // before the work of hashing
   const [person] = link?.staffId
     ? await ctx.db.select().from(staff).where(eq(staff.id, link.staffId))
     : []
-  if (!person) return problem('link-has-ended')
+  if (!person) return fail('link-has-ended')
   const hash = await hashNewPassword(ctx, person, password)
-  if ('problem' in hash) return problem(hash.problem)
+  if ('problem' in hash) return fail(hash.problem)
   return transact(ctx, async (ctx) => {
-    if (!(await consumeLink(ctx, 'reset', token))) return problem('link-has-ended')
+    if (!(await consumeOneTimeToken(ctx, 'reset', token))) return fail('link-has-ended')
     await setPassword(ctx, person.id, hash.value)
-    const device = await renewDeviceMark(ctx, person.id, null)
-    for (const key of guessKeys({ email: person.email, device: null, what: 'password' }))
-      await forgive(ctx, key)
-    await record(ctx, 'staff.reset-password', person.id)
-    return done({ device })
+    const device = await renewTrustedDevice(ctx, person.id, null)
+    for (const key of getThrottleKeys({ email: person.email, device: null, kind: 'password' }))
+      await resetRateLimit(ctx, key)
+    await recordEvent(ctx, 'staff.reset-password', person.id)
+    return ok({ device })
   })
 }
 
@@ -132,13 +132,13 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
  * counted, so this comes before the transaction; the refusal is answered in it, where a repeated
  * form has its first answer.
  */
-export async function proveSelf(
+export async function verifyOwnPassword(
   ctx: Ctx,
   password: string,
 ): Promise<'password-wrong' | 'too-many-guesses' | 'server-busy' | null> {
   const { actor } = ctx
   if (actor.kind !== 'staff') return 'password-wrong'
-  if (!(await allowed(ctx, { key: `change:${actor.id}`, most: 10, span: quarter })))
+  if (!(await consumeRateLimit(ctx, { key: `change:${actor.id}`, max: 10, windowMs: quarterHour })))
     return 'too-many-guesses'
   const [person] = await ctx.db
     .select({ password: staff.password })
@@ -147,7 +147,7 @@ export async function proveSelf(
   try {
     return person && (await verifyPassword(person.password, password)) ? null : 'password-wrong'
   } catch (error) {
-    if (error instanceof TooBusy) return 'server-busy'
+    if (error instanceof TooBusyError) return 'server-busy'
     throw error
   }
 }
@@ -157,20 +157,20 @@ export async function proveSelf(
  * the context in which it is. Problems: those of `proveSelf`.
  */
 export async function confirmPassword(ctx: Ctx, password: string) {
-  demand(ctx.actor, 'own-account.change')
+  authorize(ctx.actor, 'own-account.change')
   const { session } = ctx
-  const refused = session ? await proveSelf(ctx, password) : 'password-wrong'
-  const answer = await forgiveSelf(
+  const refused = session ? await verifyOwnPassword(ctx, password) : 'password-wrong'
+  const answer = await clearOwnThrottle(
     ctx,
     await transact(ctx, async (ctx) => {
-      if (refused || !session) return problem(refused ?? 'password-wrong')
+      if (refused || !session) return fail(refused ?? 'password-wrong')
       await confirmSession(ctx, session.id)
-      await record(ctx, 'staff.confirmed-password', ctx.actor.kind === 'staff' ? ctx.actor.id : '')
-      return done()
+      await recordEvent(ctx, 'staff.confirmed-password', ctx.actor.kind === 'staff' ? ctx.actor.id : '')
+      return ok()
     }),
   )
   return answer.ok
-    ? done({ ctx: { ...ctx, session: { id: session!.id, confirmedAt: ctx.now } } })
+    ? ok({ ctx: { ...ctx, session: { id: session!.id, confirmedAt: ctx.now } } })
     : answer
 }
 
@@ -178,8 +178,8 @@ export async function confirmPassword(ctx: Ctx, password: string) {
  * Ends the count of tries before an answer that was right, also when it was sent before: that was
  * no guess.
  */
-export async function forgiveSelf<A extends { ok: boolean }>(ctx: Ctx, answer: A): Promise<A> {
-  if (answer.ok && ctx.actor.kind === 'staff') await forgive(ctx, `change:${ctx.actor.id}`)
+export async function clearOwnThrottle<A extends { ok: boolean }>(ctx: Ctx, answer: A): Promise<A> {
+  if (answer.ok && ctx.actor.kind === 'staff') await resetRateLimit(ctx, `change:${ctx.actor.id}`)
   return answer
 }
 
@@ -192,49 +192,49 @@ export async function changePassword(
   ctx: Ctx,
   { current, password }: { current: string; password: string },
 ) {
-  demand(ctx.actor, 'own-account.change')
+  authorize(ctx.actor, 'own-account.change')
   const { actor } = ctx
-  if (actor.kind !== 'staff') return problem('password-wrong')
-  const refused = await proveSelf(ctx, current)
+  if (actor.kind !== 'staff') return fail('password-wrong')
+  const refused = await verifyOwnPassword(ctx, current)
   const [person] = refused ? [] : await ctx.db.select().from(staff).where(eq(staff.id, actor.id))
   const hash = person && (await hashNewPassword(ctx, person, password))
-  const answer = await forgiveSelf(
+  const answer = await clearOwnThrottle(
     ctx,
     await transact(ctx, async (ctx) => {
-      if (refused || !hash) return problem(refused ?? 'password-wrong')
-      if ('problem' in hash) return problem(hash.problem)
+      if (refused || !hash) return fail(refused ?? 'password-wrong')
+      if ('problem' in hash) return fail(hash.problem)
       await setPassword(ctx, actor.id, hash.value)
-      const sealed = seal(
+      const sealed = encrypt(
         ctx.app.key,
-        `${await beginSession(ctx, actor.id)} ${await renewDeviceMark(ctx, actor.id, null)}`,
+        `${await createSession(ctx, actor.id)} ${await renewTrustedDevice(ctx, actor.id, null)}`,
       )
-      await record(ctx, 'staff.changed-password', actor.id)
-      return done({ sealed })
+      await recordEvent(ctx, 'staff.changed-password', actor.id)
+      return ok({ sealed })
     }),
   )
   if (!answer.ok) return answer
   // sealed with a key that is gone it opens nothing, and one signs in again
-  const [session = '', device = ''] = unseal(ctx.app.key, answer.value.sealed)?.split(' ') ?? []
-  return done({ session, device })
+  const [session = '', device = ''] = decrypt(ctx.app.key, answer.value.sealed)?.split(' ') ?? []
+  return ok({ session, device })
 }
 
 type Person = typeof staff.$inferSelect
 
 async function hashNewPassword(
   ctx: Ctx,
-  { name, email, password: present }: Person,
+  { name, email, password: currentHash }: Person,
   password: string,
 ): Promise<{ value: string } | { problem: PasswordProblem | 'server-busy' }> {
   try {
     const refused = await findPasswordProblem(
       ctx,
       password,
-      { name, email, studio: (await studioName(ctx)) ?? '' },
-      present,
+      { name, email, studio: (await findStudioName(ctx)) ?? '' },
+      currentHash,
     )
     if (refused) return { problem: refused }
   } catch (error) {
-    if (error instanceof TooBusy) return { problem: 'server-busy' }
+    if (error instanceof TooBusyError) return { problem: 'server-busy' }
     throw error
   }
   const value = await tryHashPassword(password)
@@ -243,7 +243,7 @@ async function hashNewPassword(
 
 async function setPassword(ctx: TxCtx, staffId: string, hash: string) {
   await ctx.db.update(staff).set({ password: hash, sample: false }).where(eq(staff.id, staffId))
-  await ctx.db.delete(staffLink).where(eq(staffLink.staffId, staffId))
-  await endEverySession(ctx, staffId)
-  await forgetDevices(ctx, staffId)
+  await ctx.db.delete(oneTimeToken).where(eq(oneTimeToken.staffId, staffId))
+  await endAllSessions(ctx, staffId)
+  await deleteTrustedDevices(ctx, staffId)
 }

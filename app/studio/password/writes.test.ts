@@ -2,34 +2,34 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import {
-  attempt,
+  rateLimit,
   event,
-  knownDevice,
-  letter,
+  trustedDevice,
+  email,
   passwordResetRequest,
   staff,
 } from '#app/data/schema/index.server.ts'
 import { isCommonPassword } from '#app/platform/auth/common-passwords.server.ts'
-import { TooBusy, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import { TooBusyError, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
-import { offerOwnerLink } from '#app/studio/staff/writes.server.ts'
+import { createOwnerLink } from '#app/studio/staff/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { findPasswordProblem } from './reads.server.ts'
 import { newPasswordSchema } from './rules.ts'
-import { changePassword, requestReset, resetPassword, sendResetEmails } from './writes.server.ts'
+import { changePassword, requestPasswordReset, resetPassword, sendResetEmails } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const owner = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }
 const from = (ip: string) => ({ ...studio.visitor(), ip })
 const { db } = studio.app
 const ownerLink = async () => {
-  const offered = await offerOwnerLink(studio.system(), null)
+  const offered = await createOwnerLink(studio.system(), null)
   return new URL((offered as { value: { link: string } }).value.link).searchParams.get('token')!
 }
 
 beforeEach(async () => {
-  await db.delete(attempt)
+  await db.delete(rateLimit)
 })
 
 describe('a new password', () => {
@@ -145,7 +145,7 @@ describe('a link to a new password', () => {
       .from(staff)
       .where(eq(staff.email, owner.email))
     expect(
-      await db.select().from(knownDevice).where(eq(knownDevice.staffId, person!.id)),
+      await db.select().from(trustedDevice).where(eq(trustedDevice.staffId, person!.id)),
     ).toHaveLength(1)
     for (let at = 0; at < 12; at++)
       await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
@@ -166,12 +166,12 @@ describe('a link to a new password', () => {
     const counts = async () => [
       (await db.select().from(passwordResetRequest)).length,
       (await db.select().from(event)).length,
-      (await db.select().from(letter)).length,
+      (await db.select().from(email)).length,
     ]
     const steps: number[][] = []
     for (const email of ['books@longlight.example', 'nobody@x.test']) {
       const before = await counts()
-      expect(await requestReset(from('203.0.113.6'), { email })).toEqual({
+      expect(await requestPasswordReset(from('203.0.113.6'), { email })).toEqual({
         ok: true,
         value: undefined,
       })
@@ -188,7 +188,7 @@ describe('a link to a new password', () => {
     expect(await db.select().from(passwordResetRequest)).toEqual([])
     expect(
       (
-        await db.select({ to: letter.toAddress }).from(letter).where(eq(letter.kind, 'staff.reset'))
+        await db.select({ to: email.toAddress }).from(email).where(eq(email.kind, 'staff.reset'))
       ).map(({ to }) => to),
     ).toEqual(['books@longlight.example'])
   })
@@ -206,7 +206,7 @@ test('the queue of passwords to hash has an end: beyond it the answer is to try 
     for (let tries = 0; tries === 0 || signingIn; tries++) {
       const answer = await verifyPassword(hash!, 'wrong').catch((error: unknown) => error)
       if (tries === 0) firstAnswers.push(answer)
-      if (answer instanceof TooBusy) await new Promise((go) => setImmediate(go))
+      if (answer instanceof TooBusyError) await new Promise((go) => setImmediate(go))
     }
   }
   const asking = Array.from({ length: 110 }, keepAsking)
@@ -215,5 +215,5 @@ test('the queue of passwords to hash has an end: beyond it the answer is to try 
   signingIn = false
   await Promise.all(asking)
   expect(firstAnswers.filter((answer) => answer === false).length).toBe(102)
-  expect(firstAnswers.filter((answer) => answer instanceof TooBusy).length).toBe(8)
+  expect(firstAnswers.filter((answer) => answer instanceof TooBusyError).length).toBe(8)
 }, 120_000)

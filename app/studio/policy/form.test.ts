@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import {
   type Policy,
   type RefundStep,
-  fieldsOfPolicy,
-  firstPolicy,
+  toPolicyFields,
+  defaultPolicy,
   policySchema,
-  rowsIn,
-  withRows,
+  parseRows,
+  changeRows,
 } from './rules.ts'
 
 const promising = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
-  ...firstPolicy,
+  ...defaultPolicy,
   refundSteps,
   ...change,
 })
@@ -33,7 +33,7 @@ const anySteps = fc
 describe('the form', () => {
   const problemsOf = (change: Record<string, string>) =>
     policySchema
-      .safeParse({ ...fieldsOfPolicy(firstPolicy), ...change })
+      .safeParse({ ...toPolicyFields(defaultPolicy), ...change })
       .error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
   test('reads what it shows', () => {
     const any = fc.record({
@@ -53,13 +53,13 @@ describe('the form', () => {
     }) as fc.Arbitrary<Policy>
     fc.assert(
       fc.property(any, (policy) => {
-        expect(policySchema.parse(fieldsOfPolicy(policy))).toEqual(policy)
+        expect(policySchema.parse(toPolicyFields(policy))).toEqual(policy)
       }),
     )
   })
   test('puts steps in order, and takes an empty row for none', () => {
     const { refundSteps } = policySchema.parse({
-      ...fieldsOfPolicy(firstPolicy),
+      ...toPolicyFields(defaultPolicy),
       'days:0': ' 7 ',
       'percent:0': '25',
       'days:1': '',
@@ -71,7 +71,7 @@ describe('the form', () => {
       { days: 30, percent: 100 },
       { days: 7, percent: 25 },
     ])
-    expect(policySchema.parse({ ...fieldsOfPolicy(promising([])) }).refundSteps).toEqual([])
+    expect(policySchema.parse({ ...toPolicyFields(promising([])) }).refundSteps).toEqual([])
   })
   test('says by field what it cannot take', () => {
     expect(
@@ -161,7 +161,7 @@ describe('the form', () => {
     const switches = (change: Record<string, string>) => {
       const { sameDayCounts, travelIncluded } = policySchema.parse({
         ...Object.fromEntries(
-          Object.entries(fieldsOfPolicy(firstPolicy)).filter(([, value]) => value !== 'on'),
+          Object.entries(toPolicyFields(defaultPolicy)).filter(([, value]) => value !== 'on'),
         ),
         ...change,
       })
@@ -207,7 +207,7 @@ describe('the form', () => {
   })
   test('finds its rows by their numbers in order, whatever else stands beside them', () => {
     expect(
-      rowsIn({
+      parseRows({
         'days:10': 'c',
         'days:2': 'b',
         'percent:2': '20',
@@ -222,14 +222,14 @@ describe('the form', () => {
       { at: 2, days: 'b', percent: '20' },
       { at: 10, days: 'c', percent: '' },
     ])
-    expect(rowsIn({ 'percent:0': '' })).toEqual([])
+    expect(parseRows({ 'percent:0': '' })).toEqual([])
   })
   test('has no more rows than steps there may be', () => {
     const full = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`days:${at}`, '']))
-    expect([4, 5, 6].map((count) => rowsIn(withRows(full(count), 'add')).length)).toEqual([5, 5, 6])
+    expect([4, 5, 6].map((count) => parseRows(changeRows(full(count), 'add')).length)).toEqual([5, 5, 6])
     expect(
-      withRows({ 'days:3': '7', 'percent:3': '50', 'days:x': 'y', 'xdays:1': 'z' }, 'add'),
+      changeRows({ 'days:3': '7', 'percent:3': '50', 'days:x': 'y', 'xdays:1': 'z' }, 'add'),
     ).toEqual({
       'days:x': 'y',
       'xdays:1': 'z',
@@ -247,14 +247,14 @@ describe('the form', () => {
       'days:1': 'y',
       'percent:1': '',
     }
-    expect(rowsIn(withRows(typed, 'add')).map(({ days }) => days)).toEqual(['14', 'y', ''])
-    expect(withRows(typed, 'remove:0')).toEqual({ deposit: 'x', 'days:0': 'y', 'percent:0': '' })
-    expect([withRows(typed, 'nothing'), withRows(typed, 'move:1')]).toEqual([typed, typed])
-    expect(withRows({ 'days:12': '7', 'days:1x': 'y' }, 'nothing')).toEqual({
+    expect(parseRows(changeRows(typed, 'add')).map(({ days }) => days)).toEqual(['14', 'y', ''])
+    expect(changeRows(typed, 'remove:0')).toEqual({ deposit: 'x', 'days:0': 'y', 'percent:0': '' })
+    expect([changeRows(typed, 'nothing'), changeRows(typed, 'move:1')]).toEqual([typed, typed])
+    expect(changeRows({ 'days:12': '7', 'days:1x': 'y' }, 'nothing')).toEqual({
       'days:1x': 'y',
       'days:0': '7',
       'percent:0': '',
     })
-    expect(rowsIn(withRows(withRows(typed, 'add'), 'remove:9'))).toHaveLength(3)
+    expect(parseRows(changeRows(changeRows(typed, 'add'), 'remove:9'))).toHaveLength(3)
   })
 })

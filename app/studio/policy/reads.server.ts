@@ -2,29 +2,29 @@ import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 
 import { booking, page, policy, section, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
-import { countsOf } from '#app/studio/page/rules.ts'
-import { publishedWork } from '#app/studio/portfolio/reads.server.ts'
-import { stands } from '#app/studio/reservation/reads.server.ts'
-import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
-import { words } from '#app/words/index.ts'
+import { countByCategory } from '#app/studio/page/rules.ts'
+import { listPublishedCaseStudies } from '#app/studio/portfolio/reads.server.ts'
+import { isLive } from '#app/studio/reservation/reads.server.ts'
+import { getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getMessages } from '#app/messages/index.ts'
 
-import { type Answer, type PrintedPage, type Said, fieldsOfPolicy } from './rules.ts'
+import { type PolicyAnswerKey, type PageWithPolicy, type PolicyText, toPolicyFields } from './rules.ts'
 
 /** The policy in force as it stands in the fields of its form; `seen` is its version. */
-export async function policyForForm(ctx: Ctx) {
-  demand(ctx.actor, 'policy.see')
-  const { version, since: _, changedBy: __, ...policy } = await policyInForce(ctx)
-  return { values: fieldsOfPolicy(policy), seen: version, policy }
+export async function getPolicyForForm(ctx: Ctx) {
+  authorize(ctx.actor, 'policy.see')
+  const { version, effectiveFrom: _, changedBy: __, ...policy } = await getCurrentPolicy(ctx)
+  return { values: toPolicyFields(policy), seen: version, policy }
 }
 
 /**
  * Every version there was, the latest first: since when, by whom, and how many live bookings are
  * kept under it.
  */
-export async function policyVersions(ctx: Ctx) {
-  demand(ctx.actor, 'policy.see')
+export async function listPolicyVersions(ctx: Ctx) {
+  authorize(ctx.actor, 'policy.see')
   const rows = await ctx.db
     .select({ policy, by: staff.name })
     .from(policy)
@@ -33,9 +33,9 @@ export async function policyVersions(ctx: Ctx) {
   const live = await ctx.db
     .select({ version: booking.policyVersion, bookings: count() })
     .from(booking)
-    .where(and(inArray(booking.state, [...liveStates]), stands(ctx)))
+    .where(and(inArray(booking.state, [...liveStates]), isLive(ctx)))
     .groupBy(booking.policyVersion)
-  return rows.map(({ policy: { version, since, changedBy: _, ...promises }, by }) => ({
+  return rows.map(({ policy: { version, effectiveFrom: since, changedBy: _, ...promises }, by }) => ({
     version,
     since,
     by,
@@ -48,8 +48,8 @@ export async function policyVersions(ctx: Ctx) {
  * What pages the policy prints on, in their order: texts with a figure of it in them, and answers
  * it gives itself.
  */
-export async function printedOn(ctx: Ctx): Promise<PrintedPage[]> {
-  demand(ctx.actor, 'policy.see')
+export async function listPagesWithPolicy(ctx: Ctx): Promise<PageWithPolicy[]> {
+  authorize(ctx.actor, 'policy.see')
   const shown = await ctx.db
     .select()
     .from(page)
@@ -63,31 +63,31 @@ export async function printedOn(ctx: Ctx): Promise<PrintedPage[]> {
     .map(({ path, title, description }) => ({
       path,
       title,
-      said: saidIn([
+      texts: listPolicyTexts([
         description,
         ...sections.filter((one) => one.path === path).map(({ content }) => content),
       ]),
     }))
-    .filter(({ said }) => said.length > 0)
+    .filter(({ texts }) => texts.length > 0)
 }
 
-const figure = /\{(?:reply|photography|documentary|podcast|deposit|travel|quote)\}/
+const figurePattern = /\{(?:reply|photography|documentary|podcast|deposit|travel|quote)\}/
 
-function saidIn(content: unknown): Said[] {
-  if (typeof content === 'string') return figure.test(content) ? [{ text: content }] : []
+function listPolicyTexts(content: unknown): PolicyText[] {
+  if (typeof content === 'string') return figurePattern.test(content) ? [{ text: content }] : []
   if (content === null || typeof content !== 'object') return []
-  if ('policy' in content) return [{ answer: content.policy as Answer }]
+  if ('policy' in content) return [{ answer: content.policy as PolicyAnswerKey }]
   // of a fact the figure alone says nothing
   if ('term' in content && 'text' in content)
-    return saidIn(`${String(content.term)}: ${String(content.text)}`)
-  return (Array.isArray(content) ? content : Object.values(content)).flatMap(saidIn)
+    return listPolicyTexts(`${String(content.term)}: ${String(content.text)}`)
+  return (Array.isArray(content) ? content : Object.values(content)).flatMap(listPolicyTexts)
 }
 
 /** What else stands in those texts: the studio's own figures, which the policy does not change. */
-export async function otherFigures(ctx: Ctx): Promise<Record<string, string>> {
-  const studio = (await theStudio(ctx))!
+export async function getStudioFigures(ctx: Ctx): Promise<Record<string, string>> {
+  const studio = (await getStudio(ctx))
   return {
-    ...words(ctx.language).site.portfolio.figures(countsOf(await publishedWork(ctx)).all),
+    ...getMessages(ctx.language).site.portfolio.figures(countByCategory(await listPublishedCaseStudies(ctx)).all),
     studio: studio.name,
     email: studio.email,
   }

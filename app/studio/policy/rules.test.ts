@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { addDays, after, day, instantOf, sameWallDaysBefore, wallOf } from '#app/core/day.ts'
-import { percentOf } from '#app/core/money.ts'
-import { policy as says } from '#app/words/en/policy.ts'
+import { addDays, addMs, day, toInstant, subtractLocalDays, toLocalTime } from '#app/core/day.ts'
+import { computePercent } from '#app/core/money.ts'
+import { policy as says } from '#app/messages/en/policy.ts'
 
 import {
   type Policy,
   type RefundStep,
-  cancellationFacts,
-  changeableUntil,
+  buildCancellationData,
+  getMoveDeadline,
   depositOf,
-  dueBackTo,
-  firstPolicy,
+  computeRefundDue,
+  defaultPolicy,
   refundOf,
 } from './rules.ts'
 
@@ -28,7 +28,7 @@ const zones = [
   'UTC',
 ]
 const promising = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Policy => ({
-  ...firstPolicy,
+  ...defaultPolicy,
   refundSteps,
   ...change,
 })
@@ -53,7 +53,7 @@ const anyTimes = fc
   })
   .map(({ zone, on, minutes }) => ({
     zone,
-    startsWall: `${addDays('2026-01-01', on)}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
+    startsLocal: `${addDays('2026-01-01', on)}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
   }))
 
 describe('what is due', () => {
@@ -62,46 +62,46 @@ describe('what is due', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 100 }), (total, depositPercent) => {
         expect(depositOf(total, { ...policy, depositPercent })).toBe(
-          percentOf(total, depositPercent),
+          computePercent(total, depositPercent),
         )
       }),
     )
   })
   test('half of what was paid up to the same instant of the clock seven days before, then nothing; also where clocks change between', () => {
-    for (const startsWall of [
+    for (const startsLocal of [
       '2026-11-24T13:30',
       '2026-11-04T09:00',
       '2027-03-17T02:30',
       '2026-11-08T01:30',
     ]) {
-      const at = { startsWall, zone: newYork, total: 90_000 }
-      const boundary = sameWallDaysBefore(startsWall, 7, newYork)
-      if (startsWall !== '2027-03-17T02:30')
-        expect(wallOf(boundary, newYork)).toBe(
-          `${addDays(startsWall.slice(0, 10), -7)}T${startsWall.slice(11)}`,
+      const at = { startsLocal, zone: newYork, total: 90_000 }
+      const boundary = subtractLocalDays(startsLocal, 7, newYork)
+      if (startsLocal !== '2027-03-17T02:30')
+        expect(toLocalTime(boundary, newYork)).toBe(
+          `${addDays(startsLocal.slice(0, 10), -7)}T${startsLocal.slice(11)}`,
         )
       expect([
         refundOf(45_001, at, policy, boundary).cents,
-        refundOf(45_001, at, policy, after(boundary, 1)).cents,
+        refundOf(45_001, at, policy, addMs(boundary, 1)).cents,
       ]).toEqual([22_501, 0])
     }
     expect(
       refundOf(
         -5,
-        { startsWall: '2026-11-24T13:30', zone: 'UTC', total: 0 },
+        { startsLocal: '2026-11-24T13:30', zone: 'UTC', total: 0 },
         policy,
         new Date('2026-01-01'),
       ).cents,
     ).toBe(0)
   })
   test('seven days and a second, exactly seven days, seven days less a second: days of the wall clock, 167 or 169 hours long in the weeks clocks change', () => {
-    for (const [startsWall, hours] of [
+    for (const [startsLocal, hours] of [
       ['2026-11-24T13:30', 168],
       ['2026-11-04T13:30', 169],
       ['2027-03-17T13:30', 167],
     ] as const) {
-      const times = { startsWall, zone: newYork, total: 90_000 }
-      const boundary = after(instantOf(startsWall, newYork)!.at, (-hours * day) / 24)
+      const times = { startsLocal, zone: newYork, total: 90_000 }
+      const boundary = addMs(toInstant(startsLocal, newYork)!.at, (-hours * day) / 24)
       const given = (sameDayCounts: boolean) =>
         [-second, 0, second].map(
           (off) =>
@@ -109,7 +109,7 @@ describe('what is due', () => {
               45_000,
               times,
               promising([{ days: 7, percent: 50 }], { sameDayCounts }),
-              after(boundary, off),
+              addMs(boundary, off),
             ).cents,
         )
       expect([given(true), given(false)]).toEqual([
@@ -129,9 +129,9 @@ describe('what is due', () => {
         fc.nat(1e6),
         (refundSteps, times, sameDayCounts, off, by, paid) => {
           const policy = promising(refundSteps, { sameDayCounts })
-          const now = after(sameWallDaysBefore(times.startsWall, off, times.zone), by * second)
+          const now = addMs(subtractLocalDays(times.startsLocal, off, times.zone), by * second)
           const ends = refundSteps.map(({ days }) =>
-            sameWallDaysBefore(times.startsWall, days, times.zone),
+            subtractLocalDays(times.startsLocal, days, times.zone),
           )
           const at = ends.findIndex(
             (end) => now < end || (sameDayCounts && now.getTime() === end.getTime()),
@@ -150,8 +150,8 @@ describe('what is due', () => {
                       : null,
                 }
               : {
-                  cents: percentOf(paid, refundSteps[at]!.percent),
-                  share: percentOf(paid, refundSteps[at]!.percent),
+                  cents: computePercent(paid, refundSteps[at]!.percent),
+                  share: computePercent(paid, refundSteps[at]!.percent),
                   overpaid: 0,
                   percent: refundSteps[at]!.percent,
                   until: ends[at],
@@ -163,7 +163,7 @@ describe('what is due', () => {
     )
   })
   test('an overpayment goes back whole, with or without notice, and only what was owed is shared', () => {
-    const booking = { startsWall: '2026-12-20T13:30', zone: newYork, total: 90_000 }
+    const booking = { startsLocal: '2026-12-20T13:30', zone: newYork, total: 90_000 }
     expect(refundOf(100_000, booking, policy, new Date('2026-11-24T12:00Z'))).toMatchObject({
       cents: 55_000,
       share: 45_000,
@@ -177,13 +177,13 @@ describe('what is due', () => {
   })
   test('a client gets back what the policy says and the studio keeps the rest; when the studio cancels, everything goes back', () => {
     expect([
-      dueBackTo('client', 45_001, { cents: 22_501 }),
-      dueBackTo('studio', 45_001, { cents: 22_501 }),
+      computeRefundDue('client', 45_001, { cents: 22_501 }),
+      computeRefundDue('studio', 45_001, { cents: 22_501 }),
     ]).toEqual([22_501, 45_001])
     expect([
-      cancellationFacts('client', 45_001, { cents: 22_501 }),
-      cancellationFacts('studio', 45_001, { cents: 0 }),
-      cancellationFacts('studio', 0, { cents: 0 }),
+      buildCancellationData('client', 45_001, { cents: 22_501 }),
+      buildCancellationData('studio', 45_001, { cents: 0 }),
+      buildCancellationData('studio', 0, { cents: 0 }),
     ]).toEqual([
       { canceledBy: 'client', refundDue: 22_501, kept: 22_500 },
       { canceledBy: 'studio', refundDue: 45_001, kept: 0 },
@@ -198,11 +198,11 @@ describe('what is due', () => {
         fc.integer({ min: -60, max: 400 * 24 * 60 }),
         fc.integer({ min: 1, max: 60 * 24 * 60 }),
         (refundSteps, times, minutes, later) => {
-          const start = sameWallDaysBefore(times.startsWall, 0, times.zone)
-          const now = after(start, -minutes * 60 * second)
+          const start = subtractLocalDays(times.startsLocal, 0, times.zone)
+          const now = addMs(start, -minutes * 60 * second)
           const agreed = { ...times, total: 10_000 }
           expect(
-            refundOf(10_000, agreed, promising(refundSteps), after(now, later * 60 * second)).cents,
+            refundOf(10_000, agreed, promising(refundSteps), addMs(now, later * 60 * second)).cents,
           ).toBeLessThanOrEqual(refundOf(10_000, agreed, promising(refundSteps), now).cents)
         },
       ),
@@ -210,13 +210,13 @@ describe('what is due', () => {
   })
   test('a client may move it as long as something would be given back; where nothing is, until it starts', () => {
     const times = {
-      startsWall: '2026-11-24T13:30',
+      startsLocal: '2026-11-24T13:30',
       zone: newYork,
-      startsAt: instantOf('2026-11-24T13:30', newYork)!.at,
+      startsAt: toInstant('2026-11-24T13:30', newYork)!.at,
     }
     expect(
-      wallOf(
-        changeableUntil(
+      toLocalTime(
+        getMoveDeadline(
           times,
           promising([
             { days: 14, percent: 100 },
@@ -227,8 +227,8 @@ describe('what is due', () => {
       ),
     ).toBe('2026-11-21T13:30')
     expect(
-      wallOf(
-        changeableUntil(
+      toLocalTime(
+        getMoveDeadline(
           times,
           promising([
             { days: 14, percent: 100 },
@@ -239,20 +239,20 @@ describe('what is due', () => {
         newYork,
       ),
     ).toBe('2026-11-22T13:30')
-    expect(changeableUntil(times, promising([]))).toEqual(times.startsAt)
+    expect(getMoveDeadline(times, promising([]))).toEqual(times.startsAt)
   })
 })
 
 describe('the sentences', () => {
   test('of the first policy are those of the specification', () => {
-    expect(Object.values(says.answers).map((say) => say(firstPolicy))).toEqual([
+    expect(Object.values(says.answers).map((say) => say(defaultPolicy))).toEqual([
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
       'Requesting a date is free. A 50% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs are included in every quote.',
       'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
       'Three to five business days from the recording to a finished episode.',
     ])
-    expect(says.figures(firstPolicy)).toEqual({
+    expect(says.figures(defaultPolicy)).toEqual({
       reply: '24 hours',
       photography: '1–2 weeks',
       documentary: '4–8 weeks',
@@ -290,7 +290,7 @@ describe('the sentences', () => {
       'Cancel more than 30 days ahead and we refund 100% of what you’ve paid; with more than 14 days, 50%; with more than 2 days, 10%. With 2 days’ notice or less, there’s no refund.',
     )
   })
-  test('count one as one, and say percents as they are said aloud', () => {
+  test('count one, and say percents as they are said aloud', () => {
     const one = promising([], {
       replyHours: 1,
       photographyWeeks: [1, 1],

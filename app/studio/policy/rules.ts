@@ -1,9 +1,9 @@
 import { z } from '#app/core/schema.ts'
 
-import { type WallTime, sameWallDaysBefore } from '#app/core/day.ts'
-import { type Cents, percentOf } from '#app/core/money.ts'
+import { type LocalTime, subtractLocalDays } from '#app/core/day.ts'
+import { type Cents, computePercent } from '#app/core/money.ts'
 import type { policyAnswers } from '#app/studio/section/rules.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** Whoever gives so many days' notice, or more, gets so many percent back of what was paid. */
 export type RefundStep = { days: number; percent: number }
@@ -22,16 +22,16 @@ export type Policy = {
   travelIncluded: boolean
 }
 
-export type Answer = (typeof policyAnswers)[number]
+export type PolicyAnswerKey = (typeof policyAnswers)[number]
 /**
  * What a page says by the policy: a text as it was written, with `{deposit}` and the like in it, or
  * an answer.
  */
-export type Said = { text: string } | { answer: Answer }
-export type PrintedPage = { path: string; title: string; said: Said[] }
+export type PolicyText = { text: string } | { answer: PolicyAnswerKey }
+export type PageWithPolicy = { path: string; title: string; texts: PolicyText[] }
 
 /** What a new studio begins with; the figures of the specification, section 9. */
-export const firstPolicy: Policy = {
+export const defaultPolicy: Policy = {
   replyHours: 24,
   photographyWeeks: [1, 2],
   documentaryWeeks: [4, 8],
@@ -44,13 +44,13 @@ export const firstPolicy: Policy = {
 
 /** What is to be paid before it is confirmed. */
 export function depositOf(total: Cents, { depositPercent }: Pick<Policy, 'depositPercent'>): Cents {
-  return percentOf(total, depositPercent)
+  return computePercent(total, depositPercent)
 }
 
-type Terms = Pick<Policy, 'refundSteps' | 'sameDayCounts'>
-type Times = { startsWall: WallTime; zone: string }
-type Agreed = Times & { total: Cents }
-type Ended = { percent: number; until: Date }
+type RefundTerms = Pick<Policy, 'refundSteps' | 'sameDayCounts'>
+type Times = { startsLocal: LocalTime; zone: string }
+type PricedTimes = Times & { total: Cents }
+type EndedStep = { percent: number; until: Date }
 /**
  * Cents given back in all: `share`, the percent of what was owed and paid, and `overpaid`, which
  * was never owed and goes back whole.
@@ -62,7 +62,7 @@ export type Refund = {
   overpaid: Cents
   percent: number
   until: Date | null
-  ended: Ended | null
+  ended: EndedStep | null
 }
 
 /**
@@ -72,24 +72,24 @@ export type Refund = {
  */
 export function refundOf(
   paid: Cents,
-  { total, ...times }: Agreed,
-  { refundSteps, sameDayCounts }: Terms,
+  { total, ...times }: PricedTimes,
+  { refundSteps, sameDayCounts }: RefundTerms,
   now: Date,
 ): Refund {
   const steps = refundSteps.map(({ days, percent }) => ({
     percent,
-    until: noticeEnds(times, days),
+    until: getNoticeDeadline(times, days),
   }))
-  const kept = steps.find(({ until }) => (sameDayCounts ? now <= until : now < until))
+  const step = steps.find(({ until }) => (sameDayCounts ? now <= until : now < until))
   const overpaid = Math.max(paid - total, 0)
-  const share = kept ? percentOf(Math.max(paid - overpaid, 0), kept.percent) : 0
+  const share = step ? computePercent(Math.max(paid - overpaid, 0), step.percent) : 0
   return {
     cents: share + overpaid,
     share,
     overpaid,
-    percent: kept?.percent ?? 0,
-    until: kept?.until ?? null,
-    ended: kept ? null : (steps.at(-1) ?? null),
+    percent: step?.percent ?? 0,
+    until: step?.until ?? null,
+    ended: step ? null : (steps.at(-1) ?? null),
   }
 }
 
@@ -101,7 +101,7 @@ export type Canceler = (typeof cancelers)[number]
  * What is due back when a booking is canceled: by the studio all that was paid, by the client what
  * the policy says.
  */
-export function dueBackTo(by: Canceler, paid: Cents, { cents }: Pick<Refund, 'cents'>): Cents {
+export function computeRefundDue(by: Canceler, paid: Cents, { cents }: Pick<Refund, 'cents'>): Cents {
   return by === 'studio' ? Math.max(paid, 0) : cents
 }
 
@@ -109,12 +109,12 @@ export function dueBackTo(by: Canceler, paid: Cents, { cents }: Pick<Refund, 'ce
  * What a cancellation writes down: who canceled, what is due back of what was paid, and what the
  * studio keeps; in cents.
  */
-export function cancellationFacts(
+export function buildCancellationData(
   by: Canceler,
   paid: Cents,
   refund: Pick<Refund, 'cents'>,
 ): { canceledBy: Canceler; refundDue: Cents; kept: Cents } {
-  const refundDue = dueBackTo(by, paid, refund)
+  const refundDue = computeRefundDue(by, paid, refund)
   return { canceledBy: by, refundDue, kept: paid - refundDue }
 }
 
@@ -122,28 +122,28 @@ export function cancellationFacts(
  * Until when a client may still move it themselves: as long as something would be given back; where
  * nothing ever is, until it starts.
  */
-export function changeableUntil(
+export function getMoveDeadline(
   { startsAt, ...times }: Times & { startsAt: Date },
   { refundSteps }: Pick<Policy, 'refundSteps'>,
 ): Date {
   const shortest = refundSteps.at(-1)
-  return shortest ? noticeEnds(times, shortest.days) : startsAt
+  return shortest ? getNoticeDeadline(times, shortest.days) : startsAt
 }
 
-function noticeEnds({ startsWall, zone }: Times, days: number): Date {
-  return sameWallDaysBefore(startsWall, days, zone)
+function getNoticeDeadline({ startsLocal, zone }: Times, days: number): Date {
+  return subtractLocalDays(startsLocal, days, zone)
 }
 
-export const mostSteps = 5
-const whole = (least: number, most: number, problem: ProblemCode) =>
+export const maxSteps = 5
+const integerField = (min: number, max: number, problem: ProblemCode) =>
   z
     .string()
     .default('')
     .transform((text) => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : -1))
-    .pipe(z.number().min(least, problem).max(most, problem))
-const weeks = whole(1, 104, 'weeks-malformed')
-const days = whole(1, 104, 'business-days-malformed')
-const switched = z
+    .pipe(z.number().min(min, problem).max(max, problem))
+const weeksField = integerField(1, 104, 'weeks-malformed')
+const daysField = integerField(1, 104, 'business-days-malformed')
+const switchField = z
   .literal('on')
   .optional()
   .transform((on) => on === 'on')
@@ -154,19 +154,19 @@ const switched = z
  * is a key of the page's `problems`.
  */
 export const policySchema = z.preprocess(
-  (values) => ({ ...(values as object), rows: rowsIn(values as Record<string, string>) }),
+  (values) => ({ ...(values as object), rows: parseRows(values as Record<string, string>) }),
   z
     .object({
-      reply: whole(1, 720, 'reply-hours-malformed'),
-      photographyFrom: weeks,
-      photographyTo: weeks,
-      documentaryFrom: weeks,
-      documentaryTo: weeks,
-      podcastFrom: days,
-      podcastTo: days,
-      deposit: whole(0, 100, 'deposit-malformed'),
-      sameDayCounts: switched,
-      travelIncluded: switched,
+      reply: integerField(1, 720, 'reply-hours-malformed'),
+      photographyFrom: weeksField,
+      photographyTo: weeksField,
+      documentaryFrom: weeksField,
+      documentaryTo: weeksField,
+      podcastFrom: daysField,
+      podcastTo: daysField,
+      deposit: integerField(0, 100, 'deposit-malformed'),
+      sameDayCounts: switchField,
+      travelIncluded: switchField,
       rows: z.array(z.object({ at: z.number(), days: z.string(), percent: z.string() })),
     })
     .transform((form, issues): Policy => {
@@ -184,7 +184,7 @@ export const policySchema = z.preprocess(
         documentaryWeeks: span('documentary'),
         podcastBusinessDays: span('podcast'),
         depositPercent: form.deposit,
-        refundSteps: stepsIn(form.rows, refuse),
+        refundSteps: parseSteps(form.rows, refuse),
         sameDayCounts: form.sameDayCounts,
         travelIncluded: form.travelIncluded,
       }
@@ -194,7 +194,7 @@ export const policySchema = z.preprocess(
 type Row = { at: number; days: string; percent: string }
 
 /** The rows of refund steps a form holds, in the order they stand, the empty ones too. */
-export function rowsIn(values: Record<string, string>): Row[] {
+export function parseRows(values: Record<string, string>): Row[] {
   const places = Object.keys(values).flatMap((name) =>
     /^days:\d{1,2}$/.test(name) ? [Number(name.slice(5))] : [],
   )
@@ -203,20 +203,20 @@ export function rowsIn(values: Record<string, string>): Row[] {
     .map((at) => ({ at, days: values[`days:${at}`] ?? '', percent: values[`percent:${at}`] ?? '' }))
 }
 
-function stepsIn(rows: Row[], refuse: (field: string, message: string) => void): RefundStep[] {
+function parseSteps(rows: Row[], refuse: (field: string, message: string) => void): RefundStep[] {
   const typed = rows.filter(({ days, percent }) => `${days}${percent}`.trim() !== '')
-  const number = (text: string, most: number) =>
-    /^\s*\d{1,3}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= most ? Number(text) : null
+  const parseNumber = (text: string, max: number) =>
+    /^\s*\d{1,3}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : null
   const read = typed.map(({ at, ...row }) => ({
     at,
-    days: number(row.days, 365),
-    percent: number(row.percent, 100),
+    days: parseNumber(row.days, 365),
+    percent: parseNumber(row.percent, 100),
   }))
   for (const { at, days, percent } of read) {
     if (days === null) refuse(`days:${at}`, 'step-days-malformed')
     if (percent === null) refuse(`percent:${at}`, 'step-percent-malformed')
   }
-  if (typed.length > mostSteps) refuse(`days:${typed.at(-1)!.at}`, 'steps-many')
+  if (typed.length > maxSteps) refuse(`days:${typed.at(-1)!.at}`, 'steps-many')
   const steps = read
     .flatMap(({ at, days, percent }) =>
       days === null || percent === null ? [] : [{ at, days, percent }],
@@ -231,7 +231,7 @@ function stepsIn(rows: Row[], refuse: (field: string, message: string) => void):
 }
 
 /** The policy as it stands in the fields of its form. */
-export function fieldsOfPolicy(policy: Policy): Record<string, string> {
+export function toPolicyFields(policy: Policy): Record<string, string> {
   const span = (name: string, [from, to]: [number, number]) => [
     [`${name}From`, String(from)],
     [`${name}To`, String(to)],
@@ -255,11 +255,11 @@ export function fieldsOfPolicy(policy: Policy): Record<string, string> {
  * What stands in the rows after one was added (`add`) or taken out (`remove:1`), numbered anew;
  * anything else leaves them.
  */
-export function withRows(values: Record<string, string>, asked: string): Record<string, string> {
-  const [act, at] = asked.split(':')
-  const kept = rowsIn(values).filter((row) => act !== 'remove' || row.at !== Number(at))
+export function changeRows(values: Record<string, string>, action: string): Record<string, string> {
+  const [verb, at] = action.split(':')
+  const remaining = parseRows(values).filter((row) => verb !== 'remove' || row.at !== Number(at))
   const rows =
-    act === 'add' && kept.length < mostSteps ? [...kept, { days: '', percent: '' }] : kept
+    verb === 'add' && remaining.length < maxSteps ? [...remaining, { days: '', percent: '' }] : remaining
   const others = Object.entries(values).filter(([name]) => !/^(?:days|percent):\d+$/.test(name))
   return Object.fromEntries([
     ...others,

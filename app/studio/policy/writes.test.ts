@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { after, day, minute } from '#app/core/day.ts'
+import { addMs, day, minute } from '#app/core/day.ts'
 import { event, policy, studio as studioTable } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { bookingById } from '#app/studio/booking/reads.server.ts'
+import { findBookingById } from '#app/studio/booking/reads.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
-import { addBooking } from '#app/studio/booking/writes.server.ts'
+import { createBooking } from '#app/studio/booking/writes.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
 import { addClient } from '#app/studio/client/writes.server.ts'
-import { figures } from '#app/studio/insight/reads.server.ts'
-import { entriesOf, moneyOfClient, refundsDue } from '#app/studio/ledger/reads.server.ts'
-import { moneySchema } from '#app/studio/ledger/rules.ts'
-import { correctEntry, recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
+import { getFigures } from '#app/studio/dashboard/reads.server.ts'
+import { listAccountEntries, getClientBalance, listDueRefunds } from '#app/studio/ledger/reads.server.ts'
+import { createMoneySchema } from '#app/studio/ledger/rules.ts'
+import { reverseEntry, recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
 import {
   cancelBooking,
   confirmBooking,
@@ -20,15 +20,15 @@ import {
 } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { policyForForm, policyVersions, printedOn } from './reads.server.ts'
-import { type Policy, firstPolicy } from './rules.ts'
+import { getPolicyForForm, listPolicyVersions, listPagesWithPolicy } from './reads.server.ts'
+import { type Policy, defaultPolicy } from './rules.ts'
 import { changePolicy } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
 const now = new Date('2030-03-01T15:00:00Z')
 const money = (amount: string) =>
-  moneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' })
+  createMoneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' })
 let owner: Ctx
 let clientId = ''
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 async function booked(date = '2030-03-12', paid = '450') {
-  const made = await addBooking(
+  const made = await createBooking(
     owner,
     bookingSchema(terms).parse({
       client: clientId,
@@ -55,12 +55,12 @@ async function booked(date = '2030-03-12', paid = '450') {
   if (paid) await recordPayment(owner, { bookingId: made.value.id }, money(paid))
   return made.value.id
 }
-const moneyOf = async (id: string) => (await bookingById(owner, id))!.money!
+const moneyOf = async (id: string) => (await findBookingById(owner, id))!.money!
 const change = async (to: Partial<Policy>, ctx = owner) =>
   changePolicy(
     ctx,
-    { ...(await policyForForm(owner)).policy, ...to },
-    (await policyForForm(owner)).seen,
+    { ...(await getPolicyForForm(owner)).policy, ...to },
+    (await getPolicyForForm(owner)).seen,
   )
 const contentVersion = async () =>
   (await studio.app.db.select().from(studioTable))[0]!.contentVersion
@@ -82,7 +82,7 @@ describe('a changed policy', () => {
     const rows = await studio.app.db.select().from(policy).orderBy(policy.version)
     expect(rows[0]).toEqual(before[0])
     expect(rows[1]).toMatchObject({
-      ...firstPolicy,
+      ...defaultPolicy,
       version: 2,
       since: now,
       depositPercent: 20,
@@ -109,7 +109,7 @@ describe('a changed policy', () => {
         reason: '',
       }),
     ).toMatchObject({ problem: 'deposit-missing', facts: { missing: 100, percent: 20 } })
-    const [latest, first] = await policyVersions(owner)
+    const [latest, first] = await listPolicyVersions(owner)
     expect([latest, first]).toMatchObject([
       { version: 2, by: 'Ines Talbot', bookings: 2 },
       { version: 1, by: null },
@@ -120,13 +120,13 @@ describe('a changed policy', () => {
     expect(first!.bookings).toBe(live[0].n)
   })
   test('that says the same is no version', async () => {
-    const { seen } = await policyForForm(owner)
+    const { seen } = await getPolicyForForm(owner)
     const version = await contentVersion()
     expect(await change({})).toEqual({ ok: true, value: { version: seen } })
-    expect([await contentVersion(), (await policyVersions(owner)).length]).toEqual([version, seen])
+    expect([await contentVersion(), (await listPolicyVersions(owner)).length]).toEqual([version, seen])
   })
   test('of two tabs the second is told who changed it, and what it knew is renewed', async () => {
-    const { policy: known, seen } = await policyForForm(owner)
+    const { policy: known, seen } = await getPolicyForForm(owner)
     expect((await change({ replyHours: 12 })).ok).toBe(true)
     const second = { ...known, depositPercent: 30 }
     expect(await changePolicy(owner, second, seen)).toMatchObject({
@@ -134,7 +134,7 @@ describe('a changed policy', () => {
       problem: 'policy-was-changed',
       facts: { name: 'Ines Talbot', at: now.toISOString(), version: seen + 1 },
     })
-    expect((await policyForForm(owner)).policy).toMatchObject({
+    expect((await getPolicyForForm(owner)).policy).toMatchObject({
       replyHours: 12,
       depositPercent: 20,
     })
@@ -149,12 +149,12 @@ describe('a changed policy', () => {
   })
   test("is the owner's; who may see money may read it", async () => {
     const [manager, crew] = [await studio.as('manager', now), await studio.as('crew', now)]
-    await expect(changePolicy(manager, firstPolicy, 1)).rejects.toMatchObject({ status: 403 })
-    expect((await policyForForm(manager)).values.reply).toBeDefined()
-    await expect(policyForForm(crew)).rejects.toMatchObject({ status: 403 })
+    await expect(changePolicy(manager, defaultPolicy, 1)).rejects.toMatchObject({ status: 403 })
+    expect((await getPolicyForForm(manager)).values.reply).toBeDefined()
+    await expect(getPolicyForForm(crew)).rejects.toMatchObject({ status: 403 })
   })
   test('is printed on the pages that say something of it', async () => {
-    const pages = await printedOn(owner)
+    const pages = await listPagesWithPolicy(owner)
     expect(pages.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         '/',
@@ -166,7 +166,7 @@ describe('a changed policy', () => {
       ]),
     )
     expect(
-      pages.find(({ path }) => path === '/contact')!.said.filter((one) => 'answer' in one),
+      pages.find(({ path }) => path === '/contact')!.texts.filter((one) => 'answer' in one),
     ).toEqual([
       { answer: 'reply' },
       { answer: 'delivery' },
@@ -175,7 +175,7 @@ describe('a changed policy', () => {
     ])
     expect(
       pages
-        .flatMap(({ said }) => said.flatMap((one) => ('text' in one ? [one.text] : [])))
+        .flatMap(({ texts: said }) => said.flatMap((one) => ('text' in one ? [one.text] : [])))
         .every((text) => /\{\w+\}/.test(text)),
     ).toBe(true)
   })
@@ -185,43 +185,43 @@ describe('what is owed back', () => {
   test('is booked when it is called off, counted to what is owed until it is given back, and is no revenue', async () => {
     const id = await booked('2030-03-20')
     const before = {
-      revenue: (await figures(owner)).revenue!.line.at(-1),
-      owed: (await moneyOfClient(owner, clientId)).owed,
+      revenue: (await getFigures(owner)).revenue!.line.at(-1),
+      owed: (await getClientBalance(owner, clientId)).owed,
     }
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 18_000, paid: 45_000 })
-    expect((await moneyOfClient(owner, clientId)).owed).toBe(before.owed + 18_000)
-    expect((await refundsDue(owner, null)).find(({ bookingId }) => bookingId === id)).toMatchObject(
+    expect((await getClientBalance(owner, clientId)).owed).toBe(before.owed + 18_000)
+    expect((await listDueRefunds(owner, null)).find(({ bookingId }) => bookingId === id)).toMatchObject(
       { client: 'Test Mill', due: 18_000, owed: 18_000, since: now },
     )
-    expect((await figures(owner)).revenue!.line.at(-1)).toBe(before.revenue)
+    expect((await getFigures(owner)).revenue!.line.at(-1)).toBe(before.revenue)
     await recordRefund(owner, { bookingId: id }, money('100'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })
     await recordRefund(owner, { bookingId: id }, money('80'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 0 })
-    expect((await figures(owner)).revenue!.line.at(-1)).toBe(before.revenue! - 18_000)
+    expect((await getFigures(owner)).revenue!.line.at(-1)).toBe(before.revenue! - 18_000)
   })
   test('comes back when a refund is taken back, goes with the payment it was of, and with the cancellation', async () => {
     const id = await booked('2030-03-20')
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     await recordRefund(owner, { bookingId: id }, money('180'))
-    const entries = await entriesOf(owner, { bookingId: id })
-    await correctEntry(owner, entries.find(({ kind }) => kind === 'refund')!.id)
+    const entries = await listAccountEntries(owner, { bookingId: id })
+    await reverseEntry(owner, entries.find(({ kind }) => kind === 'refund')!.id)
     expect((await moneyOf(id)).owed).toBe(18_000)
     await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })
     expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
-    expect(await refundsDue(owner, { bookingId: id })).toEqual([])
-    await cancelBooking({ ...owner, now: after(now, minute) }, id, {
+    expect(await listDueRefunds(owner, { bookingId: id })).toEqual([])
+    await cancelBooking({ ...owner, now: addMs(now, minute) }, id, {
       from: 'pending',
       by: 'client',
     })
     expect((await moneyOf(id)).owed).toBe(18_000)
-    await correctEntry(owner, entries.find(({ kind }) => kind === 'payment')!.id)
+    await reverseEntry(owner, entries.find(({ kind }) => kind === 'payment')!.id)
     expect((await moneyOf(id)).owed).toBe(0)
   })
   test('is nothing when the notice was too short, also when more is paid afterwards', async () => {
     const id = await booked('2030-03-03')
-    await cancelBooking({ ...owner, now: after(now, day) }, id, { from: 'pending', by: 'client' })
+    await cancelBooking({ ...owner, now: addMs(now, day) }, id, { from: 'pending', by: 'client' })
     await recordPayment(owner, { bookingId: id }, money('50'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
   })
@@ -235,7 +235,7 @@ describe('what is owed back', () => {
     await studio.app.db
       .insert(event)
       .values({ ...called!, id: undefined, facts: { from: 'pending', refundDue: 18_000 } })
-    await recordRefund({ ...owner, now: after(now, minute) }, { bookingId: id }, money('100'))
+    await recordRefund({ ...owner, now: addMs(now, minute) }, { bookingId: id }, money('100'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })
   })
 })

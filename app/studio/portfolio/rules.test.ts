@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { portfolioWords } from '#app/words/portfolio.ts'
+import { getPortfolioMessages } from '#app/messages/portfolio.ts'
 
-import { behind, isSlug, itemSchema, placedBefore, slugOf, steppedBefore } from './rules.ts'
+import { findNextId, isSlug, newCaseStudySchema, moveBefore, toSlug, findStepTarget } from './rules.ts'
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { minLength: 1, maxLength: 12 })
 /** An order, one of it, another of it or none, and some of it that are shown. */
@@ -26,9 +26,9 @@ test('an address made of a title can stand in one, whatever the title is, and is
         fc.constant(`${'a'.repeat(79)} b`),
       ),
       (title) => {
-        const slug = slugOf(title)
+        const slug = toSlug(title)
         expect(slug === '' || (isSlug(slug) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toBe(true)
-        expect(slugOf(slug)).toBe(slug)
+        expect(toSlug(slug)).toBe(slug)
       },
     ),
   )
@@ -39,7 +39,7 @@ test('letters and figures of a title are in its address', () => {
     fc.property(
       fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { minLength: 1, maxLength: 8 }),
       (words) => {
-        expect(slugOf(words.join(' & '))).toBe(words.join('-'))
+        expect(toSlug(words.join(' & '))).toBe(words.join('-'))
       },
     ),
   )
@@ -52,7 +52,7 @@ test('letters and figures of a title are in its address', () => {
       '日本',
       ' -- ',
       'Six A.M. at Ledger Street',
-    ].map(slugOf),
+    ].map(toSlug),
   ).toEqual([
     'oneil-lukasz',
     'oneil-lukasz',
@@ -67,21 +67,21 @@ test('letters and figures of a title are in its address', () => {
 test('what is put before another stands before it, and all others stay as they were', () => {
   fc.assert(
     fc.property(orders, ({ order, id, before }) => {
-      const placed = placedBefore(order, id, before)
+      const placed = moveBefore(order, id, before)
       expect(placed === null).toBe(id === before)
       if (id === before) return
       expect(placed!.toSorted()).toEqual(order.toSorted())
       expect(placed!.filter((one) => one !== id)).toEqual(order.filter((one) => one !== id))
-      expect(behind(placed!, id)).toBe(before)
+      expect(findNextId(placed!, id)).toBe(before)
       // and back again
-      expect(placedBefore(placed!, id, behind(order, id))).toEqual(order)
+      expect(moveBefore(placed!, id, findNextId(order, id))).toEqual(order)
       expect(placed === order).toBe(placed!.join() === order.join())
     }),
   )
   expect([
-    placedBefore(['a'], 'x', null),
-    placedBefore(['a'], 'a', 'x'),
-    placedBefore([], 'a', null),
+    moveBefore(['a'], 'x', null),
+    moveBefore(['a'], 'a', 'x'),
+    moveBefore([], 'a', null),
   ]).toEqual([null, null, null])
 })
 
@@ -89,19 +89,19 @@ test('a step among those shown is one place among them, whatever stands between'
   fc.assert(
     fc.property(orders, fc.constantFrom(-1, 1), ({ order, shown }, down) => {
       for (const [at, id] of shown.entries()) {
-        const before = steppedBefore(order, shown, id, down)
+        const before = findStepTarget(order, shown, id, down)
         expect(before === undefined).toBe(shown[at + down] === undefined)
         if (before === undefined) continue
-        const placed = placedBefore(order, id, before)!
+        const placed = moveBefore(order, id, before)!
         expect(placed.filter((one) => shown.includes(one)).indexOf(id)).toBe(at + down)
       }
-      expect(steppedBefore(order, shown, shown[0]!, 0)).toBeUndefined()
+      expect(findStepTarget(order, shown, shown[0]!, 0)).toBeUndefined()
     }),
   )
 })
 
 test('a project begins with a title and a kind', () => {
-  expect(itemSchema.parse({ title: '  Low \n Water ', category: 'documentary' })).toEqual({
+  expect(newCaseStudySchema.parse({ title: '  Low \n Water ', category: 'documentary' })).toEqual({
     title: 'Low Water',
     category: 'documentary',
   })
@@ -111,11 +111,11 @@ test('a project begins with a title and a kind', () => {
     { title: 'x', category: 'weddings' },
     {},
   ])
-    expect(itemSchema.safeParse(form).success).toBe(false)
+    expect(newCaseStudySchema.safeParse(form).success).toBe(false)
 })
 
 test('how long it took is said as people say it', () => {
-  const { delivered } = portfolioWords('en')
+  const { delivered } = getPortfolioMessages('en')
   expect([1, 9, 13, 14, 45, 49, 94, 120, 400].map(delivered)).toEqual([
     'One day',
     'Nine days',

@@ -1,7 +1,7 @@
-import type { FilmView, LoopView, PictureView, SoundView } from '#app/core/media.ts'
-import { type Prose, prose } from '#app/core/prose.ts'
-import { line, mediaId, paragraph, z } from '#app/core/schema.ts'
-import { fold, oneLine } from '#app/core/text.ts'
+import type { VideoView, AutoplayVideoView, ImageView, AudioView } from '#app/core/media.ts'
+import { type Prose, proseSchema } from '#app/core/prose.ts'
+import { lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
+import { toSearchKey, toSingleLine } from '#app/core/text.ts'
 
 /** What a project shown on the site may be, in the order of the filter. */
 export const categories = ['photography', 'videography', 'documentary', 'podcast'] as const
@@ -11,8 +11,8 @@ export type Category = (typeof categories)[number]
  * The category an address asks for (`/portfolio?category=podcast`); null shows all, and so does
  * anything unknown.
  */
-export function categoryFrom(asked: string | null): Category | null {
-  return categories.find((category) => category === asked) ?? null
+export function parseCategory(value: string | null): Category | null {
+  return categories.find((category) => category === value) ?? null
 }
 
 /** Whether a word of an address can be a project's at all. */
@@ -21,7 +21,7 @@ export function isSlug(word: string): boolean {
 }
 
 /** The offering a project is an example of, which is also a topic of the contact form. */
-export const offeringOf = {
+export const serviceByCategory = {
   photography: 'photography',
   videography: 'photography',
   documentary: 'documentary',
@@ -32,55 +32,55 @@ export const offeringOf = {
  * The name a project's cover goes by from page to page, so that a browser can carry it along; a
  * slug may begin with a digit, such a name may not.
  */
-export const coverOf = (slug: string) => `cover-${slug}`
+export const getCoverName = (slug: string) => `cover-${slug}`
 
-export const titleLimit = 160
-export const mostCredits = 24
+export const maxTitleLength = 160
+export const maxCredits = 24
 
-const noText = z.array(z.never()).max(0)
+const emptyProse = z.array(z.never()).max(0)
 /** Whole seconds from the beginning of a recording. */
 const second = z.int().min(0).max(86_400)
-const mostRows = 20
+const maxRows = 20
 /** One picture alone, two beside each other, or a grid. */
-const mostInRow = 12
+const maxImagesPerRow = 12
 
 /**
  * What a case study tells beside its facts: whatever is left out is left out of the page with its
  * heading.
  */
 export const storySchema = z.object({
-  brief: prose.optional(),
-  work: z.union([noText.transform(() => undefined), prose]).optional(),
+  brief: proseSchema.optional(),
+  work: z.union([emptyProse.transform(() => undefined), proseSchema]).optional(),
   credits: z
-    .array(z.object({ name: line, part: z.string().max(300) }))
-    .max(mostCredits)
+    .array(z.object({ name: lineSchema, part: z.string().max(300) }))
+    .max(maxCredits)
     .default([]),
   /**
    * One that came with the program repeats over the cover without sound; one of the library is
    * watched in its place.
    */
-  film: mediaId.optional(),
+  film: mediaIdSchema.optional(),
   /** A recording to listen to; transcript and chapters say when what is heard. */
   sound: z
     .object({
-      recording: mediaId,
-      title: line,
+      recording: mediaIdSchema,
+      title: lineSchema,
       chapters: z
-        .array(z.object({ at: second, title: line }))
+        .array(z.object({ at: second, title: lineSchema }))
         .max(60)
         .default([]),
       transcript: z
-        .array(z.object({ at: second, text: paragraph }))
+        .array(z.object({ at: second, text: paragraphSchema }))
         .min(1)
         .max(400),
     })
     .optional(),
-  pictures: z.array(z.array(mediaId).min(1).max(mostInRow)).max(mostRows).default([]),
+  pictures: z.array(z.array(mediaIdSchema).min(1).max(maxImagesPerRow)).max(maxRows).default([]),
 })
 export type Story = z.input<typeof storySchema>
 
 /** A case study as it is written; an empty client is a private one. */
-export type WorkContent = {
+export type CaseStudyContent = {
   slug: string
   title: string
   category: Category
@@ -105,21 +105,21 @@ export type WorkContent = {
 }
 
 /** `finished` is what may be published, otherwise what may lie in a draft. */
-export function workSchema(finished: boolean): z.ZodType<WorkContent> {
-  const text = finished ? line : z.string().max(1000)
-  const long = finished ? paragraph : z.string().max(10_000)
-  const told = z.union(
+export function buildCaseStudySchema(finished: boolean): z.ZodType<CaseStudyContent> {
+  const text = finished ? lineSchema : z.string().max(1000)
+  const long = finished ? paragraphSchema : z.string().max(10_000)
+  const textSchema = z.union(
     [
       z.literal(''),
-      noText.transform((): '' => ''),
-      prose,
+      emptyProse.transform((): '' => ''),
+      proseSchema,
       ...(finished ? [] : [z.string().max(10_000)]),
     ],
     'line-long',
   )
-  const media = finished ? mediaId : z.union([z.literal(''), mediaId])
+  const media = finished ? mediaIdSchema : z.union([z.literal(''), mediaIdSchema])
   return z.object({
-    slug: finished ? z.string().regex(slugShape, 'slug-malformed') : z.string().max(200),
+    slug: finished ? z.string().regex(slugPattern, 'slug-malformed') : z.string().max(200),
     title: text,
     category: z.enum(categories),
     client: z.string().max(finished ? 200 : 1000, 'line-long'),
@@ -131,10 +131,10 @@ export function workSchema(finished: boolean): z.ZodType<WorkContent> {
       .nullable(),
     delivered: z.string().max(finished ? 100 : 1000, 'line-long'),
     standfirst: long,
-    picture: finished ? z.string('cover-missing').pipe(mediaId) : mediaId.nullable(),
-    film: mediaId.nullable(),
-    brief: told,
-    work: told,
+    picture: finished ? z.string('cover-missing').pipe(mediaIdSchema) : mediaIdSchema.nullable(),
+    film: mediaIdSchema.nullable(),
+    brief: textSchema,
+    work: textSchema,
     sound: z
       .object({
         recording: media,
@@ -151,23 +151,23 @@ export function workSchema(finished: boolean): z.ZodType<WorkContent> {
         z
           .array(media)
           .min(finished ? 1 : 0, 'row-empty')
-          .max(mostInRow),
+          .max(maxImagesPerRow),
       )
-      .max(mostRows),
+      .max(maxRows),
     credits: z
       .array(z.object({ name: text, part: z.string().max(finished ? 300 : 1000, 'line-long') }))
-      .max(mostCredits),
-  }) as z.ZodType<WorkContent>
+      .max(maxCredits),
+  }) as z.ZodType<CaseStudyContent>
 }
 
-const slugShape = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
+const slugPattern = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
  * An address made of a title: "Łukasz & the Sea" is `lukasz-the-sea`. Empty where nothing of it can
  * stand in one.
  */
-export function slugOf(title: string): string {
-  return fold(title)
+export function toSlug(title: string): string {
+  return toSearchKey(title)
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
@@ -175,12 +175,12 @@ export function slugOf(title: string): string {
 }
 
 /** What a project of the portfolio begins with, as a person types it. */
-export const itemSchema = z.object({
+export const newCaseStudySchema = z.object({
   title: z
     .string()
     .default('')
-    .transform(oneLine)
-    .pipe(z.string().min(1, 'project-title-missing').max(titleLimit, 'project-title-long')),
+    .transform(toSingleLine)
+    .pipe(z.string().min(1, 'project-title-missing').max(maxTitleLength, 'project-title-long')),
   category: z.enum(categories, 'project-kind-unknown'),
 })
 
@@ -188,7 +188,7 @@ export const itemSchema = z.object({
  * The order after one was put before another, or last (null). The same list where nothing moved;
  * null where one of them is not in it.
  */
-export function placedBefore(order: string[], id: string, before: string | null): string[] | null {
+export function moveBefore(order: string[], id: string, before: string | null): string[] | null {
   const rest = order.filter((one) => one !== id)
   const at = before === null ? rest.length : rest.indexOf(before)
   if (at < 0 || rest.length === order.length) return null
@@ -196,7 +196,7 @@ export function placedBefore(order: string[], id: string, before: string | null)
 }
 
 /** The one behind another in an order; null behind the last. */
-export function behind(order: string[], id: string): string | null {
+export function findNextId(order: string[], id: string): string | null {
   return order[order.indexOf(id) + 1] ?? null
 }
 
@@ -204,7 +204,7 @@ export function behind(order: string[], id: string): string | null {
  * Before which one goes by a step up or down among those that are shown, whatever stands between
  * them in the order: null is last, undefined where there is no step.
  */
-export function steppedBefore(
+export function findStepTarget(
   order: string[],
   shown: string[],
   id: string,
@@ -212,80 +212,80 @@ export function steppedBefore(
 ): string | null | undefined {
   const other = shown[shown.indexOf(id) + down]
   if (other === undefined || down === 0) return undefined
-  return down < 0 ? other : behind(order, other)
+  return down < 0 ? other : findNextId(order, other)
 }
 
 /** A project as a list shows it. */
-export type WorkView = {
+export type CaseStudySummary = {
   slug: string
   title: string
   category: Category
   client: string
   standfirst: string
-  picture: PictureView | null
+  picture: ImageView | null
 }
 
 /**
  * The same for those who keep the website. `draft`: there is more than visitors see. `wordless`: a
  * picture in it is still to be described. `agreed`: whoever is named or shown has.
  */
-export type ItemView = WorkView & {
+export type CaseStudyRow = CaseStudySummary & {
   id: string
   year: number | null
   published: boolean
   featured: boolean
   draft: boolean
-  wordless: boolean
-  agreed: boolean
+  missingAltText: boolean
+  hasConsent: boolean
 }
 
 export type Credit = { name: string; part: string }
 type Cue = { at: number; text: string }
-export type Listening = {
+export type CaseStudyAudio = {
   title: string
   chapters: { at: number; title: string }[]
   transcript: Cue[]
-  recording: SoundView
+  recording: AudioView
 }
 
 /** A project with everything its own page tells; an empty client is a private one. */
-export type CaseView = WorkView & {
+export type CaseStudyView = CaseStudySummary & {
   year: number | null
   /** How long it took, in the studio's words; empty where nobody wrote it down. */
   delivered: string
   brief: Prose | null
   work: Prose | null
   credits: Credit[]
-  film: LoopView | null
+  film: AutoplayVideoView | null
   /** The film that is watched in the place of the cover. */
-  showing: FilmView | null
-  sound: Listening | null
-  pictures: PictureView[][]
+  video: VideoView | null
+  sound: CaseStudyAudio | null
+  pictures: ImageView[][]
   quotes: { quote: string; name: string; role: string }[]
   /** What the policy promises for work of this kind; null while the studio does not offer it. */
   promise: string | null
-  next: WorkView | null
+  next: CaseStudySummary | null
 }
 
 /**
  * Everything a case study may show beside its own words; pictures, films and recordings by their
  * ids.
  */
-export type CaseAround = {
-  pictures: Record<string, PictureView>
-  loops: Record<string, LoopView>
-  films: Record<string, FilmView>
-  sounds: Record<string, SoundView>
-  quotes: CaseView['quotes']
+export type CaseStudyContext = {
+  pictures: Record<string, ImageView>
+  loops: Record<string, AutoplayVideoView>
+  films: Record<string, VideoView>
+  sounds: Record<string, AudioView>
+  quotes: CaseStudyView['quotes']
   promises: Record<Category, string | null>
-  next: WorkView | null
+  next: CaseStudySummary | null
 }
 
 /** The page of a case study. In the browser too, so that what is typed is seen at once. */
-export function caseFilled(
-  content: WorkContent,
-  { pictures, loops, films, sounds, quotes, promises, next }: CaseAround,
-): CaseView {
+export function buildCaseStudyView(
+  content: CaseStudyContent,
+  { pictures, loops, films, sounds, quotes, promises, next }: CaseStudyContext,
+): CaseStudyView {
   const {
     slug,
     title,
@@ -313,7 +313,7 @@ export function caseFilled(
     brief: brief || null,
     work: work || null,
     film: loops[content.film ?? ''] ?? null,
-    showing: films[content.film ?? ''] ?? null,
+    video: films[content.film ?? ''] ?? null,
     sound: recording
       ? { title: sound.title, chapters: sound.chapters, transcript: sound.transcript, recording }
       : null,
@@ -327,7 +327,7 @@ export function caseFilled(
 }
 
 /** What is kept of a case study beside its facts. */
-export function storyOf({ brief, work, credits, film, sound, pictures }: WorkContent): Story {
+export function toStory({ brief, work, credits, film, sound, pictures }: CaseStudyContent): Story {
   return {
     ...(brief && { brief }),
     ...(work && { work }),

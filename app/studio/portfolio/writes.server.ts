@@ -1,16 +1,16 @@
 import { and, asc, eq, inArray, isNotNull, max, ne, sql } from 'drizzle-orm'
 
-import { daysBetween } from '#app/core/day.ts'
-import { done, problem } from '#app/core/result.ts'
-import { fold } from '#app/core/text.ts'
+import { countDaysBetween } from '#app/core/day.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { toSearchKey } from '#app/core/text.ts'
 import {
   booking,
   client,
   draft,
-  edition,
-  editor,
-  portfolioAddress,
-  portfolioItem,
+  pageVersion,
+  editingSession,
+  caseStudySlug,
+  caseStudy,
   project,
   reservation,
   resource,
@@ -20,48 +20,48 @@ import {
   teamMember,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { agreedTo } from '#app/studio/release/reads.server.ts'
-import { missingFor } from '#app/studio/release/rules.ts'
+import { authorize } from '#app/studio/access.ts'
+import { getConsentLookup } from '#app/studio/consent/reads.server.ts'
+import { findMissingConsent } from '#app/studio/consent/rules.ts'
 
 import {
   type Category,
   type Credit,
-  type WorkContent,
-  mostCredits,
-  placedBefore,
-  slugOf,
-  storyOf,
+  type CaseStudyContent,
+  maxCredits,
+  moveBefore,
+  toSlug,
+  toStory,
 } from './rules.ts'
 
 /**
  * What stands in the way of publishing a project that is finished: another has its address,
  * somebody has not agreed. The row is held until then.
  */
-export async function unfitFor(
+export async function findPublishBlockers(
   ctx: TxCtx,
   id: string,
-  content: WorkContent,
+  content: CaseStudyContent,
 ): Promise<Record<string, string>> {
   await lockOrder(ctx)
   await ctx.db
-    .select({ id: portfolioItem.id })
-    .from(portfolioItem)
-    .where(eq(portfolioItem.id, id))
+    .select({ id: caseStudy.id })
+    .from(caseStudy)
+    .where(eq(caseStudy.id, id))
     .for('update')
   return {
-    ...((await isTaken(ctx, content.slug, id)) && { slug: 'slug-taken' }),
-    ...missingFor(content, (await agreedTo(ctx, id))(id)),
+    ...((await isSlugTaken(ctx, content.slug, id)) && { slug: 'slug-taken' }),
+    ...findMissingConsent(content, (await getConsentLookup(ctx, id))(id)),
   }
 }
 
 /** Lays a project down as visitors read it, on the site. */
-export async function layWork(ctx: TxCtx, id: string, content: WorkContent) {
+export async function saveCaseStudy(ctx: TxCtx, id: string, content: CaseStudyContent) {
   const { slug, title, category, client, people, year, delivered, standfirst, picture } = content
   await ctx.db
-    .update(portfolioItem)
+    .update(caseStudy)
     .set({
       slug,
       title,
@@ -72,28 +72,28 @@ export async function layWork(ctx: TxCtx, id: string, content: WorkContent) {
       delivered,
       standfirst,
       picture,
-      story: storyOf(content),
+      story: toStory(content),
       published: true,
     })
-    .where(eq(portfolioItem.id, id))
-  await ctx.db.insert(portfolioAddress).values({ slug, itemId: id }).onConflictDoNothing()
+    .where(eq(caseStudy.id, id))
+  await ctx.db.insert(caseStudySlug).values({ slug, itemId: id }).onConflictDoNothing()
 }
 
 /** Takes a project off the site; false when it was not on it. */
-export async function hideWork(ctx: TxCtx, id: string): Promise<boolean> {
-  const gone = await ctx.db
-    .update(portfolioItem)
+export async function unpublishCaseStudy(ctx: TxCtx, id: string): Promise<boolean> {
+  const updated = await ctx.db
+    .update(caseStudy)
     .set({ published: false })
-    .where(and(eq(portfolioItem.id, id), eq(portfolioItem.published, true)))
-    .returning({ id: portfolioItem.id })
-  return gone.length > 0
+    .where(and(eq(caseStudy.id, id), eq(caseStudy.published, true)))
+    .returning({ id: caseStudy.id })
+  return updated.length > 0
 }
 
 /** Begins a project of the portfolio, which nobody outside sees yet, at the end of the order. */
-export function addItem(ctx: Ctx, { title, category }: { title: string; category: Category }) {
-  demand(ctx.actor, 'website.change')
+export function addCaseStudy(ctx: Ctx, { title, category }: { title: string; category: Category }) {
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const id = await begun(ctx, {
+    const id = await insertCaseStudy(ctx, {
       title,
       category,
       client: '',
@@ -102,8 +102,8 @@ export function addItem(ctx: Ctx, { title, category }: { title: string; category
       delivered: '',
       credits: [],
     })
-    await record(ctx, 'portfolio.added', id)
-    return done({ id })
+    await recordEvent(ctx, 'portfolio.added', id)
+    return ok({ id })
   })
 }
 
@@ -113,7 +113,7 @@ export function addItem(ctx: Ctx, { title, category }: { title: string; category
  * `project-is-gone`, `project-is-open`.
  */
 export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: number) => string) {
-  demand(ctx.actor, 'website.change')
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
       .select({
@@ -128,26 +128,26 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
       .innerJoin(client, eq(client.id, project.clientId))
       .where(eq(project.id, projectId))
       .for('update', { of: project })
-    if (!row) return problem('project-is-gone')
-    const [there] = await ctx.db
-      .select({ id: portfolioItem.id, category: portfolioItem.category })
-      .from(portfolioItem)
-      .where(eq(portfolioItem.projectId, projectId))
-    if (there) return done(there)
-    if (row.state !== 'completed' || !row.completedOn) return problem('project-is-open')
+    if (!row) return fail('project-is-gone')
+    const [existing] = await ctx.db
+      .select({ id: caseStudy.id, category: caseStudy.category })
+      .from(caseStudy)
+      .where(eq(caseStudy.projectId, projectId))
+    if (existing) return ok(existing)
+    if (row.state !== 'completed' || !row.completedOn) return fail('project-is-open')
     // completed on the day it started, nothing is known of how long it took
-    const days = daysBetween(row.startedOn, row.completedOn)
-    const id = await begun(ctx, {
+    const days = countDaysBetween(row.startedOn, row.completedOn)
+    const id = await insertCaseStudy(ctx, {
       title: row.title,
       category: row.kind,
       client: row.client,
       projectId,
       year: Number(row.completedOn.slice(0, 4)),
       delivered: days > 0 ? delivered(days) : '',
-      credits: await creditsOf(ctx, projectId),
+      credits: await listCredits(ctx, projectId),
     })
-    await record(ctx, 'portfolio.added', id)
-    return done({ id, category: row.kind })
+    await recordEvent(ctx, 'portfolio.added', id)
+    return ok({ id, category: row.kind })
   })
 }
 
@@ -155,26 +155,26 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
  * Moves a project before another in the order of the site, or to its end. Problems: `item-is-gone`,
  * `order-was-changed` where the other is gone.
  */
-export function placeItem(ctx: Ctx, id: string, before: string | null) {
-  demand(ctx.actor, 'website.change')
+export function moveCaseStudy(ctx: Ctx, id: string, before: string | null) {
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     await lockOrder(ctx)
     const rows = await ctx.db
-      .select({ id: portfolioItem.id, position: portfolioItem.position })
-      .from(portfolioItem)
-      .orderBy(asc(portfolioItem.position), asc(portfolioItem.slug))
+      .select({ id: caseStudy.id, position: caseStudy.position })
+      .from(caseStudy)
+      .orderBy(asc(caseStudy.position), asc(caseStudy.slug))
     const order = rows.map((row) => row.id)
-    if (!order.includes(id)) return problem('item-is-gone')
-    const placed = placedBefore(order, id, before)
-    if (!placed) return problem('order-was-changed')
-    if (placed === order) return done()
-    const was = new Map(rows.map((row) => [row.id, row.position]))
-    for (const [position, one] of placed.entries())
-      if (was.get(one) !== position)
-        await ctx.db.update(portfolioItem).set({ position }).where(eq(portfolioItem.id, one))
-    await changed(ctx)
-    await record(ctx, 'portfolio.ordered', id)
-    return done()
+    if (!order.includes(id)) return fail('item-is-gone')
+    const newOrder = moveBefore(order, id, before)
+    if (!newOrder) return fail('order-was-changed')
+    if (newOrder === order) return ok()
+    const positions = new Map(rows.map((row) => [row.id, row.position]))
+    for (const [position, one] of newOrder.entries())
+      if (positions.get(one) !== position)
+        await ctx.db.update(caseStudy).set({ position }).where(eq(caseStudy.id, one))
+    await bumpContentVersion(ctx)
+    await recordEvent(ctx, 'portfolio.ordered', id)
+    return ok()
   })
 }
 
@@ -182,26 +182,26 @@ export function placeItem(ctx: Ctx, id: string, before: string | null) {
  * Puts a project on the home page after the others there, or takes it away from there. Problem:
  * `item-is-gone`.
  */
-export function featureItem(ctx: Ctx, id: string, featured: boolean) {
-  demand(ctx.actor, 'website.change')
+export function featureCaseStudy(ctx: Ctx, id: string, featured: boolean) {
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     await lockOrder(ctx)
     const [row] = await ctx.db
-      .select({ featured: portfolioItem.featured })
-      .from(portfolioItem)
-      .where(eq(portfolioItem.id, id))
-    if (!row) return problem('item-is-gone')
-    if ((row.featured !== null) === featured) return done()
+      .select({ featured: caseStudy.featured })
+      .from(caseStudy)
+      .where(eq(caseStudy.id, id))
+    if (!row) return fail('item-is-gone')
+    if ((row.featured !== null) === featured) return ok()
     const [last] = await ctx.db
-      .select({ featured: max(portfolioItem.featured) })
-      .from(portfolioItem)
+      .select({ featured: max(caseStudy.featured) })
+      .from(caseStudy)
     await ctx.db
-      .update(portfolioItem)
+      .update(caseStudy)
       .set({ featured: featured ? (last?.featured ?? 0) + 1 : null })
-      .where(eq(portfolioItem.id, id))
-    await changed(ctx)
-    await record(ctx, featured ? 'portfolio.featured' : 'portfolio.unfeatured', id)
-    return done()
+      .where(eq(caseStudy.id, id))
+    await bumpContentVersion(ctx)
+    await recordEvent(ctx, featured ? 'portfolio.featured' : 'portfolio.unfeatured', id)
+    return ok()
   })
 }
 
@@ -209,28 +209,28 @@ export function featureItem(ctx: Ctx, id: string, featured: boolean) {
  * Removes a project that is not on the site, with its draft and everything it once said. Problem:
  * `item-is-public`.
  */
-export function removeItem(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'website.change')
+export function deleteCaseStudy(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
-      .select({ published: portfolioItem.published })
-      .from(portfolioItem)
-      .where(eq(portfolioItem.id, id))
+      .select({ published: caseStudy.published })
+      .from(caseStudy)
+      .where(eq(caseStudy.id, id))
       .for('update')
-    if (!row) return done()
-    if (row.published) return problem('item-is-public')
+    if (!row) return ok()
+    if (row.published) return fail('item-is-public')
     const part = `work-${id}`
     await ctx.db.delete(draft).where(eq(draft.part, part))
-    await ctx.db.delete(edition).where(eq(edition.part, part))
-    await ctx.db.delete(editor).where(eq(editor.part, part))
-    await ctx.db.delete(portfolioItem).where(eq(portfolioItem.id, id))
-    await changed(ctx) // its testimonials are no longer about it
-    await record(ctx, 'portfolio.removed', id)
-    return done()
+    await ctx.db.delete(pageVersion).where(eq(pageVersion.part, part))
+    await ctx.db.delete(editingSession).where(eq(editingSession.part, part))
+    await ctx.db.delete(caseStudy).where(eq(caseStudy.id, id))
+    await bumpContentVersion(ctx) // its testimonials are no longer about it
+    await recordEvent(ctx, 'portfolio.removed', id)
+    return ok()
   })
 }
 
-type Begun = {
+type NewCaseStudy = {
   title: string
   category: Category
   client: string
@@ -240,29 +240,29 @@ type Begun = {
   credits: Credit[]
 }
 
-async function begun(ctx: TxCtx, { credits, title, ...row }: Begun): Promise<string> {
+async function insertCaseStudy(ctx: TxCtx, { credits, title, ...row }: NewCaseStudy): Promise<string> {
   await lockOrder(ctx)
-  const [last] = await ctx.db.select({ position: max(portfolioItem.position) }).from(portfolioItem)
-  const [made] = await ctx.db
-    .insert(portfolioItem)
+  const [last] = await ctx.db.select({ position: max(caseStudy.position) }).from(caseStudy)
+  const [inserted] = await ctx.db
+    .insert(caseStudy)
     .values({
       ...row,
       title,
-      slug: await freeSlug(ctx, title),
+      slug: await findFreeSlug(ctx, title),
       position: (last?.position ?? -1) + 1,
       standfirst: '',
       story: { credits },
     })
-    .returning({ id: portfolioItem.id })
-  return made!.id
+    .returning({ id: caseStudy.id })
+  return inserted!.id
 }
 
 /**
  * Who did a task of it, in the order of the tasks, then who was booked for it, by the names the
  * site introduces them with; what they did is still to be said.
  */
-async function creditsOf(ctx: TxCtx, projectId: string): Promise<Credit[]> {
-  const did = await ctx.db
+async function listCredits(ctx: TxCtx, projectId: string): Promise<Credit[]> {
+  const doers = await ctx.db
     .select({ name: staff.name })
     .from(task)
     .innerJoin(staff, eq(staff.id, sql`coalesce(${task.assigneeId}, ${task.doneBy})`))
@@ -277,31 +277,31 @@ async function creditsOf(ctx: TxCtx, projectId: string): Promise<Credit[]> {
     .where(and(eq(booking.projectId, projectId), inArray(booking.state, ['confirmed', 'done'])))
     .orderBy(asc(booking.startsAt), asc(resource.position), asc(staff.name))
   const team = await ctx.db.select({ name: teamMember.name }).from(teamMember)
-  const shown = new Map(team.map(({ name }) => [fold(name), name]))
-  return [...new Set([...did, ...booked].map(({ name }) => shown.get(fold(name)) ?? name))]
-    .slice(0, mostCredits)
+  const namesByKey = new Map(team.map(({ name }) => [toSearchKey(name), name]))
+  return [...new Set([...doers, ...booked].map(({ name }) => namesByKey.get(toSearchKey(name)) ?? name))]
+    .slice(0, maxCredits)
     .map((name) => ({ name, part: '' }))
 }
 
-async function freeSlug(ctx: TxCtx, title: string): Promise<string> {
-  const wished = slugOf(title) || 'project'
+async function findFreeSlug(ctx: TxCtx, title: string): Promise<string> {
+  const base = toSlug(title) || 'project'
   for (let count = 1; ; count++) {
-    const slug = count === 1 ? wished : `${wished.slice(0, 75).replace(/-$/, '')}-${count}`
-    if (!(await isTaken(ctx, slug, null))) return slug
+    const slug = count === 1 ? base : `${base.slice(0, 75).replace(/-$/, '')}-${count}`
+    if (!(await isSlugTaken(ctx, slug, null))) return slug
   }
 }
 
 /** Whether another project has the address, or had it while it was public. */
-async function isTaken(ctx: TxCtx, slug: string, id: string | null): Promise<boolean> {
-  const now = await ctx.db
-    .select({ id: portfolioItem.id })
-    .from(portfolioItem)
-    .where(and(eq(portfolioItem.slug, slug), id ? ne(portfolioItem.id, id) : undefined))
-  const once = await ctx.db
-    .select({ id: portfolioAddress.itemId })
-    .from(portfolioAddress)
-    .where(and(eq(portfolioAddress.slug, slug), id ? ne(portfolioAddress.itemId, id) : undefined))
-  return now.length + once.length > 0
+async function isSlugTaken(ctx: TxCtx, slug: string, id: string | null): Promise<boolean> {
+  const current = await ctx.db
+    .select({ id: caseStudy.id })
+    .from(caseStudy)
+    .where(and(eq(caseStudy.slug, slug), id ? ne(caseStudy.id, id) : undefined))
+  const former = await ctx.db
+    .select({ id: caseStudySlug.caseStudyId })
+    .from(caseStudySlug)
+    .where(and(eq(caseStudySlug.slug, slug), id ? ne(caseStudySlug.caseStudyId, id) : undefined))
+  return current.length + former.length > 0
 }
 
 /** Order and addresses of the portfolio are written by one at a time. */
@@ -312,6 +312,6 @@ function lockOrder(ctx: TxCtx) {
 }
 
 /** Every public page is made again. */
-function changed(ctx: TxCtx) {
+function bumpContentVersion(ctx: TxCtx) {
   return ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
 }

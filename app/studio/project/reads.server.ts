@@ -19,10 +19,10 @@ import {
 } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import { cursorText, readCursor } from '#app/core/cursor.ts'
-import { addDays, dayOf, isDay } from '#app/core/day.ts'
-import { likePattern, searchWords } from '#app/core/search.ts'
-import { fold } from '#app/core/text.ts'
+import { formatCursor, parseCursor } from '#app/core/cursor.ts'
+import { addDays, toStudioDay, isDay } from '#app/core/day.ts'
+import { toLikePattern, splitSearchWords } from '#app/core/search.ts'
+import { toSearchKey } from '#app/core/text.ts'
 import {
   booking,
   client,
@@ -34,26 +34,26 @@ import {
   task,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand, may } from '#app/studio/access.ts'
+import { authorize, may } from '#app/studio/access.ts'
 import { liveStates } from '#app/studio/booking/rules.ts'
-import { caseStudyOf, coversFor } from '#app/studio/portfolio/reads.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { findCaseStudyOfProject, getCoverLookup } from '#app/studio/portfolio/reads.server.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
-  type Columns,
-  type Filters,
+  type BoardColumns,
+  type ProjectFilters,
   type Kind,
   type ProjectForm,
   type Stage,
-  type Tally,
-  type Unfinished,
+  type TaskCounts,
+  type UnfinishedWork,
   stages,
 } from './rules.ts'
 
 const pageSize = 50
 /** Cards of one column, and for how many days a completed project stays on the board. */
-const columnSize = 50
-const daysOnBoard = 30
+const maxCardsPerColumn = 50
+const completedDaysOnBoard = 30
 
 const columns = {
   id: project.id,
@@ -71,7 +71,7 @@ const sortTitle = sql<string>`lower(${project.title})`
 const dueOrNever = sql<string>`coalesce(${project.dueOn}, 'infinity'::date)`
 
 /** What crew may see of the projects: those in which they have a task. Everybody else sees all. */
-export function own(ctx: Ctx): SQL | undefined {
+export function limitToOwn(ctx: Ctx): SQL | undefined {
   if (ctx.actor.kind !== 'staff' || ctx.actor.role !== 'crew') return undefined
   return exists(
     ctx.db
@@ -81,37 +81,37 @@ export function own(ctx: Ctx): SQL | undefined {
   )
 }
 
-type Asked = Filters & { kinds?: readonly Kind[]; after: string | null }
+type ProjectQuery = ProjectFilters & { kinds?: readonly Kind[]; after: string | null }
 
 /**
  * One page of the projects; a stage is asked of those that are open, a completed one has left its
  * stage.
  */
-export async function projectsOn(
+export async function listProjects(
   ctx: Ctx,
-  { state, stage, kind, kinds, client: clientId, days, search, sort, after }: Asked,
+  { state, stage, kind, kinds, client: clientId, days, search, sort, after }: ProjectQuery,
 ) {
-  demand(ctx.actor, 'project.see')
-  const wanted = and(
+  authorize(ctx.actor, 'project.see')
+  const condition = and(
     state === 'all' ? undefined : eq(project.state, state),
     stage ? and(eq(project.stage, stage), eq(project.state, 'in-progress')) : undefined,
     kind ? eq(project.kind, kind) : undefined,
     kinds ? inArray(project.kind, [...kinds]) : undefined,
     clientId ? eq(project.clientId, clientId) : undefined,
-    days ? between(days) : undefined,
-    ...searchWords(search).map(matching),
-    own(ctx),
+    days ? filterByDays(days) : undefined,
+    ...splitSearchWords(search).map(buildWordCondition),
+    limitToOwn(ctx),
   )
   const rows = await ctx.db
     .select({ ...columns, sortTitle })
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
-    .where(and(wanted, beyond(sort, after)))
+    .where(and(condition, buildCursorCondition(sort, after)))
     .orderBy(...orders[sort])
     .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   const last = rows.length > pageSize ? shown.at(-1) : undefined
-  const done = await talliesOf(
+  const getTaskCounts = await loadTaskCounts(
     ctx,
     shown.map(({ id }) => id),
   )
@@ -119,17 +119,17 @@ export async function projectsOn(
     .select({ count: count() })
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
-    .where(wanted)
-  const named =
+    .where(condition)
+  const clientRow =
     clientId && may(ctx.actor, 'client.see')
       ? await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, clientId))
       : []
   return {
-    projects: shown.map(({ sortTitle: _, ...row }) => ({ ...row, ...done(row.id) })),
+    projects: shown.map(({ sortTitle: _, ...row }) => ({ ...row, ...getTaskCounts(row.id) })),
     count: all?.count ?? 0,
-    clientName: named[0]?.name ?? (clientId && shown[0]?.client) ?? null,
+    clientName: clientRow[0]?.name ?? (clientId && shown[0]?.client) ?? null,
     next: last
-      ? cursorText({
+      ? formatCursor({
           at: { due: last.dueOn ?? 'infinity', newest: last.startedOn, title: last.sortTitle }[
             sort
           ],
@@ -139,14 +139,14 @@ export async function projectsOn(
   }
 }
 
-function between({ on, from, to }: NonNullable<Filters['days']>): SQL | undefined {
+function filterByDays({ on, from, to }: NonNullable<ProjectFilters['days']>): SQL | undefined {
   const column = { started: project.startedOn, completed: project.completedOn }[on]
   return and(gte(column, from), lte(column, to))
 }
 
 /** A word of a search: of the title, of the client, or the project's number (PR-031). */
-function matching(word: string): SQL | undefined {
-  const pattern = likePattern(word)
+function buildWordCondition(word: string): SQL | undefined {
+  const pattern = toLikePattern(word)
   const number = /^pr-?0*(\d{1,9})$/.exec(word)?.[1]
   return or(
     like(project.search, pattern),
@@ -161,8 +161,8 @@ const orders = {
   title: [asc(sortTitle), asc(project.id)],
 }
 
-function beyond(sort: Filters['sort'], after: string | null): SQL | undefined {
-  const from = readCursor(after)
+function buildCursorCondition(sort: ProjectFilters['sort'], after: string | null): SQL | undefined {
+  const from = parseCursor(after)
   if (!from || (sort !== 'title' && !isDay(from.at) && from.at !== 'infinity')) return undefined
   if (sort === 'title') return sql`(${sortTitle}, ${project.id}) > (${from.at}, ${from.id}::uuid)`
   return sort === 'due'
@@ -170,7 +170,7 @@ function beyond(sort: Filters['sort'], after: string | null): SQL | undefined {
     : sql`(${project.startedOn}, ${project.id}) < (${from.at}::date, ${from.id}::uuid)`
 }
 
-async function talliesOf(ctx: Ctx, ids: string[]): Promise<(id: string) => Tally> {
+async function loadTaskCounts(ctx: Ctx, ids: string[]): Promise<(id: string) => TaskCounts> {
   const rows =
     ids.length === 0
       ? []
@@ -187,66 +187,66 @@ async function talliesOf(ctx: Ctx, ids: string[]): Promise<(id: string) => Tally
  * The board: what is open by stage in the order people gave it; under Delivery also what was
  * completed lately. `counts` are of all, also of those a full column leaves out.
  */
-export async function board(ctx: Ctx) {
-  demand(ctx.actor, 'project.see')
-  const open = and(eq(project.state, 'in-progress'), own(ctx))
-  const rows: Awaited<ReturnType<typeof cards>> = []
+export async function getBoard(ctx: Ctx) {
+  authorize(ctx.actor, 'project.see')
+  const open = and(eq(project.state, 'in-progress'), limitToOwn(ctx))
+  const rows: Awaited<ReturnType<typeof listCards>> = []
   for (const stage of stages)
     rows.push(
-      ...(await cards(ctx, and(open, eq(project.stage, stage)), [
+      ...(await listCards(ctx, and(open, eq(project.stage, stage)), [
         asc(project.position),
         asc(project.id),
       ])),
     )
-  const since = addDays(await today(ctx), -daysOnBoard)
-  const completed = await cards(
+  const since = addDays(await getToday(ctx), -completedDaysOnBoard)
+  const completed = await listCards(
     ctx,
-    and(eq(project.state, 'completed'), gte(project.completedOn, since), own(ctx)),
+    and(eq(project.state, 'completed'), gte(project.completedOn, since), limitToOwn(ctx)),
     [desc(project.completedOn), desc(project.id)],
   )
-  const found = await ctx.db
+  const stageCounts = await ctx.db
     .select({ stage: project.stage, count: count() })
     .from(project)
     .where(open)
     .groupBy(project.stage)
-  const done = await talliesOf(
+  const getTaskCounts = await loadTaskCounts(
     ctx,
     [...rows, ...completed].map(({ id }) => id),
   )
-  const cover = await coversFor(ctx, [...new Set([...rows, ...completed].map((row) => row.client))])
-  const asCard = (row: (typeof rows)[number]) => ({
+  const findCover = await getCoverLookup(ctx, [...new Set([...rows, ...completed].map((row) => row.client))])
+  const toCard = (row: (typeof rows)[number]) => ({
     ...row,
-    ...done(row.id),
-    cover: cover(row.client, row.kind),
+    ...getTaskCounts(row.id),
+    cover: findCover(row.client, row.kind),
   })
-  const all = Object.fromEntries(
-    stages.map((stage) => [stage, rows.filter((row) => row.stage === stage).map(asCard)]),
-  ) as Columns<ReturnType<typeof asCard>>
+  const columnsByStage = Object.fromEntries(
+    stages.map((stage) => [stage, rows.filter((row) => row.stage === stage).map(toCard)]),
+  ) as BoardColumns<ReturnType<typeof toCard>>
   return {
-    columns: all,
-    completed: completed.slice(0, Math.max(0, columnSize - all.delivery.length)).map(asCard),
+    columns: columnsByStage,
+    completed: completed.slice(0, Math.max(0, maxCardsPerColumn - columnsByStage.delivery.length)).map(toCard),
     counts: Object.fromEntries(
-      stages.map((stage) => [stage, found.find((row) => row.stage === stage)?.count ?? 0]),
+      stages.map((stage) => [stage, stageCounts.find((row) => row.stage === stage)?.count ?? 0]),
     ) as Record<Stage, number>,
   }
 }
 
-function cards(ctx: Ctx, wanted: SQL | undefined, order: SQL[]) {
+function listCards(ctx: Ctx, condition: SQL | undefined, order: SQL[]) {
   return ctx.db
     .select(columns)
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
-    .where(wanted)
+    .where(condition)
     .orderBy(...order)
-    .limit(columnSize)
+    .limit(maxCardsPerColumn)
 }
 
 /**
  * A project with its tasks, its bookings, what happened to it and the case study that tells of it;
  * null when there is none of that id, or none that this person may see.
  */
-export async function projectWithTasks(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'project.see')
+export async function findProjectWithTasks(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'project.see')
   const [row] = await ctx.db
     .select({
       ...columns,
@@ -256,7 +256,7 @@ export async function projectWithTasks(ctx: Ctx, id: string) {
     })
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
-    .where(and(eq(project.id, id), own(ctx)))
+    .where(and(eq(project.id, id), limitToOwn(ctx)))
   if (!row) return null
   const tasks = await ctx.db
     .select({
@@ -275,24 +275,24 @@ export async function projectWithTasks(ctx: Ctx, id: string) {
     list: tasks,
     tasks: tasks.length,
     done: tasks.filter(({ doneAt }) => doneAt).length,
-    bookings: await bookingsOf(ctx, id),
-    history: await historyOf(ctx, id),
-    caseStudy: await caseStudyOf(ctx, id),
-    seen: seenOf(row),
-    notesSeen: markOf(row.notes),
+    bookings: await listProjectBookings(ctx, id),
+    history: await listHistory(ctx, id),
+    caseStudy: await findCaseStudyOfProject(ctx, id),
+    seen: hashProject(row),
+    notesSeen: hashParts(row.notes),
   }
 }
 
 /** What a project would leave undone if it were completed now. */
-export async function unfinishedOf(ctx: Ctx, id: string): Promise<Unfinished> {
-  demand(ctx.actor, 'project.change')
-  const number = (part: SQL) => part.mapWith(Number)
-  const ahead = sql`${inArray(booking.state, [...liveStates])} and ${booking.endsAt} > ${ctx.now.toISOString()}::timestamptz`
+export async function getUnfinishedWork(ctx: Ctx, id: string): Promise<UnfinishedWork> {
+  authorize(ctx.actor, 'project.change')
+  const toNumber = (part: SQL) => part.mapWith(Number)
+  const isUpcoming = sql`${inArray(booking.state, [...liveStates])} and ${booking.endsAt} > ${ctx.now.toISOString()}::timestamptz`
   const unpaid = sql`greatest(${booking.total} - (select coalesce(sum(entry.cents), 0) from ledger_entry entry where entry.booking_id = ${booking.id}), 0)`
   const [row] = await ctx.db
     .select({
-      bookings: number(sql`count(*) filter (where ${ahead})`),
-      cents: number(sql`coalesce(sum(${unpaid}), 0)`),
+      bookings: toNumber(sql`count(*) filter (where ${isUpcoming})`),
+      cents: toNumber(sql`coalesce(sum(${unpaid}), 0)`),
     })
     .from(booking)
     .where(and(eq(booking.projectId, id), ne(booking.state, 'canceled')))
@@ -304,10 +304,10 @@ export async function unfinishedOf(ctx: Ctx, id: string): Promise<Unfinished> {
 }
 
 /** Crew reads bookings it is booked for; nobody reads here what they cost. */
-async function bookingsOf(ctx: Ctx, projectId: string) {
+async function listProjectBookings(ctx: Ctx, projectId: string) {
   if (!may(ctx.actor, 'booking.see')) return []
   const { actor } = ctx
-  const mine =
+  const ownOnly =
     actor.kind === 'staff' && actor.role === 'crew'
       ? exists(
           ctx.db
@@ -328,26 +328,26 @@ async function bookingsOf(ctx: Ctx, projectId: string) {
       endsAt: booking.endsAt,
     })
     .from(booking)
-    .where(and(eq(booking.projectId, projectId), mine))
+    .where(and(eq(booking.projectId, projectId), ownOnly))
     .orderBy(asc(booking.startsAt), asc(booking.id))
     .limit(100)
 }
 
 /** The last of what happened, newest first. */
-async function historyOf(ctx: Ctx, id: string) {
+async function listHistory(ctx: Ctx, id: string) {
   const assignee = alias(staff, 'assignee')
   const rows = await ctx.db
     .select({
       id: event.id,
       at: event.at,
       name: event.name,
-      facts: event.facts,
+      data: event.data,
       by: staff.name,
       to: assignee.name,
     })
     .from(event)
     .leftJoin(staff, eq(staff.id, event.actorId))
-    .leftJoin(assignee, sql`${assignee.id}::text = ${event.facts} ->> 'toId'`)
+    .leftJoin(assignee, sql`${assignee.id}::text = ${event.data} ->> 'toId'`)
     .where(
       and(
         eq(event.subjectId, id),
@@ -358,15 +358,15 @@ async function historyOf(ctx: Ctx, id: string) {
     .orderBy(desc(event.id))
     .limit(20)
   // older events hold the name itself
-  return rows.map(({ to, facts, ...row }) => ({
+  return rows.map(({ to, data, ...row }) => ({
     ...row,
-    facts: 'toId' in facts ? { ...facts, to } : facts,
+    data: 'toId' in data ? { ...data, to } : data,
   }))
 }
 
 /** Whom a task may be given: everybody who does tasks and may still sign in, by name. */
-export function peopleForTasks(ctx: Ctx) {
-  demand(ctx.actor, 'project.see')
+export function listTaskAssignees(ctx: Ctx) {
+  authorize(ctx.actor, 'project.see')
   return ctx.db
     .select({ id: staff.id, name: staff.name })
     .from(staff)
@@ -377,36 +377,36 @@ export function peopleForTasks(ctx: Ctx) {
 /**
  * Whom a typed name may mean: the one client of that name, or those that come near it, ten at most.
  */
-export async function clientMeant(
+export async function resolveClient(
   ctx: Ctx,
   { client: name, clientId, meant: choice }: Pick<ProjectForm, 'client' | 'clientId' | 'meant'>,
 ) {
-  demand(ctx.actor, 'project.change')
-  const meant = { id: client.id, name: client.name, contact: client.contact, email: client.email }
-  const same = await ctx.db
-    .select(meant)
+  authorize(ctx.actor, 'project.change')
+  const fields = { id: client.id, name: client.name, contact: client.contact, email: client.email }
+  const sameName = await ctx.db
+    .select(fields)
     .from(client)
-    .where(eq(client.sortName, fold(name)))
+    .where(eq(client.sortName, toSearchKey(name)))
     .orderBy(asc(client.id))
     .limit(10)
-  const near =
-    same.length > 0
-      ? same
+  const matches =
+    sameName.length > 0
+      ? sameName
       : await ctx.db
-          .select(meant)
+          .select(fields)
           .from(client)
-          .where(and(...searchWords(name).map((word) => like(client.search, likePattern(word)))))
+          .where(and(...splitSearchWords(name).map((word) => like(client.search, toLikePattern(word)))))
           .orderBy(asc(client.sortName), asc(client.id))
           .limit(10)
   const chosen =
-    near.find(({ id }) => id === choice) ??
-    same.find(({ id }) => id === clientId) ??
-    (same.length === 1 ? same[0] : undefined)
-  return { chosen: chosen ?? null, near }
+    matches.find(({ id }) => id === choice) ??
+    sameName.find(({ id }) => id === clientId) ??
+    (sameName.length === 1 ? sameName[0] : undefined)
+  return { chosen: chosen ?? null, near: matches }
 }
 
 /** What a form showed when it was opened, to be compared when it comes back. */
-export function seenOf({
+export function hashProject({
   clientId,
   title,
   kind,
@@ -421,14 +421,14 @@ export function seenOf({
   dueOn: string | null
   notes: string
 }): string {
-  return markOf(clientId, title, kind, startedOn, dueOn ?? '', notes)
+  return hashParts(clientId, title, kind, startedOn, dueOn ?? '', notes)
 }
 
-export function markOf(...parts: string[]): string {
+export function hashParts(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
 
 /** The day it is for the studio. */
-export async function today(ctx: Ctx): Promise<string> {
-  return dayOf(ctx.now, (await theStudio(ctx))?.timeZone ?? 'UTC')
+export async function getToday(ctx: Ctx): Promise<string> {
+  return toStudioDay(ctx.now, (await findStudio(ctx))?.timeZone ?? 'UTC')
 }

@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { client, project, staff } from '#app/data/schema/index.server.ts'
-import { addTask, doTask, removeTask, undoTask } from '#app/studio/task/writes.server.ts'
+import { addTask, completeTask, removeTask, reopenTask } from '#app/studio/task/writes.server.ts'
 
 import { openProjects } from '../../../tests/project-fixture.ts'
-import { board, clientMeant, projectWithTasks, projectsOn } from './reads.server.ts'
+import { getBoard, resolveClient, findProjectWithTasks, listProjects } from './reads.server.ts'
 import {
   addProject,
   changeProject,
   completeProject,
   moveProject,
-  writeNotes,
+  saveNotes,
 } from './writes.server.ts'
 
 const { studio, owner, crew, books, someone, filters, form, made, view } = await openProjects()
@@ -23,19 +23,19 @@ const refused = (work: () => Promise<unknown>) =>
 test('crew sees and does what it has a task in, and nothing else', async () => {
   const foreign = await made({ title: 'Foreign' }, ['x'])
   const [x] = (await view(foreign)).list
-  const [winter] = (await projectsOn(crew, filters('q=winter'))).projects
+  const [winter] = (await listProjects(crew, filters('q=winter'))).projects
   expect(winter?.title).toBe('Winter Catalog')
-  expect((await projectsOn(crew, filters('state=all&q=foreign'))).projects).toEqual([])
-  expect(JSON.stringify(await board(crew))).not.toContain('Foreign')
-  expect(await projectWithTasks(crew, foreign)).toBeNull()
-  expect(await doTask(crew, foreign, x!.id)).toMatchObject({ problem: 'project-is-gone' })
-  expect(await writeNotes(crew, foreign, { notes: 'x', seen: '' })).toMatchObject({
+  expect((await listProjects(crew, filters('state=all&q=foreign'))).projects).toEqual([])
+  expect(JSON.stringify(await getBoard(crew))).not.toContain('Foreign')
+  expect(await findProjectWithTasks(crew, foreign)).toBeNull()
+  expect(await completeTask(crew, foreign, x!.id)).toMatchObject({ problem: 'project-is-gone' })
+  expect(await saveNotes(crew, foreign, { notes: 'x', seen: '' })).toMatchObject({
     problem: 'project-is-gone',
   })
   const own = await view(winter!.id, crew)
   const open = own.list.find(({ doneAt }) => !doneAt)!
-  expect((await doTask(crew, winter!.id, open.id)).ok).toBe(true)
-  expect((await undoTask(crew, winter!.id, open.id)).ok).toBe(true)
+  expect((await completeTask(crew, winter!.id, open.id)).ok).toBe(true)
+  expect((await reopenTask(crew, winter!.id, open.id)).ok).toBe(true)
   for (const work of [
     () => addTask(crew, winter!.id, { title: 'x' }),
     () => removeTask(crew, winter!.id, open.id),
@@ -45,8 +45,8 @@ test('crew sees and does what it has a task in, and nothing else', async () => {
     () => addProject(crew, form()),
   ])
     await refused(work)
-  await refused(() => doTask(books, winter!.id, open.id))
-  await refused(() => board(studio.visitor()))
+  await refused(() => completeTask(books, winter!.id, open.id))
+  await refused(() => getBoard(studio.visitor()))
 })
 
 test('the list is read page by page in each of its orders, none twice and none left out', async () => {
@@ -57,7 +57,7 @@ test('the list is read page by page in each of its orders, none twice and none l
     const seen: string[] = []
     let after: string | null = null
     do {
-      const page: Awaited<ReturnType<typeof projectsOn>> = await projectsOn(owner, {
+      const page: Awaited<ReturnType<typeof listProjects>> = await listProjects(owner, {
         ...filters(`q=bulk&sort=${sort}`),
         after,
       })
@@ -68,17 +68,17 @@ test('the list is read page by page in each of its orders, none twice and none l
     expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 230, 230])
   }
   for (const after of ['x', btoa('["nonsense","0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b"]')])
-    expect((await projectsOn(owner, { ...filters('q=bulk'), after })).projects).toHaveLength(50)
-  const { columns, counts } = await board(owner)
+    expect((await listProjects(owner, { ...filters('q=bulk'), after })).projects).toHaveLength(50)
+  const { columns, counts } = await getBoard(owner)
   expect([columns.planning.length, counts.planning > 230]).toEqual([50, true])
   await studio.app.db.delete(project).where(eq(project.search, 'bulk'))
-  expect((await projectsOn(owner, filters('q=PR-31'))).projects.map(({ title }) => title)).toEqual([
+  expect((await listProjects(owner, filters('q=PR-31'))).projects.map(({ title }) => title)).toEqual([
     'Winter Catalog',
   ])
   expect(
-    (await projectsOn(owner, filters('kind=documentary'))).projects.map(({ title }) => title),
+    (await listProjects(owner, filters('kind=documentary'))).projects.map(({ title }) => title),
   ).toEqual(['The dam comes out'])
-  expect((await projectsOn(owner, filters(`state=all&client=${someone!.id}`))).clientName).toBe(
+  expect((await listProjects(owner, filters(`state=all&client=${someone!.id}`))).clientName).toBe(
     'Pell & Daughters',
   )
 })
@@ -95,7 +95,7 @@ test('a typed name is the one client it means, or those it may mean', async () =
     })),
   )
   const asked = (name: string, change = {}) =>
-    clientMeant(owner, { client: name, clientId: '', meant: '', ...change })
+    resolveClient(owner, { client: name, clientId: '', meant: '', ...change })
   expect((await asked('  pell & daughters ')).chosen?.id).toBe(someone!.id)
   const { chosen, near } = await asked('twin')
   expect([chosen, near.length]).toEqual([null, 2])

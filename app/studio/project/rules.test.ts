@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import {
-  type Columns,
+  type BoardColumns,
   type Stage,
-  duenessOf,
-  filtersFrom,
-  placeBetween,
-  placeFrom,
-  placeOf,
-  placeText,
-  progressOf,
-  projectNumber,
+  getDueStatus,
+  parseProjectFilters,
+  findPositionBetween,
+  parseBoardPlace,
+  findBoardPlace,
+  formatBoardPlace,
+  computeProgress,
+  formatProjectNumber,
   projectSchema,
   stages,
-  withMove,
+  moveCard,
 } from './rules.ts'
 
 const typed = {
@@ -30,17 +30,17 @@ test('progress is a whole percent, 100 only when all is done, never 0 when somet
   fc.assert(
     fc.property(fc.nat(400), fc.nat(400), (a, b) => {
       const [done, tasks] = [Math.min(a, b), Math.max(a, b)]
-      const progress = progressOf({ tasks, done }, 'in-progress')
+      const progress = computeProgress({ tasks, done }, 'in-progress')
       expect(Number.isInteger(progress) && progress >= 0 && progress <= 100).toBe(true)
       expect(progress === 100).toBe(tasks > 0 && done === tasks)
       expect(progress === 0).toBe(done === 0)
       if (progress > 1 && progress < 99)
         expect(2 * Math.abs(progress * tasks - done * 100)).toBeLessThanOrEqual(tasks)
       if (done < tasks)
-        expect(progressOf({ tasks, done: done + 1 }, 'in-progress')).toBeGreaterThanOrEqual(
+        expect(computeProgress({ tasks, done: done + 1 }, 'in-progress')).toBeGreaterThanOrEqual(
           progress,
         )
-      expect(progressOf({ tasks, done }, 'completed')).toBe(100)
+      expect(computeProgress({ tasks, done }, 'completed')).toBe(100)
     }),
   )
 })
@@ -53,15 +53,15 @@ test('halves are rounded away from zero', () => {
       [1, 200],
       [1, 1000],
       [199, 200],
-    ].map(([done, tasks]) => progressOf({ tasks: tasks!, done: done! }, 'in-progress')),
+    ].map(([done, tasks]) => computeProgress({ tasks: tasks!, done: done! }, 'in-progress')),
   ).toEqual([13, 38, 1, 1, 99])
 })
 
 test('a project is late the day after its day, whatever the clocks did between', () => {
-  expect(duenessOf('2026-11-19', '2026-11-20')).toEqual({ days: -1, look: 'late' })
-  expect(duenessOf('2026-11-20', '2026-11-20')).toEqual({ days: 0, look: 'soon' })
-  expect(duenessOf('2026-11-24', '2026-11-20')).toEqual({ days: 4, look: 'calm' })
-  expect(duenessOf('2026-03-09', '2026-03-07').days).toBe(2)
+  expect(getDueStatus('2026-11-19', '2026-11-20')).toEqual({ days: -1, look: 'late' })
+  expect(getDueStatus('2026-11-20', '2026-11-20')).toEqual({ days: 0, look: 'soon' })
+  expect(getDueStatus('2026-11-24', '2026-11-20')).toEqual({ days: 4, look: 'calm' })
+  expect(getDueStatus('2026-03-09', '2026-03-07').days).toBe(2)
 })
 
 test('a place between two others lies between them, or there is no room', () => {
@@ -71,14 +71,14 @@ test('a place between two others lies between them, or there is no room', () => 
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
       (a, b) => {
         const [above, below] = [Math.min(a, b), Math.max(a, b)]
-        const place = placeBetween(above, below)
+        const place = findPositionBetween(above, below)
         if (place !== null) expect(above < place && place < below).toBe(true)
         else expect(below - above).toBeLessThan(1e-5)
-        expect([placeBetween(null, a)! < a, placeBetween(a, null)! > a]).toEqual([true, true])
+        expect([findPositionBetween(null, a)! < a, findPositionBetween(a, null)! > a]).toEqual([true, true])
       },
     ),
   )
-  expect(placeBetween(null, null)).toBe(0)
+  expect(findPositionBetween(null, null)).toBe(0)
 })
 
 test('a card moves as a card does: none is lost, none is doubled, and it comes back to where it was', () => {
@@ -98,24 +98,24 @@ test('a card moves as a card does: none is lost, none is doubled, and it comes b
       fc.nat(),
       fc.nat(),
       fc.constantFrom(...stages),
-      (columns: Columns<{ id: string; stage: Stage }>, which, where, stage) => {
+      (columns: BoardColumns<{ id: string; stage: Stage }>, which, where, stage) => {
         const all = stages.flatMap((name) => columns[name])
         const card = all[which % Math.max(1, all.length)]
         if (!card) return
         const others = columns[stage].filter(({ id }) => id !== card.id)
         const before = others[where % (others.length + 1)]?.id ?? null
-        const after = withMove(columns, card.id, { stage, before })
+        const after = moveCard(columns, card.id, { stage, before })
         expect(stages.flatMap((name) => after[name].map(({ id }) => id)).sort()).toEqual(
           all.map(({ id }) => id).sort(),
         )
-        expect(placeOf(after, card.id)).toEqual({ stage, before })
+        expect(findBoardPlace(after, card.id)).toEqual({ stage, before })
         for (const name of stages) for (const one of after[name]) expect(one.stage).toBe(name)
-        expect(withMove(after, card.id, placeOf(columns, card.id)!)).toEqual(columns)
+        expect(moveCard(after, card.id, findBoardPlace(columns, card.id)!)).toEqual(columns)
       },
     ),
   )
   const empty = { discovery: [], planning: [], production: [], delivery: [] }
-  expect(withMove(empty, 'x', { stage: 'planning', before: null })).toBe(empty)
+  expect(moveCard(empty, 'x', { stage: 'planning', before: null })).toBe(empty)
 })
 
 test('places and filters are read from addresses, and nonsense is not', () => {
@@ -124,14 +124,14 @@ test('places and filters are read from addresses, and nonsense is not', () => {
     { stage: 'delivery', before: null },
     { stage: 'planning', before: id },
   ] as const)
-    expect(placeFrom(placeText(place))).toEqual(place)
-  expect(['', 'x:', 'planning:x', `planning:${id}'`].map(placeFrom)).toEqual([
+    expect(parseBoardPlace(formatBoardPlace(place))).toEqual(place)
+  expect(['', 'x:', 'planning:x', `planning:${id}'`].map(parseBoardPlace)).toEqual([
     null,
     null,
     null,
     null,
   ])
-  expect(filtersFrom(new URLSearchParams('state=x&kind=y&sort=z&client=1'))).toEqual({
+  expect(parseProjectFilters(new URLSearchParams('state=x&kind=y&sort=z&client=1'))).toEqual({
     state: 'in-progress',
     stage: null,
     kind: null,
@@ -140,13 +140,13 @@ test('places and filters are read from addresses, and nonsense is not', () => {
     client: null,
     days: null,
   })
-  expect(filtersFrom(new URLSearchParams('completed=2026-01-01_2026-02-01')).days).toEqual({
+  expect(parseProjectFilters(new URLSearchParams('completed=2026-01-01_2026-02-01')).days).toEqual({
     on: 'completed',
     from: '2026-01-01',
     to: '2026-02-01',
   })
-  expect(filtersFrom(new URLSearchParams('started=2026-01-01')).days).toBeNull()
-  expect(filtersFrom(new URLSearchParams('state=all')).sort).toBe('newest')
+  expect(parseProjectFilters(new URLSearchParams('started=2026-01-01')).days).toBeNull()
+  expect(parseProjectFilters(new URLSearchParams('state=all')).sort).toBe('newest')
 })
 
 test('each field that is not right has its one sentence', () => {
@@ -178,5 +178,5 @@ test('each field that is not right has its one sentence', () => {
     title: 'Winter Catalog',
     stage: 'discovery',
   })
-  expect([projectNumber(31), projectNumber(1204)]).toEqual(['PR-031', 'PR-1204'])
+  expect([formatProjectNumber(31), formatProjectNumber(1204)]).toEqual(['PR-031', 'PR-1204'])
 })

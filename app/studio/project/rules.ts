@@ -1,8 +1,8 @@
 import { z } from '#app/core/schema.ts'
 
-import { type StudioDay, daysBetween, isDay, readDays } from '#app/core/day.ts'
+import { type StudioDay, countDaysBetween, isDay, parseDayRange } from '#app/core/day.ts'
 import { readSearch } from '#app/core/search.ts'
-import { oneLine, tidy } from '#app/core/text.ts'
+import { toSingleLine, normalizeText } from '#app/core/text.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
@@ -16,11 +16,11 @@ export type State = (typeof states)[number]
 
 export const limits = { title: 160, notes: 10_000 }
 
-const day = z.string().transform((text) => text.trim())
-const notes = z
+const daySchema = z.string().transform((text) => text.trim())
+const notesTextSchema = z
   .string()
   .default('')
-  .transform(tidy)
+  .transform(normalizeText)
   .pipe(z.string().max(limits.notes, 'notes-long'))
 
 /**
@@ -32,20 +32,20 @@ export const projectSchema = z
     client: z
       .string()
       .default('')
-      .transform(oneLine)
+      .transform(toSingleLine)
       .pipe(z.string().min(1, 'project-client-missing')),
     clientId: z.string().default(''),
     meant: z.string().default(''),
     title: z
       .string()
       .default('')
-      .transform(oneLine)
+      .transform(toSingleLine)
       .pipe(z.string().min(1, 'project-title-missing').max(limits.title, 'project-title-long')),
     kind: z.enum(kinds, 'project-kind-unknown'),
     stage: z.enum(stages).catch('discovery'),
-    startedOn: day.refine(isDay, 'day-malformed'),
-    dueOn: day.default('').refine((text) => text === '' || isDay(text), 'day-malformed'),
-    notes,
+    startedOn: daySchema.refine(isDay, 'day-malformed'),
+    dueOn: daySchema.default('').refine((text) => text === '' || isDay(text), 'day-malformed'),
+    notes: notesTextSchema,
   })
   .refine(({ startedOn, dueOn }) => dueOn === '' || dueOn >= startedOn, {
     path: ['dueOn'],
@@ -53,22 +53,22 @@ export const projectSchema = z
   })
 export type ProjectForm = z.infer<typeof projectSchema>
 
-export const notesSchema = z.object({ notes, seen: z.string().default('') })
+export const notesSchema = z.object({ notes: notesTextSchema, seen: z.string().default('') })
 
 /** PR-031 */
-export function projectNumber(number: number): string {
+export function formatProjectNumber(number: number): string {
   return `PR-${String(number).padStart(3, '0')}`
 }
 
 /** How many tasks there are, and how many of them are done. */
-export type Tally = { tasks: number; done: number }
+export type TaskCounts = { tasks: number; done: number }
 
 /**
  * How far a project is, in whole percent of its tasks, rounded half away from zero; 100 only when
  * every task is done, never 0 when one is. Without tasks it has not begun; what is completed is all
  * done, whatever was left open.
  */
-export function progressOf({ tasks, done }: Tally, state: State): number {
+export function computeProgress({ tasks, done }: TaskCounts, state: State): number {
   if (state === 'completed' || (tasks > 0 && done === tasks)) return 100
   if (done === 0) return 0
   return Math.min(99, Math.max(1, Math.floor((200 * done + tasks) / (2 * tasks))))
@@ -77,76 +77,76 @@ export function progressOf({ tasks, done }: Tally, state: State): number {
 /**
  * What completing a project would leave undone: open tasks, bookings ahead, and cents not yet paid.
  */
-export type Unfinished = { tasks: number; bookings: number; cents: number }
+export type UnfinishedWork = { tasks: number; bookings: number; cents: number }
 
-export function isUnfinished({ tasks, bookings, cents }: Unfinished): boolean {
+export function isUnfinished({ tasks, bookings, cents }: UnfinishedWork): boolean {
   return tasks + bookings + cents > 0
 }
 
 /** How much time is left of a due day: in whole studio days, negative when it has passed. */
-export type Dueness = { days: number; look: 'calm' | 'soon' | 'late' }
+export type DueStatus = { days: number; look: 'calm' | 'soon' | 'late' }
 
 /** Three days before its day a project is due soon; the day after, it is late. */
-export function duenessOf(dueOn: StudioDay, today: StudioDay): Dueness {
-  const days = daysBetween(today, dueOn)
+export function getDueStatus(dueOn: StudioDay, today: StudioDay): DueStatus {
+  const days = countDaysBetween(today, dueOn)
   return { days, look: days < 0 ? 'late' : days <= 3 ? 'soon' : 'calm' }
 }
 
 /** The least room between two places of a column. */
-const leastRoom = 1e-6
+const minGap = 1e-6
 
 /**
  * A place between two others of a column; null where no room is left and the column must be spread
  * out again.
  */
-export function placeBetween(above: number | null, below: number | null): number | null {
+export function findPositionBetween(above: number | null, below: number | null): number | null {
   if (above === null) return below === null ? 0 : below - 1
   if (below === null) return above + 1
   const middle = (above + below) / 2
-  return middle - above > leastRoom && below - middle > leastRoom ? middle : null
+  return middle - above > minGap && below - middle > minGap ? middle : null
 }
 
 /** Where a card is put: in which column, and over which card; null is the column's end. */
-export type Place = { stage: Stage; before: string | null }
+export type BoardPlace = { stage: Stage; before: string | null }
 
 /** As a form carries it: `delivery:` or `delivery:<id>`. */
-export function placeText({ stage, before }: Place): string {
+export function formatBoardPlace({ stage, before }: BoardPlace): string {
   return `${stage}:${before ?? ''}`
 }
 
-export function placeFrom(text: string): Place | null {
-  const [asked = '', before = ''] = text.split(':')
-  const stage = stageFrom(asked)
+export function parseBoardPlace(text: string): BoardPlace | null {
+  const [stageText = '', before = ''] = text.split(':')
+  const stage = parseStage(stageText)
   if (!stage || !(before === '' || /^[0-9a-f-]{36}$/i.test(before))) return null
   return { stage, before: before || null }
 }
 
-export type Columns<Card> = Record<Stage, Card[]>
+export type BoardColumns<Card> = Record<Stage, Card[]>
 
 /**
  * The board after a card was put somewhere; unchanged when the card or the one below its new place
  * is not there.
  */
-export function withMove<Card extends { id: string; stage: Stage }>(
-  columns: Columns<Card>,
+export function moveCard<Card extends { id: string; stage: Stage }>(
+  columns: BoardColumns<Card>,
   id: string,
-  { stage, before }: Place,
-): Columns<Card> {
+  { stage, before }: BoardPlace,
+): BoardColumns<Card> {
   const card = stages.flatMap((name) => columns[name]).find((one) => one.id === id)
   const rest = columns[stage].filter((one) => one.id !== id)
   const at = before === null ? rest.length : rest.findIndex((one) => one.id === before)
   if (!card || at < 0) return columns
-  const without = Object.fromEntries(
+  const remaining = Object.fromEntries(
     stages.map((name) => [name, columns[name].filter((one) => one.id !== id)]),
-  ) as Columns<Card>
-  return { ...without, [stage]: rest.toSpliced(at, 0, { ...card, stage }) }
+  ) as BoardColumns<Card>
+  return { ...remaining, [stage]: rest.toSpliced(at, 0, { ...card, stage }) }
 }
 
 /** Where a card is now, as the place it would be put back to. */
-export function placeOf<Card extends { id: string }>(
-  columns: Columns<Card>,
+export function findBoardPlace<Card extends { id: string }>(
+  columns: BoardColumns<Card>,
   id: string,
-): Place | null {
+): BoardPlace | null {
   for (const stage of stages) {
     const at = columns[stage].findIndex((one) => one.id === id)
     if (at >= 0) return { stage, before: columns[stage][at + 1]?.id ?? null }
@@ -157,10 +157,10 @@ export function placeOf<Card extends { id: string }>(
 /** How a list is narrowed and sorted; what an address says beyond this is not heard. */
 export const sorts = ['due', 'newest', 'title'] as const
 type Sort = (typeof sorts)[number]
-export const shownStates = [...states, 'all'] as const
-type ShownState = (typeof shownStates)[number]
-export type Filters = {
-  state: ShownState
+export const stateFilters = [...states, 'all'] as const
+type StateFilter = (typeof stateFilters)[number]
+export type ProjectFilters = {
+  state: StateFilter
   stage: Stage | null
   kind: Kind | null
   sort: Sort
@@ -169,46 +169,46 @@ export type Filters = {
   days: { on: 'started' | 'completed'; from: StudioDay; to: StudioDay } | null
 }
 
-export function filtersFrom(asked: URLSearchParams): Filters {
-  const one = <Value extends string>(name: string, values: readonly Value[]) =>
-    values.find((value) => value === asked.get(name)) ?? null
-  const state = one('state', shownStates) ?? 'in-progress'
-  const client = asked.get('client')
-  const on = (['started', 'completed'] as const).find((name) => readDays(asked.get(name)))
+export function parseProjectFilters(params: URLSearchParams): ProjectFilters {
+  const parseOne = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === params.get(name)) ?? null
+  const state = parseOne('state', stateFilters) ?? 'in-progress'
+  const client = params.get('client')
+  const on = (['started', 'completed'] as const).find((name) => parseDayRange(params.get(name)))
   return {
     state,
-    stage: one('stage', stages),
-    kind: one('kind', kinds),
-    search: readSearch(asked),
-    sort: one('sort', sorts) ?? (state === 'in-progress' ? 'due' : 'newest'),
+    stage: parseOne('stage', stages),
+    kind: parseOne('kind', kinds),
+    search: readSearch(params),
+    sort: parseOne('sort', sorts) ?? (state === 'in-progress' ? 'due' : 'newest'),
     client: client && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(client) ? client : null,
-    days: on ? { on, ...readDays(asked.get(on))! } : null,
+    days: on ? { on, ...parseDayRange(params.get(on))! } : null,
   }
 }
 
-export function stageFrom(asked: string | null): Stage | null {
-  return stages.find((stage) => stage === asked) ?? null
+export function parseStage(text: string | null): Stage | null {
+  return stages.find((stage) => stage === text) ?? null
 }
 
-export function kindFrom(asked: string | null): Kind | null {
-  return kinds.find((kind) => kind === asked) ?? null
+export function parseKind(text: string | null): Kind | null {
+  return kinds.find((kind) => kind === text) ?? null
 }
 
 /**
  * The pages of the portal's menu that show one craft, and what they show; documentary work lives
  * with the films.
  */
-export const kindsOn = {
+export const kindsByDiscipline = {
   photography: ['photography'],
   videography: ['videography', 'documentary'],
   podcasts: ['podcast'],
 } as const satisfies Record<string, readonly Kind[]>
-export type Craft = keyof typeof kindsOn
+export type Discipline = keyof typeof kindsByDiscipline
 
 /** The page a kind of work stands on. */
-export function craftOf(kind: Kind): Craft {
-  return (Object.keys(kindsOn) as Craft[]).find((craft) =>
-    (kindsOn[craft] as readonly Kind[]).includes(kind),
+export function getDisciplineOfKind(kind: Kind): Discipline {
+  return (Object.keys(kindsByDiscipline) as Discipline[]).find((discipline) =>
+    (kindsByDiscipline[discipline] as readonly Kind[]).includes(kind),
   )!
 }
 
@@ -216,14 +216,14 @@ export function craftOf(kind: Kind): Craft {
  * The tasks a new project starts from: of its kind's, those whose box (`task-podcast-0`) was left
  * checked.
  */
-export function startingTasks(
-  of: Record<Kind, string[]>,
+export function selectStartingTasks(
+  tasksByKind: Record<Kind, string[]>,
   kind: Kind,
   values: Record<string, string>,
 ): string[] {
-  return of[kind].filter((_, at) => values[startingTaskName(kind, at)] === 'on')
+  return tasksByKind[kind].filter((_, at) => values[getStartingTaskField(kind, at)] === 'on')
 }
 
-export function startingTaskName(kind: Kind, at: number): string {
+export function getStartingTaskField(kind: Kind, at: number): string {
   return `task-${kind}-${at}`
 }

@@ -1,47 +1,47 @@
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
 
-import { done, problem } from '#app/core/result.ts'
-import { fold } from '#app/core/text.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { toSearchKey } from '#app/core/text.ts'
 import { booking, client, project, task } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 
-import { markOf, own, seenOf, today, unfinishedOf } from './reads.server.ts'
-import { type Place, type ProjectForm, type Stage, isUnfinished, placeBetween } from './rules.ts'
+import { hashParts, limitToOwn, hashProject, getToday, getUnfinishedWork } from './reads.server.ts'
+import { type BoardPlace, type ProjectForm, type Stage, isUnfinished, findPositionBetween } from './rules.ts'
 
-type Form = Omit<ProjectForm, 'client' | 'meant' | 'stage'>
+type ProjectInput = Omit<ProjectForm, 'client' | 'meant' | 'stage'>
 
 /**
  * Begins a project at the end of its column, with the tasks it is given to start from. Problem:
  * `client-is-gone`.
  */
-export async function addProject(ctx: Ctx, form: Form & { stage: Stage }, tasks: string[] = []) {
-  demand(ctx.actor, 'project.change')
+export async function addProject(ctx: Ctx, form: ProjectInput & { stage: Stage }, tasks: string[] = []) {
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    if (!(await isClient(ctx, form.clientId))) return problem('client-is-gone')
-    await holdBoard(ctx)
+    if (!(await isClient(ctx, form.clientId))) return fail('client-is-gone')
+    await lockBoard(ctx)
     const [last] = await ctx.db
       .select({ position: max(project.position) })
       .from(project)
       .where(eq(project.stage, form.stage))
-    const [made] = await ctx.db
+    const [created] = await ctx.db
       .insert(project)
       .values({
-        ...columns(form),
+        ...toColumns(form),
         stage: form.stage,
         state: 'in-progress',
         createdAt: ctx.now,
-        position: placeBetween(last?.position ?? null, null) ?? 0,
+        position: findPositionBetween(last?.position ?? null, null) ?? 0,
       })
       .returning({ id: project.id, number: project.number })
     if (tasks.length > 0)
       await ctx.db
         .insert(task)
-        .values(tasks.map((title, position) => ({ projectId: made!.id, position, title })))
-    await record(ctx, 'project.added', made!.id, { tasks: tasks.length })
-    return done(made!)
+        .values(tasks.map((title, position) => ({ projectId: created!.id, position, title })))
+    await recordEvent(ctx, 'project.added', created!.id, { tasks: tasks.length })
+    return ok(created!)
   })
 }
 
@@ -50,23 +50,23 @@ export async function addProject(ctx: Ctx, form: Form & { stage: Stage }, tasks:
  * `project-is-gone`, `client-is-gone`, `project-has-bookings` where another client is named,
  * `project-was-changed` by somebody else meanwhile.
  */
-export async function changeProject(ctx: Ctx, id: string, form: Form, seen: string) {
-  demand(ctx.actor, 'project.change')
+export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, seen: string) {
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row) return problem('project-is-gone')
-    const now = seenOf(row)
-    if (now === seenOf({ ...form, dueOn: form.dueOn || null })) return done({ id })
-    if (now !== seen) return problem('project-was-changed')
-    if (!(await isClient(ctx, form.clientId))) return problem('client-is-gone')
+    const row = await lockProject(ctx, id)
+    if (!row) return fail('project-is-gone')
+    const now = hashProject(row)
+    if (now === hashProject({ ...form, dueOn: form.dueOn || null })) return ok({ id })
+    if (now !== seen) return fail('project-was-changed')
+    if (!(await isClient(ctx, form.clientId))) return fail('client-is-gone')
     if (
       form.clientId !== row.clientId &&
       (await ctx.db.$count(booking, eq(booking.projectId, id))) > 0
     )
-      return problem('project-has-bookings')
-    await ctx.db.update(project).set(columns(form)).where(eq(project.id, id))
-    await record(ctx, 'project.changed', id)
-    return done({ id })
+      return fail('project-has-bookings')
+    await ctx.db.update(project).set(toColumns(form)).where(eq(project.id, id))
+    await recordEvent(ctx, 'project.changed', id)
+    return ok({ id })
   })
 }
 
@@ -74,20 +74,20 @@ export async function changeProject(ctx: Ctx, id: string, form: Form, seen: stri
  * Keeps the notes alone, for whoever works on the project. Problems: `project-is-gone`,
  * `notes-were-changed` by somebody else meanwhile.
  */
-export async function writeNotes(
+export async function saveNotes(
   ctx: Ctx,
   id: string,
   { notes, seen }: { notes: string; seen: string },
 ) {
-  demand(ctx.actor, 'task.do')
+  authorize(ctx.actor, 'task.do')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row) return problem('project-is-gone')
-    if (row.notes === notes) return done()
-    if (markOf(row.notes) !== seen) return problem('notes-were-changed')
+    const row = await lockProject(ctx, id)
+    if (!row) return fail('project-is-gone')
+    if (row.notes === notes) return ok()
+    if (hashParts(row.notes) !== seen) return fail('notes-were-changed')
     await ctx.db.update(project).set({ notes }).where(eq(project.id, id))
-    await record(ctx, 'project.noted', id)
-    return done()
+    await recordEvent(ctx, 'project.noted', id)
+    return ok()
   })
 }
 
@@ -96,37 +96,37 @@ export async function writeNotes(
  * from a tab that shows an older board nothing is moved. Problems: `project-is-gone`,
  * `project-is-completed`, `project-was-changed`.
  */
-export async function moveProject(ctx: Ctx, id: string, { stage, before }: Place, from: Stage) {
-  demand(ctx.actor, 'project.change')
+export async function moveProject(ctx: Ctx, id: string, { stage, before }: BoardPlace, from: Stage) {
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    await holdBoard(ctx)
-    const row = await locked(ctx, id)
-    if (!row) return problem('project-is-gone')
-    if (row.state === 'completed') return problem('project-is-completed')
-    if (row.stage !== from && row.stage !== stage) return problem('project-was-changed')
+    await lockBoard(ctx)
+    const row = await lockProject(ctx, id)
+    if (!row) return fail('project-is-gone')
+    if (row.state === 'completed') return fail('project-is-completed')
+    if (row.stage !== from && row.stage !== stage) return fail('project-was-changed')
     const others = await ctx.db
       .select({ id: project.id, position: project.position })
       .from(project)
       .where(and(eq(project.stage, stage), eq(project.state, 'in-progress'), ne(project.id, id)))
       .orderBy(asc(project.position), asc(project.id))
     const at = before === null ? others.length : others.findIndex((other) => other.id === before)
-    if (at < 0) return problem('project-was-changed')
+    if (at < 0) return fail('project-was-changed')
     const isThere =
       row.stage === stage &&
       (others[at - 1]?.position ?? -Infinity) < row.position &&
       row.position < (others[at]?.position ?? Infinity)
-    if (isThere) return done({ from: row.stage, at: at + 1, of: others.length + 1 })
-    const between = placeBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
-    const position = between ?? (await spreadOut(ctx, others, at))
+    if (isThere) return ok({ from: row.stage, at: at + 1, of: others.length + 1 })
+    const between = findPositionBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
+    const position = between ?? (await respaceColumn(ctx, others, at))
     await ctx.db.update(project).set({ stage, position }).where(eq(project.id, id))
-    if (row.stage === stage) await record(ctx, 'project.ordered', id)
-    else await record(ctx, 'project.moved', id, { from: row.stage, to: stage })
-    return done({ from: row.stage, at: at + 1, of: others.length + 1 })
+    if (row.stage === stage) await recordEvent(ctx, 'project.ordered', id)
+    else await recordEvent(ctx, 'project.moved', id, { from: row.stage, to: stage })
+    return ok({ from: row.stage, at: at + 1, of: others.length + 1 })
   })
 }
 
 /** Gives every card of a column a whole number and leaves one free, which is answered. */
-async function spreadOut(ctx: TxCtx, others: { id: string }[], free: number): Promise<number> {
+async function respaceColumn(ctx: TxCtx, others: { id: string }[], free: number): Promise<number> {
   for (const [at, { id }] of others.entries())
     await ctx.db
       .update(project)
@@ -141,14 +141,14 @@ async function spreadOut(ctx: TxCtx, others: { id: string }[], free: number): Pr
  * it is meant `anyway`. One that was to start later started today.
  */
 export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway: boolean }) {
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row) return problem('project-is-gone')
-    if (row.state === 'completed') return done()
-    const unfinished = await unfinishedOf(ctx, id)
-    if (!anyway && isUnfinished(unfinished)) return problem('project-is-unfinished', unfinished)
-    const completedOn = await today(ctx)
+    const row = await lockProject(ctx, id)
+    if (!row) return fail('project-is-gone')
+    if (row.state === 'completed') return ok()
+    const unfinished = await getUnfinishedWork(ctx, id)
+    if (!anyway && isUnfinished(unfinished)) return fail('project-is-unfinished', unfinished)
+    const completedOn = await getToday(ctx)
     await ctx.db
       .update(project)
       .set({
@@ -157,8 +157,8 @@ export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway
         startedOn: row.startedOn > completedOn ? completedOn : row.startedOn,
       })
       .where(eq(project.id, id))
-    await record(ctx, 'project.completed', id, { open: unfinished.tasks })
-    return done()
+    await recordEvent(ctx, 'project.completed', id, { open: unfinished.tasks })
+    return ok()
   })
 }
 
@@ -167,12 +167,12 @@ export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway
  * end where that place was taken. Problem: `project-is-gone`.
  */
 export async function reopenProject(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    await holdBoard(ctx)
-    const row = await locked(ctx, id)
-    if (!row) return problem('project-is-gone')
-    if (row.state === 'in-progress') return done()
+    await lockBoard(ctx)
+    const row = await lockProject(ctx, id)
+    if (!row) return fail('project-is-gone')
+    if (row.state === 'in-progress') return ok()
     const column = and(eq(project.stage, row.stage), eq(project.state, 'in-progress'))
     const taken = await ctx.db.$count(project, and(column, eq(project.position, row.position)))
     const [last] = await ctx.db
@@ -184,26 +184,26 @@ export async function reopenProject(ctx: Ctx, id: string) {
       .set({
         state: 'in-progress',
         completedOn: null,
-        position: taken > 0 ? (placeBetween(last?.position ?? null, null) ?? 0) : row.position,
+        position: taken > 0 ? (findPositionBetween(last?.position ?? null, null) ?? 0) : row.position,
       })
       .where(eq(project.id, id))
-    await record(ctx, 'project.reopened', id)
-    return done()
+    await recordEvent(ctx, 'project.reopened', id)
+    return ok()
   })
 }
 
 /** The row, held until the transaction ends; crew reaches only its own. */
-export async function locked(ctx: TxCtx, id: string) {
+export async function lockProject(ctx: TxCtx, id: string) {
   const [row] = await ctx.db
     .select()
     .from(project)
-    .where(and(eq(project.id, id), own(ctx)))
+    .where(and(eq(project.id, id), limitToOwn(ctx)))
     .for('update')
   return row
 }
 
 /** Places are given out one at a time, so that two people never get the same. */
-async function holdBoard(ctx: TxCtx) {
+async function lockBoard(ctx: TxCtx) {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(7203744)`)
 }
 
@@ -211,6 +211,6 @@ async function isClient(ctx: TxCtx, id: string): Promise<boolean> {
   return (await ctx.db.$count(client, eq(client.id, id))) > 0
 }
 
-function columns({ clientId, title, kind, startedOn, dueOn, notes }: Form) {
-  return { clientId, title, kind, startedOn, dueOn: dueOn || null, notes, search: fold(title) }
+function toColumns({ clientId, title, kind, startedOn, dueOn, notes }: ProjectInput) {
+  return { clientId, title, kind, startedOn, dueOn: dueOn || null, notes, search: toSearchKey(title) }
 }

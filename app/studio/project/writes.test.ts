@@ -3,29 +3,29 @@ import { expect, test } from 'vitest'
 
 import { event, project, task } from '#app/data/schema/index.server.ts'
 import { bookingSchema } from '#app/studio/booking/rules.ts'
-import { addBooking } from '#app/studio/booking/writes.server.ts'
+import { createBooking } from '#app/studio/booking/writes.server.ts'
 import {
   addTask,
   assignTask,
-  doTask,
+  completeTask,
   moveTask,
   removeTask,
   renameTask,
   restoreTask,
-  undoTask,
+  reopenTask,
 } from '#app/studio/task/writes.server.ts'
 import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openProjects } from '../../../tests/project-fixture.ts'
-import { board, projectsOn, unfinishedOf } from './reads.server.ts'
-import { progressOf, projectNumber, stages } from './rules.ts'
+import { getBoard, listProjects, getUnfinishedWork } from './reads.server.ts'
+import { computeProgress, formatProjectNumber, stages } from './rules.ts'
 import {
   addProject,
   changeProject,
   completeProject,
   moveProject,
   reopenProject,
-  writeNotes,
+  saveNotes,
 } from './writes.server.ts'
 
 const { studio, owner, crew, books, filters, form, made, view } = await openProjects()
@@ -39,11 +39,11 @@ const events = async (id: string) =>
   ).map(({ name }) => name)
 
 test('the story is told by the program’s own writes and yields the percents it is known by', async () => {
-  const { projects } = await projectsOn(owner, filters('state=all'))
+  const { projects } = await listProjects(owner, filters('state=all'))
   const told = new Map(
     projects.map((row) => [
       row.title,
-      [projectNumber(row.number), row.client, progressOf(row, row.state), row.state],
+      [formatProjectNumber(row.number), row.client, computeProgress(row, row.state), row.state],
     ]),
   )
   expect([
@@ -68,7 +68,7 @@ test('a project starts with its tasks, at the end of its column, and says so onc
     'planning',
     'in-progress',
   ])
-  expect((await board(owner)).columns.planning.at(-1)!.id).toBe(id)
+  expect((await getBoard(owner)).columns.planning.at(-1)!.id).toBe(id)
   expect(await events(id)).toEqual(['project.added'])
   expect(await addProject(owner, form({ clientId: crypto.randomUUID() }))).toMatchObject({
     problem: 'client-is-gone',
@@ -81,22 +81,22 @@ test('a task is done once, also by two at once, and opened again once', async ()
   expect(
     (
       await Promise.all([
-        doTask(owner, id, only!.id),
-        doTask(await studio.as('manager'), id, only!.id),
-        doTask(owner, id, only!.id),
+        completeTask(owner, id, only!.id),
+        completeTask(await studio.as('manager'), id, only!.id),
+        completeTask(owner, id, only!.id),
       ])
     ).map(({ ok }) => ok),
   ).toEqual([true, true, true])
   expect((await view(id)).done).toBe(1)
-  expect(await undoTask(owner, id, only!.id)).toMatchObject({ ok: true })
-  expect(await undoTask(owner, id, only!.id)).toMatchObject({ ok: true })
+  expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
+  expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
   expect(await events(id)).toEqual(['project.added', 'project.task-done', 'project.task-undone'])
 })
 
 test('a task of another project is not reached through this one', async () => {
   const [a, b] = [await made({}, ['one']), await made({}, ['two'])]
   const [there] = (await view(b)).list
-  for (const work of [doTask, undoTask])
+  for (const work of [completeTask, reopenTask])
     expect(await work(owner, a, there!.id)).toMatchObject({ problem: 'task-is-gone' })
   expect(await renameTask(owner, a, there!.id, { title: 'x' })).toMatchObject({
     problem: 'task-is-gone',
@@ -104,7 +104,7 @@ test('a task of another project is not reached through this one', async () => {
   expect(await moveTask(owner, a, there!.id, null)).toMatchObject({ problem: 'task-is-gone' })
   await removeTask(owner, a, there!.id)
   expect((await view(b)).list).toHaveLength(1)
-  expect(await doTask(owner, crypto.randomUUID(), there!.id)).toMatchObject({
+  expect(await completeTask(owner, crypto.randomUUID(), there!.id)).toMatchObject({
     problem: 'project-is-gone',
   })
 })
@@ -118,7 +118,7 @@ test('completing asks about bookings ahead and money to be paid, and never ends 
       .where(eq(project.id, id))
   )[0]!.clientId
   const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
-  const booked = await addBooking(
+  const booked = await createBooking(
     owner,
     bookingSchema(terms).parse({
       client: whose,
@@ -138,14 +138,14 @@ test('completing asks about bookings ahead and money to be paid, and never ends 
   expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
   expect(await view(id)).toMatchObject({ startedOn: '2026-11-22', completedOn: '2026-11-22' })
   await cancelBooking(owner, booked.ok ? booked.value.id : '', { from: 'pending', by: 'studio' })
-  expect(await unfinishedOf(owner, id)).toEqual({ tasks: 0, bookings: 0, cents: 0 })
+  expect(await getUnfinishedWork(owner, id)).toEqual({ tasks: 0, bookings: 0, cents: 0 })
 })
 
 test('completing asks about open tasks, counts the day where the studio stands, and comes back to its place', async () => {
   // still November in Portland
   const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z'))
   const id = await made({ stage: 'production' }, ['one', 'two', 'three'])
-  await doTask(owner, id, (await view(id)).list[0]!.id)
+  await completeTask(owner, id, (await view(id)).list[0]!.id)
   expect(await completeProject(late, id, { anyway: false })).toMatchObject({
     problem: 'project-is-unfinished',
     facts: { tasks: 2, bookings: 0, cents: 0 },
@@ -188,8 +188,8 @@ test('what one tab changed, an older one does not overwrite', async () => {
   expect(
     (await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).seen)).ok,
   ).toBe(true)
-  expect((await writeNotes(owner, id, { notes: 'mine', seen: notesSeen })).ok).toBe(true)
-  expect(await writeNotes(owner, id, { notes: 'theirs', seen: notesSeen })).toMatchObject({
+  expect((await saveNotes(owner, id, { notes: 'mine', seen: notesSeen })).ok).toBe(true)
+  expect(await saveNotes(owner, id, { notes: 'theirs', seen: notesSeen })).toMatchObject({
     problem: 'notes-were-changed',
   })
   expect(await view(id)).toMatchObject({ title: 'Second tab', notes: 'mine' })
@@ -200,7 +200,7 @@ test('a removed task comes back as it was, to where it was', async () => {
   const b = (await view(id)).list[1]!
   const person = (crew.actor as { id: string }).id
   await assignTask(owner, id, b.id, person)
-  await doTask(owner, id, b.id)
+  await completeTask(owner, id, b.id)
   for (let twice = 0; twice < 2; twice++) expect((await removeTask(owner, id, b.id)).ok).toBe(true)
   expect((await view(id)).list.map(({ title }) => title)).toEqual(['a', 'c'])
   for (let twice = 0; twice < 2; twice++) expect((await restoreTask(owner, id, b.id)).ok).toBe(true)
@@ -240,7 +240,7 @@ test('two hundred moves, some of them at once, keep every column in a strict ord
   for (let at = 0; at < 6; at++) await made({ title: `Moved ${at}`, stage: 'discovery' })
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
-  const shown = async () => (await board(owner)).columns
+  const shown = async () => (await getBoard(owner)).columns
   const move = async (stay: boolean) => {
     const now = await shown()
     const all = stages.flatMap((stage) => now[stage])
@@ -300,7 +300,7 @@ test('between the same two cards there is always room for one more', async () =>
       ).ok,
     ).toBe(true)
   await moveProject(owner, end, { stage: 'delivery', before: null }, 'delivery')
-  const column = (await board(owner)).columns.delivery.map(({ id }) => id)
+  const column = (await getBoard(owner)).columns.delivery.map(({ id }) => id)
   expect(column.indexOf(top)).toBeLessThan(column.indexOf(end))
 })
 
@@ -316,7 +316,7 @@ test('a project opened again does not stand on another', async () => {
     sql`update project set position = (select position from project where id = ${b}) where id = ${c}`,
   )
   await reopenProject(owner, b)
-  expect((await board(owner)).columns.delivery.map(({ title }) => title).slice(-2)).toEqual([
+  expect((await getBoard(owner)).columns.delivery.map(({ title }) => title).slice(-2)).toEqual([
     'third',
     'second',
   ])

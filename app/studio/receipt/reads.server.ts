@@ -1,27 +1,27 @@
-import { after, hour } from '#app/core/day.ts'
-import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
+import { addMs, hour } from '#app/core/day.ts'
+import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { isExampleAddress } from '#app/platform/mail/letters.server.ts'
-import { isMailSent } from '#app/studio/settings/reads.server.ts'
+import { isExampleAddress } from '#app/platform/mail/queue.server.ts'
+import { canSendMail } from '#app/studio/settings/reads.server.ts'
 
 import { type Receipt, receiptHours, receiptSchema } from './rules.ts'
 
-type Told<Kind = Receipt> = Kind extends Receipt ? Omit<Kind, 'at'> : never
+type ReceiptInput<Kind = Receipt> = Kind extends Receipt ? Omit<Kind, 'at'> : never
 
 /** The address of a receipt. Nobody reads what is in it without the program's key. */
-export function receiptHref(ctx: Ctx, told: Told): string {
-  const text = JSON.stringify({ ...told, at: ctx.now.getTime() })
-  return `/received/${Buffer.from(seal(ctx.app.key, text), 'base64').toString('base64url')}`
+export function buildReceiptHref(ctx: Ctx, input: ReceiptInput): string {
+  const text = JSON.stringify({ ...input, at: ctx.now.getTime() })
+  return `/received/${Buffer.from(encrypt(ctx.app.key, text), 'base64').toString('base64url')}`
 }
 
 /** The receipt under an address; null for one that was never given out or is too old. */
-export function receiptBehind(ctx: Ctx, sealed: string): Receipt | null {
-  const text = unseal(ctx.app.key, Buffer.from(sealed, 'base64url').toString('base64'))
+export function readReceipt(ctx: Ctx, sealed: string): Receipt | null {
+  const text = decrypt(ctx.app.key, Buffer.from(sealed, 'base64url').toString('base64'))
   const receipt = text === null ? null : receiptSchema.parse(JSON.parse(text))
-  return receipt && receipt.at > after(ctx.now, -receiptHours * hour).getTime() ? receipt : null
+  return receipt && receipt.at > addMs(ctx.now, -receiptHours * hour).getTime() ? receipt : null
 }
 
 /** Whether an email to this address leaves the program. */
 export async function canReach(ctx: Ctx, email: string): Promise<boolean> {
-  return !isExampleAddress(email) && (await isMailSent(ctx))
+  return !isExampleAddress(email) && (await canSendMail(ctx))
 }

@@ -1,5 +1,5 @@
 import { z } from '#app/core/schema.ts'
-import { offeringKeys } from '#app/studio/section/rules.ts'
+import { serviceKeys } from '#app/studio/section/rules.ts'
 
 /**
  * What a browser is told right after it sent a form, under an address nobody else can make: sealed
@@ -19,8 +19,8 @@ export const receiptSchema = z.discriminatedUnion('kind', [
     email: z.string(),
     outcome: z.enum(['held', 'not-held', 'received']),
     bookingId: z.uuid().nullable(),
-    offering: z.enum(offeringKeys),
-    startsWall: z.string(),
+    offering: z.enum(serviceKeys),
+    startsLocal: z.string(),
     minutes: z.number(),
   }),
 ])

@@ -1,23 +1,23 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { after, minute } from '#app/core/day.ts'
-import { letter, reservation, resource } from '#app/data/schema/index.server.ts'
-import { bookingById, lastEventOf } from '#app/studio/booking/reads.server.ts'
+import { addMs, minute } from '#app/core/day.ts'
+import { email, reservation, resource } from '#app/data/schema/index.server.ts'
+import { findBookingById, getLastEventId } from '#app/studio/booking/reads.server.ts'
 import { changeBooking, moveBooking } from '#app/studio/booking/writes.server.ts'
 import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { now, openDesk } from '../../../tests/desk.ts'
-import { declinedAhead } from './reads.server.ts'
-import { answerFor } from './writes.server.ts'
+import { now, createBookingHelpers } from '../../../tests/booking-fixture.ts'
+import { listDeclinedBookings } from './reads.server.ts'
+import { respondToAssignment } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const { owner, freshDay, form, booked, rowOf } = await openDesk(studio)
+const { owner, nextDay: freshDay, form, booked, findRow: rowOf } = await createBookingHelpers(studio)
 const partsOf = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
-const seen = async (id: string) => ({ seen: await lastEventOf(owner, id), mine: false })
+const seen = async (id: string) => ({ seen: await getLastEventId(owner, id), mine: false })
 
 describe('an assignment', () => {
   const dov = async () =>
@@ -31,13 +31,13 @@ describe('an assignment', () => {
       .where(eq(resource.staffId, self))) as [{ id: string }]
     const id = await booked(on, '10:00', '12:00', [samuel, await dov()])
     const answer = async () =>
-      (await bookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
-    expect((await bookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject({
+      (await findBookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
+    expect((await findBookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject({
       id: samuel,
       answer: null,
       isAsked: true,
     })
-    expect((await answerFor(crew, id, 'accepted')).ok).toBe(true)
+    expect((await respondToAssignment(crew, id, 'accepted')).ok).toBe(true)
     expect(
       (
         await changeBooking(
@@ -50,9 +50,9 @@ describe('an assignment', () => {
     ).toBe(true)
     expect(await answer()).toBe('accepted')
     const known = await seen(id)
-    expect((await answerFor(crew, id, 'declined')).ok).toBe(true)
+    expect((await respondToAssignment(crew, id, 'declined')).ok).toBe(true)
     expect([await answer(), (await partsOf(id))[0]!.state]).toEqual(['declined', 'pending'])
-    expect(await declinedAhead(owner, 50)).toContainEqual({
+    expect(await listDeclinedBookings(owner, 50)).toContainEqual({
       id,
       client: 'Test Mill',
       startsAt: (await rowOf(id)).startsAt,
@@ -60,30 +60,30 @@ describe('an assignment', () => {
     })
     expect(
       await db
-        .select({ subject: letter.subject, to: letter.replyTo })
-        .from(letter)
-        .where(and(eq(letter.subjectId, id), eq(letter.kind, 'booking.declined'))),
+        .select({ subject: email.subject, to: email.replyTo })
+        .from(email)
+        .where(and(eq(email.subjectId, id), eq(email.kind, 'booking.declined'))),
     ).toEqual([
       { subject: 'Samuel Adeyemi declined a booking for Test Mill', to: 'crew@longlight.example' },
     ])
     // nobody's form is out of date by it
     expect(
-      (await moveBooking(owner, id, { startsWall: `${on}T10:30`, endsWall: `${on}T12:00` }, known))
+      (await moveBooking(owner, id, { startsLocal: `${on}T10:30`, endsLocal: `${on}T12:00` }, known))
         .ok,
     ).toBe(true)
-    expect([await answer(), await declinedAhead(owner, 50)]).toEqual([null, []])
-    expect(await answerFor(owner, id, 'accepted')).toMatchObject({ problem: 'booking-is-gone' })
+    expect([await answer(), await listDeclinedBookings(owner, 50)]).toEqual([null, []])
+    expect(await respondToAssignment(owner, id, 'accepted')).toMatchObject({ problem: 'booking-is-gone' })
     expect(
-      await answerFor(
-        await studio.as('crew', after((await rowOf(id)).endsAt, minute)),
+      await respondToAssignment(
+        await studio.as('crew', addMs((await rowOf(id)).endsAt, minute)),
         id,
         'accepted',
       ),
     ).toMatchObject({ problem: 'booking-cannot-move' })
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
-    expect(await answerFor(crew, id, 'accepted')).toMatchObject({ problem: 'booking-cannot-move' })
+    expect(await respondToAssignment(crew, id, 'accepted')).toMatchObject({ problem: 'booking-cannot-move' })
     await expect(
-      (async () => answerFor(studio.visitor(now), id, 'accepted'))(),
+      (async () => respondToAssignment(studio.visitor(now), id, 'accepted'))(),
     ).rejects.toMatchObject({ status: 403 })
   })
 })

@@ -17,14 +17,14 @@ import {
 import {
   type StudioDay,
   addDays,
-  after,
+  addMs,
   day,
-  dayOf,
-  daysOf,
-  startOf,
-  wallOf,
+  toStudioDay,
+  listDays,
+  getStartOfDay,
+  toLocalTime,
 } from '#app/core/day.ts'
-import { type Facts, type Refusal, problem } from '#app/core/result.ts'
+import { type Details, type Failure, fail } from '#app/core/result.ts'
 import {
   booking,
   client,
@@ -33,30 +33,30 @@ import {
   type studio as studioTable,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { absencesBetween } from '#app/studio/absence/reads.server.ts'
-import { demand, may } from '#app/studio/access.ts'
-import { isWithin, openHours } from '#app/studio/availability/rules.ts'
-import { type BookingForm, type Said, hungIn, liveStates } from '#app/studio/booking/rules.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { listAbsencesBetween } from '#app/studio/absence/reads.server.ts'
+import { authorize, may } from '#app/studio/access.ts'
+import { isWithin, listOpenRanges } from '#app/studio/availability/rules.ts'
+import { type BookingForm, type LocalTimes, resolveLocalTimes, liveStates } from '#app/studio/booking/rules.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
-  type Free,
+  type FreeTime,
   type Span,
-  awayIn,
-  closureIn,
-  freeTimes,
-  overlap,
+  listAbsencesIn,
+  findClosureDuring,
+  findFreeTimes,
+  isOverlapping,
   searchDays,
-  spanOf,
+  getOccupiedSpan,
 } from './rules.ts'
 
 /** That a booking is no hold whose time has passed. */
-export function stands({ now }: Pick<Ctx, 'now'>): SQL | undefined {
+export function isLive({ now }: Pick<Ctx, 'now'>): SQL | undefined {
   return or(ne(booking.state, 'held'), isNull(booking.heldUntil), gt(booking.heldUntil, now))
 }
 
 /** Ids of what a booking reserves. */
-export async function reservedOf(ctx: Ctx, bookingId: string): Promise<string[]> {
+export async function listReservedIds(ctx: Ctx, bookingId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: reservation.resourceId })
     .from(reservation)
@@ -65,8 +65,8 @@ export async function reservedOf(ctx: Ctx, bookingId: string): Promise<string[]>
 }
 
 /** The next bookings somebody cannot make, soonest first, with who. */
-export async function declinedAhead(ctx: Ctx, most: number) {
-  demand(ctx.actor, 'booking.change')
+export async function listDeclinedBookings(ctx: Ctx, limit: number) {
+  authorize(ctx.actor, 'booking.change')
   return ctx.db
     .select({
       id: booking.id,
@@ -82,18 +82,18 @@ export async function declinedAhead(ctx: Ctx, most: number) {
       and(
         eq(reservation.answer, 'declined'),
         inArray(reservation.state, [...liveStates]),
-        stands(ctx),
+        isLive(ctx),
         gt(booking.endsAt, ctx.now),
       ),
     )
     .groupBy(booking.id, client.name)
     .orderBy(asc(booking.startsAt), asc(booking.id))
-    .limit(most)
+    .limit(limit)
 }
 
 /** Upcoming bookings that each resource is booked for: how many, and the first of them. */
-export async function upcomingByResource(ctx: Ctx, most: number) {
-  demand(ctx.actor, 'resource.change')
+export async function listUpcomingByResource(ctx: Ctx, max: number) {
+  authorize(ctx.actor, 'resource.change')
   const rows = await ctx.db
     .select({
       resourceId: reservation.resourceId,
@@ -107,7 +107,7 @@ export async function upcomingByResource(ctx: Ctx, most: number) {
     .innerJoin(booking, eq(booking.id, reservation.bookingId))
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(
-      and(inArray(reservation.state, [...liveStates]), stands(ctx), gt(booking.endsAt, ctx.now)),
+      and(inArray(reservation.state, [...liveStates]), isLive(ctx), gt(booking.endsAt, ctx.now)),
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
   const upcoming: Record<
@@ -117,7 +117,7 @@ export async function upcomingByResource(ctx: Ctx, most: number) {
   for (const { resourceId, ...row } of rows) {
     const own = (upcoming[resourceId] ??= { count: 0, first: [] })
     own.count++
-    if (own.first.length < most) own.first.push(row)
+    if (own.first.length < max) own.first.push(row)
   }
   return upcoming
 }
@@ -129,13 +129,13 @@ type Instants = Pick<BookingForm, 'startsAt' | 'endsAt'>
  * studio is closed, `studio-is-closed`; or that it lies outside somebody's hours, `outside-hours`.
  * Each with the day, and a closed one with its name.
  */
-export async function questionAbout(
+export async function findBookingQuestion(
   ctx: Ctx,
   times: Instants[],
   resources: string[],
-): Promise<Refusal | null> {
-  demand(ctx.actor, 'booking.change')
-  const studio = (await theStudio(ctx))!
+): Promise<Failure | null> {
+  authorize(ctx.actor, 'booking.change')
+  const studio = (await getStudio(ctx))
   const { timeZone, closedDays } = studio
   const weeks =
     resources.length > 0
@@ -147,20 +147,20 @@ export async function questionAbout(
         ).map(({ week }) => week ?? studio.week)
       : [studio.week]
   for (const time of times) {
-    const [first, last] = [dayOf(time.startsAt, timeZone), dayOf(after(time.endsAt, -1), timeZone)]
-    if (time.startsAt < ctx.now) return problem('date-is-past', { day: first })
-    const closed = closureIn(studio, time)
-    if (closed) return problem('studio-is-closed', closed)
-    const days = daysOf(first, last, timeZone)
-    if (weeks.some((week) => !isWithin(openHours(week, days, closedDays), time, days)))
-      return problem('outside-hours', { day: first })
+    const [first, last] = [toStudioDay(time.startsAt, timeZone), toStudioDay(addMs(time.endsAt, -1), timeZone)]
+    if (time.startsAt < ctx.now) return fail('date-is-past', { day: first })
+    const closed = findClosureDuring(studio, time)
+    if (closed) return fail('studio-is-closed', closed)
+    const days = listDays(first, last, timeZone)
+    if (weeks.some((week) => !isWithin(listOpenRanges(week, days, closedDays), time, days)))
+      return fail('outside-hours', { day: first })
   }
   return null
 }
 
 /** How many holds end within a day, and when the first of them does. */
-export async function holdsEnding(ctx: Ctx): Promise<{ count: number; first: Date | null }> {
-  demand(ctx.actor, 'booking.change')
+export async function countHoldsEndingSoon(ctx: Ctx): Promise<{ count: number; first: Date | null }> {
+  authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db
     .select({ count: count(), first: min(booking.heldUntil) })
     .from(booking)
@@ -168,48 +168,48 @@ export async function holdsEnding(ctx: Ctx): Promise<{ count: number; first: Dat
       and(
         eq(booking.state, 'held'),
         gt(booking.heldUntil, ctx.now),
-        lte(booking.heldUntil, after(ctx.now, day)),
+        lte(booking.heldUntil, addMs(ctx.now, day)),
       ),
     )
   return { count: row?.count ?? 0, first: row?.first ?? null }
 }
 
-type Thing = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; until: Date }
+type ConflictingResource = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; until: Date }
 /** Somebody or something that is elsewhere: at another booking, or away with a note why. */
-type Clash = Thing &
+type Conflict = ConflictingResource &
   ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
 /**
  * Somebody or something is elsewhere then: each with why and until when, and the nearest times at
  * which all of them are free.
  */
-export type Taken = Refusal<'resource-is-taken' | 'resource-is-away'> & {
-  clashes: Clash[]
-  free: Free[]
+export type ConflictFailure = Failure<'resource-is-taken' | 'resource-is-away'> & {
+  conflicts: Conflict[]
+  free: FreeTime[]
 }
 
-type Time = Pick<BookingForm, 'startsWall' | 'startsAt' | 'endsAt'>
+type Time = Pick<BookingForm, 'startsLocal' | 'startsAt' | 'endsAt'>
 /** What is asked for, and the other dates it repeats on; `own` is the booking it is already. */
-export type Wanted = Time &
+export type ReservationRequest = Time &
   Pick<BookingForm, 'minutesBefore' | 'minutesAfter' | 'resources'> & {
-    own: string | null
-    again?: Time[]
+    bookingId: string | null
+    otherTimes?: Time[]
   }
 
 /** What a booking that is there would take up if it were live. */
-export async function wantedAgain(ctx: Ctx, id: string): Promise<Wanted | null> {
-  demand(ctx.actor, 'booking.change')
+export async function findReservationRequest(ctx: Ctx, id: string): Promise<ReservationRequest | null> {
+  authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
-  return row ? { ...row, own: id, resources: await reservedOf(ctx, id) } : null
+  return row ? { ...row, bookingId: id, resources: await listReservedIds(ctx, id) } : null
 }
 
 /**
  * What stands in the way of a booking that is there, at its own time or another; null when nothing
  * does or nobody asks who may change that.
  */
-export async function takenAgain(ctx: Ctx, id: string, said?: Said): Promise<Taken | null> {
-  const wanted = may(ctx.actor, 'booking.change') ? await wantedAgain(ctx, id) : null
-  const hung = said && hungIn((await theStudio(ctx))!.timeZone, said)
-  return wanted && hung?.ok !== false ? takenBy(ctx, { ...wanted, ...hung?.times }) : null
+export async function findBookingConflicts(ctx: Ctx, id: string, localTimes?: LocalTimes): Promise<ConflictFailure | null> {
+  const wanted = may(ctx.actor, 'booking.change') ? await findReservationRequest(ctx, id) : null
+  const resolved = localTimes && resolveLocalTimes((await getStudio(ctx)).timeZone, localTimes)
+  return wanted && resolved?.ok !== false ? findConflicts(ctx, { ...wanted, ...resolved?.times }) : null
 }
 
 /**
@@ -217,23 +217,23 @@ export async function takenAgain(ctx: Ctx, id: string, said?: Said): Promise<Tak
  * date on which something does. Whoever may not change bookings learns no more than that, and when
  * it is free.
  */
-export async function takenBy(ctx: Ctx, wanted: Wanted): Promise<Taken | null> {
-  demand(ctx.actor, 'availability.see')
+export async function findConflicts(ctx: Ctx, wanted: ReservationRequest): Promise<ConflictFailure | null> {
+  authorize(ctx.actor, 'availability.see')
   if (wanted.resources.length === 0) return null
-  const studio = (await theStudio(ctx))!
-  const dates = [wanted, ...(wanted.again ?? []).map((time) => ({ ...wanted, ...time }))]
-  const searched = searchedFor(dates, studio.timeZone)
-  const booked = await bookedBetween(ctx, wanted, searched)
-  const absent = await absencesBetween(ctx, wanted.resources, searched.from, searched.to)
-  const standing = wanted.own === null ? [] : await standingOf(ctx, wanted.own, spanOf(wanted))
+  const studio = (await getStudio(ctx))
+  const dates = [wanted, ...(wanted.otherTimes ?? []).map((time) => ({ ...wanted, ...time }))]
+  const searchSpan = getSearchSpan(dates, studio.timeZone)
+  const booked = await listBookedBetween(ctx, wanted, searchSpan)
+  const absent = await listAbsencesBetween(ctx, wanted.resources, searchSpan.from, searchSpan.to)
+  const alreadyReserved = wanted.bookingId === null ? [] : await listAlreadyReserved(ctx, wanted.bookingId, getOccupiedSpan(wanted))
   for (const date of dates) {
-    const span = spanOf(date)
-    const clashes: Clash[] = [
+    const span = getOccupiedSpan(date)
+    const conflicts: Conflict[] = [
       ...booked
-        .filter((one) => overlap(one, span))
+        .filter((one) => isOverlapping(one, span))
         .map(({ from: _, to: until, ...clash }) => ({ ...clash, until })),
-      ...awayIn(
-        absent.filter(({ resourceId }) => !standing.includes(resourceId)),
+      ...listAbsencesIn(
+        absent.filter(({ resourceId }) => !alreadyReserved.includes(resourceId)),
         span,
       ).map(({ resourceId, resource, kind, note, to: until }) => ({
         resourceId,
@@ -244,10 +244,10 @@ export async function takenBy(ctx: Ctx, wanted: Wanted): Promise<Taken | null> {
         bookingId: null,
       })),
     ]
-    if (clashes.length > 0)
-      return told(ctx, clashes, await freeFor(ctx, dates, [...booked, ...absent], studio), {
+    if (conflicts.length > 0)
+      return toConflictFailure(ctx, conflicts, await findFreeTimesFor(ctx, dates, [...booked, ...absent], studio), {
         timeZone: studio.timeZone,
-        on: dates.length > 1 ? date.startsWall.slice(0, 10) : null,
+        on: dates.length > 1 ? date.startsLocal.slice(0, 10) : null,
       })
   }
   return null
@@ -257,7 +257,7 @@ export async function takenBy(ctx: Ctx, wanted: Wanted): Promise<Taken | null> {
  * Whom and what a live booking has at that very time already: it stays, also where it is away by
  * now.
  */
-async function standingOf(ctx: Ctx, bookingId: string, { from, to }: Span): Promise<string[]> {
+async function listAlreadyReserved(ctx: Ctx, bookingId: string, { from, to }: Span): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: reservation.resourceId })
     .from(reservation)
@@ -266,44 +266,44 @@ async function standingOf(ctx: Ctx, bookingId: string, { from, to }: Span): Prom
       and(
         eq(booking.id, bookingId),
         inArray(booking.state, [...liveStates]),
-        stands(ctx),
+        isLive(ctx),
         sql`${reservation.during} = tstzrange(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
       ),
     )
   return rows.map(({ id }) => id)
 }
 
-function told(
+function toConflictFailure(
   ctx: Ctx,
-  clashes: Clash[],
-  free: Free[],
+  conflicts: Conflict[],
+  free: FreeTime[],
   { timeZone, on }: { timeZone: string; on: StudioDay | null },
-): Taken {
-  const [first] = clashes
+): ConflictFailure {
+  const [first] = conflicts
   const name = first!.bookingId === null ? 'resource-is-away' : 'resource-is-taken'
-  if (!may(ctx.actor, 'booking.change')) return { ...problem(name), clashes: [], free }
-  const by: Facts =
+  if (!may(ctx.actor, 'booking.change')) return { ...fail(name), conflicts: [], free }
+  const by: Details =
     first!.bookingId === null
       ? { note: first!.note }
       : { number: first!.number, client: first!.client }
   return {
-    ...problem(name, {
+    ...fail(name, {
       resource: first!.resource,
-      until: wallOf(first!.until, timeZone),
+      until: toLocalTime(first!.until, timeZone),
       ...by,
       ...(on && { on }),
     }),
-    clashes,
+    conflicts,
     free,
   }
 }
 
 /** The days in which free times are looked for, around the first date and the last. */
-function searchedFor(dates: Time[], timeZone: string): Span {
-  const [first, last] = [dates[0]!, dates.at(-1)!].map(({ startsWall }) => startsWall.slice(0, 10))
+function getSearchSpan(dates: Time[], timeZone: string): Span {
+  const [first, last] = [dates[0]!, dates.at(-1)!].map(({ startsLocal }) => startsLocal.slice(0, 10))
   return {
-    from: startOf(addDays(first!, -1), timeZone),
-    to: startOf(addDays(last!, searchDays + 2), timeZone),
+    from: getStartOfDay(addDays(first!, -1), timeZone),
+    to: getStartOfDay(addDays(last!, searchDays + 2), timeZone),
   }
 }
 
@@ -311,15 +311,15 @@ function searchedFor(dates: Time[], timeZone: string): Span {
  * The nearest times that are free on every date: what is taken around the later ones is looked at
  * as if it stood around the first.
  */
-async function freeFor(
+async function findFreeTimesFor(
   ctx: Ctx,
-  dates: Wanted[],
+  dates: ReservationRequest[],
   busy: Span[],
   { timeZone, week, closedDays }: typeof studioTable.$inferSelect,
-): Promise<Free[]> {
+): Promise<FreeTime[]> {
   const [first] = dates
-  const window = searchedFor([first!], timeZone)
-  const days = daysOf(dayOf(window.from, timeZone), dayOf(window.to, timeZone), timeZone)
+  const window = getSearchSpan([first!], timeZone)
+  const days = listDays(toStudioDay(window.from, timeZone), toStudioDay(window.to, timeZone), timeZone)
   const weeks = await ctx.db
     .select({ week: resource.week })
     .from(resource)
@@ -327,11 +327,11 @@ async function freeFor(
   const around = dates.flatMap(({ startsAt }) => {
     const later = startsAt.getTime() - first!.startsAt.getTime()
     return busy
-      .map(({ from, to }) => ({ from: after(from, -later), to: after(to, -later) }))
-      .filter((one) => overlap(one, window))
+      .map(({ from, to }) => ({ from: addMs(from, -later), to: addMs(to, -later) }))
+      .filter((one) => isOverlapping(one, window))
   })
-  return freeTimes(first!, {
-    open: weeks.map((own) => openHours(own.week ?? week, days, closedDays)),
+  return findFreeTimes(first!, {
+    open: weeks.map((own) => listOpenRanges(own.week ?? week, days, closedDays)),
     busy: around,
     timeZone,
     now: ctx.now,
@@ -342,7 +342,7 @@ async function freeFor(
  * All that live bookings take of what is wanted, in one query; the first of them is a person where
  * one is among them.
  */
-async function bookedBetween(ctx: Ctx, { resources, own }: Wanted, { from, to }: Span) {
+async function listBookedBetween(ctx: Ctx, { resources, bookingId: own }: ReservationRequest, { from, to }: Span) {
   const bound = (side: SQL) => side.mapWith(booking.startsAt)
   return ctx.db
     .select({
@@ -363,7 +363,7 @@ async function bookedBetween(ctx: Ctx, { resources, own }: Wanted, { from, to }:
       and(
         inArray(reservation.resourceId, resources),
         inArray(reservation.state, [...liveStates]),
-        stands(ctx),
+        isLive(ctx),
         sql`${reservation.during} && tstzrange(${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
         own ? ne(booking.id, own) : undefined,
       ),

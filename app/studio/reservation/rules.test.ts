@@ -2,51 +2,51 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
-  type Week,
-  after,
-  daysOf,
+  type WeeklyHours,
+  addMs,
+  listDays,
   hour,
-  instantOf,
+  toInstant,
   isWeekend,
   minute,
-  wallOf,
+  toLocalTime,
 } from '#app/core/day.ts'
-import { openHours } from '#app/studio/availability/rules.ts'
+import { listOpenRanges } from '#app/studio/availability/rules.ts'
 
-import { awayIn, closureIn, freeTimes, hasPassed, spanOf } from './rules.ts'
+import { listAbsencesIn, findClosureDuring, findFreeTimes, isExpiredHold, getOccupiedSpan } from './rules.ts'
 
 const timeZone = 'America/New_York'
-const [long, office]: Week[] = [
+const [long, office]: WeeklyHours[] = [
   ['08:00', '20:00'],
   ['09:00', '18:00'],
 ].map(([from, to]) => Array.from({ length: 7 }, (_, day) => (day < 5 ? [[from!, to!]] : [])))
 /** When a week is open around the days that are looked at. */
-const openIn = (week: Week, closedDays: string[] = []) =>
-  openHours(week, daysOf('2026-11-18', '2027-01-31', timeZone), closedDays)
+const openIn = (week: WeeklyHours, closedDays: string[] = []) =>
+  listOpenRanges(week, listDays('2026-11-18', '2027-01-31', timeZone), closedDays)
 
 describe('the nearest free times', () => {
   const now = new Date('2026-11-20T15:00:00Z')
-  const wanted = (startsWall: string, length: number, change = {}) => {
-    const startsAt = instantOf(startsWall, timeZone)!.at
+  const wanted = (startsLocal: string, length: number, change = {}) => {
+    const startsAt = toInstant(startsLocal, timeZone)!.at
     return {
-      startsWall,
+      startsLocal,
       startsAt,
-      endsAt: after(startsAt, length),
+      endsAt: addMs(startsAt, length),
       minutesBefore: 0,
       minutesAfter: 0,
       ...change,
     }
   }
-  const at = (wall: string) => instantOf(wall, timeZone)!.at
+  const at = (wall: string) => toInstant(wall, timeZone)!.at
   test('one earlier that day, then onward by half hours', () => {
     const busy = [{ from: at('2026-11-24T10:00'), to: at('2026-11-24T12:00') }]
-    const found = freeTimes(wanted('2026-11-24T10:30', hour), {
+    const found = findFreeTimes(wanted('2026-11-24T10:30', hour), {
       busy,
       timeZone,
       open: [openIn(long!)],
       now,
     })
-    expect(found.map(({ startsWall, endsWall }) => `${startsWall}-${endsWall.slice(11)}`)).toEqual([
+    expect(found.map(({ startsLocal, endsLocal }) => `${startsLocal}-${endsLocal.slice(11)}`)).toEqual([
       '2026-11-24T09:00-10:00',
       '2026-11-24T12:00-13:00',
       '2026-11-24T12:30-13:30',
@@ -55,28 +55,28 @@ describe('the nearest free times', () => {
   test('closed days and weekends are passed over, a night is looked for at its own hour', () => {
     const busy = [{ from: at('2026-11-25T00:00'), to: at('2026-11-26T00:00') }]
     expect(
-      freeTimes(wanted('2026-11-25T09:00', 8 * hour), {
+      findFreeTimes(wanted('2026-11-25T09:00', 8 * hour), {
         busy,
         timeZone,
         open: [openIn(long!, ['2026-11-26', '2026-11-27'])],
         now,
-      }).map(({ startsWall }) => startsWall),
+      }).map(({ startsLocal }) => startsLocal),
     ).toEqual(['2026-11-30T08:00', '2026-11-30T08:30', '2026-11-30T09:00'])
     expect(
-      freeTimes(wanted('2026-11-24T22:00', 6 * hour), {
+      findFreeTimes(wanted('2026-11-24T22:00', 6 * hour), {
         busy,
         timeZone,
         open: [openIn(long!)],
         now,
-      }).map(({ startsWall }) => startsWall),
+      }).map(({ startsLocal }) => startsLocal),
     ).toEqual(['2026-11-26T22:00', '2026-11-27T22:00', '2026-11-30T22:00'])
   })
   test('are always free, as long as what was wanted, within the hours, in order, and nothing nearer was passed over', () => {
     const span = fc
       .tuple(fc.integer({ min: 0, max: 20 * 48 }), fc.integer({ min: 1, max: 30 }))
       .map(([from, length]) => ({
-        from: after(at('2026-11-22T00:00'), from * 30 * minute),
-        to: after(at('2026-11-22T00:00'), (from + length) * 30 * minute),
+        from: addMs(at('2026-11-22T00:00'), from * 30 * minute),
+        to: addMs(at('2026-11-22T00:00'), (from + length) * 30 * minute),
       }))
     fc.assert(
       fc.property(
@@ -86,30 +86,30 @@ describe('the nearest free times', () => {
         fc.nat(90),
         fc.nat(90),
         (busy, slot, length, minutesBefore, minutesAfter) => {
-          const start = wallOf(after(at('2026-11-24T08:00'), slot * 30 * minute), timeZone)
+          const start = toLocalTime(addMs(at('2026-11-24T08:00'), slot * 30 * minute), timeZone)
           const asked = wanted(start, length * 30 * minute, { minutesBefore, minutesAfter })
-          const inside = wallOf(asked.endsAt, timeZone) <= '2026-11-24T20:00'
-          const found = freeTimes(asked, {
+          const inside = toLocalTime(asked.endsAt, timeZone) <= '2026-11-24T20:00'
+          const found = findFreeTimes(asked, {
             busy,
             timeZone,
             open: [openIn(long!, ['2026-11-26'])],
             now,
           })
           expect(found.length).toBeLessThanOrEqual(3)
-          expect(found.map(({ startsWall }) => startsWall)).toEqual(
-            found.map(({ startsWall }) => startsWall).toSorted(),
+          expect(found.map(({ startsLocal }) => startsLocal)).toEqual(
+            found.map(({ startsLocal }) => startsLocal).toSorted(),
           )
-          expect(found.filter(({ startsWall }) => startsWall <= start).length).toBeLessThanOrEqual(
+          expect(found.filter(({ startsLocal }) => startsLocal <= start).length).toBeLessThanOrEqual(
             1,
           )
-          for (const { startsWall, endsWall } of found) {
-            const taken = spanOf({ ...asked, startsAt: at(startsWall), endsAt: at(endsWall) })
-            expect(at(endsWall).getTime() - at(startsWall).getTime()).toBe(length * 30 * minute)
+          for (const { startsLocal, endsLocal } of found) {
+            const taken = getOccupiedSpan({ ...asked, startsAt: at(startsLocal), endsAt: at(endsLocal) })
+            expect(at(endsLocal).getTime() - at(startsLocal).getTime()).toBe(length * 30 * minute)
             expect(busy.some(({ from, to }) => from < taken.to && to > taken.from)).toBe(false)
-            const on = startsWall.slice(0, 10)
+            const on = startsLocal.slice(0, 10)
             expect([on === '2026-11-26', isWeekend(on)]).toEqual([false, false])
             if (inside)
-              expect(startsWall.slice(11) >= '08:00' && endsWall.slice(11) <= '20:00').toBe(true)
+              expect(startsLocal.slice(11) >= '08:00' && endsLocal.slice(11) <= '20:00').toBe(true)
           }
           if (found.length < 3) expect(busy.length).toBeGreaterThan(0)
         },
@@ -119,49 +119,49 @@ describe('the nearest free times', () => {
   })
   test('lie never in the past', () => {
     expect(
-      freeTimes(wanted('2026-11-20T09:00', hour), {
+      findFreeTimes(wanted('2026-11-20T09:00', hour), {
         busy: [],
         timeZone,
         open: [openIn(long!)],
         now,
-      }).map(({ startsWall }) => startsWall),
+      }).map(({ startsLocal }) => startsLocal),
     ).toEqual(['2026-11-20T10:00', '2026-11-20T10:30', '2026-11-20T11:00'])
   })
   test('are within the hours of everybody who is wanted', () => {
     const busy = [{ from: at('2026-11-24T11:00'), to: at('2026-11-24T16:00') }]
-    const found = freeTimes(wanted('2026-11-24T11:00', 2 * hour), {
+    const found = findFreeTimes(wanted('2026-11-24T11:00', 2 * hour), {
       busy,
       timeZone,
       open: [openIn(long!), openIn(office!, ['2026-11-25'])],
       now,
     })
-    expect(found.map(({ startsWall }) => startsWall)).toEqual([
+    expect(found.map(({ startsLocal }) => startsLocal)).toEqual([
       '2026-11-24T09:00',
       '2026-11-24T16:00',
       '2026-11-26T09:00',
     ])
     // an evening stays an evening, on the days both work
     expect(
-      freeTimes(wanted('2026-11-24T19:00', 2 * hour), {
+      findFreeTimes(wanted('2026-11-24T19:00', 2 * hour), {
         busy: [],
         timeZone,
         open: [openIn(long!), openIn(office!, ['2026-11-25'])],
         now,
-      }).map(({ startsWall }) => startsWall),
+      }).map(({ startsLocal }) => startsLocal),
     ).toEqual(['2026-11-26T19:00', '2026-11-27T19:00', '2026-11-30T19:00'])
   })
   test('are none that the clocks leave out or show twice', () => {
-    const nights: Week = Array.from({ length: 7 }, () => [['00:00', '06:00']])
-    const open = [openHours(nights, daysOf('2027-10-29', '2028-01-15', timeZone), [])]
-    const found = freeTimes(wanted('2027-11-06T23:00', hour), { busy: [], timeZone, open, now })
-    expect(found.map(({ startsWall }) => startsWall)).toEqual([
+    const nights: WeeklyHours = Array.from({ length: 7 }, () => [['00:00', '06:00']])
+    const open = [listOpenRanges(nights, listDays('2027-10-29', '2028-01-15', timeZone), [])]
+    const found = findFreeTimes(wanted('2027-11-06T23:00', hour), { busy: [], timeZone, open, now })
+    expect(found.map(({ startsLocal }) => startsLocal)).toEqual([
       '2027-11-07T23:00',
       '2027-11-08T23:00',
       '2027-11-09T23:00',
     ])
     expect(
-      freeTimes(wanted('2027-11-07T00:00', hour / 2), { busy: [], timeZone, open, now }).map(
-        ({ startsWall }) => startsWall.slice(11),
+      findFreeTimes(wanted('2027-11-07T00:00', hour / 2), { busy: [], timeZone, open, now }).map(
+        ({ startsLocal }) => startsLocal.slice(11),
       ),
     ).toEqual(['02:00', '02:30', '03:00'])
   })
@@ -183,11 +183,11 @@ describe('who is away', () => {
       absent('a', '11:00', '14:00'),
       absent('a', '15:00', '16:00'),
     ]
-    expect(awayIn(absences, { from, to })).toEqual([
+    expect(listAbsencesIn(absences, { from, to })).toEqual([
       absent('a', '08:00', '14:00'),
       absent('b', '11:00', '13:00'),
     ])
-    expect(awayIn(absences, { from: at0('14:00'), to: at0('15:00') })).toEqual([])
+    expect(listAbsencesIn(absences, { from: at0('14:00'), to: at0('15:00') })).toEqual([])
   })
   test('a closed day is found on each day a booking touches, and on none it only borders on', () => {
     const studio = {
@@ -196,9 +196,9 @@ describe('who is away', () => {
       closedNames: { '2026-11-26': 'Thanksgiving' },
     }
     const closure = (startsAt: string, endsAt: string) =>
-      closureIn(studio, {
-        startsAt: instantOf(startsAt, timeZone)!.at,
-        endsAt: instantOf(endsAt, timeZone)!.at,
+      findClosureDuring(studio, {
+        startsAt: toInstant(startsAt, timeZone)!.at,
+        endsAt: toInstant(endsAt, timeZone)!.at,
       })
     expect([
       closure('2026-11-25T22:00', '2026-11-26T02:00'),
@@ -215,10 +215,10 @@ describe('who is away', () => {
   test('a hold has passed at its very instant', () => {
     const now = at0('12:00')
     expect([
-      hasPassed({ state: 'held', heldUntil: now }, now),
-      hasPassed({ state: 'held', heldUntil: after(now, 1) }, now),
-      hasPassed({ state: 'held', heldUntil: null }, now),
-      hasPassed({ state: 'pending', heldUntil: now }, now),
+      isExpiredHold({ state: 'held', heldUntil: now }, now),
+      isExpiredHold({ state: 'held', heldUntil: addMs(now, 1) }, now),
+      isExpiredHold({ state: 'held', heldUntil: null }, now),
+      isExpiredHold({ state: 'pending', heldUntil: now }, now),
     ]).toEqual([true, false, false, false])
   })
 })

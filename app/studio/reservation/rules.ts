@@ -1,35 +1,35 @@
 import {
   type StudioDay,
-  type WallTime,
+  type LocalTime,
   addDays,
-  after,
-  dayOf,
-  instantOf,
+  addMs,
+  toStudioDay,
+  toInstant,
   minute,
-  wallOf,
+  toLocalTime,
 } from '#app/core/day.ts'
-import { type Range, closureOn } from '#app/studio/availability/rules.ts'
+import { type Range, findClosureOn } from '#app/studio/availability/rules.ts'
 
 /** From an instant up to another that is no longer part of it. */
 export type Span = { from: Date; to: Date }
 type Timed = { startsAt: Date; endsAt: Date; minutesBefore: number; minutesAfter: number }
 
 /** All that a booking takes up: its time and the minutes before and after. */
-export function spanOf({ startsAt, endsAt, minutesBefore, minutesAfter }: Timed): Span {
+export function getOccupiedSpan({ startsAt, endsAt, minutesBefore, minutesAfter }: Timed): Span {
   return {
-    from: after(startsAt, -minutesBefore * minute),
-    to: after(endsAt, minutesAfter * minute),
+    from: addMs(startsAt, -minutesBefore * minute),
+    to: addMs(endsAt, minutesAfter * minute),
   }
 }
 
-export function overlap(one: Span, other: Span): boolean {
+export function isOverlapping(one: Span, other: Span): boolean {
   return one.from < other.to && other.from < one.to
 }
 
 /**
  * Held until an instant that has passed: whatever it takes is free, also before somebody ends it.
  */
-export function hasPassed(
+export function isExpiredHold(
   { state, heldUntil }: { state: string; heldUntil: Date | null },
   now: Date,
 ): boolean {
@@ -40,11 +40,11 @@ export function hasPassed(
  * Who is away or what is out of order in a span: one line for each, with the end of all that
  * follows on without a gap. Absences come by the order of time.
  */
-export function awayIn<Absence extends Span & { resourceId: string }>(
+export function listAbsencesIn<Absence extends Span & { resourceId: string }>(
   absences: Absence[],
   span: Span,
 ): Absence[] {
-  const inside = absences.filter((one) => overlap(one, span))
+  const inside = absences.filter((one) => isOverlapping(one, span))
   return inside
     .filter((one) => inside.find(({ resourceId }) => resourceId === one.resourceId) === one)
     .map((one) => ({
@@ -57,28 +57,28 @@ export function awayIn<Absence extends Span & { resourceId: string }>(
     }))
 }
 
-type Closing = { timeZone: string; closedDays: StudioDay[]; closedNames: Record<StudioDay, string> }
+type StudioClosures = { timeZone: string; closedDays: StudioDay[]; closedNames: Record<StudioDay, string> }
 
 /** The first day of a booking on which the studio is closed, and what that day is called. */
-export function closureIn(
-  studio: Closing,
+export function findClosureDuring(
+  studio: StudioClosures,
   { startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>,
 ): { day: StudioDay; name: string } | null {
-  const last = dayOf(after(endsAt, -1), studio.timeZone)
-  for (let day = dayOf(startsAt, studio.timeZone); day <= last; day = addDays(day, 1)) {
-    const closure = closureOn(studio, day)
+  const last = toStudioDay(addMs(endsAt, -1), studio.timeZone)
+  for (let day = toStudioDay(startsAt, studio.timeZone); day <= last; day = addDays(day, 1)) {
+    const closure = findClosureOn(studio, day)
     if (closure) return { day, ...closure }
   }
   return null
 }
 
-export type Free = { startsWall: WallTime; endsWall: WallTime }
-type Wanted = Timed & { startsWall: WallTime }
+export type FreeTime = { startsLocal: LocalTime; endsLocal: LocalTime }
+type WantedTime = Timed & { startsLocal: LocalTime }
 /** When each one that is wanted works, in order, and all that is taken of any of them. */
-type Around = { open: Range[][]; busy: Span[]; timeZone: string; now: Date }
+type SearchContext = { open: Range[][]; busy: Span[]; timeZone: string; now: Date }
 
 export const searchDays = 60
-const most = 3
+const maxFreeTimes = 3
 const halfHours = Array.from(
   { length: 48 },
   (_, at) => `${String(at >> 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`,
@@ -90,52 +90,52 @@ const halfHours = Array.from(
  * What was wanted outside those hours (a night, a whole day) is looked for at the same time of the
  * working days that follow.
  */
-export function freeTimes(wanted: Wanted, around: Around): Free[] {
-  const day = wanted.startsWall.slice(0, 10)
-  const within = isOpen(around, wanted)
-  const found: Free[] = []
-  const at = (startsWall: WallTime) => freeAt(startsWall, wanted, around, within)
+export function findFreeTimes(wanted: WantedTime, context: SearchContext): FreeTime[] {
+  const day = wanted.startsLocal.slice(0, 10)
+  const within = isOpen(context, wanted)
+  const found: FreeTime[] = []
+  const at = (startsLocal: LocalTime) => findFreeTimeAt(startsLocal, wanted, context, within)
   for (const time of within ? halfHours.toReversed() : []) {
-    const free = `${day}T${time}` < wanted.startsWall ? at(`${day}T${time}`) : null
+    const free = `${day}T${time}` < wanted.startsLocal ? at(`${day}T${time}`) : null
     if (free && found.push(free)) break
   }
-  const worked = around.open.map(
-    (ranges) => new Set(ranges.map(({ from }) => dayOf(new Date(from), around.timeZone))),
+  const worked = context.open.map(
+    (ranges) => new Set(ranges.map(({ from }) => toStudioDay(new Date(from), context.timeZone))),
   )
-  for (let on = 0; on <= searchDays && found.length < most; on++) {
+  for (let on = 0; on <= searchDays && found.length < maxFreeTimes; on++) {
     const date = addDays(day, on)
     if (!worked.every((days) => days.has(date))) continue
-    for (const time of within ? halfHours : [wanted.startsWall.slice(11)]) {
-      const free = `${date}T${time}` > wanted.startsWall ? at(`${date}T${time}`) : null
-      if (free && found.push(free) === most) break
+    for (const time of within ? halfHours : [wanted.startsLocal.slice(11)]) {
+      const free = `${date}T${time}` > wanted.startsLocal ? at(`${date}T${time}`) : null
+      if (free && found.push(free) === maxFreeTimes) break
     }
   }
   return found
 }
 
-function freeAt(
-  startsWall: WallTime,
-  wanted: Wanted,
-  around: Around,
+function findFreeTimeAt(
+  startsLocal: LocalTime,
+  wanted: WantedTime,
+  context: SearchContext,
   within: boolean,
-): Free | null {
-  const { busy, timeZone, now } = around
-  const starts = instantOf(startsWall, timeZone)
-  if (!starts || starts.twice || starts.at < now) return null
-  const endsAt = after(starts.at, wanted.endsAt.getTime() - wanted.startsAt.getTime())
-  const span = spanOf({ ...wanted, startsAt: starts.at, endsAt })
+): FreeTime | null {
+  const { busy, timeZone, now } = context
+  const starts = toInstant(startsLocal, timeZone)
+  if (!starts || starts.isAmbiguous || starts.at < now) return null
+  const endsAt = addMs(starts.at, wanted.endsAt.getTime() - wanted.startsAt.getTime())
+  const span = getOccupiedSpan({ ...wanted, startsAt: starts.at, endsAt })
   if (
-    (within && !isOpen(around, { startsAt: starts.at, endsAt })) ||
-    busy.some((one) => overlap(one, span))
+    (within && !isOpen(context, { startsAt: starts.at, endsAt })) ||
+    busy.some((one) => isOverlapping(one, span))
   )
     return null
-  const endsWall = wallOf(endsAt, timeZone)
+  const endsLocal = toLocalTime(endsAt, timeZone)
   // an hour the clocks show twice cannot be said by the clock alone
-  return instantOf(endsWall, timeZone)?.twice ? null : { startsWall, endsWall }
+  return toInstant(endsLocal, timeZone)?.isAmbiguous ? null : { startsLocal, endsLocal }
 }
 
 function isOpen(
-  { open }: Around,
+  { open }: SearchContext,
   { startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>,
 ): boolean {
   return open.every((ranges) =>

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#app/core/day.ts'
 import { booking } from '#app/data/schema/index.server.ts'
-import { bookingById, lastEventOf } from '#app/studio/booking/reads.server.ts'
-import { addBooking, moveBooking } from '#app/studio/booking/writes.server.ts'
+import { findBookingById, getLastEventId } from '#app/studio/booking/reads.server.ts'
+import { createBooking, moveBooking } from '#app/studio/booking/writes.server.ts'
 import { cancelBooking, cancelFollowing } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { now, openDesk } from '../../../tests/desk.ts'
+import { now, createBookingHelpers } from '../../../tests/booking-fixture.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const { owner, person, freshDay, form, booked } = await openDesk(studio)
-const seen = async (id: string) => ({ seen: await lastEventOf(owner, id), mine: false })
+const { owner, person, nextDay: freshDay, form, booked } = await createBookingHelpers(studio)
+const seen = async (id: string) => ({ seen: await getLastEventId(owner, id), mine: false })
 
 describe('a series', () => {
   const weekly = (on: string, weeks: number) => ({
@@ -24,21 +24,21 @@ describe('a series', () => {
     const [nell, on] = [await person(), freshDay()]
     const third = await booked(addDays(on, 14), '11:00', '12:30', [nell])
     const wanted = form(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
-    const refused = await addBooking(owner, wanted)
+    const refused = await createBooking(owner, wanted)
     expect(refused).toMatchObject({
       problem: 'resource-is-taken',
       facts: { on: addDays(on, 14), resource: 'Nell' },
-      clashes: [{ bookingId: third }],
+      conflicts: [{ bookingId: third }],
       free: [
-        { startsWall: `${on}T09:00` },
-        { startsWall: `${on}T12:30` },
-        { startsWall: `${on}T13:00` },
+        { startsLocal: `${on}T09:00` },
+        { startsLocal: `${on}T12:30` },
+        { startsLocal: `${on}T13:00` },
       ],
     })
     expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
     // each of the offered times is free on every date
-    for (const { startsWall, endsWall } of 'free' in refused ? refused.free : []) {
-      const made = await booked(on, startsWall.slice(11), endsWall.slice(11), [nell], {
+    for (const { startsLocal, endsLocal } of 'free' in refused ? refused.free : []) {
+      const made = await booked(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
         ...weekly(on, 5),
         title: 'Offered',
       })
@@ -51,7 +51,7 @@ describe('a series', () => {
       .from(booking)
       .where(eq(booking.title, 'Weekly'))
       .orderBy(asc(booking.startsAt))
-    expect(rows.map(({ startsWall }) => startsWall)).toEqual(
+    expect(rows.map(({ startsLocal }) => startsLocal)).toEqual(
       Array.from({ length: 6 }, (_, at) => `${addDays(on, 7 * at)}T10:00`),
     )
     expect([
@@ -59,7 +59,7 @@ describe('a series', () => {
       rows[0]!.id,
       rows[0]!.series === null,
     ]).toEqual([1, id, false])
-    expect((await bookingById(owner, rows[2]!.id))!.series).toEqual({
+    expect((await findBookingById(owner, rows[2]!.id))!.series).toEqual({
       rhythm: 'weekly',
       until: addDays(on, 35),
       at: 3,
@@ -84,13 +84,13 @@ describe('a series', () => {
         await moveBooking(
           owner,
           ids[1]!,
-          { startsWall: `${addDays(on, 8)}T10:00`, endsWall: `${addDays(on, 8)}T12:00` },
+          { startsLocal: `${addDays(on, 8)}T10:00`, endsLocal: `${addDays(on, 8)}T12:00` },
           await seen(ids[1]!),
         )
       ).ok,
     ).toBe(true)
     await cancelBooking(owner, ids[2]!, { from: 'pending', by: 'client' })
-    expect((await bookingById(owner, ids[1]!))!.series).toMatchObject({
+    expect((await findBookingById(owner, ids[1]!))!.series).toMatchObject({
       at: 2,
       of: 6,
       before: id,
@@ -123,7 +123,7 @@ describe('a series', () => {
     const [nell, on] = [await person(), freshDay()]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        addBooking(
+        createBooking(
           owner,
           form(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
             ...weekly(addDays(on, 7 * (at % 3)), 6),

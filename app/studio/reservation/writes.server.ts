@@ -1,26 +1,26 @@
 import { type SQL, and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 
-import { wallOf } from '#app/core/day.ts'
-import { momentText } from '#app/core/display.ts'
-import { type Refusal, done, problem } from '#app/core/result.ts'
+import { toLocalTime } from '#app/core/day.ts'
+import { formatDateTime } from '#app/core/display.ts'
+import { type Failure, ok, fail } from '#app/core/result.ts'
 import { booking, client, reservation, resource } from '#app/data/schema/index.server.ts'
 import { lockAvailable } from '#app/platform/claims.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { post } from '#app/platform/mail/letters.server.ts'
-import { record } from '#app/platform/record.server.ts'
-import { codeOf, transact } from '#app/platform/transact.server.ts'
-import { absencesBetween } from '#app/studio/absence/reads.server.ts'
-import { demand, may } from '#app/studio/access.ts'
-import { type State, bookingNumber, liveStates } from '#app/studio/booking/rules.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
-import { serverWords } from '#app/words/server.ts'
+import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { listAbsencesBetween } from '#app/studio/absence/reads.server.ts'
+import { authorize, may } from '#app/studio/access.ts'
+import { type State, formatBookingNumber, liveStates } from '#app/studio/booking/rules.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { getServerMessages } from '#app/messages/server.ts'
 
-import { declinedLetter } from './letters.ts'
-import { type Taken, type Wanted, takenBy } from './reads.server.ts'
-import { type Span, awayIn, closureIn, hasPassed, spanOf } from './rules.ts'
+import { buildDeclinedEmail } from './emails.ts'
+import { type ConflictFailure, type ReservationRequest, findConflicts } from './reads.server.ts'
+import { type Span, listAbsencesIn, findClosureDuring, isExpiredHold, getOccupiedSpan } from './rules.ts'
 
 /** A booking, as far as it takes something up. */
-export type Taking = {
+export type BookingSpan = {
   id: string
   state: State
   startsAt: Date
@@ -29,24 +29,24 @@ export type Taking = {
   minutesAfter: number
 }
 /** How it was before: what it took then is not taken anew. */
-type Before = Taking & { heldUntil: Date | null; resources: string[] }
-type Terms = { closedAnyway?: boolean; before?: Before }
+type PreviousBooking = BookingSpan & { heldUntil: Date | null; resources: string[] }
+type ReserveOptions = { closedAnyway?: boolean; before?: PreviousBooking }
 
 /**
  * Takes up people, rooms and kit for a booking that stands in its row already, or for all of a
  * series, in the transaction of the write that asked who may. What it no longer takes is let go; a
  * person is asked again where the time is another. Refuses with
  * `resource-retired` and its name, `studio-is-closed` with the day and its name, unless it is booked anyway, `resource-is-away`
- * with who and until when. The exclusion constraint has the last word: see `refusingClashes`.
+ * with who and until when. The exclusion constraint has the last word: see `withConflictDetails`.
  */
 export async function reserve(
   ctx: TxCtx,
-  of: Taking | Taking[],
+  of: BookingSpan | BookingSpan[],
   resourceIds: string[],
-  terms: Terms = {},
-): Promise<Refusal | null> {
+  terms: ReserveOptions = {},
+): Promise<Failure | null> {
   const [all, ids] = [[of].flat(), [...new Set(resourceIds)]]
-  const refused = await takeUp(ctx, all, ids, terms)
+  const refused = await lockAndCheckResources(ctx, all, ids, terms)
   if (refused) return refused
   await ctx.db.delete(reservation).where(
     and(
@@ -68,7 +68,7 @@ export async function reserve(
           bookingId: one.id,
           resourceId,
           state: one.state,
-          during: rangeOf(one),
+          during: formatRange(one),
         })),
       ),
     )
@@ -87,18 +87,18 @@ export async function reserve(
  * The same for bookings whose reservations are there and go with their state, before that is
  * changed.
  */
-export async function takeUp(
+export async function lockAndCheckResources(
   ctx: TxCtx,
-  all: Taking[],
+  all: BookingSpan[],
   ids: string[],
-  { closedAnyway = false, before }: Terms,
-): Promise<Refusal | null> {
-  const known = await inTurn(ctx, [...ids, ...(before?.resources ?? [])])
-  const fresh = ids.filter((id) => !before?.resources.includes(id))
-  const retired = known.find(({ id, retired }) => retired && fresh.includes(id))
-  if (retired || ids.some((id) => !known.some((one) => one.id === id)))
-    return problem('resource-retired', { name: retired?.name ?? '' })
-  if (!all.some(({ state }) => takesUp(state))) return null
+  { closedAnyway = false, before }: ReserveOptions,
+): Promise<Failure | null> {
+  const resources = await lockResources(ctx, [...ids, ...(before?.resources ?? [])])
+  const addedIds = ids.filter((id) => !before?.resources.includes(id))
+  const retired = resources.find(({ id, retired }) => retired && addedIds.includes(id))
+  if (retired || ids.some((id) => !resources.some((one) => one.id === id)))
+    return fail('resource-retired', { name: retired?.name ?? '' })
+  if (!all.some(({ state }) => occupiesResources(state))) return null
   const holders = ctx.db
     .select({ id: reservation.bookingId })
     .from(reservation)
@@ -111,35 +111,35 @@ export async function takeUp(
         ),
       ),
     )
-  await endHolds({ ...ctx, actor: { kind: 'system' } }, inArray(booking.id, holders))
-  const studio = (await theStudio(ctx))!
-  const stayed =
+  await expireHolds({ ...ctx, actor: { kind: 'system' } }, inArray(booking.id, holders))
+  const studio = (await getStudio(ctx))
+  const isUnchanged =
     before !== undefined &&
     before.state !== 'canceled' &&
-    !hasPassed(before, ctx.now) &&
-    rangeOf(before) === rangeOf(all[0]!)
-  for (const one of stayed || closedAnyway ? [] : all) {
-    const closed = closureIn(studio, one)
-    if (closed) return problem('studio-is-closed', closed)
+    !isExpiredHold(before, ctx.now) &&
+    formatRange(before) === formatRange(all[0]!)
+  for (const one of isUnchanged || closedAnyway ? [] : all) {
+    const closed = findClosureDuring(studio, one)
+    if (closed) return fail('studio-is-closed', closed)
   }
-  return away(ctx, all.map(spanOf), stayed ? fresh : ids, studio.timeZone)
+  return checkAbsences(ctx, all.map(getOccupiedSpan), isUnchanged ? addedIds : ids, studio.timeZone)
 }
 
-async function away(ctx: TxCtx, spans: Span[], ids: string[], timeZone: string) {
-  const absent = await absencesBetween(ctx, ids, spans[0]!.from, spans.at(-1)!.to)
-  const [first] = spans.flatMap((span) => awayIn(absent, span))
+async function checkAbsences(ctx: TxCtx, spans: Span[], ids: string[], timeZone: string) {
+  const absent = await listAbsencesBetween(ctx, ids, spans[0]!.from, spans.at(-1)!.to)
+  const [first] = spans.flatMap((span) => listAbsencesIn(absent, span))
   if (!first) return null
-  return problem(
+  return fail(
     'resource-is-away',
     may(ctx.actor, 'booking.change')
-      ? { resource: first.resource, until: wallOf(first.to, timeZone), note: first.note }
+      ? { resource: first.resource, until: toLocalTime(first.to, timeZone), note: first.note }
       : {},
   )
 }
 
 /** As the database writes it. */
-function rangeOf(taking: Omit<Taking, 'id' | 'state'>): string {
-  const { from, to } = spanOf(taking)
+function formatRange(taking: Omit<BookingSpan, 'id' | 'state'>): string {
+  const { from, to } = getOccupiedSpan(taking)
   return `["${from.toISOString()}","${to.toISOString()}")`
 }
 
@@ -147,9 +147,9 @@ function rangeOf(taking: Omit<Taking, 'id' | 'state'>): string {
  * The hours of a booking are other instants now: what it takes goes with them, and what people said
  * to it stays.
  */
-export async function shift(ctx: TxCtx, of: Taking) {
+export async function moveReservations(ctx: TxCtx, of: BookingSpan) {
   const own = eq(reservation.bookingId, of.id)
-  await inTurn(
+  await lockResources(
     ctx,
     (await ctx.db.select({ id: reservation.resourceId }).from(reservation).where(own)).map(
       ({ id }) => id,
@@ -157,38 +157,38 @@ export async function shift(ctx: TxCtx, of: Taking) {
   )
   await ctx.db
     .update(reservation)
-    .set({ during: rangeOf(of) })
+    .set({ during: formatRange(of) })
     .where(own)
 }
 
-export function takesUp(state: State): boolean {
+export function occupiesResources(state: State): boolean {
   return (liveStates as readonly State[]).includes(state)
 }
 
 /** So many at once, so that a transaction stays short. */
-const handful = 20
+const batchSize = 20
 
 /**
  * Ends the holds whose time has passed, of all or of those `which`: canceled by the clock, what
  * they took is free. One that somebody moves at this moment is left to them: whoever has resources
  * waits for no booking, so that no two wait for each other. Says whether there may be more.
  */
-export async function endHolds(ctx: Ctx, which?: SQL) {
-  demand(ctx.actor, 'booking.keep')
+export async function expireHolds(ctx: Ctx, condition?: SQL) {
+  authorize(ctx.actor, 'booking.keep')
   return transact(ctx, async (ctx) => {
     const passed = await lockAvailable(
       ctx.db
         .select({ id: booking.id })
         .from(booking)
-        .where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), which))
+        .where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), condition))
         .orderBy(asc(booking.id))
-        .limit(handful),
+        .limit(batchSize),
     )
     for (const { id } of passed) {
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
-      await record(ctx, 'booking.expired', id, { from: 'held' })
+      await recordEvent(ctx, 'booking.expired', id, { from: 'held' })
     }
-    return done({ more: passed.length === handful })
+    return ok({ more: passed.length === batchSize })
   })
 }
 
@@ -197,8 +197,8 @@ export async function endHolds(ctx: Ctx, which?: SQL) {
  * booked for it,
  * `booking-cannot-move` when it is called off, over or done.
  */
-export async function answerFor(ctx: Ctx, id: string, answer: 'accepted' | 'declined') {
-  demand(ctx.actor, 'booking.answer')
+export async function respondToAssignment(ctx: Ctx, id: string, answer: 'accepted' | 'declined') {
+  authorize(ctx.actor, 'booking.answer')
   const own = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
@@ -207,23 +207,23 @@ export async function answerFor(ctx: Ctx, id: string, answer: 'accepted' | 'decl
       .from(reservation)
       .innerJoin(resource, eq(resource.id, reservation.resourceId))
       .where(and(eq(reservation.bookingId, id), eq(resource.staffId, own)))
-    if (!row || !part) return problem('booking-is-gone')
-    if (!takesUp(row.state) || hasPassed(row, ctx.now) || row.endsAt <= ctx.now)
-      return problem('booking-cannot-move')
-    if (part.answer === answer) return done()
+    if (!row || !part) return fail('booking-is-gone')
+    if (!occupiesResources(row.state) || isExpiredHold(row, ctx.now) || row.endsAt <= ctx.now)
+      return fail('booking-cannot-move')
+    if (part.answer === answer) return ok()
     await ctx.db
       .update(reservation)
       .set({ answer, answeredAt: ctx.now })
       .where(and(eq(reservation.bookingId, id), eq(reservation.resourceId, part.resourceId)))
-    await record(ctx, `booking.${answer}`, id)
-    return done()
+    await recordEvent(ctx, `booking.${answer}`, id)
+    return ok()
   })
 }
 
 /** Follows an answer of somebody who cannot make it: the letter to the studio. */
-export async function announceDecline(ctx: TxCtx, id: string) {
+export async function emailDecline(ctx: TxCtx, id: string) {
   if (ctx.actor.kind !== 'staff') return
-  const studio = (await theStudio(ctx))!
+  const studio = (await getStudio(ctx))
   const [row] = await ctx.db
     .select({
       number: booking.number,
@@ -239,12 +239,12 @@ export async function announceDecline(ctx: TxCtx, id: string) {
     person,
     client: row!.client,
     title: row!.title,
-    number: bookingNumber(row!.number),
-    when: momentText(row!.startsAt, studio),
+    number: formatBookingNumber(row!.number),
+    when: formatDateTime(row!.startsAt, studio),
     link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`,
   }
-  await post(ctx, {
-    ...declinedLetter(serverWords(studio.language), studio, facts, email),
+  await enqueueEmail(ctx, {
+    ...buildDeclinedEmail(getServerMessages(studio.language), studio, facts, email),
     to: { name: studio.name, address: studio.email },
     language: studio.language,
     subjectId: id,
@@ -255,7 +255,7 @@ export async function announceDecline(ctx: TxCtx, id: string) {
  * Whoever wants the same things comes one after the other, always in the same order: two who met
  * inside the constraint would wait for each other until the database ends one of them.
  */
-async function inTurn(ctx: TxCtx, ids: string[]) {
+async function lockResources(ctx: TxCtx, ids: string[]) {
   if (ids.length === 0) return []
   return ctx.db
     .select({ id: resource.id, name: resource.name, retired: resource.retired })
@@ -266,27 +266,27 @@ async function inTurn(ctx: TxCtx, ids: string[]) {
 }
 
 /** Refused by the exclusion constraint, or not let in for too long by those who want the same. */
-const meetings = new Set(['23P01', '55P03'])
+const conflictCodes = new Set(['23P01', '55P03'])
 
 /**
  * The exclusion constraint has the last word about who is where; its refusal ends the transaction,
  * so what stood in the way is looked up after it, as for whoever is away. Where that has gone
  * meanwhile, the write is tried once more.
  */
-export async function refusingClashes<Answer extends { ok: boolean }>(
+export async function withConflictDetails<Answer extends { ok: boolean }>(
   ctx: Ctx,
-  wanted: (ctx: Ctx) => Wanted | Promise<Wanted>,
+  getRequest: (ctx: Ctx) => ReservationRequest | Promise<ReservationRequest>,
   write: (ctx: Ctx) => Promise<Answer>,
-): Promise<Answer | Taken> {
+): Promise<Answer | ConflictFailure> {
   for (let round = 1; ; round++) {
     try {
       const answer = await write(ctx)
       const isAway =
-        'problem' in answer && answer.problem === 'resource-is-away' && !('inside' in ctx)
-      return (isAway ? await takenBy(ctx, await wanted(ctx)) : null) ?? answer
+        'problem' in answer && answer.problem === 'resource-is-away' && !('tx' in ctx)
+      return (isAway ? await findConflicts(ctx, await getRequest(ctx)) : null) ?? answer
     } catch (error) {
-      if (!meetings.has(codeOf(error) ?? '') || 'inside' in ctx) throw error
-      const taken = await takenBy(ctx, await wanted(ctx))
+      if (!conflictCodes.has(getErrorCode(error) ?? '') || 'tx' in ctx) throw error
+      const taken = await findConflicts(ctx, await getRequest(ctx))
       if (taken) return taken
       if (round === 3) throw error
     }

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { after, day } from '#app/core/day.ts'
+import { addMs, day } from '#app/core/day.ts'
 import {
   absence,
   event,
@@ -10,18 +10,18 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { endPassedHolds } from '#app/studio/booking/duties.server.ts'
+import { expireHoldsJob } from '#app/studio/booking/jobs.server.ts'
 import {
-  bookingById,
-  bookingsByTime,
-  bookingsIn,
-  lastEventOf,
+  findBookingById,
+  listBookings,
+  listBookingsBetween,
+  getLastEventId,
 } from '#app/studio/booking/reads.server.ts'
-import { filtersFrom } from '#app/studio/booking/rules.ts'
+import { parseBookingFilter } from '#app/studio/booking/rules.ts'
 import {
-  addBooking,
+  createBooking,
   changeBooking,
-  holdDate,
+  createHold,
   moveBooking,
 } from '#app/studio/booking/writes.server.ts'
 import {
@@ -31,13 +31,13 @@ import {
 } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { now, openDesk, terms } from '../../../tests/desk.ts'
-import { takenBy } from './reads.server.ts'
-import { refusingClashes } from './writes.server.ts'
+import { now, createBookingHelpers, terms } from '../../../tests/booking-fixture.ts'
+import { findConflicts } from './reads.server.ts'
+import { withConflictDetails } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const { owner, clientId, person, freshDay, form, booked, rowOf, away } = await openDesk(studio)
+const { owner, clientId, person, nextDay: freshDay, form, booked, findRow: rowOf, away } = await createBookingHelpers(studio)
 const partsOf = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
 const eventsOf = async (id: string) =>
@@ -48,8 +48,8 @@ const eventsOf = async (id: string) =>
       .where(eq(event.subjectId, id))
       .orderBy(asc(event.id))
   ).map(({ name, by }) => `${name} ${by}`)
-const seen = async (id: string) => ({ seen: await lastEventOf(owner, id), mine: false })
-const later = (milliseconds: number): Ctx => ({ ...owner, now: after(now, milliseconds) })
+const seen = async (id: string) => ({ seen: await getLastEventId(owner, id), mine: false })
+const later = (milliseconds: number): Ctx => ({ ...owner, now: addMs(now, milliseconds) })
 
 describe('a hold with an end', () => {
   const held = { state: 'held', heldUntil: '2030-03-02T10:00' }
@@ -58,18 +58,18 @@ describe('a hold with an end', () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], held)
     const want = form(on, '11:00', '13:00', [nell])
-    expect(await addBooking(later(before), want)).toMatchObject({
+    expect(await createBooking(later(before), want)).toMatchObject({
       problem: 'resource-is-taken',
-      clashes: [{ bookingId: id }],
+      conflicts: [{ bookingId: id }],
     })
-    expect(await takenBy(later(passed), { ...want, own: null })).toBeNull()
-    expect((await bookingsIn(later(before), on, on)).map((row) => row.id)).toEqual([id])
-    expect(await bookingsIn(later(passed), on, on)).toEqual([])
+    expect(await findConflicts(later(passed), { ...want, bookingId: null })).toBeNull()
+    expect((await listBookingsBetween(later(before), on, on)).map((row) => row.id)).toEqual([id])
+    expect(await listBookingsBetween(later(passed), on, on)).toEqual([])
     const listed = async (asked: Record<string, string>) =>
       (
-        await bookingsByTime(
+        await listBookings(
           later(passed),
-          filtersFrom(new URLSearchParams({ from: on, to: on, ...asked })),
+          parseBookingFilter(new URLSearchParams({ from: on, to: on, ...asked })),
           null,
         )
       ).bookings.length
@@ -78,7 +78,7 @@ describe('a hold with an end', () => {
       await listed({ state: 'held' }),
       await listed({ state: 'any' }),
     ]).toEqual([0, 0, 1])
-    const made = await addBooking(later(passed), want)
+    const made = await createBooking(later(passed), want)
     expect([made.ok, (await rowOf(id)).state, (await partsOf(id))[0]!.state]).toEqual([
       true,
       'canceled',
@@ -92,11 +92,11 @@ describe('a hold with an end', () => {
       await booked(on, '10:00', '12:00', [nell], held),
       await booked(on, '13:00', '14:00', [nell], { state: 'held' }),
     ]
-    await endPassedHolds(studio.system(after(now, before)))
+    await expireHoldsJob(studio.system(addMs(now, before)))
     expect((await rowOf(ends)).state).toBe('held')
-    await endPassedHolds(studio.system(after(now, passed)))
+    await expireHoldsJob(studio.system(addMs(now, passed)))
     expect([(await rowOf(ends)).state, (await rowOf(stays)).state]).toEqual(['canceled', 'held'])
-    await expect(endPassedHolds(owner)).rejects.toMatchObject({ status: 403 })
+    await expect(expireHoldsJob(owner)).rejects.toMatchObject({ status: 403 })
   })
   test('may be confirmed as long as nobody has ended it, and is held once more without its passed end', async () => {
     const [nell, on] = [await person(), freshDay()]
@@ -115,7 +115,7 @@ describe('a hold with an end', () => {
   test('ends later than now', async () => {
     const on = freshDay()
     expect(
-      await addBooking(
+      await createBooking(
         owner,
         form(on, '10:00', '12:00', [], { state: 'held', heldUntil: '2030-03-01T10:00' }),
       ),
@@ -136,10 +136,10 @@ describe('people who are away', () => {
     const refused = {
       problem: 'resource-is-away',
       facts: { resource: 'Nell', until: `${on}T14:00`, note: 'dentist' },
-      clashes: [{ resourceId: nell, bookingId: null }],
-      free: [{ startsWall: `${on}T09:00` }, { startsWall: `${on}T14:00` }, {}],
+      conflicts: [{ resourceId: nell, bookingId: null }],
+      free: [{ startsLocal: `${on}T09:00` }, { startsLocal: `${on}T14:00` }, {}],
     }
-    expect(await addBooking(owner, form(on, '11:00', '12:00', [nell]))).toMatchObject(refused)
+    expect(await createBooking(owner, form(on, '11:00', '12:00', [nell]))).toMatchObject(refused)
     expect(
       await changeBooking(owner, id, form(on, '11:00', '12:00', [nell]), await seen(id)),
     ).toMatchObject(refused)
@@ -147,7 +147,7 @@ describe('people who are away', () => {
       await moveBooking(
         owner,
         id,
-        { startsWall: `${on}T11:00`, endsWall: `${on}T12:00` },
+        { startsLocal: `${on}T11:00`, endsLocal: `${on}T12:00` },
         await seen(id),
       ),
     ).toMatchObject(refused)
@@ -167,13 +167,13 @@ describe('people who are away', () => {
         await moveBooking(
           owner,
           id,
-          { startsWall: `${on}T11:00`, endsWall: `${on}T12:00`, without: [nell] },
+          { startsLocal: `${on}T11:00`, endsLocal: `${on}T12:00`, without: [nell] },
           await seen(id),
         )
       ).ok,
     ).toBe(true)
     expect(await partsOf(id)).toEqual([])
-    expect((await addBooking(owner, form(on, '14:00', '15:00', [nell]))).ok).toBe(true)
+    expect((await createBooking(owner, form(on, '14:00', '15:00', [nell]))).ok).toBe(true)
   })
   test('stays where they are booked already, whatever else of it is changed; a second one is looked at', async () => {
     const [nell, ada, on] = [await person(), await person('Ada'), freshDay()]
@@ -195,7 +195,7 @@ describe('people who are away', () => {
     ).toMatchObject({
       problem: 'resource-is-away',
       facts: { resource: 'Ada' },
-      clashes: [{ resourceId: ada }],
+      conflicts: [{ resourceId: ada }],
     })
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
   })
@@ -203,12 +203,12 @@ describe('people who are away', () => {
     const [nell, on] = [await person(), freshDay()]
     await away(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
     const ask = (visitor: Ctx) =>
-      refusingClashes(
+      withConflictDetails(
         visitor,
-        () => ({ ...form(on, '10:00', '12:00', [nell]), own: null }),
+        () => ({ ...form(on, '10:00', '12:00', [nell]), bookingId: null }),
         (ctx) =>
           transact(ctx, (ctx) =>
-            holdDate(ctx, {
+            createHold(ctx, {
               clientId,
               inquiryId: null,
               offering: null,
@@ -222,14 +222,14 @@ describe('people who are away', () => {
           ),
       )
     const told = await ask(studio.visitor(now))
-    expect(told).toMatchObject({ problem: 'resource-is-away', facts: {}, clashes: [] })
+    expect(told).toMatchObject({ problem: 'resource-is-away', facts: {}, conflicts: [] })
     expect(JSON.stringify(told)).not.toMatch(/Nell|dentist/)
     await db.delete(absence).where(eq(absence.resourceId, nell))
     const asked = await ask(studio.visitor(now))
     expect(asked.ok && (await rowOf(asked.value.id))).toMatchObject({
       state: 'held',
-      startsWall: `${on}T10:00`,
-      endsWall: `${on}T12:00`,
+      startsLocal: `${on}T10:00`,
+      endsLocal: `${on}T12:00`,
       zone: terms.timeZone,
       startsLater: false,
     })
@@ -237,7 +237,7 @@ describe('people who are away', () => {
       ok: false,
       problem: 'resource-is-taken',
       facts: {},
-      clashes: [],
+      conflicts: [],
       free: expect.any(Array),
     })
   })
@@ -247,13 +247,13 @@ test('on a closed day is booked only by who says so, which is on record', async 
   const [on, id] = [freshDay(), await booked(freshDay(), '10:00', '12:00', [])]
   await db.update(studioTable).set({ closedDays: [on], closedNames: { [on]: 'Mill fair' } })
   const refused = { problem: 'studio-is-closed', facts: { day: on, name: 'Mill fair' } }
-  expect(await addBooking(owner, form(on, '10:00', '12:00', []))).toMatchObject(refused)
-  const to = { startsWall: `${on}T10:00`, endsWall: `${on}T12:00` }
+  expect(await createBooking(owner, form(on, '10:00', '12:00', []))).toMatchObject(refused)
+  const to = { startsLocal: `${on}T10:00`, endsLocal: `${on}T12:00` }
   expect(await moveBooking(owner, id, to, await seen(id))).toMatchObject(refused)
   expect((await moveBooking(owner, id, { ...to, closedAnyway: true }, await seen(id))).ok).toBe(
     true,
   )
-  expect((await bookingById(owner, id))!.history[0]).toMatchObject({
+  expect((await findBookingById(owner, id))!.history[0]).toMatchObject({
     name: 'booking.changed',
     closedAnyway: true,
   })
@@ -275,34 +275,34 @@ describe('moved', () => {
     const id = await booked(on, '10:00', '12:00', [nell], { before: '30', total: '5' })
     const first = await seen(id)
     expect(
-      (await moveBooking(owner, id, { startsWall: `${on}T11:00`, endsWall: `${on}T14:00` }, first))
+      (await moveBooking(owner, id, { startsLocal: `${on}T11:00`, endsLocal: `${on}T14:00` }, first))
         .ok,
     ).toBe(true)
     expect(await rowOf(id)).toMatchObject({
-      startsWall: `${on}T11:00`,
-      endsWall: `${on}T14:00`,
+      startsLocal: `${on}T11:00`,
+      endsLocal: `${on}T14:00`,
       minutesBefore: 30,
       total: 500,
       title: 'Portraits',
     })
-    expect((await bookingById(owner, id))!.history[0]).toMatchObject({
+    expect((await findBookingById(owner, id))!.history[0]).toMatchObject({
       was: `${on}T10:00 ${on}T12:00`,
       is: `${on}T11:00 ${on}T14:00`,
     })
     expect(
-      await moveBooking(owner, id, { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` }, first),
+      await moveBooking(owner, id, { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` }, first),
     ).toMatchObject({ problem: 'booking-was-changed' })
     expect(
       (
         await moveBooking(
           owner,
           id,
-          { startsWall: `${on}T12:00`, endsWall: `${on}T14:00` },
+          { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` },
           { ...first, mine: true },
         )
       ).ok,
     ).toBe(true)
-    const night = { startsWall: '2030-11-03T01:30', endsWall: '2030-11-03T03:00' }
+    const night = { startsLocal: '2030-11-03T01:30', endsLocal: '2030-11-03T03:00' }
     expect(await moveBooking(owner, id, night, await seen(id))).toMatchObject({
       problem: 'time-twice',
       facts: { start: 'time-twice' },
@@ -318,7 +318,7 @@ describe('moved', () => {
       await moveBooking(
         owner,
         id,
-        { startsWall: '2031-03-09T02:30', endsWall: '2031-03-09T04:00' },
+        { startsLocal: '2031-03-09T02:30', endsLocal: '2031-03-09T04:00' },
         await seen(id),
       ),
     ).toMatchObject({ problem: 'time-never' })
@@ -326,7 +326,7 @@ describe('moved', () => {
       await moveBooking(
         owner,
         id,
-        { startsWall: `${on}T12:00`, endsWall: `${on}T12:00` },
+        { startsLocal: `${on}T12:00`, endsLocal: `${on}T12:00` },
         await seen(id),
       ),
     ).toMatchObject({ problem: 'end-before-start' })
@@ -334,7 +334,7 @@ describe('moved', () => {
       await moveBooking(
         owner,
         crypto.randomUUID(),
-        { startsWall: `${on}T12:00`, endsWall: `${on}T13:00` },
+        { startsLocal: `${on}T12:00`, endsLocal: `${on}T13:00` },
         first,
       ),
     ).toMatchObject({ problem: 'booking-is-gone' })

@@ -2,13 +2,13 @@ import { asc, eq, isNotNull, isNull } from 'drizzle-orm'
 
 import { resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 
 /**
  * Everything that can or could be booked, by kind and in its order, with the account a person is.
  */
-export async function allResources(ctx: Ctx) {
-  demand(ctx.actor, 'booking.see')
+export async function listResources(ctx: Ctx) {
+  authorize(ctx.actor, 'booking.see')
   const rows = await ctx.db
     .select({
       id: resource.id,
@@ -25,8 +25,8 @@ export async function allResources(ctx: Ctx) {
 }
 
 /** Accounts a person among the resources may be. */
-export function linkableAccounts(ctx: Ctx) {
-  demand(ctx.actor, 'resource.change')
+export function listLinkableAccounts(ctx: Ctx) {
+  authorize(ctx.actor, 'resource.change')
   return ctx.db
     .select({ id: staff.id, name: staff.name })
     .from(staff)
@@ -35,8 +35,8 @@ export function linkableAccounts(ctx: Ctx) {
 }
 
 /** One of them with its own hours, where it has some; null when there is none of that id. */
-export async function resourceById(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'resource.change')
+export async function findResourceById(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'resource.change')
   const [row] = await ctx.db
     .select({
       id: resource.id,
@@ -51,8 +51,8 @@ export async function resourceById(ctx: Ctx, id: string) {
 }
 
 /** Ids of those that keep hours of their own. */
-export async function withOwnHours(ctx: Ctx): Promise<string[]> {
-  demand(ctx.actor, 'resource.change')
+export async function listIdsWithOwnHours(ctx: Ctx): Promise<string[]> {
+  authorize(ctx.actor, 'resource.change')
   return (
     await ctx.db.select({ id: resource.id }).from(resource).where(isNotNull(resource.week))
   ).map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { z } from '#app/core/schema.ts'
 
-import { oneLine } from '#app/core/text.ts'
+import { toSingleLine } from '#app/core/text.ts'
 
 export const resourceKinds = ['person', 'room', 'kit'] as const
 export type ResourceKind = (typeof resourceKinds)[number]
@@ -14,7 +14,7 @@ export const resourceSchema = z.object({
   name: z
     .string()
     .default('')
-    .transform(oneLine)
+    .transform(toSingleLine)
     .pipe(z.string().min(1, 'resource-name-missing').max(80, 'resource-name-long')),
   account: z.uuid('account-unknown').or(z.literal('')).default(''),
 })

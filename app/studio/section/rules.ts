@@ -1,28 +1,28 @@
-import type { LoopView, PictureView } from '#app/core/media.ts'
+import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
 import type { Price } from '#app/core/money.ts'
-import { type Prose, prose } from '#app/core/prose.ts'
-import { address, line, mediaId, paragraph, z } from '#app/core/schema.ts'
-import type { Category, WorkView } from '#app/studio/portfolio/rules.ts'
+import { type Prose, proseSchema } from '#app/core/prose.ts'
+import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
+import type { Category, CaseStudySummary } from '#app/studio/portfolio/rules.ts'
 
 /** What the texts of a section may be; while they are being written anything may still be empty. */
-type Texts = {
+type TextSchemas = {
   line: z.ZodType<string>
   paragraph: z.ZodType<string>
   address: z.ZodType<string>
   prose: z.ZodType<Prose>
-  least: 0 | 1
+  minItems: 0 | 1
 }
-const finished: Texts = { line, paragraph, address, prose, least: 1 }
-const unfinished: Texts = {
+const publishedTexts: TextSchemas = { line: lineSchema, paragraph: paragraphSchema, address: hrefSchema, prose: proseSchema, minItems: 1 }
+const draftTexts: TextSchemas = {
   line: z.string().max(1000),
   paragraph: z.string().max(10_000),
   address: z.string().max(1000),
-  prose: z.union([z.string().max(10_000), prose, z.array(z.never())]),
-  least: 0,
+  prose: z.union([z.string().max(10_000), proseSchema, z.array(z.never())]),
+  minItems: 0,
 }
 
-export const offeringKeys = ['photography', 'documentary', 'podcast'] as const
-export type OfferingKey = (typeof offeringKeys)[number]
+export const serviceKeys = ['photography', 'documentary', 'podcast'] as const
+export type ServiceKey = (typeof serviceKeys)[number]
 /** The questions the policy answers itself. */
 export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 'turnaround'] as const
 
@@ -31,11 +31,11 @@ export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 't
  * studio's own.
  * `{deposit}`, `{email}` and the like in a text stand for what the policy and the studio's record say: a figure is written once.
  */
-const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
+const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least }: TextSchemas) => {
   const link = z.object({ label: line, href: address })
   const links = z.array(link)
-  const titled = z.object({ title: line, text: paragraph })
-  const picture = mediaId.optional()
+  const titledText = z.object({ title: line, text: paragraph })
+  const picture = mediaIdSchema.optional()
   /** An answer is the studio's own words, or a sentence the policy prints itself. */
   const answer = z.union([z.object({ policy: z.enum(policyAnswers) }), z.object({ text: prose })])
   return {
@@ -65,10 +65,10 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
      */
     contact: z.object({ hint: line, note: line.optional(), map: z.enum(['harbor']).optional() }),
     faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(60) }),
-    'picture-band': z.object({ picture: least ? mediaId : picture }),
+    'picture-band': z.object({ picture: least ? mediaIdSchema : picture }),
     /** What the studio is for, set large: mission and vision. */
-    statements: z.object({ items: z.array(titled).max(12) }),
-    values: z.object({ heading: line, items: z.array(titled).max(24) }),
+    statements: z.object({ items: z.array(titledText).max(12) }),
+    values: z.object({ heading: line, items: z.array(titledText).max(24) }),
     team: z.object({ heading: line }),
     /**
      * The services one after the other; without a text or a picture of its own a block has the
@@ -78,7 +78,7 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
       blocks: z
         .array(
           z.object({
-            offering: z.enum(offeringKeys),
+            offering: z.enum(serviceKeys),
             text: paragraph.optional(),
             facts: z.array(line).max(24),
             links: links.max(6),
@@ -87,10 +87,10 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
         )
         .max(3),
     }),
-    process: z.object({ heading: line, steps: z.array(titled).max(24) }),
+    process: z.object({ heading: line, steps: z.array(titledText).max(24) }),
     'service-heading': z.object({ heading: line, lead: paragraph, picture }),
     facts: z.object({ items: z.array(z.object({ term: line, text: line })).max(12) }),
-    definitions: z.object({ heading: line, items: z.array(titled).max(60) }),
+    definitions: z.object({ heading: line, items: z.array(titledText).max(60) }),
     'plain-list': z.object({ heading: line, items: z.array(line).max(60) }),
     'studio-room': z.object({ heading: line, text: prose, picture }),
     /** The published podcasts; a note, by the item's id, stands in the place of its standfirst. */
@@ -106,23 +106,23 @@ const schemasOf = ({ line, paragraph, address, prose, least }: Texts) => {
 }
 
 /** What stands on a page. */
-export const sectionSchemas = schemasOf(finished)
+export const sectionSchemas = buildSectionSchemas(publishedTexts)
 /** What may lie in a draft. */
-export const draftSchemas = schemasOf(unfinished)
+export const draftSchemas = buildSectionSchemas(draftTexts)
 
 export type SectionKind = keyof typeof sectionSchemas
 export type SectionContent<Kind extends SectionKind> = z.infer<(typeof sectionSchemas)[Kind]>
 
-type OfferingView = {
+type ServiceView = {
   key: string
   title: string
   summary: string
   delivery: string
   from: string | null
   href: string
-  picture: PictureView | null
+  picture: ImageView | null
 }
-export type MemberView = { name: string; role: string; bio: string; picture: PictureView | null }
+export type MemberView = { name: string; role: string; bio: string; picture: ImageView | null }
 export type BlockView = {
   key: string
   title: string
@@ -131,12 +131,12 @@ export type BlockView = {
   price?: Price
   facts: string[]
   links: { label: string; href: string }[]
-  picture: PictureView | null
+  picture: ImageView | null
 }
 export type TestimonialView = { quote: string; name: string; role: string }
 
 /** Sections that show their own words alone, and those with one picture besides. */
-type Worded =
+type TextSectionKind =
   | 'heading'
   | 'statements'
   | 'values'
@@ -145,19 +145,19 @@ type Worded =
   | 'definitions'
   | 'plain-list'
   | 'text'
-type Pictured = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
+type ImageSectionKind = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
 
 /** A section with everything it shows, as the component is given it. */
 export type SectionView =
   | {
       kind: 'hero'
       content: SectionContent<'hero'>
-      wide: PictureView | null
-      tall: PictureView | null
-      loop: LoopView | null
+      wide: ImageView | null
+      tall: ImageView | null
+      loop: AutoplayVideoView | null
     }
-  | { kind: 'featured'; content: SectionContent<'featured'>; items: WorkView[] }
-  | { kind: 'offerings'; content: SectionContent<'offerings'>; offerings: OfferingView[] }
+  | { kind: 'featured'; content: SectionContent<'featured'>; items: CaseStudySummary[] }
+  | { kind: 'offerings'; content: SectionContent<'offerings'>; offerings: ServiceView[] }
   | {
       kind: 'testimonials'
       content: SectionContent<'testimonials'>
@@ -171,15 +171,15 @@ export type SectionView =
       dates: { label: string; href: string }[]
     }
   | { kind: 'services'; blocks: BlockView[] }
-  | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: WorkView[] }
+  | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: CaseStudySummary[] }
   | {
       kind: 'portfolio'
       content: SectionContent<'portfolio'>
       category: Category | null
       counts: Record<Category | 'all', number>
-      items: WorkView[]
+      items: CaseStudySummary[]
     }
-  | { [Kind in Worded]: { kind: Kind; content: SectionContent<Kind> } }[Worded]
+  | { [Kind in TextSectionKind]: { kind: Kind; content: SectionContent<Kind> } }[TextSectionKind]
   | {
-      [Kind in Pictured]: { kind: Kind; content: SectionContent<Kind>; picture: PictureView | null }
-    }[Pictured]
+      [Kind in ImageSectionKind]: { kind: Kind; content: SectionContent<Kind>; picture: ImageView | null }
+    }[ImageSectionKind]

@@ -1,22 +1,22 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { openSessions } from '#app/platform/auth/sessions.server.ts'
-import { hashOf } from '#app/platform/auth/tokens.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { listActiveSessions } from '#app/platform/auth/sessions.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+import { authorize } from '#app/studio/access.ts'
 
-import { browserOf } from './rules.ts'
+import { parseUserAgent } from './rules.ts'
 
 /** One's own sessions that still open something; the one that asks first, then the last used. */
-export async function ownSessions(ctx: Ctx, token: string) {
-  demand(ctx.actor, 'own-account.change')
+export async function listOwnSessions(ctx: Ctx, token: string) {
+  authorize(ctx.actor, 'own-account.change')
   if (ctx.actor.kind !== 'staff') return []
-  const rows = await openSessions(ctx, ctx.actor.id)
+  const rows = await listActiveSessions(ctx, ctx.actor.id)
   return rows
     .map(({ id, tokenHash, browser, startedAt, seenAt }) => ({
       id,
-      browser: browserOf(browser),
+      browser: parseUserAgent(browser),
       startedAt,
       seenAt,
-      here: tokenHash === hashOf(token),
+      isCurrent: tokenHash === hashText(token),
     }))
-    .sort((a, b) => Number(b.here) - Number(a.here) || b.seenAt.getTime() - a.seenAt.getTime())
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.seenAt.getTime() - a.seenAt.getTime())
 }

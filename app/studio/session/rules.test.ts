@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { browserOf } from './rules.ts'
+import { parseUserAgent } from './rules.ts'
 
 test('a browser is called what its owner calls it', () => {
-  const of = (text: string) => Object.values(browserOf(text)).join(' on ')
+  const of = (text: string) => Object.values(parseUserAgent(text)).join(' on ')
   expect(
     of(
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -33,11 +33,11 @@ test('a browser is called what its owner calls it', () => {
   expect(of('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0')).toBe(
     'firefox on linux',
   )
-  expect(browserOf('curl/8.9')).toEqual({ name: null, system: null })
-  expect(browserOf('')).toEqual({ name: null, system: null })
+  expect(parseUserAgent('curl/8.9')).toEqual({ name: null, system: null })
+  expect(parseUserAgent('')).toEqual({ name: null, system: null })
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(Object.keys(browserOf(text))).toEqual(['name', 'system'])
+      expect(Object.keys(parseUserAgent(text))).toEqual(['name', 'system'])
     }),
   )
 })

@@ -26,8 +26,8 @@ export type Browser = {
 }
 
 /** The browser and the system of a User-Agent, as far as a person would name them. */
-export function browserOf(userAgent: string): Browser {
-  const first = <Name extends string>(known: readonly (readonly [Name, RegExp])[]) =>
+export function parseUserAgent(userAgent: string): Browser {
+  const findFirst = <Name extends string>(known: readonly (readonly [Name, RegExp])[]) =>
     known.find(([, says]) => says.test(userAgent))?.[0] ?? null
-  return { name: first(browsers), system: first(systems) }
+  return { name: findFirst(browsers), system: findFirst(systems) }
 }

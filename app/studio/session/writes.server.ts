@@ -2,33 +2,33 @@ import { randomBytes } from 'node:crypto'
 
 import { and, eq } from 'drizzle-orm'
 
-import { done, problem } from '#app/core/result.ts'
-import { addressKey } from '#app/core/text.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { toEmailKey } from '#app/core/text.ts'
 import { staff, staffSession } from '#app/data/schema/index.server.ts'
-import { countGuess, forgiveGuesses } from '#app/platform/auth/guesses.server.ts'
-import { makeLink } from '#app/platform/auth/links.server.ts'
-import { TooBusy, hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import { consumeLoginAttempt, clearLoginThrottle } from '#app/platform/auth/login-throttle.server.ts'
+import { createOneTimeToken } from '#app/platform/auth/one-time-tokens.server.ts'
+import { TooBusyError, hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import {
-  beginSession,
-  codeTime,
-  endEverySession,
+  createSession,
+  codeLifetime,
+  endAllSessions,
   endOtherSessions,
   endSession,
-  renewDeviceMark,
+  renewTrustedDevice,
 } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { anonymous, log } from '#app/platform/log.server.ts'
-import { record } from '#app/platform/record.server.ts'
-import { noteSecurityEvent } from '#app/platform/security-events.server.ts'
+import { redactError, log } from '#app/platform/log.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { recordSecurityEvent } from '#app/platform/security-events.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 
 /** A hash nobody's password has: an unknown address costs what a known one does. */
-const nobody = hashPassword(randomBytes(16).toString('hex'))
+const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
 /** `former` is the token of the session this browser had until now. */
-type Attempt = { email: string; password: string; device: string | null; former?: string | null }
+type SignInAttempt = { email: string; password: string; device: string | null; oldToken?: string | null }
 
 /**
  * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has
@@ -36,81 +36,81 @@ type Attempt = { email: string; password: string; device: string | null; former?
  * account, a wrong password, a disabled account and a database that is away; `too-many-guesses` and
  * `server-busy` come before the account is looked up.
  */
-export async function signIn(ctx: Ctx, attempt: Attempt) {
-  demand(ctx.actor, 'account.enter')
+export async function signIn(ctx: Ctx, attempt: SignInAttempt) {
+  authorize(ctx.actor, 'account.enter')
   try {
-    const keys = await countGuess(ctx, { ...attempt, what: 'password' })
-    const [named] = await ctx.db
+    const keys = await consumeLoginAttempt(ctx, { ...attempt, kind: 'password' })
+    const [account] = await ctx.db
       .select()
       .from(staff)
-      .where(eq(staff.emailKey, addressKey(attempt.email)))
+      .where(eq(staff.emailKey, toEmailKey(attempt.email)))
     if (!keys) {
-      await noteSecurityEvent(ctx, { kind: 'sign-in-limited', staffId: named?.id ?? null })
-      return problem('too-many-guesses')
+      await recordSecurityEvent(ctx, { kind: 'sign-in-limited', staffId: account?.id ?? null })
+      return fail('too-many-guesses')
     }
-    const person = named?.disabledAt ? undefined : named
-    const right = await verifyPassword(person?.password ?? (await nobody), attempt.password)
-    if (!person || !right || (person.sample && !ctx.samplesOpen)) {
-      await noteSecurityEvent(ctx, { kind: 'sign-in-failed', staffId: named?.id ?? null })
-      return problem('not-signed-in')
+    const person = account?.disabledAt ? undefined : account
+    const isCorrect = await verifyPassword(person?.password ?? (await dummyHash), attempt.password)
+    if (!person || !isCorrect || (person.sample && !ctx.sampleAccountsEnabled)) {
+      await recordSecurityEvent(ctx, { kind: 'sign-in-failed', staffId: account?.id ?? null })
+      return fail('not-signed-in')
     }
     return (await hasTwoFactor(ctx, person.id))
-      ? await askForCode(ctx, person.id)
-      : await begin(ctx, person.id, attempt, keys)
+      ? await createCodeStep(ctx, person.id)
+      : await startSession(ctx, person.id, attempt, keys)
   } catch (error) {
-    if (error instanceof TooBusy) return problem('server-busy')
-    log('error', 'sign-in-error', { request: ctx.requestId, error: anonymous(error) })
-    await verifyPassword(await nobody, attempt.password).catch(() => false)
-    return problem('not-signed-in')
+    if (error instanceof TooBusyError) return fail('server-busy')
+    log('error', 'sign-in-error', { request: ctx.requestId, error: redactError(error) })
+    await verifyPassword(await dummyHash, attempt.password).catch(() => false)
+    return fail('not-signed-in')
   }
 }
 
 /**
  * The password was right, and a code is owed. Its guesses stay counted until that is right as well.
  */
-function askForCode(ctx: Ctx, staffId: string) {
+function createCodeStep(ctx: Ctx, staffId: string) {
   return transact(ctx, async (ctx) => {
-    const step = await makeLink(ctx, 'code', staffId, codeTime)
-    await record(ctx, 'staff.gave-password', staffId)
-    return done({ step })
+    const step = await createOneTimeToken(ctx, 'code', staffId, codeLifetime)
+    await recordEvent(ctx, 'staff.gave-password', staffId)
+    return ok({ step })
   })
 }
 
-function begin(ctx: Ctx, staffId: string, browser: Browser, guessed: string[]) {
+function startSession(ctx: Ctx, staffId: string, browser: BrowserTokens, throttleKeys: string[]) {
   return transact(ctx, async (ctx) => {
-    const tokens = await enter(ctx, staffId, browser, guessed)
-    await record(ctx, 'staff.signed-in', staffId)
-    return done(tokens)
+    const tokens = await completeSignIn(ctx, staffId, browser, throttleKeys)
+    await recordEvent(ctx, 'staff.signed-in', staffId)
+    return ok(tokens)
   })
 }
 
 /** What a browser that signs in brought along. */
-type Browser = { device: string | null; former?: string | null }
+type BrowserTokens = { device: string | null; oldToken?: string | null }
 
 /**
  * Begins the session of a person who is fully signed in, ends the one their browser had before, and
  * marks the browser as theirs.
  */
-export async function enter(
+export async function completeSignIn(
   ctx: TxCtx,
   staffId: string,
-  { device, former = null }: Browser,
-  guessed: string[],
+  { device, oldToken = null }: BrowserTokens,
+  throttleKeys: string[],
 ) {
-  await forgiveGuesses(ctx, guessed)
-  if (former !== null) await endSession(ctx, former)
+  await clearLoginThrottle(ctx, throttleKeys)
+  if (oldToken !== null) await endSession(ctx, oldToken)
   return {
-    session: await beginSession(ctx, staffId),
-    device: await renewDeviceMark(ctx, staffId, device),
+    session: await createSession(ctx, staffId),
+    device: await renewTrustedDevice(ctx, staffId, device),
   }
 }
 
 export function signOut(ctx: Ctx, token: string) {
-  demand(ctx.actor, 'account.enter')
+  authorize(ctx.actor, 'account.enter')
   return transact(ctx, async (ctx) => {
     await endSession(ctx, token)
-    if (ctx.actor.kind === 'staff') await record(ctx, 'staff.signed-out', ctx.actor.id)
-    return done()
+    if (ctx.actor.kind === 'staff') await recordEvent(ctx, 'staff.signed-out', ctx.actor.id)
+    return ok()
   })
 }
 
@@ -119,38 +119,38 @@ export function signOut(ctx: Ctx, token: string) {
  * as ended.
  */
 export function endOwnSession(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'own-account.change')
+  authorize(ctx.actor, 'own-account.change')
   return transact(ctx, async (ctx) => {
-    if (ctx.actor.kind !== 'staff') return problem('not-signed-in')
+    if (ctx.actor.kind !== 'staff') return fail('not-signed-in')
     const ended = await ctx.db
       .delete(staffSession)
       .where(and(eq(staffSession.id, id), eq(staffSession.staffId, ctx.actor.id)))
       .returning({ id: staffSession.id })
-    if (ended.length > 0) await record(ctx, 'staff.ended-session', ctx.actor.id)
-    return done()
+    if (ended.length > 0) await recordEvent(ctx, 'staff.ended-session', ctx.actor.id)
+    return ok()
   })
 }
 
 /** Ends all of one's own sessions but the one that asks. */
 export function endOwnOtherSessions(ctx: Ctx, token: string) {
-  demand(ctx.actor, 'own-account.change')
+  authorize(ctx.actor, 'own-account.change')
   return transact(ctx, async (ctx) => {
-    if (ctx.actor.kind !== 'staff') return problem('not-signed-in')
+    if (ctx.actor.kind !== 'staff') return fail('not-signed-in')
     await endOtherSessions(ctx, ctx.actor.id, token)
-    await record(ctx, 'staff.ended-other-sessions', ctx.actor.id)
-    return done()
+    await recordEvent(ctx, 'staff.ended-other-sessions', ctx.actor.id)
+    return ok()
   })
 }
 
 /** An owner signs somebody out everywhere. Problems: `account-is-gone`, `not-yourself`. */
-export function endSessionsOf(ctx: Ctx, staffId: string) {
-  demand(ctx.actor, 'team.change')
+export function endStaffSessions(ctx: Ctx, staffId: string) {
+  authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
-    if (ctx.actor.kind === 'staff' && ctx.actor.id === staffId) return problem('not-yourself')
+    if (ctx.actor.kind === 'staff' && ctx.actor.id === staffId) return fail('not-yourself')
     const [person] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId))
-    if (!person) return problem('account-is-gone')
-    await endEverySession(ctx, staffId)
-    await record(ctx, 'staff.sessions-ended', staffId)
-    return done()
+    if (!person) return fail('account-is-gone')
+    await endAllSessions(ctx, staffId)
+    await recordEvent(ctx, 'staff.sessions-ended', staffId)
+    return ok()
   })
 }

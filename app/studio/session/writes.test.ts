@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { after, day } from '#app/core/day.ts'
-import { beginSession, whoHolds } from '#app/platform/auth/sessions.server.ts'
+import { addMs, day } from '#app/core/day.ts'
+import { createSession, findSession } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { ownSessions } from './reads.server.ts'
+import { listOwnSessions } from './reads.server.ts'
 import { endOwnOtherSessions, endOwnSession } from './writes.server.ts'
 
 const studio = await openTestStudio()
@@ -16,14 +16,14 @@ test("one sees one's own sessions that still open something, this one first, wit
   const now = new Date()
   const owner = await studio.as('owner', now)
   const crew = await studio.as('crew', now)
-  const here = await beginSession(
+  const here = await createSession(
     { ...owner, browser: `${firefox}\n${'x'.repeat(900)}` },
     idOf(owner),
   )
-  await beginSession({ ...owner, now: after(now, 1) }, idOf(owner))
-  await beginSession({ ...owner, now: after(now, -2 * day) }, idOf(owner))
-  await beginSession(crew, idOf(crew))
-  const list = await ownSessions(owner, here)
+  await createSession({ ...owner, now: addMs(now, 1) }, idOf(owner))
+  await createSession({ ...owner, now: addMs(now, -2 * day) }, idOf(owner))
+  await createSession(crew, idOf(crew))
+  const list = await listOwnSessions(owner, here)
   expect(list).toMatchObject([
     { here: true, browser: { name: 'firefox', system: 'linux' } },
     { here: false, browser: { name: null } },
@@ -34,19 +34,19 @@ test("one sees one's own sessions that still open something, this one first, wit
 test("one ends one's own sessions and nobody else's", async () => {
   const [owner, crew] = [await studio.as('owner'), await studio.as('crew')]
   const tokens = await Promise.all(
-    [owner, owner, owner, crew].map((ctx) => beginSession(ctx, idOf(ctx))),
+    [owner, owner, owner, crew].map((ctx) => createSession(ctx, idOf(ctx))),
   )
   const [first = '', second = '', third = '', others = ''] = tokens
   const holds = async () =>
     Promise.all(
       [first, second, third, others].map(
-        async (token) => (await whoHolds(studio.visitor(), token)) !== null,
+        async (token) => (await findSession(studio.visitor(), token)) !== null,
       ),
     )
-  const theirs = (await ownSessions(crew, others)).find(({ here }) => here)!
+  const theirs = (await listOwnSessions(crew, others)).find(({ isCurrent: here }) => here)!
   expect((await endOwnSession(owner, theirs.id)).ok).toBe(true)
   expect(await holds()).toEqual([true, true, true, true])
-  const mine = (await ownSessions(owner, second)).find(({ here }) => here)!
+  const mine = (await listOwnSessions(owner, second)).find(({ isCurrent: here }) => here)!
   await endOwnSession(owner, mine.id)
   expect(await holds()).toEqual([true, false, true, true])
   await endOwnOtherSessions(owner, first)

@@ -2,45 +2,52 @@ import { createHash } from 'node:crypto'
 
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 
-import { dayOf } from '#app/core/day.ts'
-import { dateOffer, offering, page, policy, studio } from '#app/data/schema/index.server.ts'
+import { toStudioDay } from '#app/core/day.ts'
+import { onlineBooking, service, page, policy, studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { pages, studioWith } from '#app/studio/edition/rules.ts'
+import { authorize } from '#app/studio/access.ts'
+import { pages, buildStudioView } from '#app/studio/site-editor/rules.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
-import { sitePictures } from '#app/studio/picture/reads.server.ts'
+import { getSiteImages } from '#app/studio/image/reads.server.ts'
 
-import { type StudioField, fieldsOfStudio } from './rules.ts'
+import { type StudioField, toStudioFields } from './rules.ts'
 
 /** The studio's own row, or null while nobody has set it up. */
-export async function theStudio(ctx: Ctx) {
+export async function findStudio(ctx: Ctx) {
   const [row] = await ctx.db.select().from(studio)
-  if (row) ctx.app.known = { name: row.name, language: row.language, sample: row.sample }
+  if (row) ctx.app.studioCache = { name: row.name, language: row.language, sample: row.sample }
   return row ?? null
+}
+
+/** The studio's own row; throws before the studio is set up. */
+export async function getStudio(ctx: Ctx) {
+  const row = await findStudio(ctx)
+  if (!row) throw new Error('The studio is not set up.')
+  return row
 }
 
 /**
  * The studio's facts as they stand in their fields, with the mark by which a form says what it
  * knew.
  */
-export async function studioForForm(ctx: Ctx) {
-  demand(ctx.actor, 'studio.change')
-  const values = fieldsOfStudio((await theStudio(ctx))!)
-  return { values, seen: seenOf(values) }
+export async function getStudioForm(ctx: Ctx) {
+  authorize(ctx.actor, 'studio.change')
+  const values = toStudioFields((await getStudio(ctx)))
+  return { values, seen: hashFields(values) }
 }
 
 /**
  * Each field's mark, so that what somebody else changed is told from what was changed here, field
  * by field.
  */
-export function seenOf(values: Record<StudioField, string>): string {
+export function hashFields(values: Record<StudioField, string>): string {
   return JSON.stringify(
-    Object.fromEntries(Object.entries(values).map(([field, text]) => [field, markOf(text)])),
+    Object.fromEntries(Object.entries(values).map(([field, text]) => [field, hashField(text)])),
   )
 }
 
-export function markOf(text: string): string {
+export function hashField(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12)
 }
 
@@ -48,12 +55,12 @@ export function markOf(text: string): string {
  * The studio's name, or the last one known while the database is away; null while nobody has set it
  * up.
  */
-export async function studioName(ctx: Ctx): Promise<string | null> {
+export async function findStudioName(ctx: Ctx): Promise<string | null> {
   try {
-    return (await theStudio(ctx))?.name ?? null
+    return (await findStudio(ctx))?.name ?? null
   } catch (error) {
-    if (ctx.app.known === null) throw error
-    return ctx.app.known.name
+    if (ctx.app.studioCache === null) throw error
+    return ctx.app.studioCache.name
   }
 }
 
@@ -62,42 +69,42 @@ export async function studioName(ctx: Ctx): Promise<string | null> {
  * so, and nobody should find it by searching.
  */
 export async function isSampleInPublic(ctx: Ctx): Promise<boolean> {
-  return ctx.app.config.published && ((await theStudio(ctx))?.sample ?? false)
+  return ctx.app.config.published && ((await findStudio(ctx))?.sample ?? false)
 }
 
 /** What every public page shows of the studio. */
-export async function studioForVisitors(ctx: Ctx): Promise<StudioView | null> {
-  const row = await theStudio(ctx)
+export async function findStudioView(ctx: Ctx): Promise<StudioView | null> {
+  const row = await findStudio(ctx)
   if (!row) return null
   const offerings = await ctx.db
-    .select({ key: offering.key, title: offering.title })
-    .from(offering)
-    .where(eq(offering.offered, true))
-    .orderBy(asc(offering.position))
+    .select({ key: service.key, title: service.title })
+    .from(service)
+    .where(eq(service.offered, true))
+    .orderBy(asc(service.position))
   const { latitude, longitude } = row
   const place = latitude === null || longitude === null ? null : { latitude, longitude }
-  const year = Number(dayOf(ctx.now, row.timeZone).slice(0, 4))
-  return studioWith(
-    { ...row, place, offerings, year, ...((await areDatesOffered(ctx)) && { dates: true }) },
+  const year = Number(toStudioDay(ctx.now, row.timeZone).slice(0, 4))
+  return buildStudioView(
+    { ...row, place, offerings, year, ...((await hasOnlineBooking(ctx)) && { dates: true }) },
     row,
-    row.logo ? await sitePictures(ctx) : {},
-    await pagesNotShown(ctx),
+    row.logo ? await getSiteImages(ctx) : {},
+    await listUnpublishedPages(ctx),
   )
 }
 
-async function areDatesOffered(ctx: Ctx): Promise<boolean> {
+async function hasOnlineBooking(ctx: Ctx): Promise<boolean> {
   const found = await ctx.db
-    .select({ offering: dateOffer.offering })
-    .from(dateOffer)
-    .innerJoin(offering, eq(offering.key, dateOffer.offering))
-    .innerJoin(page, eq(page.path, sql`'/' || ${offering.key}`))
-    .where(and(eq(dateOffer.offered, true), eq(offering.offered, true), eq(page.published, true)))
+    .select({ offering: onlineBooking.service })
+    .from(onlineBooking)
+    .innerJoin(service, eq(service.key, onlineBooking.service))
+    .innerJoin(page, eq(page.path, sql`'/' || ${service.key}`))
+    .where(and(eq(onlineBooking.offered, true), eq(service.offered, true), eq(page.published, true)))
     .limit(1)
   return found.length > 0
 }
 
 /** The pages a link of the site could lead to and does not: taken off, or never laid. */
-export async function pagesNotShown(ctx: Ctx): Promise<string[]> {
+export async function listUnpublishedPages(ctx: Ctx): Promise<string[]> {
   const shown = new Set(
     (await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(
       ({ path }) => path,
@@ -107,14 +114,14 @@ export async function pagesNotShown(ctx: Ctx): Promise<string[]> {
 }
 
 /** The policy in force. */
-export async function policyInForce(ctx: Ctx) {
+export async function getCurrentPolicy(ctx: Ctx) {
   const [row] = await ctx.db.select().from(policy).orderBy(desc(policy.version)).limit(1)
   if (!row) throw new Error('The studio has no policy.')
   return row
 }
 
 /** The policy as it was when something was promised under it. */
-export async function policyOf(ctx: Ctx, version: number) {
+export async function getPolicyVersion(ctx: Ctx, version: number) {
   const [row] = await ctx.db.select().from(policy).where(eq(policy.version, version))
   if (!row) throw new Error(`The policy has no version ${version}.`)
   return row
@@ -124,12 +131,12 @@ export async function policyOf(ctx: Ctx, version: number) {
  * How emails leave: by the environment's mail server, by the saved one, by a saved one that cannot
  * be used, or not at all.
  */
-export async function mailRoute(
+export async function getMailRoute(
   ctx: Ctx,
 ): Promise<'environment' | 'settings' | 'unusable' | 'none'> {
   return (await findMailServer(ctx)).kind
 }
 
-export async function isMailSent(ctx: Ctx): Promise<boolean> {
-  return ['environment', 'settings'].includes(await mailRoute(ctx))
+export async function canSendMail(ctx: Ctx): Promise<boolean> {
+  return ['environment', 'settings'].includes(await getMailRoute(ctx))
 }

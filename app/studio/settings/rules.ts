@@ -2,15 +2,15 @@ import { z } from '#app/core/schema.ts'
 
 import { isDay, isTimeZone } from '#app/core/day.ts'
 import { parseMailServer } from '#app/core/mail-server.ts'
-import { currencies } from '#app/core/money.ts'
-import { firstLetter, isAddress, lettersOf, oneLine, tidy } from '#app/core/text.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { listCurrencies } from '#app/core/money.ts'
+import { getFirstLetter, isEmailAddress, splitGraphemes, toSingleLine, normalizeText } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** The address of a mail server, `smtps://user:password@mail.example:465`. */
 export const mailServerSchema = z.object({
   url: z
     .string()
-    .transform(oneLine)
+    .transform(toSingleLine)
     .pipe(
       z
         .string()
@@ -20,15 +20,15 @@ export const mailServerSchema = z.object({
 })
 
 /** Where the test letter goes. */
-export const testLetterSchema = z.object({
+export const testEmailSchema = z.object({
   to: z
     .string()
-    .transform(oneLine)
+    .transform(toSingleLine)
     .pipe(
       z
         .string()
         .min(1, 'email-missing')
-        .refine((text) => text === '' || isAddress(text), 'email-malformed'),
+        .refine((text) => text === '' || isEmailAddress(text), 'email-malformed'),
     ),
 })
 
@@ -36,26 +36,26 @@ export const testLetterSchema = z.object({
 export const studioEmailSchema = z.object({
   email: z
     .string()
-    .transform(oneLine)
+    .transform(toSingleLine)
     .pipe(
       z
         .string()
         .min(1, 'email-missing')
-        .refine((text) => text === '' || isAddress(text), 'email-malformed'),
+        .refine((text) => text === '' || isEmailAddress(text), 'email-malformed'),
     ),
 })
 
-const short = (most: number, problem: ProblemCode) =>
-  z.string().default('').transform(oneLine).pipe(z.string().max(most, problem))
-const lines = z
+const buildLineSchema = (max: number, problem: ProblemCode) =>
+  z.string().default('').transform(toSingleLine).pipe(z.string().max(max, problem))
+const linesSchema = z
   .string()
   .default('')
-  .transform((text) => tidy(text).split('\n').map(oneLine).filter(Boolean))
+  .transform((text) => normalizeText(text).split('\n').map(toSingleLine).filter(Boolean))
 
 /**
  * Closed days one a line, each with its name or without; of a day said twice the last name counts.
  */
-const closings = lines
+const closedDaysSchema = linesSchema
   .transform((texts) =>
     texts.map((text) => {
       const [, day = '', name = ''] = /^(\S+)\s*(.*)$/.exec(text) ?? []
@@ -72,11 +72,11 @@ const closings = lines
       )
       .max(500, 'closed-days-many'),
   )
-  .transform((said) => {
+  .transform((entries) => {
     const closedNames = Object.fromEntries(
-      said.filter(({ name }) => name !== '').map(({ day, name }) => [day, name]),
+      entries.filter(({ name }) => name !== '').map(({ day, name }) => [day, name]),
     )
-    return { closedDays: [...new Set(said.map(({ day }) => day))].sort(), closedNames }
+    return { closedDays: [...new Set(entries.map(({ day }) => day))].sort(), closedNames }
   })
 
 /**
@@ -85,28 +85,28 @@ const closings = lines
  */
 export const studioSchema = z
   .object({
-    name: short(120, 'studio-long').pipe(z.string().min(1, 'studio-missing')),
-    legalName: short(160, 'legal-name-long'),
+    name: buildLineSchema(120, 'studio-long').pipe(z.string().min(1, 'studio-missing')),
+    legalName: buildLineSchema(160, 'legal-name-long'),
     badge: z
       .string()
       .default('')
-      .transform(oneLine)
-      .refine((text) => lettersOf(text).length <= 1, 'badge-long'),
-    place: short(80, 'place-malformed')
-      .refine((text) => text === '' || placeIn(text) !== null, 'place-malformed')
-      .refine((text) => isOnEarth(placeIn(text)), 'place-outside')
-      .transform(placeIn),
+      .transform(toSingleLine)
+      .refine((text) => splitGraphemes(text).length <= 1, 'badge-long'),
+    place: buildLineSchema(80, 'place-malformed')
+      .refine((text) => text === '' || parseCoordinates(text) !== null, 'place-malformed')
+      .refine((text) => isOnEarth(parseCoordinates(text)), 'place-outside')
+      .transform(parseCoordinates),
     timeZone: z.string('time-zone-unknown').refine(isTimeZone, 'time-zone-unknown'),
     currency: z
       .string('currency-unknown')
-      .refine((code) => currencies().includes(code), 'currency-unknown'),
-    closedDays: closings,
+      .refine((code) => listCurrencies().includes(code), 'currency-unknown'),
+    closedDays: closedDaysSchema,
   })
   .transform(({ closedDays: closed, ...form }) => ({
     ...form,
     ...closed,
     legalName: form.legalName || form.name,
-    badge: form.badge || firstLetter(form.name),
+    badge: form.badge || getFirstLetter(form.name),
   }))
 export type StudioForm = z.infer<typeof studioSchema>
 export type StudioField = Exclude<keyof StudioForm, 'closedNames'>
@@ -117,14 +117,14 @@ type StudioRow = Omit<StudioForm, 'place'> & { latitude: number | null; longitud
  * Each fact of the studio as it stands in its field; typed and kept facts of the same meaning are
  * the same text.
  */
-export function fieldsOfStudio(facts: StudioForm | StudioRow): Record<StudioField, string> {
+export function toStudioFields(studio: StudioForm | StudioRow): Record<StudioField, string> {
   const place =
-    'place' in facts
-      ? facts.place
-      : facts.latitude === null || facts.longitude === null
+    'place' in studio
+      ? studio.place
+      : studio.latitude === null || studio.longitude === null
         ? null
-        : { latitude: facts.latitude, longitude: facts.longitude }
-  const { name, legalName, badge, timeZone, currency, closedDays, closedNames } = facts
+        : { latitude: studio.latitude, longitude: studio.longitude }
+  const { name, legalName, badge, timeZone, currency, closedDays, closedNames } = studio
   const closed = [...closedDays].sort().map((day) => `${day} ${closedNames[day] ?? ''}`.trimEnd())
   return {
     name,
@@ -137,10 +137,10 @@ export function fieldsOfStudio(facts: StudioForm | StudioRow): Record<StudioFiel
   }
 }
 
-type Place = { latitude: number; longitude: number }
+type Coordinates = { latitude: number; longitude: number }
 
 /** `43.6567, -70.2496`, also with a space alone between the two. */
-function placeIn(text: string): Place | null {
+function parseCoordinates(text: string): Coordinates | null {
   const [, latitude, longitude] =
     /^([+-]?\d{1,3}(?:\.\d+)?)(?:\s*,\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)$/.exec(
       text.replaceAll('−', '-'),
@@ -148,6 +148,6 @@ function placeIn(text: string): Place | null {
   return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null
 }
 
-function isOnEarth(place: Place | null): boolean {
-  return place === null || (Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180)
+function isOnEarth(coordinates: Coordinates | null): boolean {
+  return coordinates === null || (Math.abs(coordinates.latitude) <= 90 && Math.abs(coordinates.longitude) <= 180)
 }

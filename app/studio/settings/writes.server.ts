@@ -1,83 +1,83 @@
 import { eq, ne, sql } from 'drizzle-orm'
 
-import type { Week } from '#app/core/day.ts'
-import { digitsOf } from '#app/core/money.ts'
-import { done, problem } from '#app/core/result.ts'
-import { firstLetter } from '#app/core/text.ts'
+import type { WeeklyHours } from '#app/core/day.ts'
+import { getCurrencyDigits } from '#app/core/money.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { getFirstLetter } from '#app/core/text.ts'
 import {
   booking,
   ledgerEntry,
-  letter,
+  email,
   mailServer,
   policy,
   studio,
 } from '#app/data/schema/index.server.ts'
-import { seal } from '#app/platform/auth/sealed.server.ts'
-import { isConfirmed } from '#app/platform/auth/confirmation.server.ts'
+import { encrypt } from '#app/platform/auth/encryption.server.ts'
+import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { post } from '#app/platform/mail/letters.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand, isSampleAccount } from '#app/studio/access.ts'
-import { layFirstPages } from '#app/studio/page/writes.server.ts'
-import { firstPolicy } from '#app/studio/policy/rules.ts'
-import { serverWords } from '#app/words/server.ts'
+import { authorize, isSampleAccount } from '#app/studio/access.ts'
+import { saveStarterPages } from '#app/studio/page/writes.server.ts'
+import { defaultPolicy } from '#app/studio/policy/rules.ts'
+import { getServerMessages } from '#app/messages/server.ts'
 
-import { testLetter } from './letters.ts'
-import { markOf, seenOf, theStudio } from './reads.server.ts'
-import { type StudioField, type StudioForm, fieldsOfStudio } from './rules.ts'
+import { buildTestEmail } from './emails.ts'
+import { hashField, hashFields, getStudio } from './reads.server.ts'
+import { type StudioField, type StudioForm, toStudioFields } from './rules.ts'
 
 /** Opens a studio that has nothing yet: its facts, its first policy, its first pages. */
-export async function openStudio(
+export async function createStudio(
   ctx: TxCtx,
   { name, email, timeZone }: { name: string; email: string; timeZone: string },
 ) {
   await ctx.db
     .insert(studio)
-    .values({ name, legalName: name, badge: firstLetter(name), email, timeZone })
-  await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...firstPolicy })
-  await layFirstPages(ctx, name)
+    .values({ name, legalName: name, badge: getFirstLetter(name), email, timeZone })
+  await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...defaultPolicy })
+  await saveStarterPages(ctx, name)
 }
 
 /**
  * Sends emails by this server from now on, also those that waited for the one before. Its address
  * is stored encrypted. Problem: `sample-account`.
  */
-export function chooseMailServer(ctx: Ctx, { url }: { url: string }) {
-  demand(ctx.actor, 'mail.set')
-  if (isSampleAccount(ctx.actor)) return Promise.resolve(problem('sample-account'))
+export function setMailServer(ctx: Ctx, { url }: { url: string }) {
+  authorize(ctx.actor, 'mail.set')
+  if (isSampleAccount(ctx.actor)) return Promise.resolve(fail('sample-account'))
   return transact(ctx, async (ctx) => {
-    if (!isConfirmed(ctx)) return problem('confirm-password')
-    const sealedUrl = seal(ctx.app.key, url)
+    if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
+    const sealedUrl = encrypt(ctx.app.key, url)
     await ctx.db
       .insert(mailServer)
       .values({ sealedUrl })
       .onConflictDoUpdate({ target: mailServer.id, set: { sealedUrl } })
-    await ctx.db.update(letter).set({ nextTryAt: ctx.now }).where(eq(letter.state, 'queued'))
-    ctx.inside.happened.add('letter')
-    await record(ctx, 'mail.server-chosen', 'studio')
-    return done()
+    await ctx.db.update(email).set({ nextTryAt: ctx.now }).where(eq(email.state, 'queued'))
+    ctx.tx.changedNouns.add('letter')
+    await recordEvent(ctx, 'mail.server-chosen', 'studio')
+    return ok()
   })
 }
 
 /** Letters are kept here again instead of sent. */
 export function removeMailServer(ctx: Ctx) {
-  demand(ctx.actor, 'mail.set')
+  authorize(ctx.actor, 'mail.set')
   return transact(ctx, async (ctx) => {
-    if (!isConfirmed(ctx)) return problem('confirm-password')
+    if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
     await ctx.db.delete(mailServer)
-    await record(ctx, 'mail.server-removed', 'studio')
-    return done()
+    await recordEvent(ctx, 'mail.server-removed', 'studio')
+    return ok()
   })
 }
 
 /** The address letters come from and messages are announced to. */
 export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
-  demand(ctx.actor, 'mail.set')
+  authorize(ctx.actor, 'mail.set')
   return transact(ctx, async (ctx) => {
     await ctx.db.update(studio).set({ email, contentVersion: sql`${studio.contentVersion} + 1` })
-    await record(ctx, 'studio.changed', 'studio')
-    return done()
+    await recordEvent(ctx, 'studio.changed', 'studio')
+    return ok()
   })
 }
 
@@ -87,35 +87,35 @@ export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
  * reads, where both changed one; `currency-digits`.
  */
 export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
-  demand(ctx.actor, 'studio.change')
+  authorize(ctx.actor, 'studio.change')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(studio).for('update')
-    const [now, typed, knew] = [fieldsOfStudio(row!), fieldsOfStudio(form), readSeen(seen)]
-    const mine = (Object.keys(typed) as StudioField[]).filter(
-      (field) => typed[field] !== now[field] && markOf(typed[field]) !== knew[field],
+    const [current, submitted, known] = [toStudioFields(row!), toStudioFields(form), parseSeen(seen)]
+    const changedFields = (Object.keys(submitted) as StudioField[]).filter(
+      (field) => submitted[field] !== current[field] && hashField(submitted[field]) !== known[field],
     )
-    const values = { ...now, ...Object.fromEntries(mine.map((field) => [field, typed[field]])) }
+    const values = { ...current, ...Object.fromEntries(changedFields.map((field) => [field, submitted[field]])) }
     const theirs = Object.fromEntries(
-      mine
-        .filter((field) => markOf(now[field]) !== knew[field])
-        .map((field) => [field, now[field]]),
+      changedFields
+        .filter((field) => hashField(current[field]) !== known[field])
+        .map((field) => [field, current[field]]),
     )
     if (Object.keys(theirs).length > 0)
-      return { ...problem('studio-was-changed'), theirs, values, seen: seenOf(now) }
+      return { ...fail('studio-was-changed'), theirs, values, seen: hashFields(current) }
     if (
-      mine.includes('currency') &&
-      digitsOf(form.currency) !== digitsOf(now.currency) &&
+      changedFields.includes('currency') &&
+      getCurrencyDigits(form.currency) !== getCurrencyDigits(current.currency) &&
       (await hasAmounts(ctx))
     )
-      return problem('currency-digits')
-    if (mine.length > 0) {
+      return fail('currency-digits')
+    if (changedFields.length > 0) {
       const { place, ...facts } = form
       const columns = {
         ...facts,
         latitude: place?.latitude ?? null,
         longitude: place?.longitude ?? null,
       }
-      const changed = mine.flatMap((field): (keyof typeof columns)[] =>
+      const changed = changedFields.flatMap((field): (keyof typeof columns)[] =>
         field === 'place'
           ? ['latitude', 'longitude']
           : field === 'closedDays'
@@ -126,23 +126,23 @@ export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
         ...Object.fromEntries(changed.map((column) => [column, columns[column]])),
         contentVersion: sql`${studio.contentVersion} + 1`,
       })
-      await record(ctx, 'studio.changed', 'studio', { fields: mine.join(' ') })
+      await recordEvent(ctx, 'studio.changed', 'studio', { fields: changedFields.join(' ') })
     }
-    return done({ values, seen: seenOf(values) })
+    return ok({ values, seen: hashFields(values) })
   })
 }
 
 /** When the studio works; whoever keeps no hours of their own keeps these. */
-export function changeStudioHours(ctx: Ctx, week: Week) {
-  demand(ctx.actor, 'studio.change')
+export function changeStudioHours(ctx: Ctx, week: WeeklyHours) {
+  authorize(ctx.actor, 'studio.change')
   return transact(ctx, async (ctx) => {
     await ctx.db.update(studio).set({ week, contentVersion: sql`${studio.contentVersion} + 1` })
-    await record(ctx, 'studio.changed', 'studio', { fields: 'week' })
-    return done()
+    await recordEvent(ctx, 'studio.changed', 'studio', { fields: 'week' })
+    return ok()
   })
 }
 
-function readSeen(seen: string): Partial<Record<string, string>> {
+function parseSeen(seen: string): Partial<Record<string, string>> {
   try {
     return (JSON.parse(seen) as Record<string, string>) ?? {}
   } catch {
@@ -164,16 +164,16 @@ async function hasAmounts(ctx: TxCtx): Promise<boolean> {
   return booked !== undefined || paid !== undefined
 }
 
-export function sendTestLetter(ctx: Ctx, { to }: { to: string }) {
-  demand(ctx.actor, 'mail.set')
+export function sendTestEmail(ctx: Ctx, { to }: { to: string }) {
+  authorize(ctx.actor, 'mail.set')
   return transact(ctx, async (ctx) => {
-    const row = (await theStudio(ctx))!
-    const letterId = await post(ctx, {
-      ...testLetter(serverWords(row.language), row),
+    const row = (await getStudio(ctx))
+    const emailId = await enqueueEmail(ctx, {
+      ...buildTestEmail(getServerMessages(row.language), row),
       to: { name: '', address: to },
       language: row.language,
     })
-    await record(ctx, 'mail.tested', 'studio')
-    return done({ letterId })
+    await recordEvent(ctx, 'mail.tested', 'studio')
+    return ok({ letterId: emailId })
   })
 }

@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { after, hour, minute } from '#app/core/day.ts'
-import { attempt, letter, staff, staffLink } from '#app/data/schema/index.server.ts'
-import { whoHolds } from '#app/platform/auth/sessions.server.ts'
+import { addMs, hour, minute } from '#app/core/day.ts'
+import { rateLimit, email, staff, oneTimeToken } from '#app/data/schema/index.server.ts'
+import { findSession } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { requestReset, resetPassword } from '#app/studio/password/writes.server.ts'
+import { requestPasswordReset, resetPassword } from '#app/studio/password/writes.server.ts'
 import { signIn, signOut } from '#app/studio/session/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { accountById, accountsByName } from './reads.server.ts'
-import { changeRole, disableAccount, enableAccount, offerOwnerLink } from './writes.server.ts'
+import { findAccountById, listAccounts } from './reads.server.ts'
+import { changeRole, disableAccount, enableAccount, createOwnerLink } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }
 const from = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
-const closed = (ctx: Ctx): Ctx => ({ ...ctx, samplesOpen: false })
+const closed = (ctx: Ctx): Ctx => ({ ...ctx, sampleAccountsEnabled: false })
 
 beforeEach(async () => {
-  await studio.app.db.delete(attempt)
+  await studio.app.db.delete(rateLimit)
 })
 async function tokens(change = {}, now = new Date()) {
   const answer = await signIn(from('192.0.2.1', now), { ...right, ...change })
@@ -86,20 +86,20 @@ describe('accounts', () => {
     const enter = () => tokens({ email: 'crew@longlight.example' })
     const { session } = await enter()
     expect((await changeRole(owner, idOf(crew), 'bookkeeper')).ok).toBe(true)
-    expect(await whoHolds(studio.visitor(), session)).toBeNull()
+    expect(await findSession(studio.visitor(), session)).toBeNull()
     const second = await enter()
-    expect(await whoHolds(studio.visitor(), second.session)).toMatchObject({ role: 'bookkeeper' })
-    await requestReset(from('192.0.2.50'), { email: 'crew@longlight.example' })
+    expect(await findSession(studio.visitor(), second.session)).toMatchObject({ role: 'bookkeeper' })
+    await requestPasswordReset(from('192.0.2.50'), { email: 'crew@longlight.example' })
     expect((await disableAccount(owner, idOf(crew))).ok).toBe(true)
-    expect(await whoHolds(studio.visitor(), second.session)).toBeNull()
+    expect(await findSession(studio.visitor(), second.session)).toBeNull()
     expect(
       (await signIn(from('192.0.2.51'), { ...right, email: 'crew@longlight.example' })).ok,
     ).toBe(false)
     expect(
       await studio.app.db
         .select()
-        .from(staffLink)
-        .where(eq(staffLink.staffId, idOf(crew))),
+        .from(oneTimeToken)
+        .where(eq(oneTimeToken.staffId, idOf(crew))),
     ).toEqual([])
     expect((await enableAccount(owner, idOf(crew))).ok).toBe(true)
     await enter()
@@ -107,20 +107,20 @@ describe('accounts', () => {
   })
   test('shows when each was last seen, after the session is gone as well', async () => {
     const owner = await studio.as('owner')
-    const now = after(new Date(), 3 * hour)
+    const now = addMs(new Date(), 3 * hour)
     const { session } = await tokens({ email: 'crew@longlight.example' }, now)
     const crew = await studio.as('crew')
-    await whoHolds(studio.visitor(after(now, 2 * minute)), session)
+    await findSession(studio.visitor(addMs(now, 2 * minute)), session)
     await signOut(crew, session)
-    expect(await accountById(owner, idOf(crew))).toMatchObject({
-      seenAt: after(now, 2 * minute),
+    expect(await findAccountById(owner, idOf(crew))).toMatchObject({
+      seenAt: addMs(now, 2 * minute),
       self: false,
       twoFactorSince: null,
     })
-    expect((await accountsByName(owner)).filter(({ self }) => self).map(({ id }) => id)).toEqual([
+    expect((await listAccounts(owner)).filter(({ isSelf: self }) => self).map(({ id }) => id)).toEqual([
       idOf(owner),
     ])
-    expect(JSON.stringify(await accountsByName(owner))).not.toMatch(/argon2|password/)
+    expect(JSON.stringify(await listAccounts(owner))).not.toMatch(/argon2|password/)
   })
   test("is the owner's to see and to change", async () => {
     const owner = await studio.as('owner')
@@ -130,28 +130,28 @@ describe('accounts', () => {
         () => changeRole(ctx, idOf(owner), 'crew'),
         () => disableAccount(ctx, idOf(owner)),
         () => enableAccount(ctx, idOf(owner)),
-        () => offerOwnerLink(ctx, null),
+        () => createOwnerLink(ctx, null),
       ])
         expect(act).toThrow()
-      await expect(accountsByName(ctx)).rejects.toMatchObject({ status: 403 })
+      await expect(listAccounts(ctx)).rejects.toMatchObject({ status: 403 })
     }
-    expect(() => offerOwnerLink(owner, null)).toThrow()
+    expect(() => createOwnerLink(owner, null)).toThrow()
   })
   test("an owner gets back in by the machine's own link, and is told", async () => {
-    expect(await offerOwnerLink(studio.system(), 'crew@longlight.example')).toMatchObject({
+    expect(await createOwnerLink(studio.system(), 'crew@longlight.example')).toMatchObject({
       problem: 'owner-unknown',
     })
     const { first, second } = await twoOwners()
-    expect(await offerOwnerLink(studio.system(), null)).toMatchObject({
+    expect(await createOwnerLink(studio.system(), null)).toMatchObject({
       problem: 'owner-not-named',
       facts: { owners: 'owner@longlight.example, manager@longlight.example' },
     })
     await changeRole(first, idOf(second), 'manager')
     const told = async () =>
-      (await studio.app.db.select().from(letter).where(eq(letter.kind, 'staff.password-changed')))
+      (await studio.app.db.select().from(email).where(eq(email.kind, 'staff.password-changed')))
         .length
     const before = await told()
-    const offered = await offerOwnerLink(studio.system(), null)
+    const offered = await createOwnerLink(studio.system(), null)
     const token = new URL(offered.ok ? offered.value.link : '').searchParams.get('token')!
     expect((await resetPassword(from('192.0.2.60'), token, 'tide mill 1794')).ok).toBe(true)
     expect(

@@ -1,10 +1,10 @@
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
-import { staff, staffLink, twoFactor } from '#app/data/schema/index.server.ts'
-import { openSessions } from '#app/platform/auth/sessions.server.ts'
-import { hashOf } from '#app/platform/auth/tokens.server.ts'
+import { staff, oneTimeToken, twoFactor } from '#app/data/schema/index.server.ts'
+import { listActiveSessions } from '#app/platform/auth/sessions.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 
 /** Whether nobody can sign in yet. */
 export async function hasNoStaff(ctx: Ctx): Promise<boolean> {
@@ -13,18 +13,18 @@ export async function hasNoStaff(ctx: Ctx): Promise<boolean> {
 }
 
 /** Whom such a link is for, if it is still good; `set-up` links are nobody's yet. */
-export async function linkFor(ctx: Ctx, purpose: 'set-up' | 'reset' | 'code', token: string) {
-  const [found] = await ctx.db
-    .select({ staffId: staffLink.staffId })
-    .from(staffLink)
+export async function findOneTimeToken(ctx: Ctx, purpose: 'set-up' | 'reset' | 'code', token: string) {
+  const [row] = await ctx.db
+    .select({ staffId: oneTimeToken.staffId })
+    .from(oneTimeToken)
     .where(
       and(
-        eq(staffLink.tokenHash, hashOf(token)),
-        eq(staffLink.purpose, purpose),
-        gt(staffLink.until, ctx.now),
+        eq(oneTimeToken.tokenHash, hashText(token)),
+        eq(oneTimeToken.purpose, purpose),
+        gt(oneTimeToken.until, ctx.now),
       ),
     )
-  return found ?? null
+  return row ?? null
 }
 
 /** Whether this person may be given an inquiry. */
@@ -39,7 +39,7 @@ export async function canBeAssigned(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /** The sample studio's accounts, for the sign-in screen to offer where they may open. */
-export async function sampleAccounts(ctx: Ctx) {
+export async function listSampleAccounts(ctx: Ctx) {
   return ctx.db
     .select({ email: staff.email, role: staff.role })
     .from(staff)
@@ -47,7 +47,7 @@ export async function sampleAccounts(ctx: Ctx) {
     .orderBy(staff.createdAt, staff.email)
 }
 
-const account = {
+const accountColumns = {
   id: staff.id,
   name: staff.name,
   email: staff.email,
@@ -60,28 +60,28 @@ const account = {
 }
 
 /** Everybody who has an account, by name; disabled ones at the end. */
-export async function accountsByName(ctx: Ctx) {
-  demand(ctx.actor, 'team.see')
+export async function listAccounts(ctx: Ctx) {
+  authorize(ctx.actor, 'team.see')
   const rows = await ctx.db
-    .select(account)
+    .select(accountColumns)
     .from(staff)
     .leftJoin(twoFactor, eq(twoFactor.staffId, staff.id))
     .orderBy(sql`${staff.disabledAt} is not null`, sql`lower(${staff.name})`, staff.emailKey)
-  return rows.map((row) => ({ ...row, self: isSelf(ctx, row.id) }))
+  return rows.map((row) => ({ ...row, isSelf: isOwnAccount(ctx, row.id) }))
 }
 
-export async function accountById(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'team.see')
+export async function findAccountById(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'team.see')
   const [row] = await ctx.db
-    .select(account)
+    .select(accountColumns)
     .from(staff)
     .leftJoin(twoFactor, eq(twoFactor.staffId, staff.id))
     .where(eq(staff.id, id))
   return row
-    ? { ...row, self: isSelf(ctx, id), sessions: (await openSessions(ctx, id)).length }
+    ? { ...row, isSelf: isOwnAccount(ctx, id), sessions: (await listActiveSessions(ctx, id)).length }
     : null
 }
 
-function isSelf({ actor }: Ctx, id: string): boolean {
+function isOwnAccount({ actor }: Ctx, id: string): boolean {
   return actor.kind === 'staff' && actor.id === id
 }

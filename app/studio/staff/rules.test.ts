@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { returnTo, setUpSchema } from './rules.ts'
+import { toReturnPath, setupSchema } from './rules.ts'
 
 test('after signing in one lands on an address of the portal and nowhere else', () => {
   for (const good of ['/portal', '/portal/clients/inquiries?shelf=spam', '/portal/clients#x'])
-    expect(returnTo(good)).toBe(good)
+    expect(toReturnPath(good)).toBe(good)
   for (const bad of [
     null,
     '',
@@ -25,10 +25,10 @@ test('after signing in one lands on an address of the portal and nowhere else', 
     '/portals',
     '/portal\n',
   ])
-    expect(returnTo(bad)).toBe('/portal')
+    expect(toReturnPath(bad)).toBe('/portal')
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const url = new URL(returnTo(`/portal${text}`), 'http://studio.test')
+      const url = new URL(toReturnPath(`/portal${text}`), 'http://studio.test')
       expect(url.origin).toBe('http://studio.test')
       expect(url.pathname.startsWith('/portal')).toBe(true)
     }),
@@ -45,8 +45,8 @@ test('a studio is set up with a zone that exists', () => {
     email: 'n@b.co',
     password: 'tide mill 1794',
   }
-  expect(setUpSchema.safeParse(form).success).toBe(true)
-  expect(setUpSchema.safeParse({ ...form, timeZone: 'Mars/Base' }).error?.issues[0]?.message).toBe(
+  expect(setupSchema.safeParse(form).success).toBe(true)
+  expect(setupSchema.safeParse({ ...form, timeZone: 'Mars/Base' }).error?.issues[0]?.message).toBe(
     'time-zone-unknown',
   )
 })

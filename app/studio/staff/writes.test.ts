@@ -3,40 +3,40 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { after, day, hour, minute } from '#app/core/day.ts'
+import { addMs, day, hour, minute } from '#app/core/day.ts'
 import {
-  attempt,
+  rateLimit,
   event,
-  formReceipt,
-  knownDevice,
-  letter,
+  idempotencyKey,
+  trustedDevice,
+  email,
   staff,
-  staffLink,
+  oneTimeToken,
   staffSession,
 } from '#app/data/schema/index.server.ts'
-import { unseal } from '#app/platform/auth/sealed.server.ts'
-import { cookie, cookieFrom, whoHolds } from '#app/platform/auth/sessions.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
+import { serializeCookie, readCookieToken, findSession } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { answering } from '#app/platform/form.server.ts'
+import { withIdempotency } from '#app/platform/form.server.ts'
 import {
   changePassword,
-  requestReset,
+  requestPasswordReset,
   resetPassword,
   sendResetEmails,
 } from '#app/studio/password/writes.server.ts'
-import { keepSamplePassword } from '#app/studio/sample/writes.server.ts'
+import { updateSamplePassword } from '#app/studio/sample-data/writes.server.ts'
 import { signIn, signOut } from '#app/studio/session/writes.server.ts'
 
-import { configFor, openTestStudio } from '../../../tests/context.ts'
+import { createConfig, openTestStudio } from '../../../tests/context.ts'
 
 const studio = await openTestStudio()
 const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }
 const wrong = { ...right, password: 'not the password' }
 const from = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
-const closed = (ctx: Ctx): Ctx => ({ ...ctx, samplesOpen: false })
+const closed = (ctx: Ctx): Ctx => ({ ...ctx, sampleAccountsEnabled: false })
 
 beforeEach(async () => {
-  await studio.app.db.delete(attempt)
+  await studio.app.db.delete(rateLimit)
 })
 async function tokens(change = {}, now = new Date()) {
   const answer = await signIn(from('192.0.2.1', now), { ...right, ...change })
@@ -47,14 +47,14 @@ async function tokens(change = {}, now = new Date()) {
 describe('signing in', () => {
   test('gives a session whose token is not kept, only its hash', async () => {
     const { session, device } = await tokens({ email: ' Owner@Longlight.EXAMPLE ' })
-    expect(await whoHolds(studio.visitor(), session)).toMatchObject({
+    expect(await findSession(studio.visitor(), session)).toMatchObject({
       kind: 'staff',
       role: 'owner',
       name: 'Ines Talbot',
     })
     const kept = JSON.stringify([
       await studio.app.db.select().from(staffSession),
-      await studio.app.db.select().from(knownDevice),
+      await studio.app.db.select().from(trustedDevice),
       await studio.app.db.select().from(event),
     ])
     expect(kept).not.toContain(session)
@@ -91,7 +91,7 @@ describe('signing in', () => {
     )
     expect(await signIn(from('203.0.113.1'), right)).toMatchObject({ problem: 'too-many-guesses' })
     expect(
-      (await signIn(from('203.0.113.1', after(new Date(), 15 * minute + 1000)), right)).ok,
+      (await signIn(from('203.0.113.1', addMs(new Date(), 15 * minute + 1000)), right)).ok,
     ).toBe(true)
   })
   test('counts no place for what was right: a whole studio signs in from behind one address, and guesses from there stay counted', async () => {
@@ -133,31 +133,31 @@ describe('a session', () => {
   test('ends twelve hours after its last use and seven days after its start', async () => {
     const now = new Date()
     const { session } = await tokens({}, now)
-    const there = (at: number) => whoHolds(studio.visitor(after(now, at)), session)
+    const there = (at: number) => findSession(studio.visitor(addMs(now, at)), session)
     for (let at = 0; at < 7 * day; at += 11 * hour) expect(await there(at)).not.toBeNull()
     expect(await there(7 * day + minute)).toBeNull()
     const second = await tokens({}, now)
     expect(
-      await whoHolds(studio.visitor(after(now, 12 * hour + minute)), second.session),
+      await findSession(studio.visitor(addMs(now, 12 * hour + minute)), second.session),
     ).toBeNull()
   })
   test('ends on signing out, and where sample accounts may not open', async () => {
     const { session } = await tokens()
-    expect(await whoHolds(closed(studio.visitor()), session)).toBeNull()
+    expect(await findSession(closed(studio.visitor()), session)).toBeNull()
     await signOut(await studio.as('owner'), session)
-    expect(await whoHolds(studio.visitor(), session)).toBeNull()
+    expect(await findSession(studio.visitor(), session)).toBeNull()
   })
   test('its cookie is bound to this host, unreadable by scripts and, over https, secure', () => {
-    expect(cookie(configFor(), 'session', 't')).toBe(
+    expect(serializeCookie(createConfig(), 'session', 't')).toBe(
       'backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800',
     )
-    expect(cookie(configFor({ PUBLIC_URL: 'https://studio.test' }), 'session', 't')).toBe(
+    expect(serializeCookie(createConfig({ PUBLIC_URL: 'https://studio.test' }), 'session', 't')).toBe(
       '__Host-backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800; Secure',
     )
     const token = 'x'.repeat(43)
     const sent = (text: string) =>
-      cookieFrom(
-        configFor(),
+      readCookieToken(
+        createConfig(),
         new Request('http://studio.test', { headers: { cookie: text } }),
         'session',
       )
@@ -171,7 +171,7 @@ describe('a session', () => {
 
 describe('a forgotten password', () => {
   const ask = async (ctx: Ctx, email: string) => {
-    const answer = await requestReset(ctx, { email })
+    const answer = await requestPasswordReset(ctx, { email })
     await sendResetEmails(
       () => studio.system(ctx.now),
       () => false,
@@ -181,26 +181,26 @@ describe('a forgotten password', () => {
   const linkIn = async () => {
     const letters = await studio.app.db
       .select()
-      .from(letter)
-      .where(eq(letter.kind, 'staff.reset'))
-      .orderBy(letter.createdAt)
-    return new URL(unseal(studio.app.key, letters.at(-1)!.sealedLink!)!).searchParams.get('token')!
+      .from(email)
+      .where(eq(email.kind, 'staff.reset'))
+      .orderBy(email.createdAt)
+    return new URL(decrypt(studio.app.key, letters.at(-1)!.sealedLink!)!).searchParams.get('token')!
   }
   test('is replaced by a link that is good once and for half an hour; every session ends and the sample account is one no more', async () => {
     const { session } = await tokens({ email: 'manager@longlight.example' })
     const now = new Date()
     await ask(from('192.0.2.9', now), 'MANAGER@longlight.example')
     const link = await linkIn()
-    expect(JSON.stringify(await studio.app.db.select().from(staffLink))).not.toContain(link)
+    expect(JSON.stringify(await studio.app.db.select().from(oneTimeToken))).not.toContain(link)
     expect(
-      await resetPassword(from('192.0.2.9', after(now, 31 * minute)), link, 'tide mill 1794'),
+      await resetPassword(from('192.0.2.9', addMs(now, 31 * minute)), link, 'tide mill 1794'),
     ).toMatchObject({ ok: false, problem: 'link-has-ended' })
     expect((await resetPassword(from('192.0.2.9', now), link, 'tide mill 1794')).ok).toBe(true)
     expect(await resetPassword(from('192.0.2.9', now), link, 'tide mill 1795')).toMatchObject({
       ok: false,
       problem: 'link-has-ended',
     })
-    expect(await whoHolds(studio.visitor(), session)).toBeNull()
+    expect(await findSession(studio.visitor(), session)).toBeNull()
     expect(
       (
         await signIn(closed(from('192.0.2.9')), {
@@ -212,13 +212,13 @@ describe('a forgotten password', () => {
     ).toBe(true)
   })
   test('answers the same for an address nobody has, and sends nothing', async () => {
-    const before = (await studio.app.db.select().from(letter)).length
+    const before = (await studio.app.db.select().from(email)).length
     expect(await ask(from('192.0.2.9'), 'nobody@x.test')).toEqual({ ok: true, value: undefined })
-    expect((await studio.app.db.select().from(letter)).length).toBe(before)
+    expect((await studio.app.db.select().from(email)).length).toBe(before)
   })
   test('can be asked for three times an hour', async () => {
     const count = async () =>
-      (await studio.app.db.select().from(letter).where(eq(letter.kind, 'staff.reset'))).length
+      (await studio.app.db.select().from(email).where(eq(email.kind, 'staff.reset'))).length
     const before = await count()
     for (let at = 0; at < 6; at++) await ask(from(`192.0.2.${at}`), 'books@longlight.example')
     expect(await count()).toBe(before + 3)
@@ -235,9 +235,9 @@ test("changing one's password asks for the old one, ends every session and begin
     current: 'longlight-sample',
     password: 'tide mill 1794',
   })
-  expect(await whoHolds(studio.visitor(), session)).toBeNull()
+  expect(await findSession(studio.visitor(), session)).toBeNull()
   expect(
-    answer.ok && (await whoHolds(closed(studio.visitor()), answer.value.session)),
+    answer.ok && (await findSession(closed(studio.visitor()), answer.value.session)),
   ).toMatchObject({ role: 'bookkeeper' })
 })
 
@@ -252,7 +252,7 @@ test('a new password sent twice is taken once, and what is remembered of the for
     current: 'tide mill 1794',
     password: 'tide mill 1795',
   }
-  const books = answering(await studio.as('bookkeeper'), values)
+  const books = withIdempotency(await studio.as('bookkeeper'), values)
   const both = await Promise.all([changePassword(books, values), changePassword(books, values)])
   const later = []
   for (let at = 0; at < 12; at++) later.push(await changePassword(books, values))
@@ -260,10 +260,10 @@ test('a new password sent twice is taken once, and what is remembered of the for
     answer.ok ? answer.value.session : answer.problem,
   )
   expect(new Set(sessions).size).toBe(1)
-  expect(await whoHolds(closed(studio.visitor()), sessions[0]!)).toMatchObject({
+  expect(await findSession(closed(studio.visitor()), sessions[0]!)).toMatchObject({
     role: 'bookkeeper',
   })
-  expect(await whoHolds(studio.visitor(), old)).toBeNull()
+  expect(await findSession(studio.visitor(), old)).toBeNull()
   expect(
     (
       await changePassword(await studio.as('bookkeeper'), {
@@ -272,7 +272,7 @@ test('a new password sent twice is taken once, and what is remembered of the for
       })
     ).ok,
   ).toBe(true) // no echo was a guess
-  const kept = JSON.stringify(await studio.app.db.select().from(formReceipt))
+  const kept = JSON.stringify(await studio.app.db.select().from(idempotencyKey))
   expect(kept).not.toContain(sessions[0])
   const { once: _, ...said } = values
   expect(kept).not.toContain(
@@ -287,11 +287,11 @@ test('the sample accounts take the password the environment gives, and give it b
     ...studio.app,
     config: { ...studio.app.config, samplePassword: 'another sample one' },
   }
-  await keepSamplePassword({ ...studio.system(), app })
+  await updateSamplePassword({ ...studio.system(), app })
   expect([
     (await signIn(from('192.0.2.30'), right)).ok,
     (await signIn(from('192.0.2.30'), { ...right, password: 'another sample one' })).ok,
   ]).toEqual([false, true])
-  await keepSamplePassword(studio.system())
+  await updateSamplePassword(studio.system())
   expect((await signIn(from('192.0.2.30'), right)).ok).toBe(true)
 })

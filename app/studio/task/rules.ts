@@ -1,18 +1,18 @@
 import { z } from '#app/core/schema.ts'
 
-import { oneLine } from '#app/core/text.ts'
+import { toSingleLine } from '#app/core/text.ts'
 
-export const taskLimit = 200
+export const maxTaskLength = 200
 export const taskSchema = z.object({
   title: z
     .string()
     .default('')
-    .transform(oneLine)
-    .pipe(z.string().min(1, 'task-title-missing').max(taskLimit, 'task-title-long')),
+    .transform(toSingleLine)
+    .pipe(z.string().min(1, 'task-title-missing').max(maxTaskLength, 'task-title-long')),
 })
 
 /** A row of ids with one of them put over another, or last; null when either is not among them. */
-export function reordered(ids: string[], id: string, before: string | null): string[] | null {
+export function moveId(ids: string[], id: string, before: string | null): string[] | null {
   const rest = ids.filter((one) => one !== id)
   const at = before === null ? rest.length : rest.indexOf(before)
   return at < 0 || rest.length === ids.length ? null : rest.toSpliced(at, 0, id)

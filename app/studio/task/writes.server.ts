@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
-import { done, problem } from '#app/core/result.ts'
+import { ok, fail } from '#app/core/result.ts'
 import { event, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { locked } from '#app/studio/project/writes.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { lockProject } from '#app/studio/project/writes.server.ts'
 
-import { reordered } from './rules.ts'
+import { moveId } from './rules.ts'
 
 /* Every write of a task holds the row of its project first, so that two people at one list wait for
    each other; what happens to a task is told of its project. Problems of all: `project-is-gone`,
@@ -16,15 +16,15 @@ import { reordered } from './rules.ts'
 
 /** Adds a task at the end. */
 export async function addTask(ctx: Ctx, projectId: string, { title }: { title: string }) {
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    if (!(await locked(ctx, projectId))) return problem('project-is-gone')
-    const [made] = await ctx.db
+    if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+    const [created] = await ctx.db
       .insert(task)
-      .values({ projectId, title, position: (await idsOf(ctx, projectId)).length })
+      .values({ projectId, title, position: (await listTaskIds(ctx, projectId)).length })
       .returning({ id: task.id })
-    await record(ctx, 'project.task-added', projectId, { task: made!.id, title })
-    return done({ id: made!.id })
+    await recordEvent(ctx, 'project.task-added', projectId, { task: created!.id, title })
+    return ok({ id: created!.id })
   })
 }
 
@@ -34,24 +34,24 @@ export async function renameTask(
   id: string,
   { title }: { title: string },
 ) {
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    const row = await held(ctx, projectId, id)
+    const row = await lockTask(ctx, projectId, id)
     if (!('title' in row)) return row
-    if (row.title === title) return done()
+    if (row.title === title) return ok()
     await ctx.db.update(task).set({ title }).where(eq(task.id, id))
-    await record(ctx, 'project.task-renamed', projectId, { task: id, title, before: row.title })
-    return done()
+    await recordEvent(ctx, 'project.task-renamed', projectId, { task: id, title, before: row.title })
+    return ok()
   })
 }
 
 /** Who does it; null gives it back. Problem: `task-person-unknown`. */
 export async function assignTask(ctx: Ctx, projectId: string, id: string, staffId: string | null) {
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    const row = await held(ctx, projectId, id)
+    const row = await lockTask(ctx, projectId, id)
     if (!('title' in row)) return row
-    if (row.assigneeId === staffId) return done()
+    if (row.assigneeId === staffId) return ok()
     const [person] =
       staffId === null
         ? []
@@ -65,14 +65,14 @@ export async function assignTask(ctx: Ctx, projectId: string, id: string, staffI
                 sql`${staff.disabledAt} is null`,
               ),
             )
-    if (staffId !== null && !person) return problem('task-person-unknown')
+    if (staffId !== null && !person) return fail('task-person-unknown')
     await ctx.db.update(task).set({ assigneeId: staffId }).where(eq(task.id, id))
-    await record(ctx, 'project.task-assigned', projectId, {
+    await recordEvent(ctx, 'project.task-assigned', projectId, {
       task: id,
       title: row.title,
       toId: staffId,
     })
-    return done()
+    return ok()
   })
 }
 
@@ -80,46 +80,46 @@ export async function assignTask(ctx: Ctx, projectId: string, id: string, staffI
  * Notes that a task is done, and by whom; one that is done stays as it is. Crew does what lies on
  * its own projects.
  */
-export async function doTask(ctx: Ctx, projectId: string, id: string) {
-  demand(ctx.actor, 'task.do')
+export async function completeTask(ctx: Ctx, projectId: string, id: string) {
+  authorize(ctx.actor, 'task.do')
   return transact(ctx, async (ctx) => {
-    const row = await held(ctx, projectId, id)
+    const row = await lockTask(ctx, projectId, id)
     if (!('title' in row)) return row
-    if (row.doneAt) return done()
+    if (row.doneAt) return ok()
     await ctx.db
       .update(task)
       .set({ doneAt: ctx.now, doneBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
       .where(eq(task.id, id))
-    await record(ctx, 'project.task-done', projectId, { task: id, title: row.title })
-    return done()
+    await recordEvent(ctx, 'project.task-done', projectId, { task: id, title: row.title })
+    return ok()
   })
 }
 
 /** The task is open again; one that is open stays so. */
-export async function undoTask(ctx: Ctx, projectId: string, id: string) {
-  demand(ctx.actor, 'task.do')
+export async function reopenTask(ctx: Ctx, projectId: string, id: string) {
+  authorize(ctx.actor, 'task.do')
   return transact(ctx, async (ctx) => {
-    const row = await held(ctx, projectId, id)
+    const row = await lockTask(ctx, projectId, id)
     if (!('title' in row)) return row
-    if (!row.doneAt) return done()
+    if (!row.doneAt) return ok()
     await ctx.db.update(task).set({ doneAt: null, doneBy: null }).where(eq(task.id, id))
-    await record(ctx, 'project.task-undone', projectId, { task: id, title: row.title })
-    return done()
+    await recordEvent(ctx, 'project.task-undone', projectId, { task: id, title: row.title })
+    return ok()
   })
 }
 
 /** Puts a task over another of the same project, or last. */
 export async function moveTask(ctx: Ctx, projectId: string, id: string, before: string | null) {
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    if (!(await locked(ctx, projectId))) return problem('project-is-gone')
-    const ids = await idsOf(ctx, projectId)
-    const next = reordered(ids, id, before)
-    if (!next) return problem('task-is-gone')
-    if (next.join() === ids.join()) return done()
-    await arrange(ctx, next)
-    await record(ctx, 'project.ordered', projectId, { task: id })
-    return done()
+    if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+    const ids = await listTaskIds(ctx, projectId)
+    const next = moveId(ids, id, before)
+    if (!next) return fail('task-is-gone')
+    if (next.join() === ids.join()) return ok()
+    await savePositions(ctx, next)
+    await recordEvent(ctx, 'project.ordered', projectId, { task: id })
+    return ok()
   })
 }
 
@@ -128,14 +128,14 @@ export async function moveTask(ctx: Ctx, projectId: string, id: string, before: 
  * twice is removed.
  */
 export async function removeTask(ctx: Ctx, projectId: string, id: string) {
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    if (!(await locked(ctx, projectId))) return problem('project-is-gone')
-    const at = (await idsOf(ctx, projectId)).indexOf(id)
-    if (at < 0) return done()
+    if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+    const at = (await listTaskIds(ctx, projectId)).indexOf(id)
+    if (at < 0) return ok()
     const [row] = await ctx.db.delete(task).where(eq(task.id, id)).returning()
-    await arrange(ctx, await idsOf(ctx, projectId))
-    await record(ctx, 'project.task-removed', projectId, {
+    await savePositions(ctx, await listTaskIds(ctx, projectId))
+    await recordEvent(ctx, 'project.task-removed', projectId, {
       task: id,
       title: row!.title,
       at,
@@ -143,7 +143,7 @@ export async function removeTask(ctx: Ctx, projectId: string, id: string) {
       doneAt: row!.doneAt?.toISOString() ?? null,
       doneBy: row!.doneBy,
     })
-    return done()
+    return ok()
   })
 }
 
@@ -152,24 +152,24 @@ export async function removeTask(ctx: Ctx, projectId: string, id: string) {
  * was removed here.
  */
 export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
-    if (!(await locked(ctx, projectId))) return problem('project-is-gone')
-    const ids = await idsOf(ctx, projectId)
-    if (ids.includes(id)) return done()
+    if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+    const ids = await listTaskIds(ctx, projectId)
+    if (ids.includes(id)) return ok()
     const [removed] = await ctx.db
-      .select({ facts: event.facts })
+      .select({ facts: event.data })
       .from(event)
       .where(
         and(
           eq(event.subjectId, projectId),
           eq(event.name, 'project.task-removed'),
-          sql`${event.facts} ->> 'task' = ${id}`,
+          sql`${event.data} ->> 'task' = ${id}`,
         ),
       )
       .orderBy(desc(event.id))
       .limit(1)
-    if (!removed) return problem('task-is-gone')
+    if (!removed) return fail('task-is-gone')
     const { title, at, assigneeId, doneAt, doneBy } = removed.facts as {
       title: string
       at: number
@@ -186,23 +186,23 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
       doneBy,
       position: at,
     })
-    await arrange(ctx, ids.toSpliced(at, 0, id))
-    await record(ctx, 'project.task-restored', projectId, { task: id, title })
-    return done()
+    await savePositions(ctx, ids.toSpliced(at, 0, id))
+    await recordEvent(ctx, 'project.task-restored', projectId, { task: id, title })
+    return ok()
   })
 }
 
 /** The task of a project that is held until the transaction ends, or what is missing. */
-async function held(ctx: TxCtx, projectId: string, id: string) {
-  if (!(await locked(ctx, projectId))) return problem('project-is-gone')
+async function lockTask(ctx: TxCtx, projectId: string, id: string) {
+  if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
   const [row] = await ctx.db
     .select()
     .from(task)
     .where(and(eq(task.id, id), eq(task.projectId, projectId)))
-  return row ?? problem('task-is-gone')
+  return row ?? fail('task-is-gone')
 }
 
-async function idsOf(ctx: TxCtx, projectId: string): Promise<string[]> {
+async function listTaskIds(ctx: TxCtx, projectId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: task.id })
     .from(task)
@@ -212,7 +212,7 @@ async function idsOf(ctx: TxCtx, projectId: string): Promise<string[]> {
 }
 
 /** Positions are the places in the list: 0, 1, 2 and so on. */
-async function arrange(ctx: TxCtx, ids: string[]) {
+async function savePositions(ctx: TxCtx, ids: string[]) {
   for (const [position, id] of ids.entries())
     await ctx.db
       .update(task)

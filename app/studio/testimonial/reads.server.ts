@@ -1,26 +1,26 @@
 import { type SQL, and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-import { done, problem } from '#app/core/result.ts'
+import { ok, fail } from '#app/core/result.ts'
 import {
   client,
   page,
-  portfolioItem,
+  caseStudy,
   project,
   section,
   staff,
   testimonial,
   testimonialRequest,
 } from '#app/data/schema/index.server.ts'
-import { allowed, giveBack, network, quarter } from '#app/platform/auth/limits.server.ts'
-import { hashOf } from '#app/platform/auth/tokens.server.ts'
+import { consumeRateLimit, refundRateLimit, getNetworkPrefix, quarterHour } from '#app/platform/auth/rate-limit.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 
-import { type State, placeFor } from './rules.ts'
+import { type RequestState, getDefaultPage } from './rules.ts'
 
 /** Links that open nothing, tried from one network within a quarter of an hour. */
-const mostGuesses = 600
+const maxTokenGuesses = 600
 const pageSize = 100
 
 /**
@@ -28,10 +28,10 @@ const pageSize = 100
  * is looked at; one that was right is given back. Problems: `too-many-guesses`;
  * `request-has-ended`, also for a link that never was.
  */
-export async function requestBehind(ctx: Ctx, token: string) {
-  const key = `testimonial:${network(ctx.ip ?? '')}`
-  if (!(await allowed(ctx, { key, most: mostGuesses, span: quarter })))
-    return problem('too-many-guesses')
+export async function findTestimonialRequestByToken(ctx: Ctx, token: string) {
+  const key = `testimonial:${getNetworkPrefix(ctx.ip ?? '')}`
+  if (!(await consumeRateLimit(ctx, { key, max: maxTokenGuesses, windowMs: quarterHour })))
+    return fail('too-many-guesses')
   const { id, state, quote, name, role } = testimonialRequest
   const [row] = await ctx.db
     .select({
@@ -47,28 +47,28 @@ export async function requestBehind(ctx: Ctx, token: string) {
     .innerJoin(client, eq(client.id, testimonialRequest.clientId))
     .leftJoin(project, eq(project.id, testimonialRequest.projectId))
     .where(
-      and(eq(testimonialRequest.tokenHash, hashOf(token)), gt(testimonialRequest.endsAt, ctx.now)),
+      and(eq(testimonialRequest.tokenHash, hashText(token)), gt(testimonialRequest.endsAt, ctx.now)),
     )
-  if (!row) return problem('request-has-ended')
-  await giveBack(ctx, key)
-  return done(row)
+  if (!row) return fail('request-has-ended')
+  await refundRateLimit(ctx, key)
+  return ok(row)
 }
 
 /** Everybody who was asked, by where it stands, the latest first. */
-export async function testimonialRequests(ctx: Ctx) {
-  demand(ctx.actor, 'website.change')
-  const { pages } = await placesForTestimonials(ctx)
-  const inState = async (state: State) =>
-    (await rowsIn(ctx, state)).map(({ kind, ...row }) => ({
+export async function listTestimonialRequests(ctx: Ctx) {
+  authorize(ctx.actor, 'website.change')
+  const { pages } = await listTestimonialPlaces(ctx)
+  const listInState = async (state: RequestState) =>
+    (await selectRequests(ctx, state)).map(({ kind, ...row }) => ({
       ...row,
       ended: row.endsAt <= ctx.now,
-      place: placeFor(kind, pages),
+      place: getDefaultPage(kind, pages),
     }))
   return {
-    asked: await inState('asked'),
-    written: await inState('written'),
-    approved: await inState('approved'),
-    declined: await inState('declined'),
+    asked: await listInState('asked'),
+    written: await listInState('written'),
+    approved: await listInState('approved'),
+    declined: await listInState('declined'),
   }
 }
 
@@ -76,7 +76,7 @@ export async function testimonialRequests(ctx: Ctx) {
  * `item` is the project of the portfolio that tells of the one it is about; `stands` is where it
  * does, once approved.
  */
-function rowsIn(ctx: Ctx, state: State) {
+function selectRequests(ctx: Ctx, state: RequestState) {
   const decider = alias(staff, 'decider')
   const { id, email, askedAt, endsAt, quote, name, role, writtenAt, decidedAt } = testimonialRequest
   return ctx.db
@@ -97,15 +97,15 @@ function rowsIn(ctx: Ctx, state: State) {
       projectId: project.id,
       project: project.title,
       kind: project.kind,
-      item: portfolioItem.id,
-      stands: testimonial.pagePath,
+      item: caseStudy.id,
+      publishedPath: testimonial.pagePath,
     })
     .from(testimonialRequest)
     .innerJoin(client, eq(client.id, testimonialRequest.clientId))
     .leftJoin(project, eq(project.id, testimonialRequest.projectId))
     .leftJoin(staff, eq(staff.id, testimonialRequest.askedBy))
     .leftJoin(decider, eq(decider.id, testimonialRequest.decidedBy))
-    .leftJoin(portfolioItem, eq(portfolioItem.projectId, testimonialRequest.projectId))
+    .leftJoin(caseStudy, eq(caseStudy.projectId, testimonialRequest.projectId))
     .leftJoin(testimonial, eq(testimonial.id, testimonialRequest.id))
     .where(eq(testimonialRequest.state, state))
     .orderBy(desc(testimonialRequest.askedAt), testimonialRequest.id)
@@ -113,8 +113,8 @@ function rowsIn(ctx: Ctx, state: State) {
 }
 
 /** How many wait for the studio to say something. */
-export async function waitingTestimonials(ctx: Ctx): Promise<number> {
-  demand(ctx.actor, 'website.change')
+export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
+  authorize(ctx.actor, 'website.change')
   const [row] = await ctx.db
     .select({ count: count() })
     .from(testimonialRequest)
@@ -123,8 +123,8 @@ export async function waitingTestimonials(ctx: Ctx): Promise<number> {
 }
 
 /** The pages on which testimonials stand now, by their path, and the projects of the portfolio. */
-export async function placesForTestimonials(ctx: Ctx) {
-  demand(ctx.actor, 'website.change')
+export async function listTestimonialPlaces(ctx: Ctx) {
+  authorize(ctx.actor, 'website.change')
   const rows = await ctx.db
     .selectDistinct({ path: page.path })
     .from(section)
@@ -132,9 +132,9 @@ export async function placesForTestimonials(ctx: Ctx) {
     .where(and(eq(section.kind, 'testimonials'), eq(page.published, true)))
     .orderBy(asc(page.path))
   const items = await ctx.db
-    .select({ id: portfolioItem.id, title: portfolioItem.title })
-    .from(portfolioItem)
-    .orderBy(asc(portfolioItem.position), asc(portfolioItem.slug))
+    .select({ id: caseStudy.id, title: caseStudy.title })
+    .from(caseStudy)
+    .orderBy(asc(caseStudy.position), asc(caseStudy.slug))
   return { pages: rows.map(({ path }) => path), items }
 }
 
@@ -142,36 +142,36 @@ export async function placesForTestimonials(ctx: Ctx) {
  * A client to be asked, with what they may be asked about; without one the projects that were
  * completed last, of everybody.
  */
-export async function toAsk(
+export async function getRequestOptions(
   ctx: Ctx,
   { clientId, projectId }: { clientId: string | null; projectId: string | null },
 ) {
-  demand(ctx.actor, 'website.change')
-  const [chosen] = projectId ? await projectsWith(ctx, eq(project.id, projectId)) : []
-  const whose = chosen?.clientId ?? clientId
-  const [whom] = whose
+  authorize(ctx.actor, 'website.change')
+  const [chosen] = projectId ? await selectProjects(ctx, eq(project.id, projectId)) : []
+  const ownClientId = chosen?.clientId ?? clientId
+  const [whom] = ownClientId
     ? await ctx.db
         .select({ id: client.id, name: client.name, email: client.email })
         .from(client)
-        .where(eq(client.id, whose))
+        .where(eq(client.id, ownClientId))
     : []
   return {
     whom: whom ?? null,
     project: chosen?.id ?? '',
-    projects: await projectsWith(
+    projects: await selectProjects(
       ctx,
       whom ? eq(project.clientId, whom.id) : eq(project.state, 'completed'),
     ),
   }
 }
 
-function projectsWith(ctx: Ctx, wanted: SQL) {
+function selectProjects(ctx: Ctx, condition: SQL) {
   const { id, number, title, clientId, completedOn, startedOn } = project
   return ctx.db
     .select({ id, number, title, clientId, client: client.name })
     .from(project)
     .innerJoin(client, eq(client.id, clientId))
-    .where(wanted)
+    .where(condition)
     .orderBy(sql`${completedOn} desc nulls last`, desc(startedOn), id)
     .limit(pageSize)
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { finishedOf } from '#app/studio/edition/rules.ts'
+import { validateForPublish } from '#app/studio/site-editor/rules.ts'
 import { categories } from '#app/studio/portfolio/rules.ts'
 
-import { askSchema, limits, mayWrite, nameAndRole, placeFor, writtenSchema } from './rules.ts'
+import { testimonialRequestSchema, maxLengths, mayWrite, getDefaultAuthor, getDefaultPage, submissionSchema } from './rules.ts'
 
 const problemsOf = (form: unknown) =>
-  writtenSchema
+  submissionSchema
     .safeParse(form)
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 
@@ -19,9 +19,9 @@ describe('what a client writes', () => {
         fc.string({ unit: 'binary' }),
         fc.string(),
         (quote, name, role) => {
-          const read = writtenSchema.safeParse({ quote, name, role })
+          const read = submissionSchema.safeParse({ quote, name, role })
           if (!read.success) return
-          const laid = finishedOf('testimonials', {
+          const laid = validateForPublish('testimonials', {
             testimonials: [{ id: crypto.randomUUID(), ...read.data, pagePath: '/', item: null }],
           })
           expect(laid.ok).toBe(true)
@@ -37,16 +37,16 @@ describe('what a client writes', () => {
     ])
     expect(
       problemsOf({
-        quote: 'x'.repeat(limits.quote),
-        name: 'x'.repeat(limits.name),
-        role: 'x'.repeat(limits.role),
+        quote: 'x'.repeat(maxLengths.quote),
+        name: 'x'.repeat(maxLengths.name),
+        role: 'x'.repeat(maxLengths.role),
       }),
     ).toEqual([])
     expect(
       problemsOf({
-        quote: 'x'.repeat(limits.quote + 1),
-        name: 'x'.repeat(limits.name + 1),
-        role: 'x'.repeat(limits.role + 1),
+        quote: 'x'.repeat(maxLengths.quote + 1),
+        name: 'x'.repeat(maxLengths.name + 1),
+        role: 'x'.repeat(maxLengths.role + 1),
       }),
     ).toEqual(['quote quote-long', 'name name-long', 'role role-long'])
   })
@@ -61,15 +61,15 @@ describe('what a client writes', () => {
 })
 
 test('the form begins with whom we know: a person of a company, or one name', () => {
-  expect(nameAndRole({ name: 'Tern Architects', contact: 'Nell Farraday' })).toEqual({
+  expect(getDefaultAuthor({ name: 'Tern Architects', contact: 'Nell Farraday' })).toEqual({
     name: 'Nell Farraday',
     role: 'Tern Architects',
   })
-  expect(nameAndRole({ name: 'Nell Farraday', contact: '' })).toEqual({
+  expect(getDefaultAuthor({ name: 'Nell Farraday', contact: '' })).toEqual({
     name: 'Nell Farraday',
     role: '',
   })
-  expect(nameAndRole({ name: 'Nell Farraday', contact: 'Nell Farraday' })).toEqual({
+  expect(getDefaultAuthor({ name: 'Nell Farraday', contact: 'Nell Farraday' })).toEqual({
     name: 'Nell Farraday',
     role: '',
   })
@@ -81,24 +81,24 @@ test('it is offered a page on which testimonials stand, its own service’s firs
   )
   fc.assert(
     fc.property(fc.option(fc.constantFrom(...categories)), paths, (kind, there) => {
-      const place = placeFor(kind, there)
+      const place = getDefaultPage(kind, there)
       expect(there.length === 0 ? place === '' : there.includes(place)).toBe(true)
     }),
   )
-  expect(placeFor('videography', ['/', '/photography'])).toBe('/photography')
-  expect(placeFor('podcast', ['/', '/photography'])).toBe('/')
-  expect(placeFor(null, ['/about'])).toBe('/about')
+  expect(getDefaultPage('videography', ['/', '/photography'])).toBe('/photography')
+  expect(getDefaultPage('podcast', ['/', '/photography'])).toBe('/')
+  expect(getDefaultPage(null, ['/about'])).toBe('/about')
 })
 
 test('whom to ask: an address may be left empty, and a wrong one is none', () => {
-  expect(askSchema.parse({ client: ' Tern  Architects ' })).toMatchObject({
+  expect(testimonialRequestSchema.parse({ client: ' Tern  Architects ' })).toMatchObject({
     client: 'Tern Architects',
     email: '',
     project: '',
     note: '',
   })
-  expect(askSchema.safeParse({ email: 'nobody' }).error?.issues[0]?.message).toBe('email-malformed')
-  expect(askSchema.safeParse({ note: 'x'.repeat(limits.note + 1) }).error?.issues[0]?.message).toBe(
+  expect(testimonialRequestSchema.safeParse({ email: 'nobody' }).error?.issues[0]?.message).toBe('email-malformed')
+  expect(testimonialRequestSchema.safeParse({ note: 'x'.repeat(maxLengths.note + 1) }).error?.issues[0]?.message).toBe(
     'note-long',
   )
 })

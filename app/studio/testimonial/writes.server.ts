@@ -1,36 +1,36 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 
-import { after, day } from '#app/core/day.ts'
-import { dateText } from '#app/core/display.ts'
-import { type Refusal, done, problem } from '#app/core/result.ts'
+import { addMs, day } from '#app/core/day.ts'
+import { formatDate } from '#app/core/display.ts'
+import { type Failure, ok, fail } from '#app/core/result.ts'
 import {
   client,
-  portfolioItem,
+  caseStudy,
   project,
   testimonial,
   testimonialRequest,
 } from '#app/data/schema/index.server.ts'
-import { allowed, quarter } from '#app/platform/auth/limits.server.ts'
-import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
-import { hashOf, newToken } from '#app/platform/auth/tokens.server.ts'
+import { consumeRateLimit, quarterHour } from '#app/platform/auth/rate-limit.server.ts'
+import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
+import { hashText, generateToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
-import { isExampleAddress, post } from '#app/platform/mail/letters.server.ts'
-import { record } from '#app/platform/record.server.ts'
+import { isExampleAddress, enqueueEmail } from '#app/platform/mail/queue.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { publishOneMore } from '#app/studio/edition/writes.server.ts'
-import { isMailSent, theStudio } from '#app/studio/settings/reads.server.ts'
-import { serverWords } from '#app/words/server.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { authorize } from '#app/studio/access.ts'
+import { publishTestimonial } from '#app/studio/site-editor/writes.server.ts'
+import { canSendMail, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getServerMessages } from '#app/messages/server.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { publishedLetter, requestLetter, writtenLetter } from './letters.ts'
-import { placesForTestimonials, requestBehind } from './reads.server.ts'
-import { type WrittenForm, greetedAs, mayWrite, requestDays } from './rules.ts'
+import { buildPublishedEmail, buildRequestEmail, buildSubmittedEmail } from './emails.ts'
+import { listTestimonialPlaces, findTestimonialRequestByToken } from './reads.server.ts'
+import { type TestimonialInput, getGreetingName, mayWrite, requestDays } from './rules.ts'
 
 /** How often one request may be written anew within a quarter of an hour. */
-const mostChanges = 20
+const maxChanges = 20
 
-type Asking = {
+type RequestInput = {
   clientId: string
   projectId: string | null
   /** Left empty, the client's own. */ email: string
@@ -43,26 +43,26 @@ type Asking = {
  * `client-is-gone`, `project-is-gone`, `project-of-another`,
  * `email-missing`, `already-asked`.
  */
-export function askForTestimonial(ctx: Ctx, { clientId, projectId, email, note }: Asking) {
-  demand(ctx.actor, 'website.change')
-  const token = newToken()
+export function sendTestimonialRequest(ctx: Ctx, { clientId, projectId, email, note }: RequestInput) {
+  authorize(ctx.actor, 'website.change')
+  const token = generateToken()
   return transact(ctx, async (ctx) => {
     const [whom] = await ctx.db
       .select({ email: client.email })
       .from(client)
       .where(eq(client.id, clientId))
       .for('update')
-    if (!whom) return problem('client-is-gone')
+    if (!whom) return fail('client-is-gone')
     const [about] = projectId
       ? await ctx.db
           .select({ clientId: project.clientId })
           .from(project)
           .where(eq(project.id, projectId))
       : []
-    if (projectId && !about) return problem('project-is-gone')
-    if (about && about.clientId !== clientId) return problem('project-of-another')
+    if (projectId && !about) return fail('project-is-gone')
+    if (about && about.clientId !== clientId) return fail('project-of-another')
     const address = email || whom.email
-    if (address === '') return problem('email-missing')
+    if (address === '') return fail('email-missing')
     const same = and(
       eq(testimonialRequest.clientId, clientId),
       projectId
@@ -73,56 +73,56 @@ export function askForTestimonial(ctx: Ctx, { clientId, projectId, email, note }
       eq(testimonialRequest.state, 'written'),
       and(eq(testimonialRequest.state, 'asked'), gt(testimonialRequest.endsAt, ctx.now)),
     )
-    const [asked] = await ctx.db
+    const [openRequest] = await ctx.db
       .select({ id: testimonialRequest.id })
       .from(testimonialRequest)
       .where(and(same, open))
       .limit(1)
-    if (asked) return problem('already-asked')
+    if (openRequest) return fail('already-asked')
     await ctx.db.delete(testimonialRequest).where(and(same, eq(testimonialRequest.state, 'asked')))
     const [row] = await ctx.db
       .insert(testimonialRequest)
-      .values({ clientId, projectId, email: address, state: 'asked', ...freshly(ctx, token) })
+      .values({ clientId, projectId, email: address, state: 'asked', ...buildTokenFields(ctx, token) })
       .returning()
-    const sealedLink = await sendLink(ctx, row!, token, note)
-    await record(ctx, 'testimonial.asked', row!.id)
-    return done({ email: address, sealedLink })
-  }).then((answer) => opened(ctx, answer))
+    const sealedLink = await emailRequestLink(ctx, row!, token, note)
+    await recordEvent(ctx, 'testimonial.asked', row!.id)
+    return ok({ email: address, sealedLink })
+  }).then((answer) => decryptLink(ctx, answer))
 }
 
 /**
  * Asks once more, with a new link and as many days again; the link of before opens nothing.
  * Problem: `request-is-gone`.
  */
-export function askAgain(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'website.change')
-  const token = newToken()
+export function resendTestimonialRequest(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'website.change')
+  const token = generateToken()
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
       .update(testimonialRequest)
-      .set(freshly(ctx, token))
+      .set(buildTokenFields(ctx, token))
       .where(and(eq(testimonialRequest.id, id), eq(testimonialRequest.state, 'asked')))
       .returning()
-    if (!row) return problem('request-is-gone')
-    const sealedLink = await sendLink(ctx, row, token, '')
-    await record(ctx, 'testimonial.asked-again', id)
-    return done({ email: row.email, sealedLink })
-  }).then((answer) => opened(ctx, answer))
+    if (!row) return fail('request-is-gone')
+    const sealedLink = await emailRequestLink(ctx, row, token, '')
+    await recordEvent(ctx, 'testimonial.asked-again', id)
+    return ok({ email: row.email, sealedLink })
+  }).then((answer) => decryptLink(ctx, answer))
 }
 
 /**
  * Takes a request back that nobody has answered: its link opens nothing any more. Problem:
  * `request-was-answered`.
  */
-export function withdrawRequest(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'website.change')
+export function withdrawTestimonialRequest(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row) return done()
-    if (row.state !== 'asked') return problem('request-was-answered')
+    const row = await lockRequest(ctx, id)
+    if (!row) return ok()
+    if (row.state !== 'asked') return fail('request-was-answered')
     await ctx.db.delete(testimonialRequest).where(eq(testimonialRequest.id, id))
-    await record(ctx, 'testimonial.withdrawn', id)
-    return done()
+    await recordEvent(ctx, 'testimonial.withdrawn', id)
+    return ok()
   })
 }
 
@@ -131,35 +131,35 @@ export function withdrawRequest(ctx: Ctx, id: string) {
  * time. Problems:
  * `too-many-guesses`, `request-has-ended`, `too-many-changes`, `testimonial-is-decided`.
  */
-export async function writeTestimonial(
+export async function submitTestimonial(
   ctx: Ctx,
   token: string,
-  { quote, name, role }: WrittenForm,
+  { quote, name, role }: TestimonialInput,
 ) {
-  demand(ctx.actor, 'testimonial.write')
-  const behind = await requestBehind(ctx, token)
-  if (!behind.ok) return behind
-  const { id } = behind.value
-  if (!(await allowed(ctx, { key: `testimonial-words:${id}`, most: mostChanges, span: quarter })))
-    return problem('too-many-changes')
+  authorize(ctx.actor, 'testimonial.write')
+  const request = await findTestimonialRequestByToken(ctx, token)
+  if (!request.ok) return request
+  const { id } = request.value
+  if (!(await consumeRateLimit(ctx, { key: `testimonial-words:${id}`, max: maxChanges, windowMs: quarterHour })))
+    return fail('too-many-changes')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row || row.tokenHash !== hashOf(token)) return problem('request-has-ended')
-    if (!mayWrite(row.state)) return problem('testimonial-is-decided')
+    const row = await lockRequest(ctx, id)
+    if (!row || row.tokenHash !== hashText(token)) return fail('request-has-ended')
+    if (!mayWrite(row.state)) return fail('testimonial-is-decided')
     const first = row.state === 'asked'
-    if (!first && row.quote === quote && row.name === name && row.role === role) return done()
+    if (!first && row.quote === quote && row.name === name && row.role === role) return ok()
     await ctx.db
       .update(testimonialRequest)
       .set({ quote, name, role, state: 'written', writtenAt: ctx.now })
       .where(eq(testimonialRequest.id, id))
-    await record(ctx, first ? 'testimonial.written' : 'testimonial.changed', id)
-    return done()
+    await recordEvent(ctx, first ? 'testimonial.written' : 'testimonial.changed', id)
+    return ok()
   })
 }
 
 /** Follows words that were written: a letter to the studio. */
-export async function announceTestimonial(ctx: TxCtx, id: string) {
-  const studio = (await theStudio(ctx))!
+export async function emailStudioAboutTestimonial(ctx: TxCtx, id: string) {
+  const studio = (await getStudio(ctx))
   const { quote, name, role, email } = testimonialRequest
   const [row] = await ctx.db
     .select({ quote, name, role, email, client: client.name, project: project.title })
@@ -168,9 +168,9 @@ export async function announceTestimonial(ctx: TxCtx, id: string) {
     .leftJoin(project, eq(project.id, testimonialRequest.projectId))
     .where(eq(testimonialRequest.id, id))
   if (!row) return
-  const link = `${ctx.app.config.publicUrl}/portal/settings/website/asked`
-  await post(ctx, {
-    ...writtenLetter(serverWords(studio.language), studio, row, link),
+  const link = `${ctx.app.config.publicUrl}/portal/testimonials`
+  await enqueueEmail(ctx, {
+    ...buildSubmittedEmail(getServerMessages(studio.language), studio, row, link),
     to: { name: studio.name, address: studio.email },
     language: studio.language,
     subjectId: id,
@@ -180,8 +180,8 @@ export async function announceTestimonial(ctx: TxCtx, id: string) {
 /**
  * Follows words that were published: their writer hears where they are, and how to take them back.
  */
-export async function announcePublished(ctx: TxCtx, id: string) {
-  const studio = (await theStudio(ctx))!
+export async function emailAuthorAboutPublication(ctx: TxCtx, id: string) {
+  const studio = (await getStudio(ctx))
   const { quote, name, email } = testimonialRequest
   const [row] = await ctx.db
     .select({
@@ -190,17 +190,17 @@ export async function announcePublished(ctx: TxCtx, id: string) {
       email,
       project: project.title,
       page: testimonial.pagePath,
-      slug: portfolioItem.slug,
+      slug: caseStudy.slug,
     })
     .from(testimonialRequest)
     .leftJoin(project, eq(project.id, testimonialRequest.projectId))
     .innerJoin(testimonial, eq(testimonial.id, testimonialRequest.id))
-    .leftJoin(portfolioItem, eq(portfolioItem.id, testimonial.itemId))
+    .leftJoin(caseStudy, eq(caseStudy.id, testimonial.caseStudyId))
     .where(eq(testimonialRequest.id, id))
   if (!row) return
   const link = `${ctx.app.config.publicUrl}${row.page || (row.slug ? `/portfolio/${row.slug}` : '/')}`
-  await post(ctx, {
-    ...publishedLetter(serverWords(studio.language), studio, row, link),
+  await enqueueEmail(ctx, {
+    ...buildPublishedEmail(getServerMessages(studio.language), studio, row, link),
     to: { name: row.name, address: row.email },
     language: studio.language,
     subjectId: id,
@@ -220,16 +220,16 @@ type Approval = { pagePath: string; itemId: string | null; seen: string }
  * `page-unknown`, `item-unknown`, `testimonials-full`.
  */
 export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, seen }: Approval) {
-  demand(ctx.actor, 'website.change')
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row) return problem('request-is-gone')
-    if (row.state !== 'written') return problem('testimonial-is-decided')
-    if (row.writtenAt?.toISOString() !== seen) return problem('testimonial-was-changed')
-    const { pages, items } = await placesForTestimonials(ctx)
-    if (pagePath !== '' && !pages.includes(pagePath)) return problem('page-unknown')
-    if (itemId !== null && !items.some((item) => item.id === itemId)) return problem('item-unknown')
-    const laid = await publishOneMore(ctx, {
+    const row = await lockRequest(ctx, id)
+    if (!row) return fail('request-is-gone')
+    if (row.state !== 'written') return fail('testimonial-is-decided')
+    if (row.writtenAt?.toISOString() !== seen) return fail('testimonial-was-changed')
+    const { pages, items } = await listTestimonialPlaces(ctx)
+    if (pagePath !== '' && !pages.includes(pagePath)) return fail('page-unknown')
+    if (itemId !== null && !items.some((item) => item.id === itemId)) return fail('item-unknown')
+    const published = await publishTestimonial(ctx, {
       id,
       quote: row.quote,
       name: row.name,
@@ -237,10 +237,10 @@ export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, see
       pagePath,
       item: itemId,
     })
-    if (!laid.ok) return laid
-    await decide(ctx, id, 'approved')
-    await record(ctx, 'testimonial.approved', id)
-    return done()
+    if (!published.ok) return published
+    await saveDecision(ctx, id, 'approved')
+    await recordEvent(ctx, 'testimonial.approved', id)
+    return ok()
   })
 }
 
@@ -249,46 +249,46 @@ export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, see
  * `testimonial-is-decided`.
  */
 export function declineTestimonial(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'website.change')
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row) return problem('request-is-gone')
-    if (row.state !== 'written') return problem('testimonial-is-decided')
-    await decide(ctx, id, 'declined')
-    await record(ctx, 'testimonial.declined', id)
-    return done()
+    const row = await lockRequest(ctx, id)
+    if (!row) return fail('request-is-gone')
+    if (row.state !== 'written') return fail('testimonial-is-decided')
+    await saveDecision(ctx, id, 'declined')
+    await recordEvent(ctx, 'testimonial.declined', id)
+    return ok()
   })
 }
 
 /** What was declined waits again. Problems: `request-is-gone`, `testimonial-is-decided`. */
-export function bringBackTestimonial(ctx: Ctx, id: string) {
-  demand(ctx.actor, 'website.change')
+export function restoreTestimonial(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const row = await locked(ctx, id)
-    if (!row) return problem('request-is-gone')
-    if (row.state !== 'declined') return problem('testimonial-is-decided')
+    const row = await lockRequest(ctx, id)
+    if (!row) return fail('request-is-gone')
+    if (row.state !== 'declined') return fail('testimonial-is-decided')
     await ctx.db
       .update(testimonialRequest)
       .set({ state: 'written', decidedBy: null, decidedAt: null })
       .where(eq(testimonialRequest.id, id))
-    await record(ctx, 'testimonial.brought-back', id)
-    return done()
+    await recordEvent(ctx, 'testimonial.brought-back', id)
+    return ok()
   })
 }
 
-function freshly(ctx: Ctx, token: string) {
+function buildTokenFields(ctx: Ctx, token: string) {
   return {
-    tokenHash: hashOf(token),
-    askedBy: self(ctx),
+    tokenHash: hashText(token),
+    askedBy: findStaffId(ctx),
     askedAt: ctx.now,
-    endsAt: after(ctx.now, requestDays * day),
+    endsAt: addMs(ctx.now, requestDays * day),
   }
 }
 
-function decide(ctx: TxCtx, id: string, state: 'approved' | 'declined') {
+function saveDecision(ctx: TxCtx, id: string, state: 'approved' | 'declined') {
   return ctx.db
     .update(testimonialRequest)
-    .set({ state, decidedBy: self(ctx), decidedAt: ctx.now })
+    .set({ state, decidedBy: findStaffId(ctx), decidedAt: ctx.now })
     .where(eq(testimonialRequest.id, id))
 }
 
@@ -296,13 +296,13 @@ function decide(ctx: TxCtx, id: string, state: 'approved' | 'declined') {
  * The letter, and the link itself for the one who asks when no mail server would take it; sealed,
  * because the answer of a form is remembered.
  */
-async function sendLink(
+async function emailRequestLink(
   ctx: TxCtx,
   { id, email, clientId, projectId, endsAt }: typeof testimonialRequest.$inferSelect,
   token: string,
   note: string,
 ): Promise<string | null> {
-  const studio = (await theStudio(ctx))!
+  const studio = (await getStudio(ctx))
   const [whom] = await ctx.db
     .select({ name: client.name, contact: client.contact })
     .from(client)
@@ -313,35 +313,35 @@ async function sendLink(
   const name = whom!.contact || whom!.name
   const link = `${ctx.app.config.publicUrl}/testimonial/${token}`
   const asker = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
-  const letter = requestLetter(serverWords(studio.language), studio, {
-    name: greetedAs(whom!),
+  const message = buildRequestEmail(getServerMessages(studio.language), studio, {
+    name: getGreetingName(whom!),
     asker,
     project: about?.title ?? null,
     note,
     link,
-    until: dateText(endsAt, studio),
+    until: formatDate(endsAt, studio),
   })
-  await post(ctx, {
-    ...letter,
+  await enqueueEmail(ctx, {
+    ...message,
     to: { name, address: email },
     language: studio.language,
     subjectId: id,
   })
-  return !(await isMailSent(ctx)) || isExampleAddress(email) ? seal(ctx.app.key, link) : null
+  return !(await canSendMail(ctx)) || isExampleAddress(email) ? encrypt(ctx.app.key, link) : null
 }
 
-type Sent = { ok: true; value: { email: string; sealedLink: string | null } }
+type SentRequest = { ok: true; value: { email: string; sealedLink: string | null } }
 
-function opened<Problem extends ProblemCode>({ app }: Ctx, answer: Sent | Refusal<Problem>) {
-  if (!answer.ok) return answer
-  const { email, sealedLink } = answer.value
-  return done({ email, link: sealedLink && unseal(app.key, sealedLink) })
+function decryptLink<Problem extends ProblemCode>({ app }: Ctx, result: SentRequest | Failure<Problem>) {
+  if (!result.ok) return result
+  const { email, sealedLink } = result.value
+  return ok({ email, link: sealedLink && decrypt(app.key, sealedLink) })
 }
 
 /**
  * The row, held until the transaction ends, so that nobody writes what somebody else is approving.
  */
-async function locked(ctx: TxCtx, id: string) {
+async function lockRequest(ctx: TxCtx, id: string) {
   const [row] = await ctx.db
     .select()
     .from(testimonialRequest)
@@ -350,6 +350,6 @@ async function locked(ctx: TxCtx, id: string) {
   return row
 }
 
-function self({ actor }: Ctx): string | null {
+function findStaffId({ actor }: Ctx): string | null {
   return actor.kind === 'staff' ? actor.id : null
 }

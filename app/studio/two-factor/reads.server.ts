@@ -1,15 +1,15 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 
-import { after, minute } from '#app/core/day.ts'
+import { addMs, minute } from '#app/core/day.ts'
 import { recoveryCode, twoFactor } from '#app/data/schema/index.server.ts'
-import { qrOf } from '#app/platform/auth/qr.server.ts'
-import { unseal } from '#app/platform/auth/sealed.server.ts'
-import { otpauth } from '#app/platform/auth/totp.server.ts'
+import { buildQrCode } from '#app/platform/auth/qr.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
+import { buildOtpauthUri } from '#app/platform/auth/totp.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
 
-import { inGroups, setUpMinutes } from './rules.ts'
+import { formatInGroups, setupMinutes } from './rules.ts'
 
 /** Whether this account's sign-in asks for a code. */
 export async function hasTwoFactor(ctx: Ctx, staffId: string): Promise<boolean> {
@@ -23,8 +23,8 @@ export async function hasTwoFactor(ctx: Ctx, staffId: string): Promise<boolean> 
 /**
  * Where one's own second factor stands: since when it is on and how many recovery codes are left.
  */
-export async function ownTwoFactor(ctx: Ctx) {
-  demand(ctx.actor, 'own-account.change')
+export async function getOwnTwoFactor(ctx: Ctx) {
+  authorize(ctx.actor, 'own-account.change')
   if (ctx.actor.kind !== 'staff') return { since: null, codesLeft: 0, begun: null }
   const [row] = await ctx.db.select().from(twoFactor).where(eq(twoFactor.staffId, ctx.actor.id))
   const [codes] = await ctx.db
@@ -35,8 +35,8 @@ export async function ownTwoFactor(ctx: Ctx) {
     since: row?.since ?? null,
     codesLeft: codes?.left ?? 0,
     begun:
-      row && !row.since && row.begunAt > after(ctx.now, -setUpMinutes * minute)
-        ? await keyFor(ctx, ctx.actor.email, row.sealedSecret)
+      row && !row.since && row.begunAt > addMs(ctx.now, -setupMinutes * minute)
+        ? await buildSetupKey(ctx, ctx.actor.email, row.sealedSecret)
         : null,
   }
 }
@@ -45,9 +45,9 @@ export async function ownTwoFactor(ctx: Ctx) {
  * What the authenticator app must be told: as a code to scan and as text to type. Shown only until
  * a first code has come back.
  */
-async function keyFor(ctx: Ctx, account: string, sealed: string) {
-  const secret = unseal(ctx.app.key, sealed)
+async function buildSetupKey(ctx: Ctx, account: string, sealed: string) {
+  const secret = decrypt(ctx.app.key, sealed)
   if (secret === null) return null
-  const issuer = (await theStudio(ctx))?.name ?? ''
-  return { qr: qrOf(otpauth({ secret, issuer, account })), secret: inGroups(secret) }
+  const issuer = (await findStudio(ctx))?.name ?? ''
+  return { qr: buildQrCode(buildOtpauthUri({ secret, issuer, account })), secret: formatInGroups(secret) }
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 import {
   codeSchema,
-  inGroups,
-  plainRecoveryCode,
-  recoveryCodeFrom,
+  formatInGroups,
+  normalizeRecoveryCode,
+  toRecoveryCode,
   recoverySchema,
 } from './rules.ts'
 
@@ -31,10 +31,10 @@ test('a recovery code is known again however it is typed', () => {
       fc.constantFrom(' ', '-', '', '  ', '.'),
       fc.boolean(),
       (bytes, between, loud) => {
-        const code = recoveryCodeFrom(bytes)!
+        const code = toRecoveryCode(bytes)!
         expect(code).toMatch(/^(?:[2-9a-hjkmnp-z]{4} ){5}[2-9a-hjkmnp-z]{4}$/)
         const typed = code.replaceAll(' ', between)
-        expect(plainRecoveryCode(loud ? typed.toUpperCase() : typed)).toBe(code.replaceAll(' ', ''))
+        expect(normalizeRecoveryCode(loud ? typed.toUpperCase() : typed)).toBe(code.replaceAll(' ', ''))
       },
     ),
   )
@@ -46,7 +46,7 @@ test('a recovery code is known again however it is typed', () => {
 test('every letter of a recovery code is as likely as any other', () => {
   const seen = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
-    const [letter] = recoveryCodeFrom(new Uint8Array(24).fill(byte)) ?? []
+    const [letter] = toRecoveryCode(new Uint8Array(24).fill(byte)) ?? []
     if (letter) seen.set(letter, (seen.get(letter) ?? 0) + 1)
   }
   expect(seen.size).toBe(31)
@@ -57,7 +57,7 @@ test('every letter of a recovery code is as likely as any other', () => {
 test('groups hold everything and nothing more', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]*$/), (text) => {
-      expect(inGroups(text).replaceAll(' ', '')).toBe(text)
+      expect(formatInGroups(text).replaceAll(' ', '')).toBe(text)
     }),
   )
 })

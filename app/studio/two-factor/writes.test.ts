@@ -1,35 +1,35 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { after, day, hour, minute } from '#app/core/day.ts'
+import { addMs, day, hour, minute } from '#app/core/day.ts'
 import {
-  attempt,
+  rateLimit,
   event,
-  letter,
+  email,
   recoveryCode,
   staff,
-  staffLink,
+  oneTimeToken,
   twoFactor,
 } from '#app/data/schema/index.server.ts'
-import { seal, unseal } from '#app/platform/auth/sealed.server.ts'
-import { whoHolds } from '#app/platform/auth/sessions.server.ts'
-import { hashOf } from '#app/platform/auth/tokens.server.ts'
-import { codeAt, stepAt } from '#app/platform/auth/totp.server.ts'
+import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
+import { findSession } from '#app/platform/auth/sessions.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+import { computeCode, getStep } from '#app/platform/auth/totp.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Role } from '#app/studio/access.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
-import { requestReset, resetPassword, sendResetEmails } from '#app/studio/password/writes.server.ts'
+import { requestPasswordReset, resetPassword, sendResetEmails } from '#app/studio/password/writes.server.ts'
 import { disableAccount } from '#app/studio/staff/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { hasTwoFactor, ownTwoFactor } from './reads.server.ts'
+import { hasTwoFactor, getOwnTwoFactor } from './reads.server.ts'
 import {
   beginTwoFactor,
   confirmTwoFactor,
   enterCode,
   renewRecoveryCodes,
   resetTwoFactor,
-  switchOffTwoFactor,
+  disableTwoFactor,
 } from './writes.server.ts'
 
 const studio = await openTestStudio()
@@ -38,27 +38,27 @@ const password = 'longlight-sample'
 /** Each test stands at an instant of its own, so that a code of one is none of another. */
 let now = new Date()
 beforeEach(async () => {
-  now = after(now, hour)
-  await db.delete(attempt)
+  now = addMs(now, hour)
+  await db.delete(rateLimit)
   await db.delete(twoFactor)
   await db.delete(recoveryCode)
-  await db.delete(staffLink)
+  await db.delete(oneTimeToken)
 })
 const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
 const stranger = (at = now, ip = '192.0.2.1') => ({ ...studio.visitor(at), ip })
-const codeNow = (secret: string, at = now, by = 0) => codeAt(secret, stepAt(at) + by)
+const codeNow = (secret: string, at = now, by = 0) => computeCode(secret, getStep(at) + by)
 const lettersOf = async (kind: string) =>
   (
     await db
       .select()
-      .from(letter)
-      .where(eq(letter.kind, `staff.${kind}`))
+      .from(email)
+      .where(eq(email.kind, `staff.${kind}`))
   ).length
 
 async function switchOn(role: Role = 'owner') {
   const ctx = await studio.as(role, now)
   expect((await beginTwoFactor(ctx, password)).ok).toBe(true)
-  const { begun } = await ownTwoFactor(ctx)
+  const { begun } = await getOwnTwoFactor(ctx)
   const secret = begun!.secret.replaceAll(' ', '')
   const answer = await confirmTwoFactor(ctx, codeNow(secret, now, -1))
   if (!answer.ok) throw new Error(answer.problem)
@@ -72,11 +72,11 @@ async function half(who = 'owner', at = now, device: string | null = null) {
 /** The same without the password, whose guesses have limits of their own. */
 async function openStep(at = now) {
   const step = crypto.randomUUID()
-  await db.insert(staffLink).values({
-    tokenHash: hashOf(step),
+  await db.insert(oneTimeToken).values({
+    tokenHash: hashText(step),
     purpose: 'code',
     staffId: idOf(await studio.as('owner')),
-    until: after(at, 5 * minute),
+    until: addMs(at, 5 * minute),
   })
   return step
 }
@@ -93,19 +93,19 @@ describe('switching it on', () => {
     expect(
       (await signIn(stranger(), { email: 'owner@longlight.example', password, device: null })).ok,
     ).toBe(true)
-    const { begun } = await ownTwoFactor(ctx)
+    const { begun } = await getOwnTwoFactor(ctx)
     const secret = begun!.secret.replaceAll(' ', '')
     const wrong = String((Number(codeNow(secret)) + 1) % 1_000_000).padStart(6, '0')
     expect(await confirmTwoFactor(ctx, wrong)).toMatchObject({ problem: 'code-wrong' })
     const answer = await confirmTwoFactor(ctx, codeNow(secret))
     const codes = answer.ok ? answer.value.codes : []
     expect(new Set(codes).size).toBe(10)
-    expect(await ownTwoFactor(ctx)).toMatchObject({ since: now, codesLeft: 10, begun: null })
+    expect(await getOwnTwoFactor(ctx)).toMatchObject({ since: now, codesLeft: 10, begun: null })
     const kept = JSON.stringify([
       await db.select().from(twoFactor),
       await db.select().from(recoveryCode),
       await db.select().from(event),
-      await db.select().from(letter),
+      await db.select().from(email),
     ])
     for (const text of [secret, ...codes, ...codes.map((code) => code.replaceAll(' ', ''))])
       expect(kept).not.toContain(text)
@@ -117,9 +117,9 @@ describe('switching it on', () => {
   test('waits half an hour for the code', async () => {
     const ctx = await studio.as('owner', now)
     await beginTwoFactor(ctx, password)
-    const secret = (await ownTwoFactor(ctx)).begun!.secret.replaceAll(' ', '')
-    const late = { ...ctx, now: after(now, 31 * minute) }
-    expect((await ownTwoFactor(late)).begun).toBeNull()
+    const secret = (await getOwnTwoFactor(ctx)).begun!.secret.replaceAll(' ', '')
+    const late = { ...ctx, now: addMs(now, 31 * minute) }
+    expect((await getOwnTwoFactor(late)).begun).toBeNull()
     expect(await confirmTwoFactor(late, codeNow(secret, late.now))).toMatchObject({
       problem: 'two-factor-not-begun',
     })
@@ -140,8 +140,8 @@ describe('signing in with it', () => {
   test('asks for the code before anything is opened; it is taken once, however many ask at once', async () => {
     const { secret } = await switchOn()
     const step = await half()
-    expect(await whoHolds(studio.visitor(now), step)).toBeNull()
-    expect(JSON.stringify(await db.select().from(staffLink))).not.toContain(step)
+    expect(await findSession(studio.visitor(now), step)).toBeNull()
+    expect(JSON.stringify(await db.select().from(oneTimeToken))).not.toContain(step)
     const [first, second] = await Promise.all([
       give(step, codeNow(secret)),
       give(await half(), codeNow(secret)),
@@ -149,7 +149,7 @@ describe('signing in with it', () => {
     expect([first, second].filter((answer) => answer.ok)).toHaveLength(1)
     const right = first.ok ? first : second
     if (!right.ok) throw new Error('Nobody got in.')
-    expect(await whoHolds(studio.visitor(now), right.value.session)).toMatchObject({
+    expect(await findSession(studio.visitor(now), right.value.session)).toMatchObject({
       role: 'owner',
     })
     expect(await give(await half(), codeNow(secret))).toMatchObject({ problem: 'code-wrong' })
@@ -166,7 +166,7 @@ describe('signing in with it', () => {
     const { secret } = await switchOn()
     const late = await half()
     expect(
-      await give(late, codeNow(secret, after(now, 5 * minute)), after(now, 5 * minute)),
+      await give(late, codeNow(secret, addMs(now, 5 * minute)), addMs(now, 5 * minute)),
     ).toMatchObject({ problem: 'step-has-ended' })
     const step = await half()
     for (let at = 0; at < 5; at++)
@@ -190,13 +190,13 @@ describe('signing in with it', () => {
       return looked
     }
     let seen = 0
-    for (let round = 0; round < 8; round++) seen += await guesses(after(now, round * 16 * minute))
+    for (let round = 0; round < 8; round++) seen += await guesses(addMs(now, round * 16 * minute))
     expect(seen).toBe(50)
-    const owner = after(now, 8 * 16 * minute)
+    const owner = addMs(now, 8 * 16 * minute)
     expect(
       await give(await half('owner', owner), codeNow(secret, owner), owner, null, '203.0.113.9'),
     ).toMatchObject({ problem: 'too-many-guesses' })
-    const tomorrow = after(owner, day + minute)
+    const tomorrow = addMs(owner, day + minute)
     expect(
       (await give(await half('owner', tomorrow), codeNow(secret, tomorrow), tomorrow)).ok,
     ).toBe(true)
@@ -220,12 +220,12 @@ describe('signing in with it', () => {
     const device = first.ok ? first.value.device : null
     for (let n = 0; n < 50; n++)
       await give(
-        await openStep(after(now, Math.floor(n / 10) * 16 * minute)),
+        await openStep(addMs(now, Math.floor(n / 10) * 16 * minute)),
         'wrong!',
-        after(now, Math.floor(n / 10) * 16 * minute),
+        addMs(now, Math.floor(n / 10) * 16 * minute),
         device,
       )
-    const later = after(now, 2 * hour)
+    const later = addMs(now, 2 * hour)
     expect(await give(await openStep(later), codeNow(secret, later), later, device)).toMatchObject({
       problem: 'too-many-guesses',
     })
@@ -234,7 +234,7 @@ describe('signing in with it', () => {
     const { ctx } = await switchOn()
     await db
       .insert(recoveryCode)
-      .values({ staffId: idOf(ctx), codeHash: hashOf(`${idOf(ctx)}:226lh87labcdefgh`) })
+      .values({ staffId: idOf(ctx), codeHash: hashText(`${idOf(ctx)}:226lh87labcdefgh`) })
     expect(
       (
         await enterCode(stranger(), {
@@ -255,7 +255,7 @@ describe('signing in with it', () => {
     expect(
       await enterCode(stranger(), { step: await half(), recovery: typed, device: null }),
     ).toMatchObject({ problem: 'recovery-code-wrong' })
-    expect((await ownTwoFactor(ctx)).codesLeft).toBe(9)
+    expect((await getOwnTwoFactor(ctx)).codesLeft).toBe(9)
     expect(await lettersOf('recovery-code-used')).toBe(told + 1)
   })
   test("one person's codes are nothing to another", async () => {
@@ -276,17 +276,17 @@ describe('signing in with it', () => {
   test('a new password by letter does not go round it, and ends a sign-in half done', async () => {
     const { secret } = await switchOn('manager')
     const step = await half('manager')
-    await requestReset(stranger(), { email: 'manager@longlight.example' })
+    await requestPasswordReset(stranger(), { email: 'manager@longlight.example' })
     await sendResetEmails(
       () => studio.system(now),
       () => false,
     )
     const emails = await db
-      .select({ sealed: letter.sealedLink, at: letter.createdAt })
-      .from(letter)
-      .where(eq(letter.kind, 'staff.reset'))
+      .select({ sealed: email.sealedLink, at: email.createdAt })
+      .from(email)
+      .where(eq(email.kind, 'staff.reset'))
     const link = new URL(
-      unseal(studio.app.key, emails.sort((a, b) => b.at.getTime() - a.at.getTime())[0]!.sealed!)!,
+      decrypt(studio.app.key, emails.sort((a, b) => b.at.getTime() - a.at.getTime())[0]!.sealed!)!,
     ).searchParams.get('token')!
     const [{ password: before } = { password: '' }] = await db
       .select({ password: staff.password })
@@ -312,13 +312,13 @@ describe('signing in with it', () => {
   })
   test('a secret sealed with another key takes no code at all', async () => {
     const { ctx, codes } = await switchOn()
-    await db.update(twoFactor).set({ sealedSecret: seal(Buffer.alloc(32, 7), 'A'.repeat(32)) })
+    await db.update(twoFactor).set({ sealedSecret: encrypt(Buffer.alloc(32, 7), 'A'.repeat(32)) })
     for (const secret of ['', 'A'.repeat(32)])
       expect(await give(await half(), codeNow(secret))).toMatchObject({ problem: 'code-wrong' })
     expect(
       (await enterCode(stranger(), { step: await half(), recovery: codes[0]!, device: null })).ok,
     ).toBe(true)
-    expect((await ownTwoFactor(ctx)).since).toEqual(now)
+    expect((await getOwnTwoFactor(ctx)).since).toEqual(now)
   })
 })
 
@@ -344,9 +344,9 @@ describe('ending it', () => {
   test('switching off takes the password, and is told by letter once', async () => {
     const { ctx } = await switchOn()
     const told = await lettersOf('two-factor-off')
-    expect(await switchOffTwoFactor(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
-    expect((await switchOffTwoFactor(ctx, password)).ok).toBe(true)
-    expect((await switchOffTwoFactor(ctx, password)).ok).toBe(true)
+    expect(await disableTwoFactor(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
+    expect((await disableTwoFactor(ctx, password)).ok).toBe(true)
+    expect((await disableTwoFactor(ctx, password)).ok).toBe(true)
     expect(await lettersOf('two-factor-off')).toBe(told + 1)
     const answer = await signIn(stranger(), {
       email: 'owner@longlight.example',
@@ -362,7 +362,7 @@ describe('ending it', () => {
     expect(await resetTwoFactor(owner, idOf(owner))).toMatchObject({ problem: 'not-yourself' })
     expect(() => resetTwoFactor({ ...crew }, idOf(owner))).toThrow()
     expect((await resetTwoFactor(owner, idOf(crew))).ok).toBe(true)
-    expect(entered.ok && (await whoHolds(studio.visitor(now), entered.value.session))).toBeNull()
+    expect(entered.ok && (await findSession(studio.visitor(now), entered.value.session))).toBeNull()
     expect(await hasTwoFactor(owner, idOf(crew))).toBe(false)
     expect(await resetTwoFactor(owner, crypto.randomUUID())).toMatchObject({
       problem: 'account-is-gone',

@@ -1,49 +1,49 @@
 import { redirect } from 'react-router'
 
-import { shownAt, wallOf } from '#app/core/day.ts'
-import { typedMoney } from '#app/core/money.ts'
+import { getLocalTimeInfo, toLocalTime } from '#app/core/day.ts'
+import { formatMoneyInput } from '#app/core/money.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { bookingById, lastEventOf, projectsToBook } from '#app/studio/booking/reads.server.ts'
-import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findBookingById, getLastEventId, listProjectsToBook } from '#app/studio/booking/reads.server.ts'
+import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
 import { changeBooking } from '#app/studio/booking/writes.server.ts'
-import { allResources } from '#app/studio/resource/reads.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import { problemFrom } from '#app/words/problems.ts'
+import { listResources } from '#app/studio/resource/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { parseProblemCode } from '#app/messages/problems.ts'
 
-import { refusedWith } from '../booking/act.ts'
-import { found } from '../found.ts'
-import { PageProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { findMoveFailure } from './actions/run-action.ts'
+import { findOr404 } from '../find-or-404.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/edit'
-import { answerForm, timesOf } from './form.ts'
+import { handleBookingForm, parseTimes } from './form.ts'
 
 /** The booking as it is; a time the address names is put in, with why it was refused elsewhere. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'booking.change')
-  const booking = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
-  const { currency, locale, timeZone } = (await theStudio(ctx))!
+  authorize(ctx.actor, 'booking.change')
+  const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
+  const { currency, locale, timeZone } = (await getStudio(ctx))
   const { client, project, money } = booking
   const values: Record<string, string> = {
-    ...formValues(booking, { currency, locale, timeZone }),
-    seen: String(await lastEventOf(ctx, booking.id)),
+    ...toFormValues(booking, { currency, locale, timeZone }),
+    seen: String(await getLastEventId(ctx, booking.id)),
   }
-  const projects = await projectsToBook(ctx, {
+  const projects = await listProjectsToBook(ctx, {
     clients: client.id ? [client.id] : [],
     chosen: project?.id ?? '',
   })
   const at = url.searchParams.get('at') ?? ''
-  const chosen = timesOf(at)
+  const chosen = parseTimes(at)
   const [from = '', to = ''] = at.split(' ')
   const refused = chosen.date
-    ? await refusedWith(ctx, booking.id, problemFrom(url.searchParams.get('problem')), {
-        startsWall: from,
-        endsWall: to,
+    ? await findMoveFailure(ctx, booking.id, parseProblemCode(url.searchParams.get('problem')), {
+        startsLocal: from,
+        endsLocal: to,
       })
     : null
   const put = chosen.date
@@ -52,23 +52,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     put,
     id: booking.id,
-    number: bookingNumber(booking.number),
+    number: formatBookingNumber(booking.number),
     values,
     projects,
     currency,
     depositPercent: money?.depositPercent ?? 0,
-    resources: await allResources(ctx),
-    once: onceKey(),
+    resources: await listResources(ctx),
+    once: generateIdempotencyKey(),
   }
 }
 
-type Booking = NonNullable<Awaited<ReturnType<typeof bookingById>>>
+type Booking = NonNullable<Awaited<ReturnType<typeof findBookingById>>>
 type Terms = { currency: string; locale: string; timeZone: string }
 
 /** By the studio's clock of today, in which the form is read again. */
-function formValues(booking: Booking, { currency, locale, timeZone }: Terms) {
+function toFormValues(booking: Booking, { currency, locale, timeZone }: Terms) {
   const { client, project, kind, title, place, notes, resources, money } = booking
-  const [starts, ends] = [shownAt(booking.startsAt, timeZone), shownAt(booking.endsAt, timeZone)]
+  const [starts, ends] = [getLocalTimeInfo(booking.startsAt, timeZone), getLocalTimeInfo(booking.endsAt, timeZone)]
   return {
     client: client.id ?? '',
     clientName: client.name,
@@ -77,26 +77,26 @@ function formValues(booking: Booking, { currency, locale, timeZone }: Terms) {
     title,
     place,
     notes,
-    ...timesOf(`${starts.wall} ${ends.wall}`),
-    ...(starts.twice && { startsLater: String(starts.later) }),
-    ...(ends.twice && { endsLater: String(ends.later) }),
+    ...parseTimes(`${starts.local} ${ends.local}`),
+    ...(starts.isAmbiguous && { startsLater: String(starts.isLater) }),
+    ...(ends.isAmbiguous && { endsLater: String(ends.isLater) }),
     before: String(booking.minutesBefore),
     after: String(booking.minutesAfter),
-    total: typedMoney(money?.total ?? 0, currency, locale),
+    total: formatMoneyInput(money?.total ?? 0, currency, locale),
     ...Object.fromEntries(resources.map(({ id }) => [`resource:${id}`, 'on'])),
     ...(booking.state === 'held' && {
-      heldUntil: booking.heldUntil ? wallOf(booking.heldUntil, timeZone) : '',
+      heldUntil: booking.heldUntil ? toLocalTime(booking.heldUntil, timeZone) : '',
     }),
   }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'booking.change')
-  const values = await fieldsOf(request)
-  const known = await found('booking', params.bookingId, (id) => bookingById(ctx, id))
-  const answer = await answerForm(ctx, values, { known }, (form) =>
-    changeBooking(answering(ctx, values), known.id, form, {
+  authorize(ctx.actor, 'booking.change')
+  const values = await readFields(request)
+  const known = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
+  const answer = await handleBookingForm(ctx, values, { known }, (form) =>
+    changeBooking(withIdempotency(ctx, values), known.id, form, {
       seen: Number(values.seen) || 0,
       mine: values.mine === 'on',
     }),
@@ -105,7 +105,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  titled(matches, ({ bookings }) =>
+  buildPageTitle(matches, ({ bookings }) =>
     loaderData ? bookings.editTitle(loaderData.number) : bookings.title,
   )
 
@@ -117,8 +117,8 @@ export default function Edit({
     <BookingForm
       key={id}
       {...form}
-      title={useWords().portal.bookings.editTitle(number)}
-      answer={useAnswer(actionData) ?? put}
+      title={useMessages().portal.bookings.editTitle(number)}
+      answer={useLastActionData(actionData) ?? put}
       back={`/portal/bookings/${id}`}
       isNew={false}
       writer={null}
@@ -126,4 +126,4 @@ export default function Edit({
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

@@ -2,26 +2,26 @@ import { useParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
-import { monthAgenda } from '#app/studio/agenda/reads.server.ts'
-import { askedFrom } from '#app/studio/agenda/rules.ts'
-import { Month } from '#app/studio/agenda/ui/month.tsx'
+import { getCalendarMonth } from '#app/studio/calendar/reads.server.ts'
+import { parseCalendarFilter } from '#app/studio/calendar/rules.ts'
+import { Month } from '#app/studio/calendar/ui/month.tsx'
 
-import { PageProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/month'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const asked = askedFrom(url.searchParams)
-  return { ...(await monthAgenda(ctx, asked)), asked, mayChange: may(ctx.actor, 'booking.change') }
+  const filter = parseCalendarFilter(url.searchParams)
+  return { ...(await getCalendarMonth(ctx, filter)), filter, mayChange: may(ctx.actor, 'booking.change') }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ pages }) => pages.bookings)
+  buildPageTitle(matches, ({ pages }) => pages.bookings)
 
-export default function MonthOfBookings({ loaderData }: Route.ComponentProps) {
+export default function BookingMonthRoute({ loaderData }: Route.ComponentProps) {
   return <Month {...loaderData} open={useParams().bookingId ?? null} />
 }
 
-export { PageProblem as ErrorBoundary }
-export { shouldRevalidate } from './opened.ts'
+export { PageErrorBoundary as ErrorBoundary }
+export { shouldRevalidate } from './should-revalidate.ts'

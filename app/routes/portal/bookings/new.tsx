@@ -1,28 +1,28 @@
 import { redirect } from 'react-router'
 
-import { addDays, dayOf, isDay, wallOf } from '#app/core/day.ts'
+import { addDays, toStudioDay, isDay, toLocalTime } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey } from '#app/platform/form.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { projectToBook, projectsToBook } from '#app/studio/booking/reads.server.ts'
-import { kindFrom } from '#app/studio/booking/rules.ts'
+import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findProjectToBook, listProjectsToBook } from '#app/studio/booking/reads.server.ts'
+import { parseKind } from '#app/studio/booking/rules.ts'
 import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
-import { addBooking } from '#app/studio/booking/writes.server.ts'
-import { clientName } from '#app/studio/client/reads.server.ts'
-import { inquiryWithThread } from '#app/studio/inquiry/reads.server.ts'
-import { allResources } from '#app/studio/resource/reads.server.ts'
-import { policyInForce, theStudio } from '#app/studio/settings/reads.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { createBooking } from '#app/studio/booking/writes.server.ts'
+import { findClientName } from '#app/studio/client/reads.server.ts'
+import { findInquiryWithThread } from '#app/studio/inquiry/reads.server.ts'
+import { listResources } from '#app/studio/resource/reads.server.ts'
+import { getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { isId } from '../found.ts'
-import { PageProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { isId } from '../find-or-404.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/new'
-import { answerForm } from './form.ts'
+import { handleBookingForm } from './form.ts'
 
 /** A hold that nobody says otherwise of lasts a week, to the end of a working day. */
-const hold = { days: 7, until: '18:00' }
+const holdDefaults = { days: 7, until: '18:00' }
 
 /**
  * The form, filled in by what the address names: a client, a day, a time, a kind, a project, who or
@@ -30,31 +30,31 @@ const hold = { days: 7, until: '18:00' }
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'booking.change')
+  authorize(ctx.actor, 'booking.change')
   const asked = (name: string) => url.searchParams.get(name) ?? ''
-  const { currency, timeZone } = (await theStudio(ctx))!
-  const from = await messageOf(ctx, asked('inquiry'))
-  const part = isId(asked('project')) ? await projectToBook(ctx, asked('project')) : null
+  const { currency, timeZone } = (await getStudio(ctx))
+  const from = await findInquiryDefaults(ctx, asked('inquiry'))
+  const part = isId(asked('project')) ? await findProjectToBook(ctx, asked('project')) : null
   const client = from?.clientId ?? part?.clientId ?? (isId(asked('client')) ? asked('client') : '')
   const clock = (name: string, otherwise: string) =>
     /^\d\d:\d\d$/.test(asked(name)) ? asked(name) : otherwise
-  const today = dayOf(ctx.now, timeZone)
+  const today = toStudioDay(ctx.now, timeZone)
   const requested =
     from?.requestedStartsAt && from.requestedEndsAt
       ? {
-          from: wallOf(from.requestedStartsAt, timeZone),
-          to: wallOf(from.requestedEndsAt, timeZone),
+          from: toLocalTime(from.requestedStartsAt, timeZone),
+          to: toLocalTime(from.requestedEndsAt, timeZone),
         }
       : null
   const values: Record<string, string> = {
     client,
-    clientName: (client && (await clientName(ctx, client))) || from?.name || '',
-    kind: kindFrom(from?.topic ?? part?.kind ?? asked('kind')),
+    clientName: (client && (await findClientName(ctx, client))) || from?.name || '',
+    kind: parseKind(from?.topic ?? part?.kind ?? asked('kind')),
     ...(from && { inquiry: from.id }),
     project: part?.id ?? '',
     date: isDay(asked('date')) ? asked('date') : (requested?.from.slice(0, 10) ?? ''),
     ...(requested && !isDay(asked('date')) && { endDate: requested.to.slice(0, 10) }),
-    heldUntil: `${addDays(today, hold.days)}T${hold.until}`,
+    heldUntil: `${addDays(today, holdDefaults.days)}T${holdDefaults.until}`,
     ...Object.fromEntries(
       url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on']),
     ),
@@ -63,8 +63,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     before: '0',
     after: '0',
   }
-  const { depositPercent } = await policyInForce(ctx)
-  const projects = await projectsToBook(ctx, {
+  const { depositPercent } = await getCurrentPolicy(ctx)
+  const projects = await listProjectsToBook(ctx, {
     clients: client ? [client] : [],
     chosen: part?.id ?? '',
   })
@@ -72,41 +72,41 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     values,
     currency,
     depositPercent,
-    resources: await allResources(ctx),
+    resources: await listResources(ctx),
     projects,
     back: part ? `/portal/projects/${part.id}` : '/portal/bookings',
-    once: onceKey(),
+    once: generateIdempotencyKey(),
     writer: from && !client ? { name: from.name, email: from.email } : null,
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'booking.change')
-  const values = await fieldsOf(request)
-  const from = await messageOf(ctx, values.inquiry ?? '')
-  const answer = await answerForm(ctx, values, { writer: from?.name ?? null }, (form) =>
-    addBooking(answering(ctx, values), form, from?.id ?? null),
+  authorize(ctx.actor, 'booking.change')
+  const values = await readFields(request)
+  const from = await findInquiryDefaults(ctx, values.inquiry ?? '')
+  const answer = await handleBookingForm(ctx, values, { writer: from?.name ?? null }, (form) =>
+    createBooking(withIdempotency(ctx, values), form, from?.id ?? null),
   )
   return typeof answer === 'string' ? redirect(`/portal/bookings/${answer}?saved`) : answer
 }
 
-async function messageOf(ctx: Ctx, id: string) {
-  return isId(id) ? inquiryWithThread(ctx, id) : null
+async function findInquiryDefaults(ctx: Ctx, id: string) {
+  return isId(id) ? findInquiryWithThread(ctx, id) : null
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ bookings }) => bookings.newTitle)
+  buildPageTitle(matches, ({ bookings }) => bookings.newTitle)
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <BookingForm
       {...loaderData}
-      title={useWords().portal.bookings.newTitle}
-      answer={useAnswer(actionData)}
+      title={useMessages().portal.bookings.newTitle}
+      answer={useLastActionData(actionData)}
       isNew
     />
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

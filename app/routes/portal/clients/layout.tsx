@@ -1,16 +1,16 @@
 import { Outlet } from 'react-router'
 
 import { ClientTabs } from '#app/studio/client/ui/client-tabs.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { PageProblem } from '../shell/problem.tsx'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 
 /** What clients and inquiries have in common: the name of the page and the tabs. */
 export default function Layout() {
   return (
     <>
       <div className="page-head">
-        <h1 className="title">{useWords().portal.clients.title}</h1>
+        <h1 className="title">{useMessages().portal.clients.title}</h1>
         <ClientTabs />
       </div>
       <Outlet />
@@ -18,4 +18,4 @@ export default function Layout() {
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

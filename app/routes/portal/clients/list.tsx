@@ -1,20 +1,20 @@
-import { readDays } from '#app/core/day.ts'
+import { parseDayRange } from '#app/core/day.ts'
 import { readSearch } from '#app/core/search.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
-import { clientsByName, countClients } from '#app/studio/client/reads.server.ts'
+import { listClients, countClients } from '#app/studio/client/reads.server.ts'
 import { ClientList } from '#app/studio/client/ui/client-list.tsx'
 
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/list'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const search = readSearch(url.searchParams)
   const after = url.searchParams.get('after')
-  const active = readDays(url.searchParams.get('active'))
-  const page = await clientsByName(ctx, { search, active, after })
+  const active = parseDayRange(url.searchParams.get('active'))
+  const page = await listClients(ctx, { search, active, after })
   return {
     ...page,
     search,
@@ -26,10 +26,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ clients }) => clients.title)
+  buildPageTitle(matches, ({ clients }) => clients.title)
 
 export default function List({ loaderData }: Route.ComponentProps) {
   return <ClientList {...loaderData} />
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

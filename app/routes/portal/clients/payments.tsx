@@ -1,25 +1,25 @@
-import { readDays } from '#app/core/day.ts'
+import { parseDayRange } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { entriesByTime, refundsDue } from '#app/studio/ledger/reads.server.ts'
+import { listEntries, listDueRefunds } from '#app/studio/ledger/reads.server.ts'
 import { Payments } from '#app/studio/ledger/ui/payments.tsx'
 
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/payments'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const days = readDays(url.searchParams.get('days'))
+  const days = parseDayRange(url.searchParams.get('days'))
   const after = url.searchParams.get('after')
   const ctx = context.get(ctxKey)
-  const due = days || after ? [] : (await refundsDue(ctx, null)).filter(({ owed }) => owed > 0)
-  return { ...(await entriesByTime(ctx, days, after)), due, days, after }
+  const due = days || after ? [] : (await listDueRefunds(ctx, null)).filter(({ owed }) => owed > 0)
+  return { ...(await listEntries(ctx, days, after)), due, days, after }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ clients }) => clients.tabs.payments)
+  buildPageTitle(matches, ({ clients }) => clients.tabs.payments)
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return <Payments {...loaderData} />
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 
-import { problem } from '#app/core/result.ts'
+import { fail } from '#app/core/result.ts'
 import { restoreEntry } from '#app/studio/ledger/writes.server.ts'
 
-import { answerAct } from '../act.ts'
-import { isId } from '../found.ts'
-import { tryAct } from '../try-act.ts'
+import { handleAction } from '../handle-action.ts'
+import { isId } from '../find-or-404.ts'
+import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/restoration'
 
 /**
@@ -14,22 +14,22 @@ import type { Route } from './+types/restoration'
  */
 export function action(args: Route.ActionArgs) {
   const { params } = args
-  return answerAct(
+  return handleAction(
     args,
     'money.correct',
     async (ctx) =>
-      isId(params.entryId) ? restoreEntry(ctx, params.entryId) : problem('entry-is-gone'),
-    (problem) => `${pageOf(params)}${problem ? `?problem=${problem}` : '?saved'}`,
+      isId(params.entryId) ? restoreEntry(ctx, params.entryId) : fail('entry-is-gone'),
+    (problem) => `${buildPath(params)}${problem ? `?problem=${problem}` : '?saved'}`,
   )
 }
 
 /** Only forms are sent here; a visit leads to the client. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(pageOf(params))
+  return redirect(buildPath(params))
 }
 
-function pageOf({ clientId }: { clientId: string }) {
+function buildPath({ clientId }: { clientId: string }) {
   return `/portal/clients/${encodeURIComponent(clientId)}`
 }
 
-export { tryAct as clientAction }
+export { offlineSafeAction as clientAction }

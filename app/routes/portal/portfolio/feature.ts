@@ -1,11 +1,11 @@
-import { featureItem } from '#app/studio/portfolio/writes.server.ts'
+import { featureCaseStudy } from '#app/studio/portfolio/writes.server.ts'
 
-import { tryAct } from '../try-act.ts'
+import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/feature'
-import { act, lookUp } from './act.ts'
+import { runAction, redirectToPage } from './run-action.ts'
 
 /** On the home page, or not. */
 export const action = (args: Route.ActionArgs) =>
-  act(args, (ctx, id, { featured }) => featureItem(ctx, id, featured === 'on'))
+  runAction(args, (ctx, id, { featured }) => featureCaseStudy(ctx, id, featured === 'on'))
 
-export { lookUp as loader, tryAct as clientAction }
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,48 +1,48 @@
 import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { clientMeant, projectWithTasks } from '#app/studio/project/reads.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { resolveClient, findProjectWithTasks } from '#app/studio/project/reads.server.ts'
 import { projectSchema } from '#app/studio/project/rules.ts'
 import { ProjectForm } from '#app/studio/project/ui/project-form.tsx'
 import { changeProject } from '#app/studio/project/writes.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { found } from '../found.ts'
-import { PageProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { findOr404 } from '../find-or-404.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/edit'
-import { unclear } from './unclear.ts'
+import { toClientProblem } from './client-problem.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'project.change')
-  const { id, client, clientId, title, kind, startedOn, dueOn, notes, seen } = await found(
+  authorize(ctx.actor, 'project.change')
+  const { id, client, clientId, title, kind, startedOn, dueOn, notes, seen } = await findOr404(
     'project',
     params.projectId,
-    (id) => projectWithTasks(ctx, id),
+    (id) => findProjectWithTasks(ctx, id),
   )
   return {
     id,
     values: { client, clientId, title, kind, startedOn, dueOn: dueOn ?? '', notes },
     seen,
-    once: onceKey(),
+    once: generateIdempotencyKey(),
   }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'project.change')
-  const values = await fieldsOf(request)
-  const given = read(projectSchema, values)
+  authorize(ctx.actor, 'project.change')
+  const values = await readFields(request)
+  const given = parseForm(projectSchema, values)
   if (!given.ok) return data(given, { status: 422 })
-  const { chosen, near } = await clientMeant(ctx, given.form)
-  if (!chosen) return data({ ...unclear(given.form.client, near), values }, { status: 422 })
-  const answer = await found('project', params.projectId, (id) =>
+  const { chosen, near } = await resolveClient(ctx, given.form)
+  if (!chosen) return data({ ...toClientProblem(given.form.client, near), values }, { status: 422 })
+  const answer = await findOr404('project', params.projectId, (id) =>
     changeProject(
-      answering(ctx, values),
+      withIdempotency(ctx, values),
       id,
       { ...given.form, clientId: chosen.id },
       values.seen ?? '',
@@ -55,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  titled(matches, ({ projects }) =>
+  buildPageTitle(matches, ({ projects }) =>
     loaderData ? projects.form.editTitle(loaderData.values.title) : projects.title,
   )
 
@@ -63,17 +63,17 @@ export default function Edit({
   loaderData: { id, values, seen, once },
   actionData,
 }: Route.ComponentProps) {
-  const { form } = useWords().portal.projects
+  const { form } = useMessages().portal.projects
   return (
     <ProjectForm
       title={form.editTitle(values.title)}
       values={values}
       seen={seen}
       once={once}
-      answer={useAnswer(actionData)}
+      answer={useLastActionData(actionData)}
       back={`/portal/projects/${id}`}
     />
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

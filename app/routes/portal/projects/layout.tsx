@@ -4,7 +4,7 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 import { ProjectsHead } from '#app/studio/project/ui/projects-head.tsx'
 
-import { PageProblem } from '../shell/problem.tsx'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/layout'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -24,4 +24,4 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

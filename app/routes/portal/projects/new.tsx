@@ -1,44 +1,44 @@
 import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { clientMeant, today } from '#app/studio/project/reads.server.ts'
-import { kindFrom, projectSchema, stageFrom, startingTasks } from '#app/studio/project/rules.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { resolveClient, getToday } from '#app/studio/project/reads.server.ts'
+import { parseKind, projectSchema, parseStage, selectStartingTasks } from '#app/studio/project/rules.ts'
 import { ProjectForm } from '#app/studio/project/ui/project-form.tsx'
 import { addProject } from '#app/studio/project/writes.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import { words } from '#app/words/index.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { getMessages } from '#app/messages/index.ts'
 
-import { PageProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/new'
-import { unclear } from './unclear.ts'
+import { toClientProblem } from './client-problem.ts'
 
-export async function loader({ context, url: { searchParams: asked } }: Route.LoaderArgs) {
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'project.change')
+  authorize(ctx.actor, 'project.change')
   const values = {
-    client: asked.get('client') ?? '',
-    kind: kindFrom(asked.get('kind')) ?? 'photography',
-    stage: stageFrom(asked.get('stage')) ?? 'discovery',
-    startedOn: await today(ctx),
+    client: searchParams.get('client') ?? '',
+    kind: parseKind(searchParams.get('kind')) ?? 'photography',
+    stage: parseStage(searchParams.get('stage')) ?? 'discovery',
+    startedOn: await getToday(ctx),
   }
-  return { values, once: onceKey() }
+  return { values, once: generateIdempotencyKey() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'project.change')
-  const values = await fieldsOf(request)
-  const given = read(projectSchema, values)
+  authorize(ctx.actor, 'project.change')
+  const values = await readFields(request)
+  const given = parseForm(projectSchema, values)
   if (!given.ok) return data(given, { status: 422 })
-  const { chosen, near } = await clientMeant(ctx, given.form)
-  if (!chosen) return data({ ...unclear(given.form.client, near), values }, { status: 422 })
-  const tasks = startingTasks(words(ctx.language).portal.projects.starting, given.form.kind, values)
+  const { chosen, near } = await resolveClient(ctx, given.form)
+  if (!chosen) return data({ ...toClientProblem(given.form.client, near), values }, { status: 422 })
+  const tasks = selectStartingTasks(getMessages(ctx.language).portal.projects.starting, given.form.kind, values)
   const answer = await addProject(
-    answering(ctx, values),
+    withIdempotency(ctx, values),
     { ...given.form, clientId: chosen.id },
     tasks,
   )
@@ -47,19 +47,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ projects }) => projects.form.newTitle)
+  buildPageTitle(matches, ({ projects }) => projects.form.newTitle)
 
 export default function New({ loaderData, actionData }: Route.ComponentProps) {
-  const { form } = useWords().portal.projects
+  const { form } = useMessages().portal.projects
   return (
     <ProjectForm
       title={form.newTitle}
-      fresh
+      isNew
       {...loaderData}
-      answer={useAnswer(actionData)}
+      answer={useLastActionData(actionData)}
       back="/portal/projects"
     />
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

@@ -1,41 +1,41 @@
 import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { demand, may } from '#app/studio/access.ts'
-import { peopleForTasks, projectWithTasks, unfinishedOf } from '#app/studio/project/reads.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize, may } from '#app/studio/access.ts'
+import { listTaskAssignees, findProjectWithTasks, getUnfinishedWork } from '#app/studio/project/reads.server.ts'
 import { notesSchema } from '#app/studio/project/rules.ts'
 import { ProjectPage } from '#app/studio/project/ui/project-page.tsx'
-import { writeNotes } from '#app/studio/project/writes.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
-import { problemFrom } from '#app/words/problems.ts'
+import { saveNotes } from '#app/studio/project/writes.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { parseProblemCode } from '#app/messages/problems.ts'
 
-import { found } from '../found.ts'
-import { PageProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { findOr404 } from '../find-or-404.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/project'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const project = await found('project', params.projectId, (id) => projectWithTasks(ctx, id))
+  const project = await findOr404('project', params.projectId, (id) => findProjectWithTasks(ctx, id))
   const rights = {
     mayChange: may(ctx.actor, 'project.change'),
     mayBook: may(ctx.actor, 'booking.change'),
     mayDo: may(ctx.actor, 'task.do'),
-    seesClient: may(ctx.actor, 'client.see'),
-    mayTell: may(ctx.actor, 'website.change'),
+    maySeeClient: may(ctx.actor, 'client.see'),
+    mayWriteCaseStudy: may(ctx.actor, 'website.change'),
   }
   const unfinished =
-    rights.mayChange && project.state === 'in-progress' ? await unfinishedOf(ctx, project.id) : null
+    rights.mayChange && project.state === 'in-progress' ? await getUnfinishedWork(ctx, project.id) : null
   return {
     project,
     unfinished,
-    currency: (await theStudio(ctx))!.currency,
-    people: rights.mayChange ? await peopleForTasks(ctx) : [],
+    currency: (await getStudio(ctx)).currency,
+    people: rights.mayChange ? await listTaskAssignees(ctx) : [],
     rights,
-    once: onceKey(),
-    problem: problemFrom(url.searchParams.get('problem')),
+    once: generateIdempotencyKey(),
+    problem: parseProblemCode(url.searchParams.get('problem')),
     removed: url.searchParams.get('removed'),
   }
 }
@@ -46,16 +46,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'task.do')
-  const values = await fieldsOf(request)
-  const given = read(notesSchema, values)
+  authorize(ctx.actor, 'task.do')
+  const values = await readFields(request)
+  const given = parseForm(notesSchema, values)
   if (!given.ok)
     return data(
       { ok: false, problem: given.problems.notes ?? 'not-saved', typed: values.notes ?? '' },
       { status: 422 },
     )
-  const answer = await found('project', params.projectId, (id) =>
-    writeNotes(answering(ctx, values), id, given.form),
+  const answer = await findOr404('project', params.projectId, (id) =>
+    saveNotes(withIdempotency(ctx, values), id, given.form),
   )
   if (!answer.ok)
     return data(
@@ -68,10 +68,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  titled(matches, ({ projects }) => loaderData?.project.title ?? projects.title)
+  buildPageTitle(matches, ({ projects }) => loaderData?.project.title ?? projects.title)
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProjectPage key={loaderData.project.id} {...loaderData} refused={useAnswer(actionData)} />
+  return <ProjectPage key={loaderData.project.id} {...loaderData} refused={useLastActionData(actionData)} />
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

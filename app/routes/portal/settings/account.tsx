@@ -1,77 +1,77 @@
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { demand } from '#app/studio/access.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
 import { roleSchema } from '#app/studio/invitation/rules.ts'
-import { endSessionsOf } from '#app/studio/session/writes.server.ts'
-import { accountById } from '#app/studio/staff/reads.server.ts'
+import { endStaffSessions } from '#app/studio/session/writes.server.ts'
+import { findAccountById } from '#app/studio/staff/reads.server.ts'
 import { AccountPage } from '#app/studio/staff/ui/account-page.tsx'
 import { changeRole, disableAccount, enableAccount } from '#app/studio/staff/writes.server.ts'
 import { resetTwoFactor } from '#app/studio/two-factor/writes.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { found } from '../found.ts'
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { findOr404 } from '../find-or-404.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/account'
-import { confirmed, refused, refusedAt, saved } from './answer.ts'
+import { checkConfirmation, respondProblems, respondFieldProblem, respondSaved } from './form-response.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'team.see')
+  authorize(ctx.actor, 'team.see')
   return {
-    account: await found('account', params.accountId, (id) => accountById(ctx, id)),
-    once: onceKey(),
+    account: await findOr404('account', params.accountId, (id) => findAccountById(ctx, id)),
+    once: generateIdempotencyKey(),
   }
 }
 
 /** Several forms on one page; each says which it is. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  demand(context.get(ctxKey).actor, 'team.change')
+  authorize(context.get(ctxKey).actor, 'team.change')
   const {
     ctx: asking,
     values,
     refused: wrong,
-  } = await confirmed(context.get(ctxKey), await fieldsOf(request))
-  if (wrong) return refused(values.form ?? 'role', { confirm: wrong }, values)
-  const ctx = answering(asking, values)
-  const { id } = await found('account', params.accountId, (id) => accountById(ctx, id))
-  if (values.form === 'role') return newRole(request, ctx, id, values)
-  const act = acts.get(values.form)
-  if (!act) return refused('role', { role: 'role-unknown' })
+  } = await checkConfirmation(context.get(ctxKey), await readFields(request))
+  if (wrong) return respondProblems(values.form ?? 'role', { confirm: wrong }, values)
+  const ctx = withIdempotency(asking, values)
+  const { id } = await findOr404('account', params.accountId, (id) => findAccountById(ctx, id))
+  if (values.form === 'role') return saveRole(request, ctx, id, values)
+  const act = accountActions.get(values.form)
+  if (!act) return respondProblems('role', { role: 'role-unknown' })
   const answer = await act(ctx, id)
   return answer.ok
-    ? saved(request, values.form!)
-    : refusedAt(values.form!, 'account', answer.problem, values)
+    ? respondSaved(request, values.form!)
+    : respondFieldProblem(values.form!, 'account', answer.problem, values)
 }
 
-const acts = new Map<
+const accountActions = new Map<
   string | undefined,
   (ctx: Ctx, id: string) => Promise<{ ok: true } | { ok: false; problem: ProblemCode }>
 >([
   ['disable', disableAccount],
   ['enable', enableAccount],
   ['two-factor', resetTwoFactor],
-  ['sessions', endSessionsOf],
+  ['sessions', endStaffSessions],
 ])
 
-async function newRole(request: Request, ctx: Ctx, id: string, values: Record<string, string>) {
-  const given = read(roleSchema, { role: '', ...values })
-  if (!given.ok) return refused('role', given.problems)
+async function saveRole(request: Request, ctx: Ctx, id: string, values: Record<string, string>) {
+  const given = parseForm(roleSchema, { role: '', ...values })
+  if (!given.ok) return respondProblems('role', given.problems)
   const answer = await changeRole(ctx, id, given.form.role)
-  return answer.ok ? saved(request, 'role') : refusedAt('role', 'role', answer.problem, values)
+  return answer.ok ? respondSaved(request, 'role') : respondFieldProblem('role', 'role', answer.problem, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  titled(matches, ({ settings }) => loaderData?.account.name ?? settings.tabs.team)
+  buildPageTitle(matches, ({ settings }) => loaderData?.account.name ?? settings.tabs.team)
 
 export default function Account({
   loaderData: { account, once },
   actionData,
 }: Route.ComponentProps) {
   return (
-    <AccountPage key={account.id} account={account} once={once} answer={useAnswer(actionData)} />
+    <AccountPage key={account.id} account={account} once={once} answer={useLastActionData(actionData)} />
   )
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

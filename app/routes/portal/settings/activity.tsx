@@ -1,17 +1,17 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { listActivity, listActors } from '#app/studio/activity/reads.server.ts'
-import { readActivityCursor, readActivityFilter } from '#app/studio/activity/rules.ts'
+import { parseActivityCursor, parseActivityFilter } from '#app/studio/activity/rules.ts'
 import { ActivityPage } from '#app/studio/activity/ui/activity-page.tsx'
 
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/activity'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const filter = readActivityFilter(url.searchParams)
+  const filter = parseActivityFilter(url.searchParams)
   const after = url.searchParams.get('after')
-  const cursor = readActivityCursor(after)
+  const cursor = parseActivityCursor(after)
   return {
     ...(await listActivity(ctx, filter, cursor)),
     people: await listActors(ctx),
@@ -21,10 +21,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ settings, pages }) => `${settings.tabs.activity}, ${pages.settings}`)
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.activity}, ${pages.settings}`)
 
 export default function ActivityRoute({ loaderData }: Route.ComponentProps) {
   return <ActivityPage {...loaderData} />
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

@@ -1,37 +1,37 @@
-import { preferenceCookie, preferencesIn } from '#app/core/preferences.ts'
+import { serializePreferenceCookie, parsePreferences } from '#app/core/preferences.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { fieldsOf, onceKey } from '#app/platform/form.server.ts'
+import { readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { AppearancePage } from '#app/studio/settings/ui/appearance-page.tsx'
-import { useAnswer } from '#app/ui/use-answer.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/appearance'
-import { saved } from './answer.ts'
+import { respondSaved } from './form-response.ts'
 
 export function loader() {
-  return { once: onceKey() }
+  return { once: generateIdempotencyKey() }
 }
 
 /** Kept in the browser, not in the studio: every choice that came along and is one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { secure } = context.get(ctxKey).app.config
-  const chosen = Object.entries(preferencesIn(await fieldsOf(request)))
-  return saved(
+  const chosen = Object.entries(parsePreferences(await readFields(request)))
+  return respondSaved(
     request,
     'appearance',
     chosen.map(([name, value]): [string, string] => [
       'set-cookie',
-      preferenceCookie(name, value, secure),
+      serializePreferenceCookie(name, value, secure),
     ]),
   )
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ settings, pages }) => `${settings.tabs.appearance}, ${pages.settings}`)
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.appearance}, ${pages.settings}`)
 
 export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
-  return <AppearancePage once={loaderData.once} answer={useAnswer(actionData)} />
+  return <AppearancePage once={loaderData.once} answer={useLastActionData(actionData)} />
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

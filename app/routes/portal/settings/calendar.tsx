@@ -1,42 +1,42 @@
 import { data } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { type Verb, demand, may } from '#app/studio/access.ts'
-import { feedsOf, outsideCalendars } from '#app/studio/calendar/reads.server.ts'
-import { connectSchema, shelves } from '#app/studio/calendar/rules.ts'
-import type { CalendarAnswer } from '#app/studio/calendar/ui/calendar-answer.ts'
-import { CalendarPage } from '#app/studio/calendar/ui/calendar-page.tsx'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { type Permission, authorize, may } from '#app/studio/access.ts'
+import { listFeeds, listExternalCalendars } from '#app/studio/calendar-sync/reads.server.ts'
+import { connectSchema, feedScopes } from '#app/studio/calendar-sync/rules.ts'
+import type { CalendarSyncResult } from '#app/studio/calendar-sync/ui/calendar-sync-result.ts'
+import { CalendarSyncPage } from '#app/studio/calendar-sync/ui/calendar-sync-page.tsx'
 import {
   connectCalendar,
   disconnectCalendar,
-  endFeed,
-  makeFeed,
-  readSooner,
-} from '#app/studio/calendar/writes.server.ts'
-import { allResources } from '#app/studio/resource/reads.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
+  deleteFeed,
+  createFeed,
+  readCalendarNow,
+} from '#app/studio/calendar-sync/writes.server.ts'
+import { listResources } from '#app/studio/resource/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
-import { isId } from '../found.ts'
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { isId } from '../find-or-404.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/calendar'
-import { refused, saved } from './answer.ts'
+import { respondProblems, respondSaved } from './form-response.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'calendar.follow')
+  authorize(ctx.actor, 'calendar.follow')
   const outside = may(ctx.actor, 'calendar.connect')
     ? {
-        calendars: await outsideCalendars(ctx),
-        resources: (await allResources(ctx)).filter(({ retired }) => !retired),
+        calendars: await listExternalCalendars(ctx),
+        resources: (await listResources(ctx)).filter(({ retired }) => !retired),
       }
     : null
   return {
-    feeds: await feedsOf(ctx),
+    feeds: await listFeeds(ctx),
     outside,
     imports: may(ctx.actor, 'booking.change'),
-    once: onceKey(),
+    once: generateIdempotencyKey(),
   }
 }
 
@@ -45,43 +45,43 @@ export async function loader({ context }: Route.LoaderArgs) {
  * (`make:own`, `read:<id>`).
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = await fieldsOf(request)
-  const ctx = answering(context.get(ctxKey), values)
+  const values = await readFields(request)
+  const ctx = withIdempotency(context.get(ctxKey), values)
   const { form = '' } = values
   const [act = '', which = ''] = form.split(':')
-  demand(ctx.actor, verbOf(act, which))
-  if (act === 'connect') return connect(request, ctx, values)
-  const shelf = shelves.find((one) => one === which)
+  authorize(ctx.actor, getRequiredVerb(act, which))
+  if (act === 'connect') return saveConnection(request, ctx, values)
+  const shelf = feedScopes.find((one) => one === which)
   if (shelf && act === 'make') {
-    const answer = await makeFeed(ctx, shelf)
+    const answer = await createFeed(ctx, shelf)
     return answer.ok
-      ? data<CalendarAnswer>({ form, saved: true, address: answer.value.address })
-      : refused(form, { feed: answer.problem })
+      ? data<CalendarSyncResult>({ form, saved: true, address: answer.value.address })
+      : respondProblems(form, { feed: answer.problem })
   }
   const answer =
     shelf && act === 'end'
-      ? await endFeed(ctx, shelf)
+      ? await deleteFeed(ctx, shelf)
       : isId(which) && (act === 'read' || act === 'disconnect')
-        ? await acts[act](ctx, which)
+        ? await calendarActions[act](ctx, which)
         : null
-  if (answer?.ok) return saved(request, form)
-  return refused(form, { calendar: answer?.problem ?? 'calendar-is-gone' })
+  if (answer?.ok) return respondSaved(request, form)
+  return respondProblems(form, { calendar: answer?.problem ?? 'calendar-is-gone' })
 }
 
-const acts = { read: readSooner, disconnect: disconnectCalendar }
+const calendarActions = { read: readCalendarNow, disconnect: disconnectCalendar }
 
-function verbOf(act: string, which: string): Verb {
+function getRequiredVerb(act: string, which: string): Permission {
   if (which === 'own') return 'calendar.follow'
   return act === 'make' || act === 'end' ? 'calendar.share' : 'calendar.connect'
 }
 
-async function connect(request: Request, ctx: Ctx, values: Record<string, string>) {
-  const given = read(connectSchema, values)
-  if (!given.ok) return refused('connect', given.problems, values)
+async function saveConnection(request: Request, ctx: Ctx, values: Record<string, string>) {
+  const given = parseForm(connectSchema, values)
+  if (!given.ok) return respondProblems('connect', given.problems, values)
   const answer = await connectCalendar(ctx, given.form)
   return answer.ok
-    ? saved(request, 'connect')
-    : refused(
+    ? respondSaved(request, 'connect')
+    : respondProblems(
         'connect',
         { [answer.problem === 'resource-is-gone' ? 'resource' : 'address']: answer.problem },
         values,
@@ -89,10 +89,10 @@ async function connect(request: Request, ctx: Ctx, values: Record<string, string
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ settings, pages }) => `${settings.tabs.calendar}, ${pages.settings}`)
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.calendar}, ${pages.settings}`)
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
-  return <CalendarPage {...loaderData} answer={useAnswer<CalendarAnswer>(actionData)} />
+  return <CalendarSyncPage {...loaderData} answer={useLastActionData<CalendarSyncResult>(actionData)} />
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

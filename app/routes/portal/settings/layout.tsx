@@ -1,19 +1,19 @@
 import { Outlet } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { setupNotices } from '#app/platform/setup-notices.server.ts'
+import { listSetupNotices } from '#app/platform/setup-notices.server.ts'
 import { may } from '#app/studio/access.ts'
-import { countDeadLetters } from '#app/studio/letter/reads.server.ts'
+import { countFailedEmails } from '#app/studio/email/reads.server.ts'
 import { SettingsFrame } from '#app/studio/settings/ui/settings-frame.tsx'
 
-import { PageProblem } from '../shell/problem.tsx'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/layout'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   return {
-    dead: may(ctx.actor, 'letter.see') ? await countDeadLetters(ctx) : 0,
-    notices: may(ctx.actor, 'data.see') ? setupNotices(ctx.app) : [],
+    failedEmails: may(ctx.actor, 'letter.see') ? await countFailedEmails(ctx) : 0,
+    notices: may(ctx.actor, 'data.see') ? listSetupNotices(ctx.app) : [],
   }
 }
 
@@ -25,4 +25,4 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

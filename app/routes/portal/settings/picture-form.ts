@@ -1,26 +1,26 @@
-import { type Refusal, problem } from '#app/core/result.ts'
+import { type Failure, fail } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { answering, read } from '#app/platform/form.server.ts'
-import { takesFile } from '#app/platform/pictures/limits.ts'
-import { type Arrived, receiveUpload } from '#app/platform/pictures/upload.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { keepItem } from '#app/studio/arrival/writes.server.ts'
-import { type Place, aboutSchema } from '#app/studio/picture/rules.ts'
-import { describePicture, keepPicture, removePicture } from '#app/studio/picture/writes.server.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { withIdempotency, parseForm } from '#app/platform/form.server.ts'
+import { isFileForm } from '#app/platform/media/form-limits.ts'
+import { type ReceivedFile, receiveUpload } from '#app/platform/media/multipart-upload.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { createMediaItem } from '#app/studio/upload/writes.server.ts'
+import { type ImageSlot, imageDescriptionSchema } from '#app/studio/image/rules.ts'
+import { describeImage, saveImage, removeImage } from '#app/studio/image/writes.server.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { refused, saved } from './answer.ts'
+import { respondProblems, respondSaved } from './form-response.ts'
 
 type Values = Record<string, string>
-type Kept = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
+type SaveResult = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
 
 /** What became of it, on the page that holds the card. */
-export function pictureAnswer(request: Request, form: string, answer: Kept, values: Values = {}) {
-  return answer.ok ? saved(request, form) : refused(form, answer.problems, values)
+export function respondToPictureForm(request: Request, form: string, answer: SaveResult, values: Values = {}) {
+  return answer.ok ? respondSaved(request, form) : respondProblems(form, answer.problems, values)
 }
 
-export function bringsFile(request: Request): boolean {
-  return takesFile(
+export function hasFile(request: Request): boolean {
+  return isFileForm(
     request.method,
     new URL(request.url).pathname,
     request.headers.get('content-type') ?? undefined,
@@ -31,42 +31,42 @@ export function bringsFile(request: Request): boolean {
  * Takes the form with the file, from a page that sleeps or one that is awake; whoever may not is
  * not listened to.
  */
-export async function picturePut(request: Request, ctx: Ctx, place: Place): Promise<Kept> {
-  demand(ctx.actor, place === 'share' ? 'studio.change' : 'own-account.change')
-  const answer = await received(request, ctx, (ctx, arrived) => keepPicture(ctx, place, arrived))
+export async function savePicture(request: Request, ctx: Ctx, usage: ImageSlot): Promise<SaveResult> {
+  authorize(ctx.actor, usage === 'share' ? 'studio.change' : 'own-account.change')
+  const answer = await receivePicture(request, ctx, (ctx, arrived) => saveImage(ctx, usage, arrived))
   return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
 }
 
 /** The same for one more file of the library, into a folder of it. */
-export async function pictureAdded(request: Request, ctx: Ctx, folder: string) {
-  demand(ctx.actor, 'website.change')
-  return bringsFile(request)
-    ? received(request, ctx, (ctx, arrived) => keepItem(ctx, arrived, folder))
-    : problem('picture-missing')
+export async function addPicture(request: Request, ctx: Ctx, folder: string) {
+  authorize(ctx.actor, 'website.change')
+  return hasFile(request)
+    ? receivePicture(request, ctx, (ctx, arrived) => createMediaItem(ctx, arrived, folder))
+    : fail('picture-missing')
 }
 
-async function received<Answer extends { ok: boolean }>(
+async function receivePicture<Answer extends { ok: boolean }>(
   request: Request,
   ctx: Ctx,
-  keep: (ctx: Ctx, arrived: Arrived) => Promise<Answer>,
-): Promise<Answer | Refusal> {
-  const { values, file, done } = await receiveUpload(request, ctx.app.config.dataDir)
+  save: (ctx: Ctx, arrived: ReceivedFile) => Promise<Answer>,
+): Promise<Answer | Failure> {
+  const { values, file, cleanUp: done } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
-    if (!file.ok) return problem(file.problem)
-    return await keep(answering(ctx, { ...values, picture: file.arrived.hash }), file.arrived)
+    if (!file.ok) return fail(file.problem)
+    return await save(withIdempotency(ctx, { ...values, picture: file.received.hash }), file.received)
   } finally {
     await done()
   }
 }
 
 /** The two smaller forms of the same card. */
-export async function pictureSaid(ctx: Ctx, place: Place, values: Values): Promise<Kept> {
+export async function changePicture(ctx: Ctx, usage: ImageSlot, values: Values): Promise<SaveResult> {
   if (values.form === 'picture-removal') {
-    const answer = await removePicture(answering(ctx, values), place)
+    const answer = await removeImage(withIdempotency(ctx, values), usage)
     return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
   }
-  const given = read(aboutSchema, values)
+  const given = parseForm(imageDescriptionSchema, values)
   if (!given.ok) return { ok: false, problems: given.problems }
-  const answer = await describePicture(answering(ctx, values), place, given.form)
+  const answer = await describeImage(withIdempotency(ctx, values), usage, given.form)
   return answer.ok ? { ok: true } : { ok: false, problems: { focus: answer.problem } }
 }

@@ -3,16 +3,16 @@ import { redirect } from 'react-router'
 import { ctxKey } from '#app/platform/context.server.ts'
 
 import type { Route } from './+types/picture'
-import { bringsFile, picturePut } from './picture-form.ts'
+import { hasFile, savePicture } from './picture-form.ts'
 
 /**
  * Takes a picture from a page that shows how much of it has been sent, and answers nothing but what
  * became of it.
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
-  if (!bringsFile(request))
+  if (!hasFile(request))
     return Response.json({ ok: false, problem: 'picture-missing' }, { status: 422 })
-  const answer = await picturePut(
+  const answer = await savePicture(
     request,
     context.get(ctxKey),
     url.searchParams.get('place') === 'share' ? 'share' : 'profile',

@@ -1,59 +1,59 @@
 import { data, redirect } from 'react-router'
 
-import { dayOf } from '#app/core/day.ts'
+import { toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { demand, may } from '#app/studio/access.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize, may } from '#app/studio/access.ts'
 import {
-  otherFigures,
-  policyForForm,
-  policyVersions,
-  printedOn,
+  getStudioFigures,
+  getPolicyForForm,
+  listPolicyVersions,
+  listPagesWithPolicy,
 } from '#app/studio/policy/reads.server.ts'
-import { policySchema, withRows } from '#app/studio/policy/rules.ts'
-import type { PolicyAnswer } from '#app/studio/policy/ui/policy-answer.ts'
+import { policySchema, changeRows } from '#app/studio/policy/rules.ts'
+import type { PolicyFormResult } from '#app/studio/policy/ui/policy-form-result.ts'
 import { PolicyPage } from '#app/studio/policy/ui/policy-page.tsx'
 import { changePolicy } from '#app/studio/policy/writes.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/policy'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { name, timeZone } = (await theStudio(ctx))!
+  const { name, timeZone } = (await getStudio(ctx))
   return {
-    ...(await policyForForm(ctx)),
-    versions: await policyVersions(ctx),
-    pages: await printedOn(ctx),
-    figures: await otherFigures(ctx),
+    ...(await getPolicyForForm(ctx)),
+    versions: await listPolicyVersions(ctx),
+    pages: await listPagesWithPolicy(ctx),
+    figures: await getStudioFigures(ctx),
     studio: name,
-    today: dayOf(ctx.now, timeZone),
-    once: onceKey(),
+    today: toStudioDay(ctx.now, timeZone),
+    once: generateIdempotencyKey(),
     mayChange: may(ctx.actor, 'policy.change'),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'policy.change')
-  const { step, seen: known = '', ...values } = await fieldsOf(request)
+  authorize(ctx.actor, 'policy.change')
+  const { step, seen: known = '', ...values } = await readFields(request)
   const seen = Number(known) || 0
   // another row, or one less: a plain form asks the server for it, and nothing is kept yet
   if (step)
-    return data<PolicyAnswer>({ saved: false, problems: {}, values: withRows(values, step), seen })
-  const given = read(policySchema, values)
+    return data<PolicyFormResult>({ saved: false, problems: {}, values: changeRows(values, step), seen })
+  const given = parseForm(policySchema, values)
   if (!given.ok)
-    return data<PolicyAnswer>(
+    return data<PolicyFormResult>(
       { saved: false, problems: given.problems, values, seen },
       { status: 422 },
     )
-  const answer = await changePolicy(answering(ctx, { ...values, seen: known }), given.form, seen)
+  const answer = await changePolicy(withIdempotency(ctx, { ...values, seen: known }), given.form, seen)
   if (!answer.ok && answer.problem === 'policy-was-changed') {
-    const { name, at, version } = answer.facts
-    return data<PolicyAnswer>(
+    const { name, at, version } = answer.details
+    return data<PolicyFormResult>(
       {
         saved: false,
         problems: {},
@@ -65,20 +65,20 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   }
   if (!answer.ok)
-    return data<PolicyAnswer>(
+    return data<PolicyFormResult>(
       { saved: false, problems: {}, problem: answer.problem, values, seen },
       { status: 409 },
     )
   if (request.headers.get('accept')?.includes('text/html'))
     throw redirect('/portal/settings/policy?saved=policy', 303)
-  return data<PolicyAnswer>({ saved: true, values, seen: answer.value.version })
+  return data<PolicyFormResult>({ saved: true, values, seen: answer.value.version })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ settings, pages }) => `${settings.tabs.policy}, ${pages.settings}`)
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.policy}, ${pages.settings}`)
 
 export default function Policy({ loaderData, actionData }: Route.ComponentProps) {
-  return <PolicyPage {...loaderData} answer={useAnswer<PolicyAnswer>(actionData)} />
+  return <PolicyPage {...loaderData} answer={useLastActionData<PolicyFormResult>(actionData)} />
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

@@ -1,32 +1,32 @@
-import { dayOf } from '#app/core/day.ts'
+import { toStudioDay } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { nextAbsences } from '#app/studio/absence/reads.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { upcomingByResource } from '#app/studio/reservation/reads.server.ts'
-import { allResources, linkableAccounts, withOwnHours } from '#app/studio/resource/reads.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { listNextAbsences } from '#app/studio/absence/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { listUpcomingByResource } from '#app/studio/reservation/reads.server.ts'
+import { listResources, listLinkableAccounts, listIdsWithOwnHours } from '#app/studio/resource/reads.server.ts'
 import { resourceSchema } from '#app/studio/resource/rules.ts'
 import { ResourcesPage } from '#app/studio/resource/ui/resources-page.tsx'
 import { addResource, changeResource, retireResource } from '#app/studio/resource/writes.server.ts'
-import { theStudio } from '#app/studio/settings/reads.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
-import { isId } from '../found.ts'
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { isId } from '../find-or-404.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/resources'
-import { refused, saved } from './answer.ts'
+import { respondProblems, respondSaved } from './form-response.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'resource.change')
+  authorize(ctx.actor, 'resource.change')
   const [own, away, upcoming] = [
-    await withOwnHours(ctx),
-    await nextAbsences(ctx),
-    await upcomingByResource(ctx, 5),
+    await listIdsWithOwnHours(ctx),
+    await listNextAbsences(ctx),
+    await listUpcomingByResource(ctx, 5),
   ]
-  const { timeZone } = (await theStudio(ctx))!
-  const resources = (await allResources(ctx)).map((one) => ({
+  const { timeZone } = (await getStudio(ctx))
+  const resources = (await listResources(ctx)).map((one) => ({
     ...one,
     ownHours: own.includes(one.id),
     away: away[one.id] ?? null,
@@ -34,9 +34,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   }))
   return {
     resources,
-    today: dayOf(ctx.now, timeZone),
-    accounts: await linkableAccounts(ctx),
-    once: onceKey(),
+    today: toStudioDay(ctx.now, timeZone),
+    accounts: await listLinkableAccounts(ctx),
+    once: generateIdempotencyKey(),
   }
 }
 
@@ -45,35 +45,35 @@ export async function loader({ context }: Route.LoaderArgs) {
  * (`change:<id>`).
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  demand(context.get(ctxKey).actor, 'resource.change')
-  const values = await fieldsOf(request)
-  const ctx = answering(context.get(ctxKey), values)
+  authorize(context.get(ctxKey).actor, 'resource.change')
+  const values = await readFields(request)
+  const ctx = withIdempotency(context.get(ctxKey), values)
   const { form = 'add' } = values
   const [act, id = ''] = form.split(':')
   const answer =
     isId(id) && (act === 'retire' || act === 'restore')
       ? await retireResource(ctx, id, act === 'retire')
-      : await written(ctx, isId(id) ? id : null, values)
-  if (answer.ok) return saved(request, form)
-  if ('problems' in answer) return refused(form, answer.problems, values)
-  return refused(
+      : await saveResource(ctx, isId(id) ? id : null, values)
+  if (answer.ok) return respondSaved(request, form)
+  if ('problems' in answer) return respondProblems(form, answer.problems, values)
+  return respondProblems(
     form,
     { [answer.problem.startsWith('account') ? 'account' : 'name']: answer.problem },
     values,
   )
 }
 
-async function written(ctx: Ctx, id: string | null, values: Record<string, string>) {
-  const given = read(resourceSchema, id ? { ...values, kind: 'person' } : values)
+async function saveResource(ctx: Ctx, id: string | null, values: Record<string, string>) {
+  const given = parseForm(resourceSchema, id ? { ...values, kind: 'person' } : values)
   if (!given.ok) return given
   return id ? changeResource(ctx, id, given.form) : addResource(ctx, given.form)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ settings, pages }) => `${settings.tabs.resources}, ${pages.settings}`)
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.resources}, ${pages.settings}`)
 
 export default function Resources({ loaderData, actionData }: Route.ComponentProps) {
-  return <ResourcesPage {...loaderData} answer={useAnswer(actionData)} />
+  return <ResourcesPage {...loaderData} answer={useLastActionData(actionData)} />
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

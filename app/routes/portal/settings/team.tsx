@@ -1,86 +1,86 @@
 import { data } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { openInvitations } from '#app/studio/invitation/reads.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { listOpenInvitations } from '#app/studio/invitation/reads.server.ts'
 import { invitationSchema } from '#app/studio/invitation/rules.ts'
 import { InviteForm } from '#app/studio/invitation/ui/invite-form.tsx'
 import { InvitationList } from '#app/studio/invitation/ui/invitation-list.tsx'
-import type { InviteAnswer } from '#app/studio/invitation/ui/invite-answer.ts'
-import { invite, inviteAgain, withdrawInvitation } from '#app/studio/invitation/writes.server.ts'
-import { accountsByName } from '#app/studio/staff/reads.server.ts'
+import type { InviteResult } from '#app/studio/invitation/ui/invite-result.ts'
+import { invite, resendInvitation, withdrawInvitation } from '#app/studio/invitation/writes.server.ts'
+import { listAccounts } from '#app/studio/staff/reads.server.ts'
 import { AccountList } from '#app/studio/staff/ui/account-list.tsx'
-import { useAnswer } from '#app/ui/use-answer.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
-import { isId } from '../found.ts'
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { isId } from '../find-or-404.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/team'
-import { confirmed, refused, refusedAt, saved } from './answer.ts'
+import { checkConfirmation, respondProblems, respondFieldProblem, respondSaved } from './form-response.ts'
 
 type Values = Record<string, string>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   return {
-    accounts: await accountsByName(ctx),
-    invitations: await openInvitations(ctx),
-    once: onceKey(),
+    accounts: await listAccounts(ctx),
+    invitations: await listOpenInvitations(ctx),
+    once: generateIdempotencyKey(),
   }
 }
 
 /** Three forms of which each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
-  demand(context.get(ctxKey).actor, 'team.change')
+  authorize(context.get(ctxKey).actor, 'team.change')
   const {
     ctx: asking,
     values,
     refused: wrong,
-  } = await confirmed(context.get(ctxKey), await fieldsOf(request))
+  } = await checkConfirmation(context.get(ctxKey), await readFields(request))
   const { form = 'invite', invitation = '' } = values
-  if (wrong) return refused(form, { confirm: wrong }, values)
-  const ctx = answering(asking, values)
-  if (form === 'invite') return asked(request, ctx, values)
-  if (!isId(invitation)) return refused(form, { invitation: 'invitation-is-gone' })
+  if (wrong) return respondProblems(form, { confirm: wrong }, values)
+  const ctx = withIdempotency(asking, values)
+  if (form === 'invite') return sendInvitation(request, ctx, values)
+  if (!isId(invitation)) return respondProblems(form, { invitation: 'invitation-is-gone' })
   if (form === 'withdraw') {
     await withdrawInvitation(ctx, invitation)
-    return saved(request, form)
+    return respondSaved(request, form)
   }
-  const answer = await inviteAgain(ctx, invitation)
+  const answer = await resendInvitation(ctx, invitation)
   return answer.ok
-    ? sent(request, 'again', answer.value)
-    : refusedAt(form, 'invitation', answer.problem, values)
+    ? respondInvited(request, 'again', answer.value)
+    : respondFieldProblem(form, 'invitation', answer.problem, values)
 }
 
-async function asked(request: Request, ctx: Ctx, values: Values) {
-  const given = read(invitationSchema, { email: '', name: '', role: '', ...values })
-  if (!given.ok) return refused('invite', given.problems, values)
+async function sendInvitation(request: Request, ctx: Ctx, values: Values) {
+  const given = parseForm(invitationSchema, { email: '', name: '', role: '', ...values })
+  if (!given.ok) return respondProblems('invite', given.problems, values)
   const answer = await invite(ctx, given.form)
   return answer.ok
-    ? sent(request, 'invite', answer.value)
-    : refusedAt('invite', 'email', answer.problem, values)
+    ? respondInvited(request, 'invite', answer.value)
+    : respondFieldProblem('invite', 'email', answer.problem, values)
 }
 
 /** A link nobody's mail server takes is shown in this one answer. */
-function sent(
+function respondInvited(
   request: Request,
   form: string,
   { email, link }: { email: string; link: string | null },
 ) {
   return link === null
-    ? saved(request, form)
-    : data<InviteAnswer>({ form, saved: true, handOver: { email, link } })
+    ? respondSaved(request, form)
+    : data<InviteResult>({ form, saved: true, handOver: { email, link } })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ settings, pages }) => `${settings.tabs.team}, ${pages.settings}`)
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.team}, ${pages.settings}`)
 
 export default function Team({
   loaderData: { accounts, invitations, once },
   actionData,
 }: Route.ComponentProps) {
-  const answer = useAnswer<InviteAnswer>(actionData)
+  const answer = useLastActionData<InviteResult>(actionData)
   return (
     <>
       <AccountList accounts={accounts} />
@@ -90,4 +90,4 @@ export default function Team({
   )
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

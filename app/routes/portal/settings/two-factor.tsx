@@ -1,63 +1,63 @@
 import { data, redirect } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { answering, fieldsOf, onceKey, read } from '#app/platform/form.server.ts'
-import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
-import { ownTwoFactor } from '#app/studio/two-factor/reads.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
+import { getOwnTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 import { codeSchema, currentPasswordSchema } from '#app/studio/two-factor/rules.ts'
 import { TwoFactorPage } from '#app/studio/two-factor/ui/two-factor-page.tsx'
 import {
   beginTwoFactor,
   confirmTwoFactor,
   renewRecoveryCodes,
-  switchOffTwoFactor,
+  disableTwoFactor,
 } from '#app/studio/two-factor/writes.server.ts'
-import { useAnswer } from '#app/ui/use-answer.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
-import { PartProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/two-factor'
-import { refused } from './answer.ts'
+import { respondProblems } from './form-response.ts'
 
 type Values = Record<string, string>
-type Answer = FormAnswer & { codes?: string[] }
+type Answer = FormResult & { codes?: string[] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { since, begun } = await ownTwoFactor(context.get(ctxKey))
-  return { since, begun, once: onceKey() }
+  const { since, begun } = await getOwnTwoFactor(context.get(ctxKey))
+  return { since, begun, once: generateIdempotencyKey() }
 }
 
 /** Several forms, of which one or two stand there at a time. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const values = await fieldsOf(request)
-  const ctx = answering(context.get(ctxKey), values)
+  const values = await readFields(request)
+  const ctx = withIdempotency(context.get(ctxKey), values)
   const form = values.form ?? ''
-  return form === 'confirm' ? confirm(ctx, values) : proven(ctx, form, values)
+  return form === 'confirm' ? confirmCode(ctx, values) : runWithPassword(ctx, form, values)
 }
 
-async function confirm(ctx: Ctx, values: Values) {
-  const given = read(codeSchema, { code: '', ...values })
-  if (!given.ok) return refused('confirm', given.problems)
+async function confirmCode(ctx: Ctx, values: Values) {
+  const given = parseForm(codeSchema, { code: '', ...values })
+  if (!given.ok) return respondProblems('confirm', given.problems)
   const answer = await confirmTwoFactor(ctx, given.form.code)
   return answer.ok
     ? data<Answer>({ form: 'confirm', saved: true, codes: answer.value.codes })
-    : refused('confirm', { code: answer.problem })
+    : respondProblems('confirm', { code: answer.problem })
 }
 
 /** What is done only with the password. */
-async function proven(ctx: Ctx, form: string, values: Values) {
-  const given = read(currentPasswordSchema, { current: '', ...values })
-  if (!given.ok) return refused(form, given.problems)
+async function runWithPassword(ctx: Ctx, form: string, values: Values) {
+  const given = parseForm(currentPasswordSchema, { current: '', ...values })
+  if (!given.ok) return respondProblems(form, given.problems)
   const { current } = given.form
   if (form === 'renew') {
     const answer = await renewRecoveryCodes(ctx, current)
     return answer.ok
       ? data<Answer>({ form, saved: true, codes: answer.value.codes })
-      : refused(form, { current: answer.problem })
+      : respondProblems(form, { current: answer.problem })
   }
   const answer =
-    form === 'off' ? await switchOffTwoFactor(ctx, current) : await beginTwoFactor(ctx, current)
-  if (!answer.ok) return refused(form, { current: answer.problem })
+    form === 'off' ? await disableTwoFactor(ctx, current) : await beginTwoFactor(ctx, current)
+  if (!answer.ok) return respondProblems(form, { current: answer.problem })
   throw redirect(
     form === 'off'
       ? '/portal/settings/security?saved=two-factor-off'
@@ -67,13 +67,13 @@ async function proven(ctx: Ctx, form: string, values: Values) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  titled(matches, ({ security, pages }) => `${security.twoFactor}, ${pages.settings}`)
+  buildPageTitle(matches, ({ security, pages }) => `${security.twoFactor}, ${pages.settings}`)
 
 export default function TwoFactor({
   loaderData: { since, begun, once },
   actionData,
 }: Route.ComponentProps) {
-  const answer = useAnswer<Answer>(actionData)
+  const answer = useLastActionData<Answer>(actionData)
   return (
     <TwoFactorPage
       since={since}
@@ -85,4 +85,4 @@ export default function TwoFactor({
   )
 }
 
-export { PartProblem as ErrorBoundary }
+export { SectionErrorBoundary as ErrorBoundary }

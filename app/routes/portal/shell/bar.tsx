@@ -2,21 +2,21 @@ import { Search } from 'lucide-react'
 import { useLocation } from 'react-router'
 
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { NewMenu } from './new-menu.tsx'
-import { placeAt } from './places.ts'
+import { getActiveMenuItem } from './menu-items.ts'
 import { PortalSheet } from './sheet.tsx'
 
 /** Above every page: where one is, and the way to everything else. */
 export function Bar({ onSearch }: { onSearch: () => void }) {
-  const { pages, bar, shortcuts } = useWords().portal
-  const { mac } = usePortal()
+  const { pages, bar, shortcuts } = useMessages().portal
+  const { isMac: mac } = usePortal()
   const { pathname } = useLocation()
   return (
     <header className="bar">
       <PortalSheet />
-      <p className="bar-name">{pages[placeAt(pathname)]}</p>
+      <p className="bar-name">{pages[getActiveMenuItem(pathname)]}</p>
       <button
         type="button"
         className="find"

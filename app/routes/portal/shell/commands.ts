@@ -13,16 +13,16 @@ import {
 } from 'lucide-react'
 import { useLocation, useSubmit } from 'react-router'
 
-import { fuzzy } from '#app/core/fuzzy.ts'
+import { scoreFuzzyMatch } from '#app/core/fuzzy.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { Words } from '#app/words/index.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { Messages } from '#app/messages/index.ts'
 
-import { useCreations } from './creations.ts'
-import { keysTo } from './keys.ts'
-import { places } from './places.ts'
-import { recentOf } from './recent.ts'
-import type { Deeds } from './use-shortcuts.ts'
+import { useCreations } from './use-creations.ts'
+import { findKeysFor } from './shortcut-keys.ts'
+import { menuItems } from './menu-items.ts'
+import { listRecentPages } from './recent-pages.ts'
+import type { ShellActions } from './use-shortcuts.ts'
 
 /** One line of the palette: it leads somewhere or does something. */
 export type Command = {
@@ -36,13 +36,13 @@ export type Command = {
   run?: () => void
 }
 /** The groups stand in the order of their names in the catalogue. */
-export type GroupName = keyof Words['portal']['palette']['groups']
+export type GroupName = keyof Messages['portal']['palette']['groups']
 export type Group = { name: GroupName; items: Command[] }
 
 /** The best of each group's lines for what is typed, and without a word all of them. */
-export function matching(groups: Group[], query: string): Group[] {
+export function filterCommands(groups: Group[], query: string): Group[] {
   const score = ({ label, also = '' }: Command) =>
-    Math.max(fuzzy(query, label), 0.6 * fuzzy(query, also))
+    Math.max(scoreFuzzyMatch(query, label), 0.6 * scoreFuzzyMatch(query, also))
   return groups
     .map(({ name, items }) => ({
       name,
@@ -56,10 +56,10 @@ export function matching(groups: Group[], query: string): Group[] {
 }
 
 /** Everything the palette knows without asking the server. */
-export function useCommands(deeds: Deeds, pinned: boolean): Group[] {
+export function useCommands(actions: ShellActions, pinned: boolean): Group[] {
   const { person } = usePortal()
   const { pathname } = useLocation()
-  const recent = recentOf(person.email)
+  const recent = listRecentPages(person.email)
     .filter(({ to }) => to.split('?')[0] !== pathname)
     .map(({ to, label }) => ({
       id: `recent ${to}`,
@@ -69,21 +69,21 @@ export function useCommands(deeds: Deeds, pinned: boolean): Group[] {
     }))
   return [
     { name: 'recent', items: recent },
-    { name: 'places', items: usePlaces() },
-    { name: 'creations', items: useMaking() },
-    { name: 'actions', items: useActions(deeds, pinned) },
+    { name: 'places', items: useNavigationCommands() },
+    { name: 'creations', items: useCreateCommands() },
+    { name: 'actions', items: useActionCommands(actions, pinned) },
   ]
 }
 
-function usePlaces(): Command[] {
-  const { pages, palette, settings } = useWords().portal
+function useNavigationCommands(): Command[] {
+  const { pages, palette, settings } = useMessages().portal
   const { waiting } = usePortal()
-  const nine = places.map(({ to, name, Icon }) => ({
+  const pageCommands = menuItems.map(({ to, name, Icon }) => ({
     id: to,
     to,
     label: pages[name],
     also: palette.also[name],
-    keys: keysTo(to),
+    keys: findKeysFor(to),
     Icon,
   }))
   const inquiries = {
@@ -91,22 +91,22 @@ function usePlaces(): Command[] {
     to: '/portal/clients/inquiries',
     label: palette.inquiries,
     also: palette.also.inquiries,
-    keys: keysTo('/portal/clients/inquiries'),
+    keys: findKeysFor('/portal/clients/inquiries'),
     Icon: Inbox,
   }
   const tabs = (
-    ['appearance', 'studio', 'team', 'email', 'letters', 'activity', 'data'] as const
+    ['appearance', 'studio', 'team', 'email', 'email-log', 'activity', 'data'] as const
   ).map((tab) => ({
     id: tab,
     to: `/portal/settings/${tab}`,
     label: palette.settingsOf(settings.tabs[tab]),
     Icon: Settings,
   }))
-  return [...nine, ...(waiting === null ? [] : [inquiries]), ...tabs]
+  return [...pageCommands, ...(waiting === null ? [] : [inquiries]), ...tabs]
 }
 
-function useMaking(): Command[] {
-  const { create } = useWords().portal.palette
+function useCreateCommands(): Command[] {
+  const { create } = useMessages().portal.palette
   return useCreations().map(({ name, to }) => ({
     id: `new ${name}`,
     to,
@@ -116,8 +116,8 @@ function useMaking(): Command[] {
 }
 
 /** What nobody has yet, under the name it was looked for. */
-export function useNamedMaking(query: string): Command[] {
-  const { createNamed } = useWords().portal.palette
+export function useNamedCreateCommands(query: string): Command[] {
+  const { createNamed } = useMessages().portal.palette
   return useCreations()
     .filter(({ name }) => name === 'client')
     .map(({ name, to }) => ({
@@ -128,10 +128,10 @@ export function useNamedMaking(query: string): Command[] {
     }))
 }
 
-function useActions(deeds: Deeds, pinned: boolean): Command[] {
-  const { menu, palette } = useWords().portal
-  const { mac } = usePortal()
-  const control = useWords().portal.shortcuts.keys.ctrl
+function useActionCommands(actions: ShellActions, pinned: boolean): Command[] {
+  const { menu, palette } = useMessages().portal
+  const { isMac: mac } = usePortal()
+  const control = useMessages().portal.shortcuts.keys.ctrl
   const submit = useSubmit()
   const theme = (theme: string) => () =>
     void submit(
@@ -166,7 +166,7 @@ function useActions(deeds: Deeds, pinned: boolean): Command[] {
       also: palette.also.menu,
       keys: [mac ? '⌘' : control, 'B'],
       Icon: PanelLeft,
-      run: deeds.pin,
+      run: actions.pin,
     },
     {
       id: 'shortcuts',
@@ -174,7 +174,7 @@ function useActions(deeds: Deeds, pinned: boolean): Command[] {
       also: palette.also.shortcuts,
       keys: ['?'],
       Icon: Keyboard,
-      run: deeds.shortcuts,
+      run: actions.shortcuts,
     },
     { id: 'logout', label: palette.logout, also: palette.also.logout, Icon: LogOut, run: signOut },
   ]

@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { Avatar } from '#app/ui/avatar.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { places } from './places.ts'
+import { getActiveMenuItem, menuItems } from './menu-items.ts'
 
 type Props = {
   /** What stands beside the heading. */
@@ -17,8 +17,9 @@ type Props = {
 
 /** The nine links, and who is signed in. The same for everybody. */
 export function PortalMenu({ children, onLeave }: Props) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { studio } = usePortal()
+  const active = getActiveMenuItem(useLocation().pathname)
   return (
     <nav className="menu" aria-label={portal.menu.label}>
       <div className="menu-top">
@@ -29,13 +30,18 @@ export function PortalMenu({ children, onLeave }: Props) {
         {children}
       </div>
       <ul className="menu-links">
-        {places.map(({ to, name, Icon }) => (
+        {menuItems.map(({ to, name, Icon }) => (
           <li key={name}>
-            <NavLink className="menu-link" to={to} end={name === 'dashboard'} onClick={onLeave}>
+            <Link
+              className="menu-link"
+              to={to}
+              aria-current={name === active ? 'page' : undefined}
+              onClick={onLeave}
+            >
               <Icon strokeWidth={1.75} />
               <span className="menu-label">{portal.pages[name]}</span>
-              {name === 'clients' && <Waiting />}
-            </NavLink>
+              {name === 'clients' && <InquiryCount />}
+            </Link>
           </li>
         ))}
       </ul>
@@ -44,8 +50,8 @@ export function PortalMenu({ children, onLeave }: Props) {
   )
 }
 
-function Waiting() {
-  const { portal } = useWords()
+function InquiryCount() {
+  const { portal } = useMessages()
   const { waiting, late } = usePortal()
   if (!waiting) return null
   return (
@@ -57,7 +63,7 @@ function Waiting() {
 }
 
 function Person() {
-  const { menu, roles } = useWords().portal
+  const { menu, roles } = useMessages().portal
   const { person } = usePortal()
   return (
     <div className="menu-foot">

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { useCreations } from './creations.ts'
+import { useCreations } from './use-creations.ts'
 
 /** How far each key goes among the entries. */
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -19,7 +19,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
  * gives the focus back.
  */
 export function NewMenu() {
-  const { bar } = useWords().portal
+  const { bar } = useMessages().portal
   const creations = useCreations()
   const [open, setOpen] = useState(false)
   const list = useRef<HTMLDivElement>(null)
@@ -39,7 +39,7 @@ export function NewMenu() {
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Tab') hide()
-    const to = all[steps[event.key]?.(at, all.length - 1) ?? startingWith(event.key, all, at)]
+    const to = all[steps[event.key]?.(at, all.length - 1) ?? findEntryStartingWith(event.key, all, at)]
     if (event.key === ' ') all[at]?.click()
     if (to || event.key === ' ') event.preventDefault()
     to?.focus()
@@ -74,7 +74,7 @@ export function NewMenu() {
 }
 
 /** The index of the next entry that begins with the letter of a key, or -1. */
-function startingWith(key: string, entries: HTMLElement[], at: number): number {
+function findEntryStartingWith(key: string, entries: HTMLElement[], at: number): number {
   if (key.length !== 1 || key === ' ') return -1
   return (
     [...entries.keys()]
@@ -92,7 +92,7 @@ function MenuButton({
   open: boolean
   onKeyDown: (event: KeyboardEvent) => void
 }) {
-  const { bar } = useWords().portal
+  const { bar } = useMessages().portal
   return (
     <button
       type="button"

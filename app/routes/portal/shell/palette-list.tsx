@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Command, Group } from './commands.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- HTML has no tags for the lines of a combobox; its field hears the keys */
 /** The lines of the palette; the field above has the focus and says which of them is meant. */
 export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
-  const { palette } = useWords().portal
+  const { palette } = useMessages().portal
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     void list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
@@ -45,9 +45,9 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
   )
 }
 
-type LineOf = Pick<Props, 'onPoint' | 'onChoose'> & { id: string; item: Command; selected: boolean }
+type LineProps = Pick<Props, 'onPoint' | 'onChoose'> & { id: string; item: Command; selected: boolean }
 
-function Line({ id, item, selected, onPoint, onChoose }: LineOf) {
+function Line({ id, item, selected, onPoint, onChoose }: LineProps) {
   const single = usePortal().preferences.keys === 'on'
   const { Icon, label, note, keys } = item
   // a single key that is switched off is none

@@ -3,31 +3,31 @@ import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from
 import { useNavigate } from 'react-router'
 
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import {
   type Command,
   type Group,
   type GroupName,
-  matching,
+  filterCommands,
   useCommands,
-  useNamedMaking,
+  useNamedCreateCommands,
 } from './commands.ts'
 import { PaletteList } from './palette-list.tsx'
 import { useSearch } from './use-search.ts'
-import type { Deeds } from './use-shortcuts.ts'
+import type { ShellActions } from './use-shortcuts.ts'
 
-type Props = { deeds: Deeds; pinned: boolean; onClose: () => void }
+type Props = { actions: ShellActions; pinned: boolean; onClose: () => void }
 
 /**
  * Everything there is to go to and to do, by typing a few letters of it: a combobox over a list,
  * WAI-ARIA APG.
  */
-export function Palette({ deeds, pinned, onClose }: Props) {
-  const { palette, nothing } = useWords().portal
-  const [query, ask] = useState('')
-  const [activeId, activate] = useState<string | null>(null)
-  const { groups, nothingFound } = useResults(query.trim(), deeds, pinned)
+export function Palette({ actions, pinned, onClose }: Props) {
+  const { palette, nothing } = useMessages().portal
+  const [query, setQuery] = useState('')
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const { groups, nothingFound } = useResults(query.trim(), actions, pinned)
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
@@ -45,7 +45,7 @@ export function Palette({ deeds, pinned, onClose }: Props) {
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) activate(items[(place + step + items.length) % items.length]?.id ?? null)
+    if (step) setActiveId(items[(place + step + items.length) % items.length]?.id ?? null)
     else if (event.key === 'Enter' && active) choose(active)
     else return
     event.preventDefault()
@@ -61,8 +61,8 @@ export function Palette({ deeds, pinned, onClose }: Props) {
           activeId={active && `${list}-${place}`}
           value={query}
           onChange={({ target }) => {
-            ask(target.value)
-            activate(null)
+            setQuery(target.value)
+            setActiveId(null)
           }}
           onKeyDown={press}
         />
@@ -73,7 +73,7 @@ export function Palette({ deeds, pinned, onClose }: Props) {
         </form>
       </div>
       {nothingFound && <p className="palette-nothing">{nothing(query.trim())}</p>}
-      <PaletteList id={list} groups={groups} active={active} onPoint={activate} onChoose={choose} />
+      <PaletteList id={list} groups={groups} active={active} onPoint={setActiveId} onChoose={choose} />
       <output className="visually-hidden">
         {query === '' ? '' : nothingFound ? nothing(query.trim()) : palette.found(items.length)}
       </output>
@@ -88,7 +88,7 @@ type QueryProps = ComponentProps<'input'> & {
 }
 
 function QueryInput({ list, isExpanded, activeId, ...props }: QueryProps) {
-  const { palette } = useWords().portal
+  const { palette } = useMessages().portal
   return (
     <input
       className="palette-input"
@@ -116,14 +116,14 @@ function QueryInput({ list, isExpanded, activeId, ...props }: QueryProps) {
  */
 function useResults(
   query: string,
-  deeds: Deeds,
+  actions: ShellActions,
   pinned: boolean,
 ): { groups: Group[]; nothingFound: boolean } {
-  const here = matching(useCommands(deeds, pinned), query)
-  const { groups: there, settled } = useSearch(query)
-  const named = useNamedMaking(query)
-  const order = Object.keys(useWords().portal.palette.groups) as GroupName[]
-  const all = order.flatMap((name) => [...here, ...there].filter((group) => group.name === name))
+  const local = filterCommands(useCommands(actions, pinned), query)
+  const { groups: remote, settled } = useSearch(query)
+  const named = useNamedCreateCommands(query)
+  const order = Object.keys(useMessages().portal.palette.groups) as GroupName[]
+  const all = order.flatMap((name) => [...local, ...remote].filter((group) => group.name === name))
   const nothingFound = settled && all.length === 0
   return {
     groups: nothingFound && named.length > 0 ? [{ name: 'creations', items: named }] : all,

@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { PortalMenu } from './menu.tsx'
 
@@ -14,11 +14,11 @@ const swipe = 60
  * page that folds open.
  */
 export function PortalSheet() {
-  const { menu } = useWords().portal
+  const { menu } = useMessages().portal
   const sheet = useRef<HTMLDialogElement>(null)
   const close = () => sheet.current?.close()
   const hydrated = useHydrated()
-  useDismissal(sheet, hydrated)
+  useSwipeToDismiss(sheet, hydrated)
   if (!hydrated) {
     return (
       <details className="fold">
@@ -58,7 +58,7 @@ export function PortalSheet() {
 }
 
 /** Closes the sheet on a click beside it or a swipe to the left. */
-function useDismissal(sheet: RefObject<HTMLDialogElement | null>, hydrated: boolean) {
+function useSwipeToDismiss(sheet: RefObject<HTMLDialogElement | null>, hydrated: boolean) {
   useEffect(() => {
     // The dialog's own box is filled by the menu, so a click on the dialog itself is one beside it.
     const beside = ({ target }: Event) => {

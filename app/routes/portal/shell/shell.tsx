@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { useCompanion } from '#app/ui/companion.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useOverlay } from '#app/ui/overlay.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Bar } from './bar.tsx'
 import { Palette } from './palette.tsx'
-import { useRecent } from './recent.ts'
+import { useRecentPages } from './recent-pages.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { usePinned } from './use-pinned.ts'
@@ -14,10 +14,10 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 /** Menu, bar and the page between them, which steps aside as far as the menu is wide. */
 export function PortalShell({ children }: { children: ReactNode }) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { pathname } = useLocation()
   const { pinned, toggle } = usePinned()
-  const companion = useCompanion()
+  const companion = useOverlay()
   const [expanded, setExpanded] = useState(pinned)
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null)
   const deeds = useMemo(
@@ -25,7 +25,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
     [pinned],
   )
   useShortcuts(deeds)
-  useRecent()
+  useRecentPages()
   // told a moment after the closing, when another may be open already
   const closed = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
   return (
@@ -42,7 +42,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
       </div>
       {companion}
       <Announcer path={pathname} />
-      {open === 'search' && <Palette deeds={deeds} pinned={pinned} onClose={closed('search')} />}
+      {open === 'search' && <Palette actions={deeds} pinned={pinned} onClose={closed('search')} />}
       {open === 'shortcuts' && <ShortcutsSheet onClose={closed('shortcuts')} />}
     </div>
   )

@@ -4,25 +4,25 @@ import { Link } from 'react-router'
 
 import { Dialog } from '#app/ui/dialog.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { goKeys } from './keys.ts'
-import { placeAt } from './places.ts'
+import { goKeys } from './shortcut-keys.ts'
+import { getActiveMenuItem } from './menu-items.ts'
 
 /** One thing and the ways to it: keys at once, or one after the other (`paired`). */
-type Row = { what: string; ways: string[][]; paired?: boolean }
+type ShortcutRow = { what: string; ways: string[][]; paired?: boolean }
 
 /** Every key that works now, and none that does not. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const { shortcuts: words, settings } = useWords().portal
+  const { shortcuts: messages, settings } = useMessages().portal
   const single = usePortal().preferences.keys === 'on'
   return (
-    <Dialog label={words.title} className="keys" onClose={onClose}>
+    <Dialog label={messages.title} className="keys" onClose={onClose}>
       <div className="keys-inner">
         <header className="keys-head">
-          <h2>{words.title}</h2>
+          <h2>{messages.title}</h2>
           <form method="dialog">
-            <button className="icon-button" type="submit" aria-label={words.close}>
+            <button className="icon-button" type="submit" aria-label={messages.close}>
               <X />
             </button>
           </form>
@@ -36,7 +36,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
                   <div key={row.what}>
                     <dt>{row.what}</dt>
                     <dd>
-                      <Ways {...row} />
+                      <KeySequences {...row} />
                     </dd>
                   </div>
                 ))}
@@ -46,7 +46,7 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
         </div>
         {!single && (
           <p className="keys-note">
-            {words.off}{' '}
+            {messages.off}{' '}
             <Link to="/portal/settings/appearance" onClick={onClose}>
               {settings.tabs.appearance}
             </Link>
@@ -58,8 +58,8 @@ export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Ways({ ways, paired }: Row) {
-  const { after, or } = useWords().portal.shortcuts
+function KeySequences({ ways, paired }: ShortcutRow) {
+  const { after, or } = useMessages().portal.shortcuts
   return ways.map((keys, way) => (
     <Fragment key={keys.join()}>
       {way > 0 && <span className="keys-joint"> {or} </span>}
@@ -73,38 +73,38 @@ function Ways({ ways, paired }: Row) {
   ))
 }
 
-function useGroups(single: boolean): { title: string; rows: Row[] }[] {
-  const { portal } = useWords()
-  const words = portal.shortcuts
-  const { mac, waiting } = usePortal()
-  const control = mac ? '⌘' : words.keys.ctrl
+function useGroups(single: boolean): { title: string; rows: ShortcutRow[] }[] {
+  const { portal } = useMessages()
+  const messages = portal.shortcuts
+  const { isMac: mac, waiting } = usePortal()
+  const control = mac ? '⌘' : messages.keys.ctrl
   const seesInquiries = waiting !== null
   const go = Object.entries(goKeys)
     .filter(([, to]) => seesInquiries || !to.endsWith('/inquiries'))
-    .map(([key, to]): Row => ({
-      what: to.endsWith('/inquiries') ? words.inquiries : portal.pages[placeAt(to)],
+    .map(([key, to]): ShortcutRow => ({
+      what: to.endsWith('/inquiries') ? messages.inquiries : portal.pages[getActiveMenuItem(to)],
       ways: [['G', key.toUpperCase()]],
       paired: true,
     }))
-  const everywhere: Row[] = [
-    { what: words.search, ways: [[control, 'K'], ...(single ? [['/']] : [])] },
-    { what: words.menu, ways: [[control, 'B']] },
-    ...(single ? [{ what: words.sheet, ways: [['?']] }] : []),
-    { what: words.escape, ways: [[words.keys.escape]] },
+  const everywhere: ShortcutRow[] = [
+    { what: messages.search, ways: [[control, 'K'], ...(single ? [['/']] : [])] },
+    { what: messages.menu, ways: [[control, 'B']] },
+    ...(single ? [{ what: messages.sheet, ways: [['?']] }] : []),
+    { what: messages.escape, ways: [[messages.keys.escape]] },
   ]
-  const inbox: Row[] = [
+  const inbox: ShortcutRow[] = [
     ...(single
       ? [
-          { what: words.move, ways: [['J'], ['K']] },
-          { what: words.reply, ways: [['R']] },
-          { what: words.archive, ways: [['Y']] },
+          { what: messages.move, ways: [['J'], ['K']] },
+          { what: messages.reply, ways: [['R']] },
+          { what: messages.archive, ways: [['Y']] },
         ]
       : []),
-    { what: words.send, ways: [[control, words.keys.enter]] },
+    { what: messages.send, ways: [[control, messages.keys.enter]] },
   ]
   return [
-    { title: words.everywhere, rows: everywhere },
-    ...(seesInquiries ? [{ title: words.inquiries, rows: inbox }] : []),
-    ...(single ? [{ title: words.goTo, rows: go }] : []),
+    { title: messages.everywhere, rows: everywhere },
+    ...(seesInquiries ? [{ title: messages.inquiries, rows: inbox }] : []),
+    ...(single ? [{ title: messages.goTo, rows: go }] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { PortalMenu } from './menu.tsx'
 import { usePeek } from './use-peek.ts'
@@ -46,8 +46,8 @@ export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
  * the rest.
  */
 function PinToggle({ pinned, onPin }: Pick<Props, 'pinned' | 'onPin'>) {
-  const { menu } = useWords().portal
-  const { mac } = usePortal()
+  const { menu } = useMessages().portal
+  const { isMac: mac } = usePortal()
   const { pathname, search } = useLocation()
   return (
     <form

@@ -4,42 +4,42 @@ import { type RefObject, useEffect, useState } from 'react'
  * A pointer on its way across the window opens nothing; one that slips out for a moment closes
  * nothing.
  */
-const delay = { in: 120, out: 200 }
+const delayMs = { in: 120, out: 200 }
 
 /**
  * Whether somebody looks into the menu: the pointer rests on it, or keyboard focus is inside. Not
  * where it does not open
  * `byItself`, nor where the pointer is a finger. Esc closes it, and hides the note beside an icon, until one comes back.
  */
-export function usePeek(side: RefObject<HTMLElement | null>, byItself: boolean) {
+export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
   const [over, setOver] = useState(false)
   const [inside, setInside] = useState(false)
-  const [dismissed, dismiss] = useState(false)
-  const [hushed, hush] = useState(false)
+  const [dismissed, setDismissed] = useState(false)
+  const [labelsHidden, setLabelsHidden] = useState(false)
 
   useEffect(() => {
     const menu = side.current
     if (!menu) return
-    const { on, stop } = listenersOf(menu)
+    const { on, stop } = createListeners(menu)
     let timer: ReturnType<typeof setTimeout> | undefined
     const rest = (is: boolean) => {
       clearTimeout(timer)
-      timer = setTimeout(() => setOver(is), is ? delay.in : delay.out)
+      timer = setTimeout(() => setOver(is), is ? delayMs.in : delayMs.out)
     }
     on('pointerenter', (event) => {
-      dismiss(false)
+      setDismissed(false)
       if (event.pointerType !== 'touch' && !isCoarse()) rest(true)
     })
     on('pointerleave', () => {
-      hush(false)
+      setLabelsHidden(false)
       rest(false)
     })
     on('pointerover', ({ target }) => {
-      if ((target as Element).closest('.menu-link')) hush(false)
+      if ((target as Element).closest('.menu-link')) setLabelsHidden(false)
     })
     on('focusin', ({ target, relatedTarget }) => {
-      hush(false)
-      if (!menu.contains(relatedTarget as Node | null)) dismiss(false)
+      setLabelsHidden(false)
+      if (!menu.contains(relatedTarget as Node | null)) setDismissed(false)
       setInside((target as Element).matches(':focus-visible') && !isCoarse())
     })
     on('focusout', ({ relatedTarget }) => {
@@ -62,21 +62,21 @@ export function usePeek(side: RefObject<HTMLElement | null>, byItself: boolean) 
         document.querySelector('dialog[open], [popover]:popover-open')
       )
         return
-      hush(true)
-      dismiss(true)
+      setLabelsHidden(true)
+      setDismissed(true)
     }
     document.addEventListener('keydown', escape)
     return () => document.removeEventListener('keydown', escape)
   }, [side])
 
-  return { peeking: byItself && (over || inside) && !dismissed, hushed }
+  return { peeking: enabled && (over || inside) && !dismissed, hushed: labelsHidden }
 }
 
 function isCoarse(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }
 
-function listenersOf(element: HTMLElement) {
+function createListeners(element: HTMLElement) {
   const ended = new AbortController()
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,

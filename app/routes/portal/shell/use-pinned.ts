@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { preferenceCookie } from '#app/core/preferences.ts'
+import { serializePreferenceCookie } from '#app/core/preferences.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 /**
@@ -10,7 +10,7 @@ import { usePortal } from '#app/ui/use-portal.ts'
 export function usePinned() {
   const [pinned, pin] = useState(usePortal().preferences.menu === 'pinned')
   const toggle = () => {
-    document.cookie = preferenceCookie(
+    document.cookie = serializePreferenceCookie(
       'menu',
       pinned ? 'free' : 'pinned',
       location.protocol === 'https:',

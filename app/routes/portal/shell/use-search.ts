@@ -2,12 +2,12 @@ import { CalendarDays, FolderKanban, Inbox, type LucideIcon, Users } from 'lucid
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 
-import { fuzzy } from '#app/core/fuzzy.ts'
+import { scoreFuzzyMatch } from '#app/core/fuzzy.ts'
 
 import type { loader } from '../search.ts'
 import type { Group, GroupName } from './commands.ts'
 
-const pause = 120
+const debounceMs = 120
 /** What stands before each noun's lines. */
 const icons: Partial<Record<GroupName, LucideIcon>> = {
   clients: Users,
@@ -26,7 +26,7 @@ export function useSearch(query: string): { groups: Group[]; settled: boolean } 
     if (query === '') return
     const timer = setTimeout(
       () => void load(`/portal/search?q=${encodeURIComponent(query)}`),
-      pause,
+      debounceMs,
     )
     return () => clearTimeout(timer)
   }, [query, load])
@@ -37,7 +37,7 @@ export function useSearch(query: string): { groups: Group[]; settled: boolean } 
       : data.found.map(({ group, items }) => ({
           name: group,
           items: items
-            .filter(({ label }) => settled || fuzzy(query, label) > 0)
+            .filter(({ label }) => settled || scoreFuzzyMatch(query, label) > 0)
             .map((item) => ({ ...item, id: item.to, Icon: icons[group] ?? Users })),
         }))
   return { groups: groups.filter(({ items }) => items.length > 0), settled }

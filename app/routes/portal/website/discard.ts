@@ -1,9 +1,9 @@
-import { discardDraft } from '#app/studio/edition/writes.server.ts'
+import { discardDraft } from '#app/studio/site-editor/writes.server.ts'
 
 import type { Route } from './+types/discard'
-import { act, lookUp } from './act.ts'
+import { runAction, redirectToPage } from './run-action.ts'
 
 export const action = (args: Route.ActionArgs) =>
-  act(args, (ctx, part, { mark = '' }) => discardDraft(ctx, part, mark))
+  runAction(args, (ctx, part, { revision = '' }) => discardDraft(ctx, part, revision))
 
-export { lookUp as loader }
+export { redirectToPage as loader }

@@ -1,16 +1,16 @@
-import { saveDraft } from '#app/studio/edition/writes.server.ts'
+import { saveDraft } from '#app/studio/site-editor/writes.server.ts'
 
 import type { Route } from './+types/draft'
-import { act, lookUp } from './act.ts'
+import { runAction, redirectToPage } from './run-action.ts'
 
 /**
  * Keeps what is being written. No key: it says which saving it knows, and one that is older is
  * refused.
  */
 export const action = (args: Route.ActionArgs) =>
-  act(args, (ctx, part, { content = '', mark = '' }) => saveDraft(ctx, part, parsed(content), mark))
+  runAction(args, (ctx, part, { content = '', revision = '' }) => saveDraft(ctx, part, parseJson(content), revision))
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -18,4 +18,4 @@ function parsed(text: string): unknown {
   }
 }
 
-export { lookUp as loader }
+export { redirectToPage as loader }

@@ -1,22 +1,22 @@
 import { redirect } from 'react-router'
 
-import { endPreviewLink } from '#app/studio/edition/writes.server.ts'
+import { endPreviewLink } from '#app/studio/site-editor/writes.server.ts'
 
-import { answerAct } from '../act.ts'
-import { isId } from '../found.ts'
-import { tryAct } from '../try-act.ts'
+import { handleAction } from '../handle-action.ts'
+import { isId } from '../find-or-404.ts'
+import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/link-end'
 
 /** The link opens nothing any more; one that is gone has ended already. */
 export const action = (args: Route.ActionArgs) =>
-  answerAct(
+  handleAction(
     args,
     'website.change',
     async (ctx) =>
       isId(args.params.linkId) ? endPreviewLink(ctx, args.params.linkId) : { ok: true },
-    () => '/portal/settings/website',
+    () => '/portal/website',
   )
 
-export { tryAct as clientAction }
+export { offlineSafeAction as clientAction }
 
-export const loader = () => redirect('/portal/settings/website')
+export const loader = () => redirect('/portal/website')

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { makePreviewLink } from '#app/studio/edition/writes.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { createPreviewLink } from '#app/studio/site-editor/writes.server.ts'
 
 import type { Route } from './+types/links'
 
@@ -12,8 +12,8 @@ import type { Route } from './+types/links'
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'website.change')
-  const answer = await makePreviewLink(ctx)
+  authorize(ctx.actor, 'website.change')
+  const answer = await createPreviewLink(ctx)
   return Response.json(
     answer.ok
       ? { ok: true, link: `${ctx.app.config.publicUrl}/preview/${answer.value.token}/` }
@@ -22,4 +22,4 @@ export async function action({ context }: Route.ActionArgs) {
   )
 }
 
-export const loader = () => redirect('/portal/settings/website')
+export const loader = () => redirect('/portal/website')

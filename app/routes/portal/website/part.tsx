@@ -1,43 +1,43 @@
 import { redirect } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { demand } from '#app/studio/access.ts'
-import { editionsOf, othersAt, partInHand } from '#app/studio/edition/reads.server.ts'
-import { type FixedPart, isWork, pathOf, workIn } from '#app/studio/edition/rules.ts'
-import { Editor } from '#app/studio/edition/ui/editor.tsx'
-import { partWriting } from '#app/studio/edition/ui/part-fields.tsx'
-import { around } from '#app/studio/page/reads.server.ts'
-import { workContent } from '#app/studio/portfolio/reads.server.ts'
-import { craftOf } from '#app/studio/project/rules.ts'
-import { waitingTestimonials } from '#app/studio/testimonial/reads.server.ts'
-import { WaitingLine } from '#app/studio/testimonial/ui/waiting-line.tsx'
-import { websiteWords } from '#app/words/website.ts'
+import { authorize } from '#app/studio/access.ts'
+import { listVersions, listOtherEditors, getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
+import { type FixedPart, isCaseStudyPart, getPreviewPath, toCaseStudyId } from '#app/studio/site-editor/rules.ts'
+import { Editor } from '#app/studio/site-editor/ui/editor.tsx'
+import { partEditing } from '#app/studio/site-editor/ui/part-fields.tsx'
+import { getSiteContext } from '#app/studio/page/reads.server.ts'
+import { findCaseStudyContent } from '#app/studio/portfolio/reads.server.ts'
+import { getDisciplineOfKind } from '#app/studio/project/rules.ts'
+import { countPendingTestimonials } from '#app/studio/testimonial/reads.server.ts'
+import { PendingCount } from '#app/studio/testimonial/ui/pending-count.tsx'
+import { getWebsiteMessages } from '#app/messages/website.ts'
 
-import { PageProblem } from '../shell/problem.tsx'
-import { titled } from '../titled.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/part'
-import { partIn } from './act.ts'
+import { getPartOr404 } from './run-action.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  demand(ctx.actor, 'website.change')
-  const part = partIn(params)
-  if (isWork(part)) throw redirect(await pageOf(ctx, workIn(part)))
-  const inHand = await partInHand(ctx, part)
+  authorize(ctx.actor, 'website.change')
+  const part = getPartOr404(params)
+  if (isCaseStudyPart(part)) throw redirect(await getPartPath(ctx, toCaseStudyId(part)))
+  const inHand = await getPartForEditing(ctx, part)
   if (!inHand)
     throw new Response('part', {
       status: 404,
       statusText: 'Not Found',
       headers: { 'content-type': 'text/plain' },
     })
-  const { work, pictures, currency, locale, answers } = await around(ctx)
+  const { work, pictures, currency, locale, answers } = await getSiteContext(ctx)
   return {
     ...inHand,
     language: ctx.language,
-    path: pathOf(part),
-    others: await othersAt(ctx, inHand.part),
-    editions: await editionsOf(ctx, inHand.part),
-    known: {
+    path: getPreviewPath(part),
+    others: await listOtherEditors(ctx, inHand.part),
+    versions: await listVersions(ctx, inHand.part),
+    options: {
       pictures,
       currency,
       locale,
@@ -48,32 +48,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       team: [],
       quotes: [],
     },
-    back: { to: '/portal/settings/website', label: websiteWords(ctx.language).back },
-    waiting: inHand.part === 'testimonials' ? await waitingTestimonials(ctx) : null,
+    back: { to: '/portal/website', label: getWebsiteMessages(ctx.language).back },
+    waiting: inHand.part === 'testimonials' ? await countPendingTestimonials(ctx) : null,
   }
 }
 
 /** A project is written where its craft is. */
-async function pageOf(ctx: Ctx, id: string): Promise<string> {
-  const laid = await workContent(ctx, id)
+async function getPartPath(ctx: Ctx, id: string): Promise<string> {
+  const laid = await findCaseStudyContent(ctx, id)
   return laid
-    ? `/portal/${craftOf(laid.content.category)}/portfolio/${id}`
-    : '/portal/settings/website'
+    ? `/portal/${getDisciplineOfKind(laid.content.category)}/portfolio/${id}`
+    : '/portal/website'
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  titled(matches, ({ settings }) =>
+  buildPageTitle(matches, ({ settings }) =>
     loaderData
-      ? `${websiteWords(loaderData.language).parts[loaderData.part as FixedPart]}, ${settings.tabs.website}`
+      ? `${getWebsiteMessages(loaderData.language).parts[loaderData.part as FixedPart]}, ${settings.tabs.website}`
       : settings.tabs.website,
   )
 
-export default function PartInHand({ loaderData: { waiting, ...part } }: Route.ComponentProps) {
+export default function WebsitePartRoute({ loaderData: { waiting, ...part } }: Route.ComponentProps) {
   return (
-    <Editor key={part.part} {...part} writing={partWriting}>
-      {waiting !== null && <WaitingLine waiting={waiting} />}
+    <Editor key={part.part} {...part} editing={partEditing}>
+      {waiting !== null && <PendingCount waiting={waiting} />}
     </Editor>
   )
 }
 
-export { PageProblem as ErrorBoundary }
+export { PageErrorBoundary as ErrorBoundary }

@@ -1,16 +1,16 @@
-import { read } from '#app/platform/form.server.ts'
-import { aboutSchema } from '#app/studio/picture/rules.ts'
-import { describePicture } from '#app/studio/picture/writes.server.ts'
+import { parseForm } from '#app/platform/form.server.ts'
+import { imageDescriptionSchema } from '#app/studio/image/rules.ts'
+import { describeImage } from '#app/studio/image/writes.server.ts'
 
-import { tryAct } from '../try-act.ts'
+import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/picture'
-import { actOnPicture, lookUp } from './picture-act.ts'
+import { runPictureAction, redirectToPage } from './run-picture-action.ts'
 
 /** What is said of it: where to look first, and what is seen. */
 export const action = (args: Route.ActionArgs) =>
-  actOnPicture(args, async (ctx, hash, values) => {
-    const given = read(aboutSchema, values)
-    return given.ok ? describePicture(ctx, { hash }, given.form) : given
+  runPictureAction(args, async (ctx, hash, values) => {
+    const given = parseForm(imageDescriptionSchema, values)
+    return given.ok ? describeImage(ctx, { hash }, given.form) : given
   })
 
-export { lookUp as loader, tryAct as clientAction }
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,10 +1,10 @@
-import { sayGone, sayHere } from '#app/studio/edition/writes.server.ts'
+import { endEditingSession, touchEditingSession } from '#app/studio/site-editor/writes.server.ts'
 
 import type { Route } from './+types/presence'
-import { act, lookUp } from './act.ts'
+import { runAction, redirectToPage } from './run-action.ts'
 
 /** Says that somebody has the part open, or has closed it. */
 export const action = (args: Route.ActionArgs) =>
-  act(args, (ctx, part, { gone }) => (gone ? sayGone(ctx, part) : sayHere(ctx, part)))
+  runAction(args, (ctx, part, { gone }) => (gone ? endEditingSession(ctx, part) : touchEditingSession(ctx, part)))
 
-export { lookUp as loader }
+export { redirectToPage as loader }

@@ -1,9 +1,9 @@
-import { publish } from '#app/studio/edition/writes.server.ts'
+import { publish } from '#app/studio/site-editor/writes.server.ts'
 
 import type { Route } from './+types/publication'
-import { act, lookUp } from './act.ts'
+import { runAction, redirectToPage } from './run-action.ts'
 
 export const action = (args: Route.ActionArgs) =>
-  act(args, (ctx, part, { mark = '' }) => publish(ctx, part, mark))
+  runAction(args, (ctx, part, { revision = '' }) => publish(ctx, part, revision))
 
-export { lookUp as loader }
+export { redirectToPage as loader }

@@ -1,29 +1,29 @@
 import { CalendarX, CircleAlert } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 
-import { useAvailabilityWords } from '#app/studio/availability/ui/use-availability-words.ts'
-import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { useAvailabilityMessages } from '#app/studio/availability/ui/use-availability-messages.ts'
+import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
-import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
+import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 import './absence.css'
-import { type When, whenText } from './when-text.ts'
+import { type AbsenceTime, formatAbsenceTime } from './format-absence-time.ts'
 
-export type AbsenceView = When & {
+export type AbsenceView = AbsenceTime & {
   id: string
   note: string
-  clashes: { id: string; number: number; client: string }[]
+  conflicts: { id: string; number: number; client: string }[]
 }
 type Props = {
   kind: ResourceKind
   absences: AbsenceView[]
   today: string
   once: string
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
 }
 
 /**
@@ -31,15 +31,15 @@ type Props = {
  * time, and the form for one more.
  */
 export function Absences({ kind, absences, today, once, answer }: Props) {
-  const { absence: words } = useAvailabilityWords()
+  const { absence: messages } = useAvailabilityMessages()
   return (
     <>
       <section className="card settings-card absences" aria-labelledby="absences">
         <header className="settings-card-head">
-          <h2 id="absences">{words.title[kind]}</h2>
-          <p className="muted">{words.lead}</p>
+          <h2 id="absences">{messages.title[kind]}</h2>
+          <p className="muted">{messages.lead}</p>
         </header>
-        {absences.length === 0 && <p className="muted absence-none">{words.none}</p>}
+        {absences.length === 0 && <p className="muted absence-none">{messages.none}</p>}
         <ul>
           {absences.map((one) => (
             <Row key={one.id} absence={one} today={today} once={once} />
@@ -50,23 +50,23 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
         name="absence"
         once={once}
         answer={answer}
-        title={words.add[kind]}
-        lead={words.times}
-        save={words.save}
-        said={words.saved}
+        title={messages.add[kind]}
+        lead={messages.times}
+        save={messages.save}
+        savedMessage={messages.saved}
       >
-        {(about) => (
+        {(getField) => (
           <>
             <div className="absence-ends">
-              <TextField {...about('from')} label={words.from} type="date" required />
-              <TextField {...about('fromTime')} label={words.fromTime} type="time" />
-              <TextField {...about('to')} label={words.to} type="date" />
-              <TextField {...about('toTime')} label={words.toTime} type="time" />
+              <TextField {...getField('from')} label={messages.from} type="date" required />
+              <TextField {...getField('fromTime')} label={messages.fromTime} type="time" />
+              <TextField {...getField('to')} label={messages.to} type="date" />
+              <TextField {...getField('toTime')} label={messages.toTime} type="time" />
             </div>
             <TextField
-              {...about('note')}
-              label={words.note}
-              hint={words.noteHint}
+              {...getField('note')}
+              label={messages.note}
+              hint={messages.noteHint}
               maxLength={500}
               autoComplete="off"
             />
@@ -78,7 +78,7 @@ export function Absences({ kind, absences, today, once, answer }: Props) {
 }
 
 function Row({
-  absence: { id, note, clashes, ...times },
+  absence: { id, note, conflicts, ...times },
   today,
   once,
 }: {
@@ -86,9 +86,9 @@ function Row({
   today: string
   once: string
 }) {
-  const { absence: words } = useAvailabilityWords()
+  const { absence: messages } = useAvailabilityMessages()
   const busy = useNavigation().state !== 'idle'
-  const when = whenText(times, today, usePortal().studio.locale)
+  const when = formatAbsenceTime(times, today, usePortal().studio.locale)
   const form = `remove:${id}`
   return (
     <li className="absence">
@@ -97,16 +97,16 @@ function Row({
         <p className="absence-when">
           <b>{when}</b> {note && <span className="muted">{note}</span>}
         </p>
-        {clashes.length > 0 && (
+        {conflicts.length > 0 && (
           <p className="absence-clash">
             <CircleAlert />
             <span>
-              {words.booked}{' '}
-              {clashes.map(({ id, number, client }, at) => (
+              {messages.booked}{' '}
+              {conflicts.map(({ id, number, client }, at) => (
                 <span key={id}>
                   {at > 0 && ', '}
                   <Link className="settings-link" to={`/portal/bookings/${id}`}>
-                    {words.booking(bookingNumber(number), client)}
+                    {messages.booking(formatBookingNumber(number), client)}
                   </Link>
                 </span>
               ))}
@@ -122,9 +122,9 @@ function Row({
           compact
           look="quiet"
           disabled={busy}
-          aria-label={words.removeOf(when)}
+          aria-label={messages.removeOf(when)}
         >
-          {words.remove}
+          {messages.remove}
         </Button>
       </Form>
     </li>

@@ -1,57 +1,57 @@
 import { Form, Link } from 'react-router'
 
-import { type ActivityFilter, kinds } from '#app/studio/activity/rules.ts'
+import { type ActivityFilter, activityKinds } from '#app/studio/activity/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 
-import { useActivityWords } from './use-activity-words.ts'
+import { useActivityMessages } from './use-activity-messages.ts'
 
 type Props = { filter: ActivityFilter; people: { id: string; name: string }[]; isFiltered: boolean }
 
 /** Filters by URL, so that it works without JavaScript and the result can be shared. */
 export function ActivityFilters({ filter, people, isFiltered }: Props) {
-  const words = useActivityWords()
+  const messages = useActivityMessages()
   return (
     <Form
       className="activity-filters"
       method="get"
-      aria-label={words.filter}
+      aria-label={messages.filter}
       key={JSON.stringify(filter)}
     >
-      <Field label={words.kind}>
+      <Field label={messages.kind}>
         {(control) => (
           <select {...control} name="kind" defaultValue={filter.kind}>
-            {kinds.map((kind) => (
+            {activityKinds.map((kind) => (
               <option key={kind} value={kind}>
-                {words.kinds[kind]}
+                {messages.kinds[kind]}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <Field label={words.person}>
+      <Field label={messages.person}>
         {(control) => (
           <select {...control} name="person" defaultValue={filter.person}>
-            <option value="">{words.everyone}</option>
+            <option value="">{messages.everyone}</option>
             {people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
-            <option value="visitor">{words.visitors}</option>
-            <option value="system">{words.system}</option>
+            <option value="visitor">{messages.visitors}</option>
+            <option value="system">{messages.system}</option>
           </select>
         )}
       </Field>
-      <TextField label={words.from} name="from" type="date" defaultValue={filter.from} />
-      <TextField label={words.to} name="to" type="date" defaultValue={filter.to} />
+      <TextField label={messages.from} name="from" type="date" defaultValue={filter.from} />
+      <TextField label={messages.to} name="to" type="date" defaultValue={filter.to} />
       <div className="form-actions">
         <Button type="submit" look="outline">
-          {words.apply}
+          {messages.apply}
         </Button>
         {isFiltered && (
           <Link className="button button-quiet" to="/portal/settings/activity">
-            {words.clear}
+            {messages.clear}
           </Link>
         )}
       </div>

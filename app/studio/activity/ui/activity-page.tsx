@@ -2,15 +2,15 @@ import { ShieldAlert } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 
-import { dayOf } from '#app/core/day.ts'
-import { dayText, timeText } from '#app/core/display.ts'
+import { toStudioDay } from '#app/core/day.ts'
+import { formatDay, formatTime } from '#app/core/display.ts'
 import type { Activity, ActivityFilter } from '#app/studio/activity/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { ActivityFilters } from './activity-filters.tsx'
-import { useActivityWords } from './use-activity-words.ts'
+import { useActivityMessages } from './use-activity-messages.ts'
 import './activity.css'
 
 type Props = {
@@ -23,18 +23,18 @@ type Props = {
 
 /** The record of what happened, newest first, a heading for each day. */
 export function ActivityPage({ lines, next, after, filter, people }: Props) {
-  const words = useActivityWords()
+  const messages = useActivityMessages()
   const isFiltered =
     filter.kind !== 'all' || filter.person !== '' || filter.from !== '' || filter.to !== ''
   return (
     <section className="activity" aria-labelledby="activity">
       <header className="settings-card-head">
-        <h2 id="activity">{words.title}</h2>
-        <p className="muted">{words.lead}</p>
+        <h2 id="activity">{messages.title}</h2>
+        <p className="muted">{messages.lead}</p>
       </header>
       <ActivityFilters filter={filter} people={people} isFiltered={isFiltered} />
       {lines.length === 0 ? (
-        <p className="empty">{isFiltered ? words.empty : words.none}</p>
+        <p className="empty">{isFiltered ? messages.empty : messages.none}</p>
       ) : (
         <Days lines={lines} />
       )}
@@ -45,11 +45,11 @@ export function ActivityPage({ lines, next, after, filter, people }: Props) {
 
 function Days({ lines }: { lines: Activity[] }) {
   const display = useDisplay()
-  const today = dayOf(useNow(), display.timeZone)
-  const days = Map.groupBy(lines, ({ at }) => dayOf(at, display.timeZone))
+  const today = toStudioDay(useNow(), display.timeZone)
+  const days = Map.groupBy(lines, ({ at }) => toStudioDay(at, display.timeZone))
   return [...days].map(([day, lines]) => (
     <section key={day} className="card activity-day" aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`}>{dayText(day, today, display.locale)}</h3>
+      <h3 id={`day-${day}`}>{formatDay(day, today, display.locale)}</h3>
       <ul>
         {lines.map((line) => (
           <Line key={line.key} line={line} />
@@ -60,25 +60,25 @@ function Days({ lines }: { lines: Activity[] }) {
 }
 
 function Line({ line }: { line: Activity }) {
-  const words = useActivityWords()
+  const messages = useActivityMessages()
   const display = useDisplay()
-  const { at, name, who, it, network, route, count } = line
-  const refusal = words.refusals[name]
-  const noun = words.nouns[name.slice(0, name.indexOf('.'))] ?? ''
+  const { at, name, actor, subject, network, route, count } = line
+  const refusal = messages.refusals[name]
+  const noun = messages.nouns[name.slice(0, name.indexOf('.'))] ?? ''
   const details = [
-    route && words.route(route),
-    network && words.network(network),
-    count > 1 && words.times(count),
+    route && messages.route(route),
+    network && messages.network(network),
+    count > 1 && messages.times(count),
   ].filter(Boolean)
   return (
     <li className="activity-line" data-refused={refusal ? true : undefined}>
-      <time dateTime={at.toISOString()}>{timeText(at, display)}</time>
+      <time dateTime={at.toISOString()}>{formatTime(at, display)}</time>
       <p>
-        {refusal ? <ShieldAlert aria-hidden="true" /> : <b>{who.name ?? words.who[who.kind]}</b>}{' '}
+        {refusal ? <ShieldAlert aria-hidden="true" /> : <b>{actor.name ?? messages.who[actor.kind]}</b>}{' '}
         <Sentence
-          text={refusal ?? words.sentences[name] ?? words.other}
-          it={it}
-          noun={refusal ? words.unknownAccount : noun}
+          text={refusal ?? messages.sentences[name] ?? messages.other}
+          it={subject}
+          noun={refusal ? messages.unknownAccount : noun}
         />
         {details.length > 0 && <small>{details.join(', ')}</small>}
       </p>
@@ -87,21 +87,21 @@ function Line({ line }: { line: Activity }) {
 }
 
 /** The sentence, with what it happened to as a link in its place. */
-function Sentence({ text, it, noun }: { text: string; it: Activity['it']; noun: string }) {
-  const thing = it ? (
-    it.to ? (
-      <Link className="settings-link" to={it.to}>
-        {it.name}
+function Sentence({ text, it: subject, noun }: { text: string; it: Activity['subject']; noun: string }) {
+  const subjectNode = subject ? (
+    subject.to ? (
+      <Link className="settings-link" to={subject.to}>
+        {subject.name}
       </Link>
     ) : (
-      it.name
+      subject.name
     )
   ) : (
     noun
   )
   return text.split('{it}').map((part, at) => (
     <Fragment key={part}>
-      {at > 0 && thing}
+      {at > 0 && subjectNode}
       {part}
     </Fragment>
   ))

@@ -1,26 +1,26 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, useId } from 'react'
 
-import { type Clock, type Week, officeWeek } from '#app/core/day.ts'
-import { weekdayName } from '#app/core/display.ts'
+import { type ClockTime, type WeeklyHours, officeHours } from '#app/core/day.ts'
+import { formatWeekday } from '#app/core/display.ts'
 import { FieldProblem } from '#app/ui/field.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 
-import { hoursField, mostSpans } from '../rules.ts'
+import { getHoursFieldName, maxSpansPerDay } from '../rules.ts'
 import './week.css'
-import { useAvailabilityWords } from './use-availability-words.ts'
+import { useAvailabilityMessages } from './use-availability-messages.ts'
 
-type About = (
+type GetFieldProps = (
   field: string,
   known?: string,
 ) => { problem: string | undefined; defaultValue: string | undefined }
-type Props = { week: Week; about: About; typed: Record<string, string> | undefined }
+type Props = { week: WeeklyHours; getField: GetFieldProps; typed: Record<string, string> | undefined }
 
 /**
  * Seven days, Monday first: each is worked or not, from when to when, and where it has several
  * hours those too.
  */
-export function WeekFields({ week, about, typed }: Props) {
+export function WeekFields({ week, getField, typed }: Props) {
   return (
     <div className="week">
       {week.map((hours, day) => (
@@ -28,7 +28,7 @@ export function WeekFields({ week, about, typed }: Props) {
           key={day}
           day={day}
           hours={hours}
-          about={about}
+          getField={getField}
           open={typed ? typed[`open:${day}`] === 'on' : hours.length > 0}
         />
       ))}
@@ -39,24 +39,24 @@ export function WeekFields({ week, about, typed }: Props) {
 function Day({
   day,
   hours,
-  about,
+  getField,
   open,
 }: {
   day: number
-  hours: Week[number]
-  about: About
+  hours: WeeklyHours[number]
+  getField: GetFieldProps
   open: boolean
 }) {
-  const { hours: words } = useAvailabilityWords()
+  const { hours: messages } = useAvailabilityMessages()
   const id = useId()
-  const name = weekdayName(day, usePortal().studio.locale)
-  const { problem } = about(`hours:${day}`)
+  const name = formatWeekday(day, usePortal().studio.locale)
+  const { problem } = getField(`hours:${day}`)
   // a day that is not worked yet suggests what most are
-  const shown = hours.length > 0 ? hours : officeWeek[0]!
-  const given = Object.fromEntries(
+  const shown = hours.length > 0 ? hours : officeHours[0]!
+  const values = Object.fromEntries(
     shown.flatMap(([from, to], nth) => [
-      [hoursField(day, nth, 'from'), from],
-      [hoursField(day, nth, 'to'), to === '24:00' ? '00:00' : to],
+      [getHoursFieldName(day, nth, 'from'), from],
+      [getHoursFieldName(day, nth, 'to'), to === '24:00' ? '00:00' : to],
     ]),
   )
   const pair = (nth: number) => (
@@ -65,13 +65,13 @@ function Day({
       day={day}
       nth={nth}
       name={name}
-      about={(field) => about(field, given[field] ?? '')}
+      getField={(field) => getField(field, values[field] ?? '')}
       invalid={problem ? `${id}-problem` : undefined}
     />
   )
   const isTyped =
-    about(hoursField(day, shown.length, 'from')).defaultValue ||
-    about(hoursField(day, shown.length, 'to')).defaultValue
+    getField(getHoursFieldName(day, shown.length, 'from')).defaultValue ||
+    getField(getHoursFieldName(day, shown.length, 'to')).defaultValue
   return (
     <fieldset className="week-day">
       <legend className="visually-hidden">{name}</legend>
@@ -79,12 +79,12 @@ function Day({
         <input type="checkbox" name={`open:${day}`} value="on" defaultChecked={open} />
         {name}
       </label>
-      <p className="week-closed muted">{words.closed}</p>
+      <p className="week-closed muted">{messages.closed}</p>
       <div className="week-hours">
         {shown.map((_, nth) => pair(nth))}
-        {shown.length < mostSpans && (
+        {shown.length < maxSpansPerDay && (
           <details className="week-more" open={Boolean(isTyped)}>
-            <summary aria-label={words.moreOf(name)}>{words.more}</summary>
+            <summary aria-label={messages.moreOf(name)}>{messages.more}</summary>
             {pair(shown.length)}
           </details>
         )}
@@ -98,24 +98,24 @@ function Hours({
   day,
   nth,
   name,
-  about,
+  getField,
   invalid,
 }: {
   day: number
   nth: number
   name: string
-  about: (field: string) => { defaultValue: string | undefined }
+  getField: (field: string) => { defaultValue: string | undefined }
   invalid: string | undefined
 }) {
-  const { hours: words } = useAvailabilityWords()
+  const { hours: messages } = useAvailabilityMessages()
   const end = (which: 'from' | 'to', label: (day: string) => string) => {
-    const field = hoursField(day, nth, which)
+    const field = getHoursFieldName(day, nth, which)
     return (
       <input
         type="time"
         className="field-control"
         name={field}
-        defaultValue={about(field).defaultValue satisfies Clock | undefined}
+        defaultValue={getField(field).defaultValue satisfies ClockTime | undefined}
         aria-label={label(name)}
         aria-invalid={invalid ? true : undefined}
         aria-describedby={invalid}
@@ -124,15 +124,15 @@ function Hours({
   }
   return (
     <p className="week-span">
-      {end('from', words.from)}
+      {end('from', messages.from)}
       <span aria-hidden="true">–</span>
-      {end('to', words.to)}
+      {end('to', messages.to)}
       {nth > 0 && (
         <button
           type="button"
           className="icon-button"
-          aria-label={words.fewer(name)}
-          onClick={emptied}
+          aria-label={messages.fewer(name)}
+          onClick={clearHours}
         >
           <X />
         </button>
@@ -142,6 +142,6 @@ function Hours({
 }
 
 /** Not every browser has a way to empty a time. */
-function emptied({ currentTarget }: MouseEvent) {
+function clearHours({ currentTarget }: MouseEvent) {
   for (const input of currentTarget.parentElement!.querySelectorAll('input')) input.value = ''
 }

@@ -1,47 +1,47 @@
 import { Link2 } from 'lucide-react'
 import { toast } from 'react-hot-toast/headless'
 
-import { linkDays } from '#app/studio/booking-link/rules.ts'
-import { addressOf } from '#app/studio/booking/ui/deeds.ts'
+import { linkDaysAfterEnd } from '#app/studio/booking-link/rules.ts'
+import { getActionPath } from '#app/studio/booking/ui/action-paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useAct } from '#app/ui/use-act.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm } from '#app/ui/use-action-form.ts'
 import { useLanguage } from '#app/ui/use-language.ts'
-import { clientLinkWords } from '#app/words/client-link.ts'
+import { getClientLinkMessages } from '#app/messages/client-link.ts'
 
 import './client-link.css'
 
 /** The private link to the client's page, to hand over or to replace. */
 export function ClientLink({ id, link, once }: { id: string; link: string | null; once: string }) {
-  const words = clientLinkWords(useLanguage())
-  const { Form, busy } = useAct<{ ok: boolean }>((answer) => {
-    if (answer.ok) toast.success(words.replaced)
+  const messages = getClientLinkMessages(useLanguage())
+  const { Form, busy } = useActionForm<{ ok: boolean }>((answer) => {
+    if (answer.ok) toast.success(messages.replaced)
   })
   return (
     <details className="card client-link">
       <summary>
         <Link2 />
-        {words.title}
+        {messages.title}
       </summary>
       <p>
-        {words.lead} {words.ends(linkDays)}
+        {messages.lead} {messages.ends(linkDaysAfterEnd)}
       </p>
       {link && (
         <div className="client-link-row">
-          <TextField label={words.link} value={link} readOnly />
-          <CopyButton text={link} said={words.copied}>
-            {words.copy}
+          <TextField label={messages.link} value={link} readOnly />
+          <CopyButton text={link} copiedMessage={messages.copied}>
+            {messages.copy}
           </CopyButton>
         </div>
       )}
-      <Form method="post" action={addressOf(id, 'link')}>
-        <Once page={once} form="link" />
+      <Form method="post" action={getActionPath(id, 'link')}>
+        <IdempotencyField page={once} form="link" />
         <Button type="submit" disabled={busy}>
-          {link ? words.replace : words.make}
+          {link ? messages.replace : messages.make}
         </Button>
-        {link && <span className="muted">{words.replaceHint}</span>}
+        {link && <span className="muted">{messages.replaceHint}</span>}
       </Form>
     </details>
   )

@@ -1,31 +1,31 @@
 import { ArrowLeft } from 'lucide-react'
 
-import { longDayText } from '#app/core/display.ts'
-import { Calendar } from '#app/studio/date-request/ui/calendar.tsx'
-import { Times } from '#app/studio/date-request/ui/times.tsx'
+import { formatLongDate } from '#app/core/display.ts'
+import { MonthCalendar } from '#app/studio/booking-request/ui/month-calendar.tsx'
+import { TimeChoices } from '#app/studio/booking-request/ui/time-choices.tsx'
 import '#app/studio/inquiry/ui/contact-form.css'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { Once } from '#app/ui/once.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
-import type { Choosing } from './page-view.ts'
-import { usePageWords } from './use-page-words.ts'
+import type { MoveOptions } from './client-booking-view.ts'
+import { useClientBookingMessages } from './use-client-booking-messages.ts'
 
 type FormProps = { at: string; once: string; locale: string; problem: string | null }
 
 /** Another time for a booking: first its day, then its time. */
-export function MoveTime({ choosing, ...form }: { choosing: Choosing } & FormProps) {
+export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & FormProps) {
   const { at, locale } = form
-  const words = usePageWords()
+  const messages = useClientBookingMessages()
   const { day, times, month } = choosing
   const to = (when: string) => `${at}?move=${when}`
   if (day === null)
     return (
       <>
-        <Calendar of={{ ...choosing, locale }} dayHref={to} monthHref={to} />
+        <MonthCalendar of={{ ...choosing, locale }} dayHref={to} monthHref={to} />
         <p className="dates-back">
           <a className="more" href={at}>
             <ArrowLeft />
-            {words.keep}
+            {messages.keep}
           </a>
         </p>
       </>
@@ -33,14 +33,14 @@ export function MoveTime({ choosing, ...form }: { choosing: Choosing } & FormPro
   return (
     <>
       {times.length === 0 ? (
-        <p className="notice notice-bad">{words.moveNone}</p>
+        <p className="notice notice-bad">{messages.moveNone}</p>
       ) : (
         <TimesForm action={to(day)} day={day} times={times} {...form} />
       )}
       <p className="dates-back">
         <a className="more" href={to(month)}>
           <ArrowLeft />
-          {words.days}
+          {messages.days}
         </a>
       </p>
     </>
@@ -55,25 +55,25 @@ function TimesForm({
   once,
   locale,
   problem,
-}: FormProps & { action: string; day: string; times: Choosing['times'] }) {
-  const words = usePageWords()
+}: FormProps & { action: string; day: string; times: MoveOptions['times'] }) {
+  const messages = useClientBookingMessages()
   return (
     <form className="booking-move" method="post" action={action} noValidate>
-      <Once page={once} form="move" />
+      <IdempotencyField page={once} form="move" />
       <input type="hidden" name="form" value="move" />
-      <Times
-        legend={words.moveTimes(longDayText(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))}
+      <TimeChoices
+        legend={messages.moveTimes(formatLongDate(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))}
         times={times}
         chosen={undefined}
-        problem={problem === 'time-unchosen' ? words.problems[problem] : undefined}
+        problem={problem === 'time-unchosen' ? messages.problems[problem] : undefined}
         locale={locale}
       />
       <p className="actions">
         <Button look="accent" type="submit">
-          {words.moveAct}
+          {messages.moveAct}
         </Button>
         <ButtonLink look="quiet" href={at}>
-          {words.keep}
+          {messages.keep}
         </ButtonLink>
       </p>
     </form>

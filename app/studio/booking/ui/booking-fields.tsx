@@ -1,19 +1,19 @@
 import { type ChangeEvent, useRef } from 'react'
 
-import { addDays, daysBetween, isDay } from '#app/core/day.ts'
-import { bookable, kinds } from '#app/studio/booking/rules.ts'
+import { addDays, countDaysBetween, isDay } from '#app/core/day.ts'
+import { bookableRange, kinds } from '#app/studio/booking/rules.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
-import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { Words } from '#app/words/index.ts'
+import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { Messages } from '#app/messages/index.ts'
 
-import { WhichTime } from './which-time.tsx'
+import { RepeatedHourField } from './repeated-hour-field.tsx'
 
 type Name =
-  | Exclude<keyof Words['portal']['bookings']['fields'], 'allDay' | 'resources'>
-  | keyof ReturnType<typeof useReservationWords>['fields']
+  | Exclude<keyof Messages['portal']['bookings']['fields'], 'allDay' | 'resources'>
+  | keyof ReturnType<typeof useReservationMessages>['fields']
 /** What a form knows of one field: its words, what was typed, and what is wrong with it. */
-export type About = (name: Name) => {
+export type GetFieldProps = (name: Name) => {
   name: Name
   label: string
   defaultValue: string
@@ -21,28 +21,28 @@ export type About = (name: Name) => {
 }
 
 /** What is made, and where; only a hold has an end. */
-export function AgreedFields({
+export function MainFields({
   about,
   isNew,
   isHeld,
 }: {
-  about: About
+  about: GetFieldProps
   isNew: boolean
   isHeld: boolean
 }) {
-  const { portal } = useWords()
-  const words = portal.bookings
-  const { heldHint } = useReservationWords()
+  const { portal } = useMessages()
+  const messages = portal.bookings
+  const { heldHint } = useReservationMessages()
   return (
     <>
       <div className="booking-pair">
-        <Choice about={about('kind')} options={kinds.map((kind) => [kind, words.kinds[kind]])} />
+        <Choice about={about('kind')} options={kinds.map((kind) => [kind, messages.kinds[kind]])} />
         {isNew && (
           <Choice
             about={about('state')}
             options={[
-              ['pending', words.states.pending],
-              ['held', words.states.held],
+              ['pending', messages.states.pending],
+              ['held', messages.states.held],
             ]}
           />
         )}
@@ -61,12 +61,12 @@ export function AgreedFields({
   )
 }
 
-const days = { type: 'date', min: bookable.from, max: bookable.to }
+const days = { type: 'date', min: bookableRange.from, max: bookableRange.to }
 
 /** By the studio's wall clock; where that shows a time twice, which of the two. */
-export function TimeFields({ about, values }: { about: About; values: Record<string, string> }) {
-  const words = useWords().portal.bookings
-  const { closedAnyway } = useReservationWords()
+export function TimeFields({ about, values }: { about: GetFieldProps; values: Record<string, string> }) {
+  const messages = useMessages().portal.bookings
+  const { closedAnyway } = useReservationMessages()
   const first = useRef(values.date ?? '')
   // another first day takes the last one along
   const follow = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
@@ -74,24 +74,24 @@ export function TimeFields({ about, values }: { about: About; values: Record<str
     const end = form!.elements.namedItem('endDate') as HTMLInputElement
     const lasts =
       isDay(first.current) && isDay(end.value)
-        ? Math.max(daysBetween(first.current, end.value), 0)
+        ? Math.max(countDaysBetween(first.current, end.value), 0)
         : 0
     first.current = value
     end.value = addDays(value, lasts)
   }
   return (
     <fieldset className="booking-times" id="times">
-      <legend className="visually-hidden">{words.facts.when}</legend>
+      <legend className="visually-hidden">{messages.facts.when}</legend>
       <TextField {...about('date')} {...days} required className="booking-date" onChange={follow} />
       <TextField {...about('start')} type="time" required className="booking-clock" />
       <TextField {...about('endDate')} {...days} className="booking-date" />
       <TextField {...about('end')} type="time" required className="booking-clock" />
       <label className="tick">
         <input type="checkbox" name="allDay" value="on" defaultChecked={values.allDay === 'on'} />
-        {words.fields.allDay}
+        {messages.fields.allDay}
       </label>
-      <WhichTime about={about('start')} name="startsLater" said={values.startsLater} />
-      <WhichTime about={about('end')} name="endsLater" said={values.endsLater} />
+      <RepeatedHourField about={about('start')} name="startsLater" said={values.startsLater} />
+      <RepeatedHourField about={about('end')} name="endsLater" said={values.endsLater} />
       {values.closedAnyway === 'on' && (
         <label className="tick">
           <input type="checkbox" name="closedAnyway" value="on" defaultChecked />
@@ -99,7 +99,7 @@ export function TimeFields({ about, values }: { about: About; values: Record<str
         </label>
       )}
       <p className="field-hint booking-around" id="around-hint">
-        {words.aroundHint}
+        {messages.aroundHint}
       </p>
       <TextField {...about('before')} inputMode="numeric" autoComplete="off" />
       <TextField {...about('after')} inputMode="numeric" autoComplete="off" />
@@ -108,8 +108,8 @@ export function TimeFields({ about, values }: { about: About; values: Record<str
 }
 
 /** How often it comes again; all of them are made at once. */
-export function RepeatFields({ about }: { about: About }) {
-  const { repeats, untilHint } = useReservationWords()
+export function RepeatFields({ about }: { about: GetFieldProps }) {
+  const { repeats, untilHint } = useReservationMessages()
   return (
     <div className="booking-pair booking-repeats">
       <Choice about={about('repeats')} options={Object.entries(repeats)} />
@@ -118,8 +118,8 @@ export function RepeatFields({ about }: { about: About }) {
   )
 }
 
-export function MoneyFields({ about, hint }: { about: About; hint: string }) {
-  const { portal } = useWords()
+export function MoneyFields({ about, hint }: { about: GetFieldProps; hint: string }) {
+  const { portal } = useMessages()
   return (
     <>
       <TextField {...about('total')} hint={hint} inputMode="decimal" autoComplete="off" />
@@ -132,7 +132,7 @@ function Choice({
   about: { label, problem, name, defaultValue },
   options,
 }: {
-  about: ReturnType<About>
+  about: ReturnType<GetFieldProps>
   options: [string, string][]
 }) {
   return (

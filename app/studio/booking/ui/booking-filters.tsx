@@ -1,14 +1,14 @@
 import { Search, X } from 'lucide-react'
 import { Form, Link, useSubmit } from 'react-router'
 
-import { searchLength } from '#app/core/search.ts'
-import { type Filters, kinds, spans, states } from '#app/studio/booking/rules.ts'
+import { maxSearchLength } from '#app/core/search.ts'
+import { type BookingFilter, kinds, periods, states } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = {
-  filters: Filters
+  filters: BookingFilter
   resources: { id: string; name: string; retired: boolean }[]
   clientName: string | null
 }
@@ -19,7 +19,7 @@ const home = '/portal/bookings/list'
  * that is sent at every choice.
  */
 export function BookingFilters({ filters, resources, clientName }: Props) {
-  const words = useWords().portal.bookings
+  const messages = useMessages().portal.bookings
   const submit = useSubmit()
   return (
     <Form
@@ -37,22 +37,22 @@ export function BookingFilters({ filters, resources, clientName }: Props) {
       <MoreFilters filters={filters} resources={resources} />
       {clientName !== null && (
         <p className="only">
-          {words.filters.client(clientName)} <Link to={home}>{words.filters.clear}</Link>
+          {messages.filters.client(clientName)} <Link to={home}>{messages.filters.clear}</Link>
         </p>
       )}
     </Form>
   )
 }
 
-function SearchBox({ filters }: { filters: Filters }) {
-  const { portal } = useWords()
+function SearchBox({ filters }: { filters: BookingFilter }) {
+  const { portal } = useMessages()
   return (
     <search className="search search-box">
       <Search />
       <input
         className="field-control"
         type="search"
-        maxLength={searchLength}
+        maxLength={maxSearchLength}
         name="q"
         aria-label={portal.bookings.searchLabel}
         placeholder={portal.search}
@@ -63,7 +63,7 @@ function SearchBox({ filters }: { filters: Filters }) {
       {filters.search && (
         <Link
           className="icon-button search-clear"
-          to={{ pathname: home, search: withoutSearch(filters) }}
+          to={{ pathname: home, search: formatQueryWithoutSearch(filters) }}
           aria-label={portal.clear}
         >
           <X />
@@ -74,7 +74,7 @@ function SearchBox({ filters }: { filters: Filters }) {
 }
 
 function MoreFilters({ filters, resources }: Pick<Props, 'filters' | 'resources'>) {
-  const words = useWords().portal.bookings
+  const messages = useMessages().portal.bookings
   const hydrated = useHydrated()
   const narrowed =
     filters.state !== '' ||
@@ -84,30 +84,30 @@ function MoreFilters({ filters, resources }: Pick<Props, 'filters' | 'resources'
     filters.to !== ''
   return (
     <details className="more-filters" open={narrowed}>
-      <summary className="button button-outline">{words.filters.more}</summary>
+      <summary className="button button-outline">{messages.filters.more}</summary>
       <div className="more-filters-box">
         <BookingChoices filters={filters} resources={resources} />
         <label className="more-filter">
-          <span className="field-label">{words.filters.from}</span>
+          <span className="field-label">{messages.filters.from}</span>
           <input className="field-control" type="date" name="from" defaultValue={filters.from} />
         </label>
         <label className="more-filter">
-          <span className="field-label">{words.filters.to}</span>
+          <span className="field-label">{messages.filters.to}</span>
           <input className="field-control" type="date" name="to" defaultValue={filters.to} />
         </label>
         <Choice
           name="sort"
-          label={words.filters.sort}
+          label={messages.filters.sort}
           value={filters.sort}
           options={[
-            ['soonest', words.sorts.soonest],
-            ['latest', words.sorts.latest],
+            ['soonest', messages.sorts.soonest],
+            ['latest', messages.sorts.latest],
           ]}
         />
-        {!hydrated && <Button type="submit">{words.filters.show}</Button>}
+        {!hydrated && <Button type="submit">{messages.filters.show}</Button>}
         {narrowed && (
           <Link className="button button-quiet" to={home}>
-            {words.filters.clear}
+            {messages.filters.clear}
           </Link>
         )}
       </div>
@@ -116,39 +116,39 @@ function MoreFilters({ filters, resources }: Pick<Props, 'filters' | 'resources'
 }
 
 function BookingChoices({ filters, resources }: Pick<Props, 'filters' | 'resources'>) {
-  const words = useWords().portal.bookings
+  const messages = useMessages().portal.bookings
   return (
     <>
       <Choice
         name="state"
-        label={words.filters.state}
+        label={messages.filters.state}
         value={filters.state}
         options={[
-          ['', words.everyState],
-          ['any', words.anyState],
-          ...states.map((state) => [state, words.states[state]] as const),
+          ['', messages.everyState],
+          ['any', messages.anyState],
+          ...states.map((state) => [state, messages.states[state]] as const),
         ]}
       />
       <Choice
         name="kind"
-        label={words.filters.kind}
+        label={messages.filters.kind}
         value={filters.kind}
         options={[
-          ['', words.everyKind],
-          ...kinds.map((kind) => [kind, words.kinds[kind]] as const),
+          ['', messages.everyKind],
+          ...kinds.map((kind) => [kind, messages.kinds[kind]] as const),
         ]}
       />
       <Choice
         name="resource"
-        label={words.filters.resource}
+        label={messages.filters.resource}
         value={filters.resource}
-        options={[['', words.everybody], ...resources.map(({ id, name }) => [id, name] as const)]}
+        options={[['', messages.everybody], ...resources.map(({ id, name }) => [id, name] as const)]}
       />
     </>
   )
 }
 
-function withoutSearch({ search: _, ...rest }: Filters): string {
+function formatQueryWithoutSearch({ search: _, ...rest }: BookingFilter): string {
   return new URLSearchParams(
     Object.entries(rest).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
   ).toString()
@@ -180,11 +180,11 @@ function Choice({
 }
 
 /** Ahead, behind, or both. */
-export function BookingSpans({ filters: { span: chosen, client } }: { filters: Filters }) {
-  const words = useWords().portal.bookings
+export function BookingPeriods({ filters: { span: chosen, client } }: { filters: BookingFilter }) {
+  const messages = useMessages().portal.bookings
   return (
-    <nav className="tabs" aria-label={words.spansLabel}>
-      {spans.map((span) => (
+    <nav className="tabs" aria-label={messages.spansLabel}>
+      {periods.map((span) => (
         <Link
           key={span}
           className="tab"
@@ -194,7 +194,7 @@ export function BookingSpans({ filters: { span: chosen, client } }: { filters: F
           }}
           aria-current={span === chosen ? 'page' : undefined}
         >
-          {words.spans[span]}
+          {messages.spans[span]}
         </Link>
       ))}
     </nav>

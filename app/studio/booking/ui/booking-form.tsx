@@ -2,39 +2,39 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Form, Link, useFetcher, useNavigation } from 'react-router'
 
-import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
+import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
-import { KeptNotice } from '#app/ui/kept-notice.tsx'
-import { useKeptForm } from '#app/ui/use-kept-form.ts'
+import { RestoredNotice } from '#app/ui/restored-notice.tsx'
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './booking.css'
 import {
-  AgreedFields,
-  type About,
+  MainFields,
+  type GetFieldProps,
   MoneyFields,
   RepeatFields,
   TimeFields,
 } from './booking-fields.tsx'
-import { useDayText } from './clashes.tsx'
+import { useDayFormatter } from './conflicts.tsx'
 import { ClientField } from './client-field.tsx'
-import type { FormAnswer, ProjectChoice } from './form-answer.ts'
+import type { BookingFormResult, ProjectChoice } from './form-result.ts'
 import { FormProblem } from './form-problem.tsx'
 import { ProjectField } from './project-field.tsx'
-import { ResourceFields, type ResourceOf } from './resource-fields.tsx'
+import { ResourceFields, type ResourceChoice } from './resource-fields.tsx'
 
 type Props = {
   title: string
   values: Record<string, string>
-  resources: ResourceOf[]
+  resources: ResourceChoice[]
   /** Of the client that is known, or of all. */
   projects: ProjectChoice[]
   currency: string
   depositPercent: number
   once: string
-  answer: FormAnswer | undefined
+  answer: BookingFormResult | undefined
   back: string
   /** A booking that is there already keeps its state; a new one is held or pending. */
   isNew: boolean
@@ -48,14 +48,14 @@ type Props = {
  */
 export function BookingForm(props: Props) {
   const { title, values: known, projects, once, answer, back } = props
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const values = answer?.values ?? known
-  const about = useAbout(values, answer)
+  const about = useFieldProps(values, answer)
   const form = useRef<HTMLFormElement>(null)
   // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so
   // does what they know of
   const [{ seen, key }] = useState({ seen: known.seen, key: once })
-  const kept = useKeptForm(form, answer)
+  const persisted = usePersistedForm(form, answer)
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
@@ -78,7 +78,7 @@ export function BookingForm(props: Props) {
         <input type="hidden" name="once" value={key} />
         {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
         {seen && <input type="hidden" name="seen" value={answer?.values.seen ?? seen} />}
-        <KeptNotice kept={kept} />
+        <RestoredNotice form={persisted} />
         {answer?.problem && <FormProblem answer={answer} back={back} />}
         {answer?.filled && (
           <output className="notice notice-ok" tabIndex={-1}>
@@ -105,7 +105,7 @@ export function BookingForm(props: Props) {
 }
 
 function FormActions({ busy, back }: { busy: boolean; back: string }) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   return (
     <p className="form-actions">
       <Button look="accent" type="submit" disabled={busy}>
@@ -119,15 +119,15 @@ function FormActions({ busy, back }: { busy: boolean; back: string }) {
 }
 
 /** The name, label, value and problem of a field. */
-function useAbout(values: Props['values'], answer: FormAnswer | undefined): About {
-  const { portal } = useWords()
-  const sentences = useProblems()
-  const reservations = useReservationWords()
-  const dayText = useDayText()
+function useFieldProps(values: Props['values'], answer: BookingFormResult | undefined): GetFieldProps {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const reservations = useReservationMessages()
+  const dayText = useDayFormatter()
   return (name) => {
     const problem = answer?.problems[name]
-    const sentence = problem && sentences[problem]
-    const on = name === 'start' || name === 'end' ? answer?.facts?.on : undefined
+    const sentence = problem && problemMessages[problem]
+    const on = name === 'start' || name === 'end' ? answer?.details?.on : undefined
     return {
       name,
       label: { ...portal.bookings.fields, ...reservations.fields }[name],
@@ -147,7 +147,7 @@ type FieldsProps = Pick<
   | 'isNew'
   | 'currency'
   | 'depositPercent'
-> & { about: About; isHeld: boolean; onName: (name: string) => void }
+> & { about: GetFieldProps; isHeld: boolean; onName: (name: string) => void }
 
 function BookingFields({
   about,
@@ -162,16 +162,16 @@ function BookingFields({
   depositPercent,
   onName,
 }: FieldsProps) {
-  const words = useWords().portal.bookings
+  const messages = useMessages().portal.bookings
   return (
     <>
       <ClientField about={about} values={values} answer={answer} writer={writer} onName={onName} />
       <ProjectField about={about} projects={projects} />
-      <AgreedFields about={about} isNew={isNew} isHeld={isHeld} />
+      <MainFields about={about} isNew={isNew} isHeld={isHeld} />
       <TimeFields about={about} values={values} />
       {isNew && <RepeatFields about={about} />}
       <ResourceFields resources={resources} values={values} />
-      <MoneyFields about={about} hint={words.totalHint(depositPercent, currency)} />
+      <MoneyFields about={about} hint={messages.totalHint(depositPercent, currency)} />
     </>
   )
 }

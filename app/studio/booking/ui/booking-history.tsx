@@ -1,12 +1,12 @@
-import { momentText, wallSpanText } from '#app/core/display.ts'
+import { formatDateTime, formatLocalSpan } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { ChangedField } from '#app/studio/booking/rules.ts'
-import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
+import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-export type Happened = {
+export type LogEntry = {
   id: number
   at: Date
   name: string
@@ -25,42 +25,42 @@ export type Happened = {
 }
 
 /** What happened to a booking and by whom, newest first. */
-export function BookingHistory({ history, currency }: { history: Happened[]; currency: string }) {
-  const words = useWords().portal.bookings
-  const reservations = useReservationWords()
+export function BookingHistory({ history, currency }: { history: LogEntry[]; currency: string }) {
+  const messages = useMessages().portal.bookings
+  const reservations = useReservationMessages()
   const display = useDisplay()
-  const spanText = useSpan()
-  const said = (one: Happened) => {
+  const spanText = useSpanFormatter()
+  const describe = (one: LogEntry) => {
     const { name, cents, waived, closedAnyway } = one
     const changes = name === 'booking.changed' ? changesOf(one) : []
     const what =
       changes.length > 0
-        ? words.all(changes)
-        : (words.happened[name] ?? reservations.happened[name])
+        ? messages.all(changes)
+        : (messages.happened[name] ?? reservations.happened[name])
     return [
       what,
       cents ? formatMoney(cents, currency, display.locale) : null,
-      waived ? words.waived(waived) : null,
+      waived ? messages.waived(waived) : null,
       closedAnyway ? reservations.whileClosed : null,
     ]
       .filter(Boolean)
       .join(', ')
   }
-  const changesOf = ({ was, is, totals, added, removed, fields, project }: Happened): string[] => {
+  const changesOf = ({ was, is, totals, added, removed, fields, project }: LogEntry): string[] => {
     const as = (cents: number) => formatMoney(cents, currency, display.locale)
     return [
-      was && is && words.movedFrom(spanText(was), spanText(is)),
-      totals && words.changed.total(as(totals.was), as(totals.is)),
-      added.length > 0 && words.changed.added(added),
-      removed.length > 0 && words.changed.removed(removed),
-      project && words.changed.project,
-      ...new Set(fields.map((field) => words.changed.fields[field])),
+      was && is && messages.movedFrom(spanText(was), spanText(is)),
+      totals && messages.changed.total(as(totals.was), as(totals.is)),
+      added.length > 0 && messages.changed.added(added),
+      removed.length > 0 && messages.changed.removed(removed),
+      project && messages.changed.project,
+      ...new Set(fields.map((field) => messages.changed.fields[field])),
     ].filter((one) => typeof one === 'string')
   }
   return (
     <section className="card" aria-labelledby="history">
       <header className="card-head">
-        <h2 id="history">{words.history}</h2>
+        <h2 id="history">{messages.history}</h2>
       </header>
       <ol className="history">
         {history.map((one) => (
@@ -69,12 +69,12 @@ export function BookingHistory({ history, currency }: { history: Happened[]; cur
               <b>
                 {one.by ??
                   reservations.actors[one.kind as keyof typeof reservations.actors] ??
-                  words.somebody}
+                  messages.somebody}
               </b>{' '}
-              {said(one)}
+              {describe(one)}
             </p>
             <time className="muted" dateTime={one.at.toISOString()}>
-              {momentText(one.at, display)}
+              {formatDateTime(one.at, display)}
             </time>
           </li>
         ))}
@@ -84,12 +84,12 @@ export function BookingHistory({ history, currency }: { history: Happened[]; cur
 }
 
 /** `2026-11-24T09:00 2026-11-24T12:00` as people say it. */
-function useSpan() {
+function useSpanFormatter() {
   const { locale } = useDisplay()
-  const { allDay } = useWords().portal.bookings
+  const { allDay } = useMessages().portal.bookings
   const now = useNow()
   return (walls: string) => {
-    const [startsWall = '', endsWall = ''] = walls.split(' ')
-    return wallSpanText({ startsWall, endsWall }, now, locale, allDay)
+    const [startsLocal = '', endsLocal = ''] = walls.split(' ')
+    return formatLocalSpan({ startsLocal, endsLocal }, now, locale, allDay)
   }
 }

@@ -2,18 +2,18 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import type { Filters } from '#app/studio/booking/rules.ts'
+import type { BookingFilter } from '#app/studio/booking/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { BookingFilters, BookingSpans } from './booking-filters.tsx'
-import { BookingTable, type Row } from './booking-table.tsx'
+import { BookingFilters, BookingPeriods } from './booking-filters.tsx'
+import { BookingTable, type BookingListItem } from './booking-table.tsx'
 import './booking.css'
 
 type Props = {
-  bookings: Row[]
-  filters: Filters
+  bookings: BookingListItem[]
+  filters: BookingFilter
   resources: { id: string; name: string; retired: boolean }[]
   clientName: string | null
   after: string | null
@@ -33,12 +33,12 @@ export function BookingList({
   mayAdd,
   children,
 }: Props) {
-  const words = useWords().portal.bookings
+  const messages = useMessages().portal.bookings
   return (
     <>
       <div className="page-head">
-        <h1 className="title">{words.title}</h1>
-        <BookingSpans filters={filters} />
+        <h1 className="title">{messages.title}</h1>
+        <BookingPeriods filters={filters} />
         {children}
       </div>
       <div className="tools">
@@ -62,7 +62,7 @@ function NewBooking({ client }: { client: string }) {
       to={`/portal/bookings/new${client && `?client=${client}`}`}
     >
       <Plus />
-      {useWords().portal.bookings.add}
+      {useMessages().portal.bookings.add}
     </Link>
   )
 }
@@ -71,29 +71,29 @@ function Empty({
   filters: { span, search, state, kind, resource, client, from, to },
   mayAdd,
 }: {
-  filters: Filters
+  filters: BookingFilter
   mayAdd: boolean
 }) {
-  const { portal } = useWords()
-  const words = portal.bookings
+  const { portal } = useMessages()
+  const messages = portal.bookings
   const crew = usePortal().person.role === 'crew'
   if (search) return <p className="empty">{portal.nothing(search)}</p>
   if (state || kind || resource || client || from || to)
     return (
       <div className="empty">
-        <p>{words.emptyFiltered}</p>
+        <p>{messages.emptyFiltered}</p>
         <Link className="button button-outline" to="/portal/bookings/list">
-          {words.filters.clear}
+          {messages.filters.clear}
         </Link>
       </div>
     )
-  if (span === 'past') return <p className="empty">{words.emptyPast}</p>
+  if (span === 'past') return <p className="empty">{messages.emptyPast}</p>
   return (
     <div className="empty">
-      <p>{crew ? words.emptyCrew : words.empty}</p>
+      <p>{crew ? messages.emptyCrew : messages.empty}</p>
       {mayAdd && (
         <Link className="button button-outline" to="/portal/bookings/new">
-          {words.add}
+          {messages.add}
         </Link>
       )}
     </div>

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 
-import { spanTexts, whenText } from '#app/core/display.ts'
-import { type Kind, type State, bookingNumber } from '#app/studio/booking/rules.ts'
-import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
+import { formatSpanParts, formatCompactDate } from '#app/core/display.ts'
+import { type Kind, type State, formatBookingNumber } from '#app/studio/booking/rules.ts'
+import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { KindTag } from '#app/ui/kind-tag.tsx'
-import { type Part, PartNames } from './answers.tsx'
+import { type Assignment, AssignmentNames } from './assignments.tsx'
 import { BookingPill } from './state-pill.tsx'
 
-export type Row = {
+export type BookingListItem = {
   id: string
   number: number
   kind: Kind
@@ -22,12 +22,12 @@ export type Row = {
   endsAt: Date
   clientName: string
   heldUntil: Date | null
-  resources: Part[]
+  resources: Assignment[]
 }
 
 /** One line for each booking, two on a phone; the whole line opens by the one link in it. */
-export function BookingTable({ bookings }: { bookings: Row[] }) {
-  const { columns } = useWords().portal.bookings
+export function BookingTable({ bookings }: { bookings: BookingListItem[] }) {
+  const { columns } = useMessages().portal.bookings
   return (
     <div className="card">
       <table className="table bookings">
@@ -51,10 +51,10 @@ export function BookingTable({ bookings }: { bookings: Row[] }) {
   )
 }
 
-function BookingRow({ booking }: { booking: Row }) {
+function BookingRow({ booking }: { booking: BookingListItem }) {
   const { id, number, kind, title, state, startsAt, endsAt, clientName, heldUntil, resources } =
     booking
-  const words = useReservationWords()
+  const messages = useReservationMessages()
   const display = useDisplay()
   const now = useNow()
   return (
@@ -63,20 +63,20 @@ function BookingRow({ booking }: { booking: Row }) {
         <Link className="row-link" to={`/portal/bookings/${id}`}>
           {clientName}
         </Link>
-        <span className="bookings-title">{title || bookingNumber(number)}</span>
+        <span className="bookings-title">{title || formatBookingNumber(number)}</span>
       </td>
       <td>
         <KindTag kind={kind} />
       </td>
       <SpanCells startsAt={startsAt} endsAt={endsAt} />
       <td>
-        <PartNames parts={resources} />
+        <AssignmentNames parts={resources} />
       </td>
       <td>
         <BookingPill state={state} />
         {state === 'held' && heldUntil && (
           <small className="held-line muted">
-            {words.heldUntil(whenText(heldUntil, now, display))}
+            {messages.heldUntil(formatCompactDate(heldUntil, now, display))}
           </small>
         )}
       </td>
@@ -85,8 +85,8 @@ function BookingRow({ booking }: { booking: Row }) {
 }
 
 function SpanCells(span: { startsAt: Date; endsAt: Date }) {
-  const { allDay } = useWords().portal.bookings
-  const { days, hours } = spanTexts(span, useNow(), useDisplay(), allDay)
+  const { allDay } = useMessages().portal.bookings
+  const { days, hours } = formatSpanParts(span, useNow(), useDisplay(), allDay)
   return (
     <>
       <td>{days}</td>

@@ -5,17 +5,17 @@ import type { FormProps } from 'react-router'
 import type { State } from '#app/studio/booking/rules.ts'
 import {
   type IfCanceled,
-  clientCancelsText,
-  studioCancelsText,
+  formatClientCancels,
+  formatStudioCancels,
 } from '#app/studio/ledger/ui/if-canceled.ts'
-import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
+import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Once } from '#app/ui/once.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { addressOf, deeds, followingDeed } from './deeds.ts'
+import { getActionPath, actionPaths, followingActionPath } from './action-paths.ts'
 
 /** What canceling means today, by the policy it was made under. */
 export type CancelTerms = IfCanceled & { paid: number; currency: string }
@@ -32,11 +32,11 @@ type Props = {
 
 /** Two steps: the second asks who cancels, because the refund follows from it. */
 export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, following }: Props) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { moves, cancel } = portal.bookings
-  const reservations = useReservationWords()
+  const reservations = useReservationMessages()
   const hydrated = useHydrated()
-  const fold = useFoldedByEscape()
+  const fold = useCloseOnEscape()
   return (
     <details className="cancellation" ref={fold}>
       <summary className="button button-quiet">
@@ -47,11 +47,11 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
         <Form
           className="cancellation-form"
           method="post"
-          action={addressOf(id, deeds.canceled)}
+          action={getActionPath(id, actionPaths.canceled)}
           onSubmit={onSubmit}
         >
           <WhoCancels terms={terms} />
-          <Once page={once} form="canceled" />
+          <IdempotencyField page={once} form="canceled" />
           <input type="hidden" name="from" value={from} />
           <p className="field-hint">
             {terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}
@@ -61,7 +61,7 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
               {moves.canceled}
             </Button>
             {hydrated && (
-              <Button look="quiet" onClick={() => close(fold.current)}>
+              <Button look="quiet" onClick={() => closeDetails(fold.current)}>
                 {moves.keep}
               </Button>
             )}
@@ -71,7 +71,7 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
               <Button
                 type="submit"
                 look="danger"
-                formAction={addressOf(id, followingDeed)}
+                formAction={getActionPath(id, followingActionPath)}
                 disabled={busy}
               >
                 {reservations.following.offer(following)}
@@ -86,12 +86,12 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
 }
 
 /** A fold that Escape closes. */
-function useFoldedByEscape() {
+function useCloseOnEscape() {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const at = fold.current
     const leave = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && at?.open) close(at)
+      if (key === 'Escape' && at?.open) closeDetails(at)
     }
     at?.addEventListener('keydown', leave)
     return () => at?.removeEventListener('keydown', leave)
@@ -100,12 +100,12 @@ function useFoldedByEscape() {
 }
 
 function WhoCancels({ terms }: { terms: CancelTerms }) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { cancel } = portal.bookings
   const display = { ...useDisplay(), currency: terms.currency }
   const means = {
-    client: clientCancelsText(portal, terms, terms.paid, display),
-    studio: studioCancelsText(portal, terms, display),
+    client: formatClientCancels(portal, terms, terms.paid, display),
+    studio: formatStudioCancels(portal, terms, display),
   }
   return (
     <fieldset className="who-cancels">
@@ -123,7 +123,7 @@ function WhoCancels({ terms }: { terms: CancelTerms }) {
   )
 }
 
-function close(fold: HTMLDetailsElement | null) {
+function closeDetails(fold: HTMLDetailsElement | null) {
   if (fold) fold.open = false
   fold?.querySelector('summary')?.focus()
 }

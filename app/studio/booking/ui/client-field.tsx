@@ -2,20 +2,20 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { TextField } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { About } from './booking-fields.tsx'
-import type { FormAnswer } from './form-answer.ts'
+import type { GetFieldProps } from './booking-fields.tsx'
+import type { BookingFormResult } from './form-result.ts'
 
-type Found = { clients: { id: string; name: string; contact: string }[] }
+type ClientMatches = { clients: { id: string; name: string; contact: string }[] }
 type Props = {
-  about: About
+  about: GetFieldProps
   values: Record<string, string>
-  answer: FormAnswer | undefined
+  answer: BookingFormResult | undefined
   writer: { name: string; email: string } | null
   onName: (name: string) => void
 }
-const pause = 150
+const typingDelayMs = 150
 
 /**
  * Whose booking it is, by name: while one types, the browser offers the names that fit, out of
@@ -23,9 +23,9 @@ const pause = 150
  * comes back with the clients it may mean to choose from.
  */
 export function ClientField({ about, values, answer, writer, onName }: Props) {
-  const words = useWords().portal.bookings
+  const messages = useMessages().portal.bookings
   const list = useId()
-  const { load, data } = useFetcher<Found>()
+  const { load, data } = useFetcher<ClientMatches>()
   const [typed, type] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -35,12 +35,12 @@ export function ClientField({ about, values, answer, writer, onName }: Props) {
     timer.current = setTimeout(() => {
       if (text.trim() !== '') void load(`/portal/bookings/clients?q=${encodeURIComponent(text)}`)
       onName(text)
-    }, pause)
+    }, typingDelayMs)
   }
   const hint =
     writer && (typed || values.clientName) === writer.name
-      ? words.clientFrom(writer.name, writer.email)
-      : words.clientHint
+      ? messages.clientFrom(writer.name, writer.email)
+      : messages.clientHint
   const { defaultValue: _, name: __, ...field } = about('client')
   const candidates = answer?.candidates ?? []
   return (
@@ -66,18 +66,18 @@ export function ClientField({ about, values, answer, writer, onName }: Props) {
       {candidates.length > 0 && <Candidates clients={candidates} />}
       {answer?.problems.client === 'client-unknown' && (
         <p className="field-hint">
-          <Link to="/portal/clients/new">{words.addClient}</Link>
+          <Link to="/portal/clients/new">{messages.addClient}</Link>
         </p>
       )}
     </div>
   )
 }
 
-function Candidates({ clients }: Found) {
-  const words = useWords().portal.bookings
+function Candidates({ clients }: ClientMatches) {
+  const messages = useMessages().portal.bookings
   return (
     <fieldset className="candidates">
-      <legend className="field-label">{words.whichClient}</legend>
+      <legend className="field-label">{messages.whichClient}</legend>
       {clients.map(({ id, name, contact }) => (
         <label key={id} className="tick">
           <input type="radio" name="picked" value={id} />

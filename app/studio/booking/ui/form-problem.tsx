@@ -1,42 +1,42 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { momentText } from '#app/core/display.ts'
-import { type Free, searchDays } from '#app/studio/reservation/rules.ts'
-import { isQuestion, questionText } from '#app/studio/reservation/ui/question-text.ts'
-import { useReservationWords } from '#app/studio/reservation/ui/use-reservation-words.ts'
+import { formatDateTime } from '#app/core/display.ts'
+import { type FreeTime, searchDays } from '#app/studio/reservation/rules.ts'
+import { isQuestion, formatQuestion } from '#app/studio/reservation/ui/format-question.ts'
+import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { Clashes, FreeText, freeValue, useDayText } from './clashes.tsx'
-import type { ClashView, FormAnswer } from './form-answer.ts'
+import { Conflicts, FreeTimeText, toFreeTimeValue, useDayFormatter } from './conflicts.tsx'
+import type { ConflictView, BookingFormResult } from './form-result.ts'
 
 /** Why it was not saved, and what can be done about it; its buttons send the form as it stands. */
-export function FormProblem({ answer, back }: { answer: FormAnswer; back: string }) {
+export function FormProblem({ answer, back }: { answer: BookingFormResult; back: string }) {
   const {
-    portal: { bookings: words },
-  } = useWords()
-  const problems = useProblems()
-  const reservations = useReservationWords()
+    portal: { bookings: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
+  const reservations = useReservationMessages()
   const display = useDisplay()
-  const dayText = useDayText()
-  const { problem = 'not-saved', facts = {}, clashes, free = [], values } = answer
+  const dayText = useDayFormatter()
+  const { problem = 'not-saved', details: facts = {}, conflicts, free = [], values } = answer
   return (
     <div className="notice notice-bad booking-problem" role="alert" tabIndex={-1}>
       <CircleAlert />
       <div>
-        {clashes ? (
-          <Taken
-            clashes={clashes}
+        {conflicts ? (
+          <ConflictProblem
+            conflicts={conflicts}
             free={free}
             day={String(facts.on ?? values.date)}
             on={facts.on && dayText(String(facts.on))}
           />
         ) : isQuestion(problem) ? (
           <>
-            <p>{questionText(reservations, problem, facts, dayText) ?? problems[problem]}</p>
+            <p>{formatQuestion(reservations, problem, facts, dayText) ?? problemMessages[problem]}</p>
             <p className="problem-actions">
               <Button type="submit" compact name="closedAnyway" value="on">
                 {reservations.bookAnyway}
@@ -45,21 +45,21 @@ export function FormProblem({ answer, back }: { answer: FormAnswer; back: string
           </>
         ) : problem === 'booking-was-changed' ? (
           <>
-            <p>{words.changedBy(String(facts.name), momentText(String(facts.at), display))}</p>
+            <p>{messages.changedBy(String(facts.name), formatDateTime(String(facts.at), display))}</p>
             <p className="problem-actions">
               <Link className="button button-outline button-compact" to={back}>
-                {words.keepTheirs}
+                {messages.keepTheirs}
               </Link>
               <Button type="submit" compact name="mine" value="on">
-                {words.keepMine}
+                {messages.keepMine}
               </Button>
             </p>
           </>
         ) : (
           <p>
             {problem === 'resource-retired' && facts.name
-              ? words.retiredNamed(String(facts.name))
-              : problems[problem]}
+              ? messages.retiredNamed(String(facts.name))
+              : problemMessages[problem]}
           </p>
         )}
       </div>
@@ -67,30 +67,30 @@ export function FormProblem({ answer, back }: { answer: FormAnswer; back: string
   )
 }
 
-function Taken({
-  clashes,
+function ConflictProblem({
+  conflicts,
   free,
   day,
   on,
 }: {
-  clashes: ClashView[]
-  free: Free[]
+  conflicts: ConflictView[]
+  free: FreeTime[]
   day: string
   on: string | 0 | undefined
 }) {
-  const words = useWords().portal.bookings
-  const names = [...new Map(clashes.map(({ resourceId, resource }) => [resourceId, resource]))]
+  const messages = useMessages().portal.bookings
+  const names = [...new Map(conflicts.map(({ resourceId, resource }) => [resourceId, resource]))]
   return (
     <>
       {on && <p className="problem-lead">{on}</p>}
-      <Clashes clashes={clashes} day={day} />
-      {free.length === 0 && <p>{words.noFree(searchDays)}</p>}
+      <Conflicts conflicts={conflicts} day={day} />
+      {free.length === 0 && <p>{messages.noFree(searchDays)}</p>}
       {free.length > 0 && (
         <fieldset className="problem-actions">
-          <legend className="problem-lead">{words.chooseTime}</legend>
+          <legend className="problem-lead">{messages.chooseTime}</legend>
           {free.map((one) => (
-            <Button key={one.startsWall} type="submit" compact name="at" value={freeValue(one)}>
-              <FreeText free={one} />
+            <Button key={one.startsLocal} type="submit" compact name="at" value={toFreeTimeValue(one)}>
+              <FreeTimeText free={one} />
             </Button>
           ))}
         </fieldset>
@@ -103,7 +103,7 @@ function Taken({
           name="without"
           value={names.map(([id]) => id).join(' ')}
         >
-          {words.without(names.map(([, name]) => name))}
+          {messages.without(names.map(([, name]) => name))}
         </Button>
       </p>
     </>

@@ -1,6 +1,6 @@
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-export type ResourceOf = {
+export type ResourceChoice = {
   id: string
   kind: 'person' | 'room' | 'kit'
   name: string
@@ -13,21 +13,21 @@ export function ResourceFields({
   resources,
   values,
 }: {
-  resources: ResourceOf[]
+  resources: ResourceChoice[]
   values: Record<string, string>
 }) {
-  const words = useWords().portal.bookings
+  const messages = useMessages().portal.bookings
   const isTaken = (id: string) => values[`resource:${id}`] === 'on'
   const offered = resources.filter(({ id, retired }) => !retired || isTaken(id))
   return (
     <fieldset className="booking-resources">
-      <legend className="field-label">{words.fields.resources}</legend>
-      {offered.length === 0 && <p className="field-hint">{words.noResources}</p>}
+      <legend className="field-label">{messages.fields.resources}</legend>
+      {offered.length === 0 && <p className="field-hint">{messages.noResources}</p>}
       {order
         .filter((kind) => offered.some((one) => one.kind === kind))
         .map((kind) => (
           <div key={kind} className="booking-resource-kind">
-            <p className="muted">{words.resourceKinds[kind]}</p>
+            <p className="muted">{messages.resourceKinds[kind]}</p>
             <div className="ticks">
               {offered
                 .filter((one) => one.kind === kind)

@@ -1,7 +1,7 @@
 import { CalendarX, CheckCheck, CircleCheck, Clock, Hourglass } from 'lucide-react'
 
 import type { State } from '#app/studio/booking/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 const icons = {
   held: Hourglass,
@@ -20,7 +20,7 @@ const looks: Record<State, string> = {
 
 /** Where a booking stands, in an icon, a word and a color. */
 export function BookingPill({ state }: { state: State }) {
-  const { states } = useWords().portal.bookings
+  const { states } = useMessages().portal.bookings
   const Icon = icons[state]
   return (
     <span className={looks[state]}>

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { daysText, numberText } from '#app/core/display.ts'
+import { formatDayRange, formatNumber } from '#app/core/display.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { SearchForm } from '#app/ui/search-form.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { ClientTable, type Row } from './client-table.tsx'
 
@@ -20,35 +20,35 @@ type Props = {
 }
 
 export function ClientList({ clients, count, search, active, after, next, mayAdd }: Props) {
-  const { portal } = useWords()
-  const words = portal.clients
+  const { portal } = useMessages()
+  const messages = portal.clients
   const { locale } = useDisplay()
   return (
     <>
       <div className="tools">
         <SearchForm
-          label={words.searchLabel}
+          label={messages.searchLabel}
           query={search}
           {...(active && { keep: { active: `${active.from}_${active.to}` } })}
         />
-        <p className="count">{words.count(count, numberText(count, locale))}</p>
+        <p className="count">{messages.count(count, formatNumber(count, locale))}</p>
         {mayAdd && (
           <Link className="button button-outline" to="/portal/clients/new">
             <Plus />
-            {words.add}
+            {messages.add}
           </Link>
         )}
       </div>
       {active && (
         <p className="only">
-          {words.activeIn(daysText(active, locale))}{' '}
-          <Link to="/portal/clients">{words.showAll}</Link>
+          {messages.activeIn(formatDayRange(active, locale))}{' '}
+          <Link to="/portal/clients">{messages.showAll}</Link>
         </p>
       )}
       {clients.length > 0 ? (
         <ClientTable clients={clients} />
       ) : (
-        <p className="empty">{search ? portal.nothing(search) : words.empty}</p>
+        <p className="empty">{search ? portal.nothing(search) : messages.empty}</p>
       )}
       <MorePages next={next} after={after} />
     </>

@@ -1,20 +1,20 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { dateText } from '#app/core/display.ts'
-import type { Show } from '#app/studio/client/rules.ts'
-import { ClientMoney, type MoneyOfClient } from '#app/studio/ledger/ui/client-money.tsx'
-import type { MoneyAnswer } from '#app/studio/ledger/ui/money-answer.ts'
-import { AskLink } from '#app/studio/testimonial/ui/ask-link.tsx'
+import { formatDate } from '#app/core/display.ts'
+import type { TimelinePart } from '#app/studio/client/rules.ts'
+import { ClientMoney, type ClientBalance } from '#app/studio/ledger/ui/client-money.tsx'
+import type { MoneyFormResult } from '#app/studio/ledger/ui/money-form-result.ts'
+import { RequestLink } from '#app/studio/testimonial/ui/request-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import './client.css'
-import { ClientStory, type Happening } from './client-story.tsx'
+import { ClientTimeline, type TimelineEntry } from './client-timeline.tsx'
 
 type Client = {
   id: string
@@ -27,44 +27,44 @@ type Client = {
 }
 type Props = {
   client: Client
-  story: Happening[]
-  show: Show
-  shows: Show[]
+  timeline: TimelineEntry[]
+  part: TimelinePart
+  parts: TimelinePart[]
   next: string | null
   after: string | null
-  money: MoneyOfClient | null
+  money: ClientBalance | null
   currency: string
   today: string
   once: string
   may: { change: boolean; book: boolean; start: boolean; record: boolean; correct: boolean }
   problem: ProblemCode | null
-  answer: MoneyAnswer | undefined
+  answer: MoneyFormResult | undefined
 }
 
 /** One client: all that happened with them, how to reach them, and what they paid. */
 export function ClientPage({
   client,
-  story,
-  show,
-  shows,
+  timeline,
+  part,
+  parts,
   next,
   after,
   money,
   may,
   problem,
-  ...paying
+  ...paymentProps
 }: Props) {
-  const words = useWords().portal.clients
+  const messages = useMessages().portal.clients
   return (
     <>
-      <BackLink to="/portal/clients">{words.back}</BackLink>
+      <BackLink to="/portal/clients">{messages.back}</BackLink>
       <div className="title-row">
         <h1 className="title">{client.name}</h1>
         <ClientActions client={client} may={may} />
       </div>
       <SavedNotice />
       <div className="columns client-columns">
-        <ClientStory {...{ story, show, shows, next, after }} />
+        <ClientTimeline {...{ timeline, part, parts, next, after }} />
         <div className="client-side">
           <ClientFacts client={client} />
           {money && (
@@ -73,7 +73,7 @@ export function ClientPage({
               money={money}
               may={may}
               problem={problem}
-              {...paying}
+              {...paymentProps}
             />
           )}
         </div>
@@ -83,13 +83,13 @@ export function ClientPage({
 }
 
 function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
-  const words = useWords().portal.clients
+  const messages = useMessages().portal.clients
   return (
     <div className="client-acts">
       {may.book && (
         <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}>
           <Plus />
-          {words.newBooking}
+          {messages.newBooking}
         </Link>
       )}
       {may.start && (
@@ -98,13 +98,13 @@ function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
           to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}
         >
           <Plus />
-          {words.newProject}
+          {messages.newProject}
         </Link>
       )}
-      <AskLink about={{ client: client.id }} />
+      <RequestLink about={{ client: client.id }} />
       {may.change && (
         <Link className="button button-outline" to="edit">
-          {words.edit}
+          {messages.edit}
         </Link>
       )}
     </div>
@@ -112,51 +112,51 @@ function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
 }
 
 function ClientFacts({ client }: { client: Client }) {
-  const words = useWords().portal.clients
+  const messages = useMessages().portal.clients
   const display = useDisplay()
   return (
     <div className="card client-facts">
       <dl className="facts">
         {client.contact && (
           <div>
-            <dt>{words.contact}</dt>
+            <dt>{messages.contact}</dt>
             <dd>{client.contact}</dd>
           </div>
         )}
         {client.email && (
           <div>
-            <dt>{words.email}</dt>
+            <dt>{messages.email}</dt>
             <dd>
               <a href={`mailto:${client.email}`}>
-                <EmailAddress of={client.email} />
+                <EmailAddress address={client.email} />
               </a>
             </dd>
           </div>
         )}
         {client.phone && (
           <div>
-            <dt>{words.phone}</dt>
+            <dt>{messages.phone}</dt>
             <dd>
               <a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a>
             </dd>
           </div>
         )}
         <div>
-          <dt>{words.since}</dt>
-          <dd>{dateText(client.createdAt, display)}</dd>
+          <dt>{messages.since}</dt>
+          <dd>{formatDate(client.createdAt, display)}</dd>
         </div>
         <div>
-          <dt>{words.notes}</dt>
-          <dd className={client.notes ? 'written' : 'muted'}>{client.notes || words.noNotes}</dd>
+          <dt>{messages.notes}</dt>
+          <dd className={client.notes ? 'written' : 'muted'}>{client.notes || messages.noNotes}</dd>
         </div>
         <div>
-          <dt>{words.more}</dt>
+          <dt>{messages.more}</dt>
           <dd className="client-lists">
             <Link to={`/portal/bookings/list?client=${client.id}&span=all`}>
-              {words.allBookings}
+              {messages.allBookings}
             </Link>
             <Link to={`/portal/projects/list?client=${client.id}&state=all`}>
-              {words.allProjects}
+              {messages.allProjects}
             </Link>
           </dd>
         </div>

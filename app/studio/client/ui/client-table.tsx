@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 export type Row = {
   id: string
@@ -13,7 +13,7 @@ export type Row = {
 
 /** One line for each client, two on a phone; the whole line opens by the one link in it. */
 export function ClientTable({ clients }: { clients: Row[] }) {
-  const { columns, messages: messagesText } = useWords().portal.clients
+  const { columns, messages: formatMessageCount } = useMessages().portal.clients
   return (
     <div className="card">
       <table className="table clients">
@@ -37,7 +37,7 @@ export function ClientTable({ clients }: { clients: Row[] }) {
               <td>{contact}</td>
               <td>{email}</td>
               <td>{phone}</td>
-              <td>{messages > 0 && messagesText(messages)}</td>
+              <td>{messages > 0 && formatMessageCount(messages)}</td>
             </tr>
           ))}
         </tbody>

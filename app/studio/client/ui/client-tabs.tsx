@@ -1,12 +1,12 @@
 import { NavLink } from 'react-router'
 
-import { roleMay } from '#app/studio/access.ts'
+import { isRoleAllowed } from '#app/studio/access.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 /** The tabs of the clients' page; inquiries are there for those who may see them. */
 export function ClientTabs() {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { waiting, late, person } = usePortal()
   const { tabs } = portal.clients
   return (
@@ -25,7 +25,7 @@ export function ClientTabs() {
           )}
         </NavLink>
       )}
-      {roleMay(person.role, 'money.see') && (
+      {isRoleAllowed(person.role, 'money.see') && (
         <NavLink className="tab" to="/portal/clients/payments">
           {tabs.payments}
         </NavLink>

@@ -1,13 +1,13 @@
 import { toast } from 'react-hot-toast/headless'
 
-import type { ActAnswer } from '#app/ui/act-answer.ts'
+import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { useAddress } from './use-address.ts'
+import { useActionPath } from './use-action-path.ts'
 
 type Props = {
   id: string
@@ -18,22 +18,22 @@ type Props = {
 
 /** Who takes it on; a choice is kept at once, and by a button where there is no JavaScript. */
 export function Assignment({ id, assigneeId, people, once }: Props) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { facts } = portal.inquiries
-  const at = useAddress(id)
-  const complain = useComplaint()
-  const hear = (answer: ActAnswer) =>
-    answer.ok ? void toast.success(portal.saved) : complain(answer)
-  const { Form, busy } = useAct(hear)
+  const actionPath = useActionPath(id)
+  const showError = useErrorToast()
+  const handleResult = (answer: ActionResult) =>
+    answer.ok ? void toast.success(portal.saved) : showError(answer)
+  const { Form, busy } = useActionForm(handleResult)
   const hydrated = useHydrated()
   return (
     <Form
       className="assignment"
       method="post"
-      action={at('assignment')}
+      action={actionPath('assignment')}
       onChange={(event) => event.currentTarget.requestSubmit()}
     >
-      <Once page={once} form="assign" />
+      <IdempotencyField page={once} form="assign" />
       <select
         className="field-control"
         id="assigned"

@@ -1,5 +1,5 @@
 import type { State } from '#app/studio/inquiry/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { NoteForm } from './note-form.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -11,16 +11,16 @@ type Props = { inquiry: { id: string; email: string; state: State }; once: strin
  * of two radio buttons, so it needs no JavaScript.
  */
 export function Composer({ inquiry, once }: Props) {
-  const words = useWords().portal.inquiries.composer
+  const messages = useMessages().portal.inquiries.composer
   const mayReply = inquiry.state !== 'spam'
   return (
-    <section className="composer" aria-label={words.label}>
+    <section className="composer" aria-label={messages.label}>
       <fieldset className="segments">
-        <legend className="visually-hidden">{words.label}</legend>
+        <legend className="visually-hidden">{messages.label}</legend>
         {mayReply && (
           <label className="segment">
             <input type="radio" name="write" id="write-reply" value="reply" defaultChecked />
-            {words.reply}
+            {messages.reply}
           </label>
         )}
         <label className="segment">
@@ -31,13 +31,13 @@ export function Composer({ inquiry, once }: Props) {
             value="note"
             defaultChecked={!mayReply}
           />
-          {words.note}
+          {messages.note}
         </label>
       </fieldset>
       {mayReply ? (
         <ReplyForm id={inquiry.id} email={inquiry.email} once={once} />
       ) : (
-        <p className="composer-spam">{words.spam}</p>
+        <p className="composer-spam">{messages.spam}</p>
       )}
       <NoteForm id={inquiry.id} once={once} />
     </section>

@@ -1,9 +1,9 @@
 import type { Topic } from '#app/studio/inquiry/rules.ts'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { ContactProblems } from './contact-answer.ts'
+import type { ContactProblems } from './contact-result.ts'
 
 type Props = {
   topics: Topic[]
@@ -15,16 +15,16 @@ type Props = {
 export function ContactFields({ topics, values, problems, hint }: Props) {
   const {
     site: { contact },
-  } = useWords()
-  const sentences = useProblems()
-  const about = (field: keyof ContactProblems) => ({
+  } = useMessages()
+  const problemMessages = useProblems()
+  const getField = (field: keyof ContactProblems) => ({
     id: `contact-${field}`,
-    problem: problems[field] && sentences[problems[field]],
+    problem: problems[field] && problemMessages[problems[field]],
   })
   return (
     <>
       <TextField
-        {...about('name')}
+        {...getField('name')}
         className="half"
         label={contact.name}
         name="name"
@@ -34,7 +34,7 @@ export function ContactFields({ topics, values, problems, hint }: Props) {
         defaultValue={values.name}
       />
       <TextField
-        {...about('email')}
+        {...getField('email')}
         className="half"
         label={contact.email}
         name="email"
@@ -44,7 +44,7 @@ export function ContactFields({ topics, values, problems, hint }: Props) {
         defaultValue={values.email}
       />
       <TextField
-        {...about('phone')}
+        {...getField('phone')}
         label={contact.phone}
         note={contact.optional}
         name="phone"
@@ -52,9 +52,9 @@ export function ContactFields({ topics, values, problems, hint }: Props) {
         autoComplete="tel"
         defaultValue={values.phone}
       />
-      <Topics topics={topics} chosen={values.service} problem={about('topic').problem} />
+      <Topics topics={topics} chosen={values.service} problem={getField('topic').problem} />
       <TextArea
-        {...about('message')}
+        {...getField('message')}
         label={contact.message}
         hint={hint}
         name="message"
@@ -63,7 +63,7 @@ export function ContactFields({ topics, values, problems, hint }: Props) {
         rows={6}
         defaultValue={values.message}
       />
-      <Trap label={contact.trap} />
+      <Honeypot label={contact.trap} />
     </>
   )
 }
@@ -77,7 +77,7 @@ function Topics({
   chosen: string | undefined
   problem: string | undefined
 }) {
-  const { contact } = useWords().site
+  const { contact } = useMessages().site
   return (
     <fieldset aria-describedby={problem ? 'contact-topic-problem' : undefined}>
       <legend className="field-label">{contact.topic}</legend>
@@ -101,7 +101,7 @@ function Topics({
 }
 
 /** A field nobody sees, for machines to fill in. */
-export function Trap({ label }: { label: string }) {
+export function Honeypot({ label }: { label: string }) {
   return (
     <div className="trap" aria-hidden="true">
       <label>

@@ -1,8 +1,8 @@
 import type { Topic } from '#app/studio/inquiry/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { ContactAnswer } from './contact-answer.ts'
+import type { ContactResult } from './contact-result.ts'
 import './contact-form.css'
 import { ContactFields } from './contact-fields.tsx'
 import { ContactOutcome } from './contact-outcome.tsx'
@@ -19,7 +19,7 @@ type Props = {
   email: string
   /** Whether there is a page that says what is done with what people write. */
   withPrivacy: boolean
-  answer?: ContactAnswer
+  answer?: ContactResult
 }
 
 /**
@@ -27,15 +27,15 @@ type Props = {
  * gives way to a receipt.
  */
 export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }: Props) {
-  const { contact } = useWords().site
-  const { problems, outcome, received, attempt, sheet, busy, submit, change, again } =
+  const { contact } = useMessages().site
+  const { problems, outcome, received, attempt, sheet: formKey, busy, submit, change: revalidate, again: reset } =
     useContactForm(answer)
-  const values = sheet === 0 && answer?.state === 'refused' ? answer.values : {}
-  const first = sheet === 0 ? topic : topics[0]!
-  if (received) return <ContactReceipt received={received} again={again} />
+  const values = formKey === 0 && answer?.state === 'refused' ? answer.values : {}
+  const first = formKey === 0 ? topic : topics[0]!
+  if (received) return <ContactReceipt received={received} onReset={reset} />
   return (
     <form
-      key={sheet}
+      key={formKey}
       className="contact-form"
       method="post"
       action="/contact"
@@ -43,7 +43,7 @@ export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }:
       data-wakes=""
       aria-busy={busy}
       onSubmit={submit}
-      onChange={change}
+      onChange={revalidate}
       suppressHydrationWarning
     >
       <ContactSummary key={`summary ${attempt}`} problems={problems} focus={attempt > 0} />

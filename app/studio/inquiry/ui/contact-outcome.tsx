@@ -1,13 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { outcome: 'unsent' | 'rate' | null; email: string; focus: boolean }
 
 /** Why a message did not get through. */
 export function ContactOutcome({ outcome, email, focus }: Props) {
-  const { contact } = useWords().site
+  const { contact } = useMessages().site
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (focus) line.current?.focus()

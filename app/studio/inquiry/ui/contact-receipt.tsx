@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 import { Button } from '#app/ui/button.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 export type Received = { reply: string | null; mailedTo: string | null }
 
@@ -12,12 +12,12 @@ export type Received = { reply: string | null; mailedTo: string | null }
  */
 export function ContactReceipt({
   received: { reply, mailedTo },
-  again,
+  onReset,
 }: {
   received: Received
-  again: () => void
+  onReset: () => void
 }) {
-  const { contact } = useWords().site
+  const { contact } = useMessages().site
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     line.current?.focus()
@@ -36,7 +36,7 @@ export function ContactReceipt({
         </p>
       )}
       <p>
-        <Button look="quiet" onClick={again}>
+        <Button look="quiet" onClick={onReset}>
           {contact.another}
         </Button>
       </p>

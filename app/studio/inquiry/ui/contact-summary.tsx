@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { ContactProblems } from './contact-answer.ts'
+import type { ContactProblems } from './contact-result.ts'
 
 const order = ['name', 'email', 'phone', 'topic', 'message'] as const
 
@@ -14,23 +14,23 @@ const order = ['name', 'email', 'phone', 'topic', 'message'] as const
 export function ContactSummary({ problems, focus }: { problems: ContactProblems; focus: boolean }) {
   const {
     site: { contact },
-  } = useWords()
-  const sentences = useProblems()
+  } = useMessages()
+  const problemMessages = useProblems()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focus) box.current?.focus()
   }, [focus])
-  const wrong = order.filter((field) => problems[field])
-  if (wrong.length === 0) return null
+  const invalidFields = order.filter((field) => problems[field])
+  if (invalidFields.length === 0) return null
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this is how the answer's page opens at what is wrong
     <div className="problems" ref={box} tabIndex={-1} autoFocus={!focus}>
-      <p>{contact.attention(wrong.length)}</p>
+      <p>{contact.attention(invalidFields.length)}</p>
       <ul>
-        {wrong.map((field) => (
+        {invalidFields.map((field) => (
           <li key={field}>
-            <a href={`#contact-${field}`} onClick={goTo}>
-              {sentences[problems[field]!]}
+            <a href={`#contact-${field}`} onClick={focusField}>
+              {problemMessages[problems[field]!]}
             </a>
           </li>
         ))}
@@ -39,7 +39,7 @@ export function ContactSummary({ problems, focus }: { problems: ContactProblems;
   )
 }
 
-function goTo(event: MouseEvent<HTMLAnchorElement>) {
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault()
   document.querySelector<HTMLElement>(event.currentTarget.hash)?.focus()
 }

@@ -1,11 +1,11 @@
 import { NavLink } from 'react-router'
 
-import { whenText } from '#app/core/display.ts'
+import { formatCompactDate } from '#app/core/display.ts'
 import type { State, Topic } from '#app/studio/inquiry/rules.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { StatePill } from './due-pill.tsx'
 import { TopicTag } from './topic-tag.tsx'
@@ -27,8 +27,8 @@ export type Row = {
  * One inquiry of the list; all of it opens by the name. On a shelf of one state only the time left
  * is worth a pill.
  */
-export function InboxRow({ row, search, mixed }: { row: Row; search: string; mixed: boolean }) {
-  const { assignedTo } = useWords().portal.inquiries
+export function InboxRow({ row, search, showState }: { row: Row; search: string; showState: boolean }) {
+  const { assignedTo } = useMessages().portal.inquiries
   const display = useDisplay()
   const now = useNow()
   return (
@@ -41,14 +41,14 @@ export function InboxRow({ row, search, mixed }: { row: Row; search: string; mix
         >
           {row.name}
         </NavLink>
-        {(mixed || row.state === 'waiting' || row.state === 'answered') && <StatePill {...row} />}
+        {(showState || row.state === 'waiting' || row.state === 'answered') && <StatePill {...row} />}
       </div>
       <p className="inbox-row-text">{row.excerpt}</p>
       <p className="inbox-row-foot">
         <TopicTag topic={row.topic} short />
-        <span className="inbox-row-when">{whenText(row.receivedAt, now, display)}</span>
+        <span className="inbox-row-when">{formatCompactDate(row.receivedAt, now, display)}</span>
         {row.assignee && (
-          <Avatar id={row.assigneeId} name={row.assignee} small said={assignedTo(row.assignee)} />
+          <Avatar id={row.assigneeId} name={row.assignee} small label={assignedTo(row.assignee)} />
         )}
       </p>
     </li>

@@ -1,25 +1,25 @@
 import { type ReactNode, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
-import { type Narrowing, type Shelf, narrowingText } from '#app/studio/inquiry/rules.ts'
+import { type InquiryFilter, type InboxTab, toFilterParams } from '#app/studio/inquiry/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { InboxRow, type Row } from './inbox-row.tsx'
 import './inbox.css'
-import { NarrowedTo } from './narrowed-to.tsx'
-import { Shelves } from './shelves.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { InboxTabs } from './inbox-tabs.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
-type Counts = Record<Shelf, number>
+type Counts = Record<InboxTab, number>
 type Props = {
   inquiries: Row[]
   next: string | null
-  shelf: Shelf
+  tab: InboxTab
   search: string
-  narrowing: Narrowing
+  filter: InquiryFilter
   after: string | null
   counts: Counts
   open: string | null
@@ -33,66 +33,66 @@ type Props = {
 export function Inbox({
   inquiries,
   next,
-  shelf,
+  tab,
   search,
-  narrowing,
+  filter,
   after,
   counts,
   open,
   children,
 }: Props) {
-  const words = useWords().portal.inquiries
+  const messages = useMessages().portal.inquiries
   const list = useRef<HTMLUListElement>(null)
-  const keepAddress = useLocation().search
+  const currentSearch = useLocation().search
   const { state, location } = useNavigation()
   useInboxKeys(list)
-  const asked = narrowingText(narrowing)
-  const isNarrowed = Object.keys(asked).length > 0
-  const filtering = state === 'loading' && location?.search !== keepAddress
+  const filterParams = toFilterParams(filter)
+  const isFiltered = Object.keys(filterParams).length > 0
+  const filtering = state === 'loading' && location?.search !== currentSearch
   return (
     <div className="inbox" data-open={open ? true : undefined}>
       <div className="inbox-list">
-        <Shelves shelf={shelf} counts={counts} search={search} narrowing={asked} />
-        <SearchForm label={words.searchLabel} query={search} keep={{ shelf, ...asked }} />
-        {isNarrowed && <NarrowedTo shelf={shelf} search={search} narrowing={narrowing} />}
+        <InboxTabs tab={tab} counts={counts} search={search} filterParams={filterParams} />
+        <SearchForm label={messages.searchLabel} query={search} keep={{ shelf: tab, ...filterParams }} />
+        {isFiltered && <ActiveFilters tab={tab} search={search} filter={filter} />}
         {inquiries.length === 0 && (
-          <EmptyShelf shelf={shelf} search={search} isNarrowed={isNarrowed} />
+          <EmptyTab tab={tab} search={search} isFiltered={isFiltered} />
         )}
-        <ul className="inbox-rows" ref={list} aria-label={words.list} aria-busy={filtering}>
+        <ul className="inbox-rows" ref={list} aria-label={messages.list} aria-busy={filtering}>
           {inquiries.map((row) => (
-            <InboxRow key={row.id} row={row} search={keepAddress} mixed={shelf === 'all'} />
+            <InboxRow key={row.id} row={row} search={currentSearch} showState={tab === 'all'} />
           ))}
         </ul>
         <MorePages next={next} after={after} />
       </div>
-      <div className="inbox-pane">{open ? children : <Choose />}</div>
+      <div className="inbox-pane">{open ? children : <EmptyPane />}</div>
     </div>
   )
 }
 
-function EmptyShelf({
-  shelf,
+function EmptyTab({
+  tab,
   search,
-  isNarrowed,
+  isFiltered,
 }: {
-  shelf: Shelf
+  tab: InboxTab
   search: string
-  isNarrowed: boolean
+  isFiltered: boolean
 }) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   return (
     <p className="inbox-empty" tabIndex={-1}>
       {search
         ? portal.nothing(search)
-        : isNarrowed
+        : isFiltered
           ? portal.inquiries.noneIn
-          : portal.inquiries.empty[shelf]}
+          : portal.inquiries.empty[tab]}
     </p>
   )
 }
 
-function Choose() {
-  const { choose, keys } = useWords().portal.inquiries
+function EmptyPane() {
+  const { choose, keys } = useMessages().portal.inquiries
   return (
     <div className="inbox-choose">
       <p>{choose}</p>

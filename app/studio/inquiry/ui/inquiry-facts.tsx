@@ -1,19 +1,19 @@
 import { Link, useLocation } from 'react-router'
 
-import { momentText, rangeText, whenText } from '#app/core/display.ts'
+import { formatDateTime, formatDateTimeRange, formatCompactDate } from '#app/core/display.ts'
 import type { State as BookingState } from '#app/studio/booking/rules.ts'
 import type { State, Topic } from '#app/studio/inquiry/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Assignment } from './assignment.tsx'
-import { ClientOf } from './client-of.tsx'
+import { InquiryClient } from './inquiry-client.tsx'
 import { Deletion } from './deletion.tsx'
 import { TopicTag } from './topic-tag.tsx'
 
-type BookingOf = {
+type InquiryBooking = {
   id: string
   number: number
   state: BookingState
@@ -22,7 +22,7 @@ type BookingOf = {
   endsAt: Date
 }
 type Other = { id: string; receivedAt: Date; excerpt: string }
-export type FactsOf = {
+export type InquiryDetails = {
   id: string
   email: string
   phone: string
@@ -38,16 +38,16 @@ export type FactsOf = {
   others: Other[]
   requestedStartsAt: Date | null
   requestedEndsAt: Date | null
-  booking: BookingOf | null
+  booking: InquiryBooking | null
 }
-type Props = { inquiry: FactsOf; people: { id: string; name: string }[]; once: string }
+type Props = { inquiry: InquiryDetails; people: { id: string; name: string }[]; once: string }
 
 /**
  * What is known beside the words: how to reach the writer, by when, who takes it on, which client
  * it is.
  */
 export function InquiryFacts({ inquiry, people, once }: Props) {
-  const { facts } = useWords().portal.inquiries
+  const { facts } = useMessages().portal.inquiries
   return (
     <aside className="inquiry-facts" aria-label={facts.label}>
       <dl className="facts">
@@ -69,7 +69,7 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
         <div>
           <dt>{facts.client}</dt>
           <dd>
-            <ClientOf inquiry={inquiry} once={once} />
+            <InquiryClient inquiry={inquiry} once={once} />
           </dd>
         </div>
         <DateRequested inquiry={inquiry} />
@@ -80,15 +80,15 @@ export function InquiryFacts({ inquiry, people, once }: Props) {
   )
 }
 
-function Contact({ inquiry: { email, phone, topic } }: { inquiry: FactsOf }) {
-  const { facts } = useWords().portal.inquiries
+function Contact({ inquiry: { email, phone, topic } }: { inquiry: InquiryDetails }) {
+  const { facts } = useMessages().portal.inquiries
   return (
     <>
       <div>
         <dt>{facts.email}</dt>
         <dd>
           <a href={`mailto:${email}`}>
-            <EmailAddress of={email} />
+            <EmailAddress address={email} />
           </a>
         </dd>
       </div>
@@ -117,25 +117,25 @@ function Contact({ inquiry: { email, phone, topic } }: { inquiry: FactsOf }) {
 function DateRequested({
   inquiry: { id, requestedStartsAt: from, requestedEndsAt: to, booking },
 }: {
-  inquiry: FactsOf
+  inquiry: InquiryDetails
 }) {
-  const { facts } = useWords().portal.inquiries
+  const { facts } = useMessages().portal.inquiries
   const display = useDisplay()
   const now = useNow()
-  const ended =
+  const hasEnded =
     booking === null ||
     booking.state === 'canceled' ||
     (booking.state === 'held' && booking.heldUntil !== null && booking.heldUntil <= now)
-  const held = booking?.state === 'held' && !ended
-  const moved = from && booking && booking.startsAt.getTime() !== from.getTime()
+  const isHeld = booking?.state === 'held' && !hasEnded
+  const hasMoved = from && booking && booking.startsAt.getTime() !== from.getTime()
   return (
     <>
       {from && to && (
         <div>
           <dt>{facts.requested}</dt>
           <dd>
-            {rangeText(from, to, now, display)}
-            {ended && (
+            {formatDateTimeRange(from, to, now, display)}
+            {hasEnded && (
               <>
                 <br />
                 <span className="muted">{booking ? facts.holdEnded : facts.notHeld}</span>
@@ -144,30 +144,30 @@ function DateRequested({
           </dd>
         </div>
       )}
-      {moved && !ended && (
+      {hasMoved && !hasEnded && (
         <div>
           <dt>{facts.now}</dt>
-          <dd>{rangeText(booking.startsAt, booking.endsAt, now, display)}</dd>
+          <dd>{formatDateTimeRange(booking.startsAt, booking.endsAt, now, display)}</dd>
         </div>
       )}
-      {held && booking.heldUntil && (
+      {isHeld && booking.heldUntil && (
         <div>
           <dt>{facts.heldUntil}</dt>
-          <dd>{momentText(booking.heldUntil, display)}</dd>
+          <dd>{formatDateTime(booking.heldUntil, display)}</dd>
         </div>
       )}
       <div>
         <dt>{facts.booking}</dt>
         <dd>
-          <ToBooking inquiryId={id} booking={ended ? null : booking} />
+          <InquiryBookingLink inquiryId={id} booking={hasEnded ? null : booking} />
         </dd>
       </div>
     </>
   )
 }
 
-function ToBooking({ inquiryId, booking }: { inquiryId: string; booking: BookingOf | null }) {
-  const { facts } = useWords().portal.inquiries
+function InquiryBookingLink({ inquiryId, booking }: { inquiryId: string; booking: InquiryBooking | null }) {
+  const { facts } = useMessages().portal.inquiries
   return booking ? (
     <Link className="button button-outline button-compact" to={`/portal/bookings/${booking.id}`}>
       {booking.state === 'held' ? facts.openHeld : facts.openBooking}
@@ -185,28 +185,28 @@ function ToBooking({ inquiryId, booking }: { inquiryId: string; booking: Booking
 function Times({
   inquiry: { receivedAt, dueAt, state, answeredAt, answeredBy },
 }: {
-  inquiry: FactsOf
+  inquiry: InquiryDetails
 }) {
-  const { facts } = useWords().portal.inquiries
+  const { facts } = useMessages().portal.inquiries
   const display = useDisplay()
   const how = answeredBy === 'mail' ? facts.byMail : facts.anotherWay
   return (
     <>
       <div>
         <dt>{facts.received}</dt>
-        <dd>{momentText(receivedAt, display)}</dd>
+        <dd>{formatDateTime(receivedAt, display)}</dd>
       </div>
       {state === 'waiting' && dueAt && (
         <div>
           <dt>{facts.due}</dt>
-          <dd>{momentText(dueAt, display)}</dd>
+          <dd>{formatDateTime(dueAt, display)}</dd>
         </div>
       )}
       {answeredAt && (
         <div>
           <dt>{facts.answered}</dt>
           <dd>
-            {momentText(answeredAt, display)}
+            {formatDateTime(answeredAt, display)}
             {answeredBy && `, ${how}`}
           </dd>
         </div>
@@ -216,7 +216,7 @@ function Times({
 }
 
 function Others({ others }: { others: Other[] }) {
-  const { facts } = useWords().portal.inquiries
+  const { facts } = useMessages().portal.inquiries
   const display = useDisplay()
   const now = useNow()
   const { search } = useLocation()
@@ -227,7 +227,7 @@ function Others({ others }: { others: Other[] }) {
         {others.map(({ id, receivedAt, excerpt }) => (
           <li key={id}>
             <Link to={{ pathname: `/portal/clients/inquiries/${id}`, search }}>{excerpt}</Link>{' '}
-            <span className="muted">{whenText(receivedAt, now, display)}</span>
+            <span className="muted">{formatCompactDate(receivedAt, now, display)}</span>
           </li>
         ))}
       </ul>

@@ -1,20 +1,20 @@
 import { limits } from '#app/studio/inquiry/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { sendWithKeys } from './send-with-keys.ts'
-import { useWritten } from './use-written.ts'
+import { useComposerForm } from './use-composer-form.ts'
 
 /**
  * A note for the studio, or what the writer answered by ordinary mail, which may wait for an answer
  * again.
  */
 export function NoteForm({ id, once }: { id: string; once: string }) {
-  const { portal } = useWords()
-  const words = portal.inquiries.composer
-  const { Form, at, busy, text } = useWritten(id, `note:${id}`, words.added)
+  const { portal } = useMessages()
+  const messages = portal.inquiries.composer
+  const { Form, at, busy, text: textProps } = useComposerForm(id, `note:${id}`, messages.added)
   return (
     <Form
       className="composer-form composer-note"
@@ -24,26 +24,26 @@ export function NoteForm({ id, once }: { id: string; once: string }) {
       aria-busy={busy}
       onKeyDown={sendWithKeys}
     >
-      <Once page={once} form="note" />
+      <IdempotencyField page={once} form="note" />
       <fieldset className="choices">
-        <legend className="visually-hidden">{words.what}</legend>
+        <legend className="visually-hidden">{messages.what}</legend>
         <label className="choice">
           <input type="radio" name="kind" value="note" defaultChecked />
-          {words.isNote}
+          {messages.isNote}
         </label>
         <label className="choice">
           <input type="radio" name="kind" value="incoming" />
-          {words.isIncoming}
+          {messages.isIncoming}
         </label>
         <label className="choice choice-waits">
           <input type="checkbox" name="waits" value="on" defaultChecked />
-          {words.waits}
+          {messages.waits}
         </label>
       </fieldset>
-      <TextArea {...text} id="note-text" label={words.noteText} rows={4} maxLength={limits.text} />
+      <TextArea {...textProps} id="note-text" label={messages.noteText} rows={4} maxLength={limits.text} />
       <p className="form-actions">
         <Button type="submit" disabled={busy}>
-          {busy ? portal.saving : words.add}
+          {busy ? portal.saving : messages.add}
         </Button>
       </p>
     </Form>

@@ -3,16 +3,16 @@ import { Send } from 'lucide-react'
 import { limits } from '#app/studio/inquiry/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { sendWithKeys } from './send-with-keys.ts'
-import { useWritten } from './use-written.ts'
+import { useComposerForm } from './use-composer-form.ts'
 
 /** A reply by mail. */
 export function ReplyForm({ id, email, once }: { id: string; email: string; once: string }) {
-  const words = useWords().portal.inquiries.composer
-  const { Form, at, busy, text } = useWritten(id, id, words.sent)
+  const messages = useMessages().portal.inquiries.composer
+  const { Form, at, busy, text: textProps } = useComposerForm(id, id, messages.sent)
   return (
     <Form
       className="composer-form composer-reply"
@@ -22,21 +22,21 @@ export function ReplyForm({ id, email, once }: { id: string; email: string; once
       aria-busy={busy}
       onKeyDown={sendWithKeys}
     >
-      <Once page={once} form="reply" />
+      <IdempotencyField page={once} form="reply" />
       <TextArea
-        {...text}
+        {...textProps}
         id="reply-text"
-        label={words.replyText}
+        label={messages.replyText}
         rows={5}
         maxLength={limits.text}
-        hint={words.to(email)}
+        hint={messages.to(email)}
       />
       <p className="form-actions">
         <Button look="accent" type="submit" disabled={busy}>
           <Send />
-          {busy ? words.sending : words.send}
+          {busy ? messages.sending : messages.send}
         </Button>
-        <span className="form-note">{words.hint}</span>
+        <span className="form-note">{messages.hint}</span>
       </p>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-import type { ContactAnswer } from './contact-answer.ts'
+import type { ContactResult } from './contact-result.ts'
 
 /**
  * The route's `clientAction`: a request that fails leaves the page, and what was typed, where they
@@ -8,10 +8,10 @@ import type { ContactAnswer } from './contact-answer.ts'
  */
 export async function sendContact({ serverAction }: { serverAction: <T>() => Promise<T> }) {
   try {
-    return await serverAction<ContactAnswer>()
+    return await serverAction<ContactResult>()
   } catch (failure) {
     if (failure instanceof Response) throw failure
     // By its status nothing else on the page is asked for again, which would fail as well.
-    return data<ContactAnswer>({ state: 'unsent' }, { status: 503 })
+    return data<ContactResult>({ state: 'unsent' }, { status: 503 })
   }
 }

@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import { whenText } from '#app/core/display.ts'
+import { formatCompactDate } from '#app/core/display.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { LetterState, type LetterOf } from '#app/studio/letter/ui/letter-state.tsx'
+import { EmailStatus, type EmailDelivery } from '#app/studio/email/ui/email-status.tsx'
 
 export type Entry = {
   id: string
@@ -16,82 +16,82 @@ export type Entry = {
   text: string
   by: string | null
   byId: string | null
-  letterId: string | null
-  letter: LetterOf | null
+  emailId: string | null
+  delivery: EmailDelivery | null
 }
-type Writer = { name: string; message: string; receivedAt: Date; entries: Entry[] }
+type ThreadInquiry = { name: string; message: string; receivedAt: Date; entries: Entry[] }
 
 /** The message and everything since, oldest first. */
-export function Thread({ inquiry, seesLetters }: { inquiry: Writer; seesLetters: boolean }) {
-  const { thread, wrote } = useWords().portal.inquiries
+export function Thread({ inquiry, maySeeEmails }: { inquiry: ThreadInquiry; maySeeEmails: boolean }) {
+  const { thread, wrote } = useMessages().portal.inquiries
   return (
     <ol className="thread" aria-label={thread}>
-      <Said
+      <Bubble
         look="theirs"
         name={inquiry.name}
-        did={wrote}
+        action={wrote}
         at={inquiry.receivedAt}
         text={inquiry.message}
       />
       {inquiry.entries.map((entry) => (
-        <EntrySaid key={entry.id} entry={entry} writer={inquiry.name} seesLetters={seesLetters} />
+        <ThreadEntry key={entry.id} entry={entry} writer={inquiry.name} maySeeEmails={maySeeEmails} />
       ))}
     </ol>
   )
 }
 
-function EntrySaid({
+function ThreadEntry({
   entry,
   writer,
-  seesLetters,
+  maySeeEmails,
 }: {
   entry: Entry
   writer: string
-  seesLetters: boolean
+  maySeeEmails: boolean
 }) {
-  const words = useWords().portal.inquiries
+  const messages = useMessages().portal.inquiries
   const { kind, at, text, by, byId } = entry
-  const name = by ?? words.somebody
+  const name = by ?? messages.somebody
   if (kind === 'incoming')
     return (
-      <Said look="theirs" name={writer} did={words.cameBack} at={at} text={text}>
-        <p className="said-foot">{words.recordedBy(name)}</p>
-      </Said>
+      <Bubble look="theirs" name={writer} action={messages.wroteBack} at={at} text={text}>
+        <p className="said-foot">{messages.recordedBy(name)}</p>
+      </Bubble>
     )
   if (kind === 'note')
     return (
-      <Said look="note" id={byId} name={name} did={words.noted} at={at} text={text}>
+      <Bubble look="note" id={byId} name={name} action={messages.noted} at={at} text={text}>
         <p className="said-foot">
           <Lock />
-          {words.private}
+          {messages.private}
         </p>
-      </Said>
+      </Bubble>
     )
   return (
-    <Said look="ours" id={byId} name={name} did={words.replied} at={at} text={text}>
-      {entry.letter && (
-        <LetterState
-          letter={entry.letter}
-          id={entry.letterId}
-          opens={seesLetters}
-          then={words.letter.keptThen}
+    <Bubble look="ours" id={byId} name={name} action={messages.replied} at={at} text={text}>
+      {entry.delivery && (
+        <EmailStatus
+          email={entry.delivery}
+          id={entry.emailId}
+          mayOpen={maySeeEmails}
+          advice={messages.email.keptThen}
         />
       )}
-    </Said>
+    </Bubble>
   )
 }
 
-type SaidProps = {
+type BubbleProps = {
   look: 'theirs' | 'ours' | 'note'
   id?: string | null
   name: string
-  did: string
+  action: string
   at: Date
   text: string
   children?: ReactNode
 }
 
-function Said({ look, id, name, did, at, text, children }: SaidProps) {
+function Bubble({ look, id, name, action, at, text, children }: BubbleProps) {
   const display = useDisplay()
   const now = useNow()
   return (
@@ -99,10 +99,10 @@ function Said({ look, id, name, did, at, text, children }: SaidProps) {
       <p className="said-head">
         <Avatar id={id} name={name} />
         <span>
-          <b>{name}</b> <span className="muted">{did}</span>
+          <b>{name}</b> <span className="muted">{action}</span>
         </span>
         <time className="said-when" dateTime={at.toISOString()}>
-          {whenText(at, now, display)}
+          {formatCompactDate(at, now, display)}
         </time>
       </p>
       <p className="said-text">{text}</p>

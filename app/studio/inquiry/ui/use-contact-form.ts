@@ -3,10 +3,10 @@ import { toast } from 'react-hot-toast/headless'
 import { useFetcher } from 'react-router'
 
 import { type ContactField, contactSchema } from '#app/studio/inquiry/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import { problemOfIssue } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { getIssueProblem } from '#app/messages/problems.ts'
 
-import type { ContactAnswer, ContactProblems } from './contact-answer.ts'
+import type { ContactResult, ContactProblems } from './contact-result.ts'
 import type { Received } from './contact-receipt.tsx'
 
 type Outcome = 'unsent' | 'rate' | null
@@ -15,109 +15,109 @@ type Outcome = 'unsent' | 'rate' | null
  * What is wrong, what became of the last sending, what was received, how often it was tried, and
  * which sheet of paper this is: a new one after each message.
  */
-type Memory = {
+type FormState = {
   problems: ContactProblems
   outcome: Outcome
   received: Received | null
-  tried: boolean
+  wasTried: boolean
   attempt: number
-  sheet: number
-  answer: ContactAnswer | undefined
+  formKey: number
+  answer: ContactResult | undefined
 }
 
-export function useContactForm(first: ContactAnswer | undefined) {
-  const fetcher = useFetcher<ContactAnswer>()
-  const { sent } = useWords().site.contact
-  const [memory, setMemory] = useState(() => begin(first))
-  const { problems, outcome, received, tried, attempt, sheet } = memory
+export function useContactForm(first: ContactResult | undefined) {
+  const fetcher = useFetcher<ContactResult>()
+  const { sent } = useMessages().site.contact
+  const [formState, setFormState] = useState(() => createInitialState(first))
+  const { problems, outcome, received, wasTried, attempt, formKey } = formState
   const busy = fetcher.state !== 'idle'
 
-  if (fetcher.data && fetcher.data !== memory.answer) setMemory(after(memory, fetcher.data))
+  if (fetcher.data && fetcher.data !== formState.answer) setFormState(applyResult(formState, fetcher.data))
   useEffect(() => {
-    if (sheet > 0) toast.success(sent, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
-  }, [sheet, sent])
+    if (formKey > 0) toast.success(sent, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
+  }, [formKey, sent])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const found = check(event.currentTarget)
-    const fine = Object.keys(found).length === 0
-    setMemory({
-      ...memory,
-      problems: found,
+    const newProblems = validate(event.currentTarget)
+    const isValid = Object.keys(newProblems).length === 0
+    setFormState({
+      ...formState,
+      problems: newProblems,
       outcome: null,
-      tried: true,
-      attempt: fine ? attempt : attempt + 1,
+      wasTried: true,
+      attempt: isValid ? attempt : attempt + 1,
     })
-    if (fine)
+    if (isValid)
       void fetcher.submit(
-        { ...fieldsIn(event.currentTarget), stays: 'on' },
+        { ...readFields(event.currentTarget), stays: 'on' },
         { method: 'post', action: '/contact' },
       )
   }
   /** After the first attempt each field is judged again as it changes, and no other. */
-  const change = (event: FormEvent<HTMLFormElement>) => {
-    const field = fieldOf((event.target as HTMLInputElement).name)
-    if (tried && field)
-      setMemory({
-        ...memory,
-        problems: { ...problems, [field]: check(event.currentTarget)[field] },
+  const revalidate = (event: FormEvent<HTMLFormElement>) => {
+    const field = toContactField((event.target as HTMLInputElement).name)
+    if (wasTried && field)
+      setFormState({
+        ...formState,
+        problems: { ...problems, [field]: validate(event.currentTarget)[field] },
       })
   }
-  const again = () => setMemory({ ...memory, received: null })
-  return { problems, outcome, received, attempt, sheet, busy, submit, change, again }
+  const reset = () => setFormState({ ...formState, received: null })
+  return { problems, outcome, received, attempt, sheet: formKey, busy, submit, change: revalidate, again: reset }
 }
 
-function begin(first: ContactAnswer | undefined): Memory {
+function createInitialState(first: ContactResult | undefined): FormState {
   return {
-    problems: problemsIn(first),
-    outcome: outcomeOf(first),
+    problems: getProblems(first),
+    outcome: getOutcome(first),
     received: null,
-    tried: first?.state === 'refused',
+    wasTried: first?.state === 'refused',
     attempt: 0,
-    sheet: 0,
+    formKey: 0,
     answer: undefined,
   }
 }
 
-function after(before: Memory, answer: ContactAnswer): Memory {
-  const sent = answer.state === 'sent'
+function applyResult(previous: FormState, answer: ContactResult): FormState {
+  const isSent = answer.state === 'sent'
   return {
-    problems: problemsIn(answer),
-    outcome: outcomeOf(answer),
-    received: sent ? answer : null,
-    tried: !sent,
-    attempt: before.attempt + 1,
-    sheet: before.sheet + (sent ? 1 : 0),
+    problems: getProblems(answer),
+    outcome: getOutcome(answer),
+    received: isSent ? answer : null,
+    wasTried: !isSent,
+    attempt: previous.attempt + 1,
+    formKey: previous.formKey + (isSent ? 1 : 0),
     answer,
   }
 }
 
-function problemsIn(answer: ContactAnswer | undefined): ContactProblems {
+function getProblems(answer: ContactResult | undefined): ContactProblems {
   return answer?.state === 'refused' ? answer.problems : {}
 }
 
-function outcomeOf(answer: ContactAnswer | undefined): Outcome {
+function getOutcome(answer: ContactResult | undefined): Outcome {
   if (answer?.state === 'refused') return answer.sentence ?? null
   return answer?.state === 'unsent' ? 'unsent' : null
 }
 
 /** The first problem of each field, by the same rules the server goes by. */
-function check(form: HTMLFormElement): ContactProblems {
-  const given = fieldsIn(form)
-  const result = contactSchema.safeParse({ ...given, topic: given.service })
+function validate(form: HTMLFormElement): ContactProblems {
+  const values = readFields(form)
+  const result = contactSchema.safeParse({ ...values, topic: values.service })
   const problems: ContactProblems = {}
   for (const issue of result.error?.issues ?? [])
-    problems[issue.path[0] as ContactField] ??= problemOfIssue(issue)
+    problems[issue.path[0] as ContactField] ??= getIssueProblem(issue)
   return problems
 }
 
-function fieldsIn(form: HTMLFormElement): Record<string, string> {
+function readFields(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
 /** The form calls the topic `service`. */
-function fieldOf(name: string): ContactField | undefined {
+function toContactField(name: string): ContactField | undefined {
   return name === 'service'
     ? 'topic'
     : (['name', 'email', 'phone', 'message'] as const).find((field) => field === name)

@@ -7,10 +7,10 @@ export function useDraft(name: string) {
   const field = useRef<HTMLTextAreaElement>(null)
   const key = `draft:${usePortal().person.email}:${name}`
   useEffect(() => {
-    const kept = sessionStorage.getItem(key)
-    if (kept && field.current?.value === '') field.current.value = kept
+    const stored = sessionStorage.getItem(key)
+    if (stored && field.current?.value === '') field.current.value = stored
   }, [key])
-  const keep = () => {
+  const save = () => {
     const text = field.current?.value ?? ''
     if (text.trim() === '') sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
@@ -19,5 +19,5 @@ export function useDraft(name: string) {
     sessionStorage.removeItem(key)
     if (field.current) field.current.value = ''
   }
-  return { field, keep, clear }
+  return { field, keep: save, clear }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-import { isTyping } from '#app/ui/typing.ts'
+import { isTyping } from '#app/ui/is-typing.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }
@@ -10,10 +10,10 @@ const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }
  * while something is typed, nor for whoever switched single keys off.
  */
 export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
-  const on = usePortal().preferences.keys === 'on'
+  const isOn = usePortal().preferences.keys === 'on'
   useEffect(() => {
-    if (!on) return
-    const press = (event: KeyboardEvent) => {
+    if (!isOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
       if (
         event.defaultPrevented ||
         event.ctrlKey ||
@@ -25,23 +25,23 @@ export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
       const key = event.key.toLowerCase()
       const inList = list.current?.contains(document.activeElement) ?? false
       const step = key.startsWith('arrow') && !inList ? undefined : steps[key]
-      const did = step
-        ? moveBy(list.current, step)
+      const wasHandled = step
+        ? moveFocus(list.current, step)
         : key === 'r'
           ? focusReply()
           : key === 'y' && archive()
-      if (did) event.preventDefault()
+      if (wasHandled) event.preventDefault()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [list, on])
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [list, isOn])
 }
 
 /** From the row in focus, else from the one that is open, else to the first. */
-function moveBy(list: HTMLUListElement | null, step: number): boolean {
+function moveFocus(list: HTMLUListElement | null, step: number): boolean {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
-  const here = rows.findIndex((row) => row === document.activeElement)
-  const from = here >= 0 ? here : rows.findIndex((row) => row.ariaCurrent === 'page')
+  const focusedIndex = rows.findIndex((row) => row === document.activeElement)
+  const from = focusedIndex >= 0 ? focusedIndex : rows.findIndex((row) => row.ariaCurrent === 'page')
   const to = rows[from < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, from + step))]
   to?.focus()
   return to !== undefined

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { DuePill } from './due-pill.tsx'
 
@@ -8,7 +8,7 @@ type Row = { id: string; name: string; excerpt: string; dueAt: Date | null }
 
 /** Who waits for a reply, the most pressing first. */
 export function WaitingCard({ inquiries }: { inquiries: Row[] }) {
-  const { dashboard } = useWords().portal
+  const { dashboard } = useMessages().portal
   return (
     <section className="card waiting-card" aria-labelledby="waiting-card">
       <header className="card-head">

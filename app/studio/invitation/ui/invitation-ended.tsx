@@ -1,6 +1,6 @@
-import type { PictureView } from '#app/core/media.ts'
+import type { ImageView } from '#app/core/media.ts'
 import { AuthFrame } from '#app/studio/staff/ui/auth-frame.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 /** A link that was used, taken back, or is too old: the same words for each. */
 export function InvitationEnded({
@@ -8,14 +8,14 @@ export function InvitationEnded({
   picture,
 }: {
   studio: { name: string }
-  picture: PictureView | null
+  picture: ImageView | null
 }) {
   const {
-    entrance: { invitation: words },
+    entrance: { invitation: messages },
     site: { auth },
-  } = useWords()
+  } = useMessages()
   return (
-    <AuthFrame picture={picture} title={words.endedTitle} lead={words.ended(studio.name)}>
+    <AuthFrame picture={picture} title={messages.endedTitle} lead={messages.ended(studio.name)}>
       <p className="auth-links">
         <a href="/auth">{auth.toSignIn}</a>
       </p>

@@ -3,23 +3,23 @@ import { useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
-import { dateText, whenText } from '#app/core/display.ts'
+import { formatDate, formatCompactDate } from '#app/core/display.ts'
 import type { Role } from '#app/studio/access.ts'
 import { ConfirmField } from '#app/studio/settings/ui/confirm-field.tsx'
-import { useFormAnswer } from '#app/studio/settings/ui/use-form-answer.ts'
+import { useFormResult } from '#app/studio/settings/ui/use-form-result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Once } from '#app/ui/once.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { HandOver } from './hand-over.tsx'
+import { ShareLink } from './share-link.tsx'
 import './invitation.css'
-import type { InviteAnswer } from './invite-answer.ts'
+import type { InviteResult } from './invite-result.ts'
 
-type Invited = {
+type InvitationView = {
   id: string
   email: string
   name: string
@@ -38,35 +38,35 @@ export function InvitationList({
   once,
   answer,
 }: {
-  invitations: Invited[]
+  invitations: InvitationView[]
   once: string
-  answer: InviteAnswer | undefined
+  answer: InviteResult | undefined
 }) {
   const {
-    portal: { team: words },
-  } = useWords()
-  const problems = useProblems()
-  const { confirm, problem, said } = useInvitationAnswers(answer)
+    portal: { team: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
+  const { confirm, problem, said: message } = useInvitationResults(answer)
   useEffect(() => {
-    if (said) toast.success(said)
-  }, [answer, said])
+    if (message) toast.success(message)
+  }, [answer, message])
   // the place to speak from stays when the last invitation is gone
   if (invitations.length === 0)
     return (
       <output className="form-said invitations-said">
-        <Said text={said} />
+        <StatusMessage text={message} />
       </output>
     )
   return (
     <section className="card settings-card" aria-labelledby="invitations">
       <header className="settings-card-head">
-        <h2 id="invitations">{words.open}</h2>
+        <h2 id="invitations">{messages.open}</h2>
       </header>
-      {answer?.handOver && <HandOver {...answer.handOver} label={words.link} />}
+      {answer?.handOver && <ShareLink {...answer.handOver} label={messages.link} />}
       {problem && !problem.saved && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
-          {problems[problem.problems.invitation ?? 'not-saved']}
+          {problemMessages[problem.problems.invitation ?? 'not-saved']}
         </p>
       )}
       <ul className="invitations">
@@ -80,13 +80,13 @@ export function InvitationList({
         ))}
       </ul>
       <output className="form-said">
-        <Said text={said} />
+        <StatusMessage text={message} />
       </output>
     </section>
   )
 }
 
-function Said({ text }: { text: string | null }) {
+function StatusMessage({ text }: { text: string | null }) {
   return (
     text && (
       <>
@@ -98,23 +98,23 @@ function Said({ text }: { text: string | null }) {
 }
 
 /** The invitation that asks for a password again, what went wrong, and what was done. */
-function useInvitationAnswers(answer: InviteAnswer | undefined) {
-  const words = useWords().portal.team
-  const withdrawn = useFormAnswer('withdraw', answer)
-  const again = useFormAnswer('again', answer)
+function useInvitationResults(answer: InviteResult | undefined) {
+  const messages = useMessages().portal.team
+  const withdrawn = useFormResult('withdraw', answer)
+  const resent = useFormResult('again', answer)
   const confirm =
-    again && !again.saved && again.problems.confirm
-      ? { problem: again.problems.confirm, invitation: again.values.invitation }
+    resent && !resent.saved && resent.problems.confirm
+      ? { problem: resent.problems.confirm, invitation: resent.values.invitation }
       : null
-  const problem = confirm ? undefined : [withdrawn, again].find((one) => one && !one.saved)
-  const said = withdrawn?.saved
-    ? words.withdrawn
-    : again?.saved
+  const problem = confirm ? undefined : [withdrawn, resent].find((one) => one && !one.saved)
+  const message = withdrawn?.saved
+    ? messages.withdrawn
+    : resent?.saved
       ? answer?.handOver
-        ? words.made
-        : words.sent
+        ? messages.made
+        : messages.sent
       : null
-  return { confirm, problem, said }
+  return { confirm, problem, said: message }
 }
 
 function InvitationRow({
@@ -122,7 +122,7 @@ function InvitationRow({
   once,
   confirm,
 }: {
-  invitation: Invited
+  invitation: InvitationView
   once: string
   confirm: ProblemCode | undefined
 }) {
@@ -130,8 +130,8 @@ function InvitationRow({
   useEffect(() => {
     if (confirm) form.current?.querySelector<HTMLElement>('[name=confirm]')?.focus()
   }, [confirm])
-  const { portal } = useWords()
-  const words = portal.team
+  const { portal } = useMessages()
+  const messages = portal.team
   const display = useDisplay()
   const now = useNow()
   const busy = useNavigation().state !== 'idle'
@@ -141,21 +141,21 @@ function InvitationRow({
         <b>{name || email}</b>
         <small>
           {name && `${email}, `}
-          {portal.roles[role]}, {words.invitedBy(inviter, whenText(createdAt, now, display))}.{' '}
+          {portal.roles[role]}, {messages.invitedBy(inviter, formatCompactDate(createdAt, now, display))}.{' '}
           <span data-expired={expired || undefined}>
-            {expired ? words.expired : words.until(dateText(until, display))}
+            {expired ? messages.expired : messages.until(formatDate(until, display))}
           </span>
         </small>
       </p>
       <Form method="post" className="invited-acts" ref={form}>
         {confirm && <ConfirmField problem={confirm} />}
-        <Once page={once} form={id} />
+        <IdempotencyField page={once} form={id} />
         <input type="hidden" name="invitation" value={id} />
         <Button type="submit" compact name="form" value="again" disabled={busy}>
-          {words.again} <span className="visually-hidden">{words.ofWhom(email)}</span>
+          {messages.again} <span className="visually-hidden">{messages.ofWhom(email)}</span>
         </Button>
         <Button type="submit" compact look="danger" name="form" value="withdraw" disabled={busy}>
-          {words.withdraw} <span className="visually-hidden">{words.ofWhom(email)}</span>
+          {messages.withdraw} <span className="visually-hidden">{messages.ofWhom(email)}</span>
         </Button>
       </Form>
     </li>

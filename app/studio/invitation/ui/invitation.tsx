@@ -1,19 +1,19 @@
 import { Form, useNavigation } from 'react-router'
 
-import type { PictureView } from '#app/core/media.ts'
+import type { ImageView } from '#app/core/media.ts'
 import type { Role } from '#app/studio/access.ts'
 import { AuthFrame } from '#app/studio/staff/ui/auth-frame.tsx'
-import { useWelcome } from '#app/studio/staff/ui/use-welcome.ts'
+import { useSignedInToast } from '#app/studio/staff/ui/use-signed-in-toast.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 type Props = {
   studio: { name: string }
-  picture: PictureView | null
+  picture: ImageView | null
   token: string
   invitation: { name: string; email: string; role: Role; inviter: string }
   /** As it was typed, when something was not right. */
@@ -25,32 +25,32 @@ type Props = {
 /** Who invites, to what and as what; the invited person says their name and chooses a password. */
 export function Invitation({ studio, picture, token, invitation, name, problems }: Props) {
   const {
-    entrance: { invitation: words },
+    entrance: { invitation: messages },
     portal,
-  } = useWords()
-  const sentences = useProblems()
+  } = useMessages()
+  const problemMessages = useProblems()
   const busy = useNavigation().state !== 'idle'
-  const about = (name: string) => ({
+  const getField = (name: string) => ({
     name,
     required: true,
-    problem: problems[name] && sentences[problems[name]],
+    problem: problems[name] && problemMessages[problems[name]],
   })
-  useWelcome()
+  useSignedInToast()
   return (
     <AuthFrame
       picture={picture}
-      title={words.title(studio.name)}
-      lead={words.lead(invitation.inviter, studio.name, portal.roles[invitation.role])}
+      title={messages.title(studio.name)}
+      lead={messages.lead(invitation.inviter, studio.name, portal.roles[invitation.role])}
     >
       <Form className="auth-form" method="post" noValidate>
         <TextField
-          {...about('name')}
-          label={words.name}
+          {...getField('name')}
+          label={messages.name}
           autoComplete="name"
           defaultValue={name ?? invitation.name}
         />
         <TextField
-          label={words.email}
+          label={messages.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -58,15 +58,15 @@ export function Invitation({ studio, picture, token, invitation, name, problems 
           readOnly
         />
         <PasswordField
-          {...about('password')}
-          label={words.password}
-          hint={words.hint}
+          {...getField('password')}
+          label={messages.password}
+          hint={messages.hint}
           autoComplete="new-password"
           minLength={12}
         />
         <input type="hidden" name="token" value={token} />
         <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>
-          {busy ? words.accepting : words.accept}
+          {busy ? messages.accepting : messages.accept}
         </Button>
       </Form>
     </AuthFrame>

@@ -1,40 +1,40 @@
 import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
 import { RoleField } from '#app/studio/staff/ui/role-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { InviteAnswer } from './invite-answer.ts'
+import type { InviteResult } from './invite-result.ts'
 
 /** Asks somebody to join. */
-export function InviteForm({ once, answer }: { once: string; answer: InviteAnswer | undefined }) {
-  const { portal } = useWords()
-  const words = portal.team
+export function InviteForm({ once, answer }: { once: string; answer: InviteResult | undefined }) {
+  const { portal } = useMessages()
+  const messages = portal.team
   return (
     <SettingsForm
       name="invite"
       once={once}
       answer={answer}
-      title={words.invite}
-      lead={words.inviteLead}
-      save={words.inviteSave}
-      said={answer?.handOver ? words.made : words.sent}
+      title={messages.invite}
+      lead={messages.inviteLead}
+      save={messages.inviteSave}
+      savedMessage={answer?.handOver ? messages.made : messages.sent}
     >
-      {(about) => (
+      {(getField) => (
         <>
           <TextField
-            {...about('email')}
-            label={words.email}
+            {...getField('email')}
+            label={messages.email}
             type="email"
             autoComplete="off"
             required
           />
           <TextField
-            {...about('name')}
-            label={words.name}
+            {...getField('name')}
+            label={messages.name}
             note={portal.optional}
             autoComplete="off"
           />
-          <RoleField {...about('role', 'crew')} />
+          <RoleField {...getField('role', 'crew')} />
         </>
       )}
     </SettingsForm>

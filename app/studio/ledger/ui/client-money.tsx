@@ -3,30 +3,30 @@ import { CircleAlert } from 'lucide-react'
 import { formatMoney } from '#app/core/money.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { EntryList, type EntryView } from './entry-list.tsx'
-import type { MoneyAnswer } from './money-answer.ts'
-import { MoneyForm, useMoneySaved } from './money-form.tsx'
+import type { MoneyFormResult } from './money-form-result.ts'
+import { MoneyForm, useMoneySavedToast } from './money-form.tsx'
 import './money.css'
 
-export type MoneyOfClient = {
+export type ClientBalance = {
   paid: number
   open: number
   owed: number
-  apart: number
+  withoutBooking: number
   entries: EntryView[]
 }
 type Props = {
   clientId: string
-  money: MoneyOfClient
+  money: ClientBalance
   currency: string
   today: string
   once: string
   may: { record: boolean; correct: boolean }
   problem: ProblemCode | null
-  answer: MoneyAnswer | undefined
+  answer: MoneyFormResult | undefined
 }
 
 /** What a client paid and owes in all, and what came without a booking. */
@@ -40,10 +40,10 @@ export function ClientMoney({
   problem,
   answer,
 }: Props) {
-  useMoneySaved(answer)
-  const { portal } = useWords()
-  const problems = useProblems()
-  const { apart, entries } = money
+  useMoneySavedToast(answer)
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const { withoutBooking, entries } = money
   return (
     <section className="card" aria-labelledby="money">
       <header className="card-head">
@@ -54,7 +54,7 @@ export function ClientMoney({
       {problem && (
         <p className="notice notice-bad money-problem" role="alert">
           <CircleAlert />
-          {problems[problem]}
+          {problemMessages[problem]}
         </p>
       )}
       {may.record && (
@@ -65,7 +65,7 @@ export function ClientMoney({
             suggested={0}
             {...{ currency, today, once, answer }}
           />
-          {apart > 0 && (
+          {withoutBooking > 0 && (
             <MoneyForm
               key={`refund ${entries.length}`}
               form="refund"
@@ -89,36 +89,36 @@ export function ClientMoney({
 }
 
 function ClientAmounts({
-  money: { paid, open, owed, apart, entries },
+  money: { paid, open, owed, withoutBooking, entries },
   currency,
 }: Pick<Props, 'money' | 'currency'>) {
   const {
     money,
-    clients: { money: words },
-  } = useWords().portal
+    clients: { money: messages },
+  } = useMessages().portal
   const { locale } = useDisplay()
-  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   return (
     <dl className="amounts">
       <div>
-        <dt>{words.paid}</dt>
-        <dd>{as(paid)}</dd>
+        <dt>{messages.paid}</dt>
+        <dd>{formatAmount(paid)}</dd>
       </div>
       {entries.length > 0 && (
         <div>
-          <dt>{words.apart}</dt>
-          <dd>{as(apart)}</dd>
+          <dt>{messages.withoutBooking}</dt>
+          <dd>{formatAmount(withoutBooking)}</dd>
         </div>
       )}
       {owed > 0 && (
         <div>
           <dt>{money.owed}</dt>
-          <dd className="amounts-owed">{as(owed)}</dd>
+          <dd className="amounts-owed">{formatAmount(owed)}</dd>
         </div>
       )}
       <div className="amounts-sum">
-        <dt>{words.open}</dt>
-        <dd>{as(open)}</dd>
+        <dt>{messages.open}</dt>
+        <dd>{formatAmount(open)}</dd>
       </div>
     </dl>
   )

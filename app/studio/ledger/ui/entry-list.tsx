@@ -1,17 +1,17 @@
 import { type ComponentType, useRef } from 'react'
 import type { FormProps } from 'react-router'
 
-import { dateText } from '#app/core/display.ts'
+import { formatDate } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { type Entry, type Method, canTakeBack } from '#app/studio/ledger/rules.ts'
-import type { ActAnswer } from '#app/ui/act-answer.ts'
+import { type Entry, type Method, canReverse } from '#app/studio/ledger/rules.ts'
+import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 export type EntryView = Entry & {
   at: Date
@@ -33,38 +33,38 @@ type Props = {
  * are shown on, `/portal/bookings/<id>`.
  */
 export function EntryList({ entries, currency, once, mayCorrect, page }: Props) {
-  const words = useWords().portal.money
+  const messages = useMessages().portal.money
   const display = useDisplay()
-  const asked = useRef({ id: '', what: '', amount: '' })
-  const complain = useComplaint()
+  const pendingReversal = useRef({ id: '', what: '', amount: '' })
+  const showError = useErrorToast()
   // a reversed entry has no button any more, so the answer is heard here
-  const { Form, busy } = useAct((answer: ActAnswer) => {
-    const { id, what, amount } = asked.current
+  const { Form, busy } = useActionForm((answer: ActionResult) => {
+    const { id, what, amount } = pendingReversal.current
     if (answer.ok)
       offerUndo({
-        said: words.reversed(what, amount),
+        message: messages.reversed(what, amount),
         action: `${page}/entries/${id}/restoration`,
         id: 'money',
       })
-    else complain(answer)
+    else showError(answer)
   })
-  if (entries.length === 0) return <p className="card-empty">{words.none}</p>
+  if (entries.length === 0) return <p className="card-empty">{messages.none}</p>
   return (
-    <ul className="entries" aria-label={words.entries}>
+    <ul className="entries" aria-label={messages.entries}>
       {entries.map((entry) => {
         const back = entries.some(({ corrects }) => corrects === entry.id)
         const amount = formatMoney(entry.cents, currency, display.locale)
         return (
           <li key={entry.id} className="entry" data-back={back || undefined}>
             <span className="entry-what">
-              <b>{words.kinds[entry.kind]}</b>{' '}
-              {back && <span className="muted">{words.wasReversed}</span>}
+              <b>{messages.kinds[entry.kind]}</b>{' '}
+              {back && <span className="muted">{messages.wasReversed}</span>}
             </span>
             <span className="entry-amount">{amount}</span>
             <span className="muted entry-more">
               {[
-                dateText(entry.at, display),
-                words.methods[entry.method],
+                formatDate(entry.at, display),
+                messages.methods[entry.method],
                 entry.reference,
                 entry.note,
                 entry.by,
@@ -72,17 +72,17 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            {mayCorrect && canTakeBack(entry, entries) && (
+            {mayCorrect && canReverse(entry, entries) && (
               <Reversal
                 id={entry.id}
                 once={once}
                 page={page}
-                what={words.kinds[entry.kind]}
+                what={messages.kinds[entry.kind]}
                 amount={formatMoney(Math.abs(entry.cents), currency, display.locale)}
                 Form={Form}
                 busy={busy}
                 onSubmit={(one) => {
-                  asked.current = one
+                  pendingReversal.current = one
                 }}
               />
             )}
@@ -93,22 +93,22 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
   )
 }
 
-type Asked = { id: string; what: string; amount: string }
-type ReversalOf = Asked & {
+type ReversalTarget = { id: string; what: string; amount: string }
+type ReversalProps = ReversalTarget & {
   once: string
   page: string
   Form: ComponentType<FormProps>
   busy: boolean
-  onSubmit: (asked: Asked) => void
+  onSubmit: (asked: ReversalTarget) => void
 }
 
 /** Two steps, and the way back in the message that follows. */
-function Reversal({ id, once, page, what, amount, Form, busy, onSubmit }: ReversalOf) {
-  const { money } = useWords().portal
+function Reversal({ id, once, page, what, amount, Form, busy, onSubmit }: ReversalProps) {
+  const { money } = useMessages().portal
   const hydrated = useHydrated()
-  const fold = useRef<HTMLDetailsElement>(null)
+  const details = useRef<HTMLDetailsElement>(null)
   return (
-    <details className="entry-act" ref={fold}>
+    <details className="entry-act" ref={details}>
       <summary
         className="button button-quiet button-compact"
         aria-label={money.reverseOf(what, amount)}
@@ -122,7 +122,7 @@ function Reversal({ id, once, page, what, amount, Form, busy, onSubmit }: Revers
         onSubmit={() => onSubmit({ id, what, amount })}
       >
         <p>{money.reverseQuestion(what, amount)}</p>
-        <Once page={once} form={`back:${id}`} />
+        <IdempotencyField page={once} form={`back:${id}`} />
         <p className="form-actions">
           <Button type="submit" look="danger" compact disabled={busy}>
             {money.reverseOf(what, amount)}
@@ -132,7 +132,7 @@ function Reversal({ id, once, page, what, amount, Form, busy, onSubmit }: Revers
               look="quiet"
               compact
               onClick={() => {
-                if (fold.current) fold.current.open = false
+                if (details.current) details.current.open = false
               }}
             >
               {money.keepEntry}

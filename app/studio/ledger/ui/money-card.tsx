@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 
 import { formatMoney } from '#app/core/money.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { Words } from '#app/words/index.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { Messages } from '#app/messages/index.ts'
 
-import { type IfCanceled, ifCanceledText } from './if-canceled.ts'
+import { type IfCanceled, formatIfCanceled } from './if-canceled.ts'
 import { EntryList, type EntryView } from './entry-list.tsx'
-import type { MoneyAnswer } from './money-answer.ts'
-import { MoneyForm, useMoneySaved } from './money-form.tsx'
+import type { MoneyFormResult } from './money-form-result.ts'
+import { MoneyForm, useMoneySavedToast } from './money-form.tsx'
 import './money.css'
 
-export type MoneyOf = {
+export type BookingMoney = {
   total: number
   paid: number
   balance: number
@@ -34,13 +34,13 @@ export type MoneyOf = {
 }
 type State = 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
 type Props = {
-  money: MoneyOf
+  money: BookingMoney
   state: State
   currency: string
   today: string
   once: string
   may: { record: boolean; correct: boolean }
-  answer: MoneyAnswer | undefined
+  answer: MoneyFormResult | undefined
   bookingId: string
   children?: ReactNode
 }
@@ -57,13 +57,13 @@ export function MoneyCard({
   bookingId,
   children,
 }: Props) {
-  useMoneySaved(answer)
-  const words = useWords().portal.money
+  useMoneySavedToast(answer)
+  const messages = useMessages().portal.money
   return (
     <>
       <section className="card" aria-labelledby="money">
         <header className="card-head">
-          <h2 id="money">{words.title}</h2>
+          <h2 id="money">{messages.title}</h2>
         </header>
         <BookingAmounts money={money} state={state} currency={currency} />
         <DepositNotes money={money} state={state} currency={currency} />
@@ -89,34 +89,34 @@ export function MoneyCard({
 type AmountsProps = Pick<Props, 'money' | 'state' | 'currency'>
 
 function BookingAmounts({ money, state, currency }: AmountsProps) {
-  const words = useWords().portal.money
+  const messages = useMessages().portal.money
   const { locale } = useDisplay()
-  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   const { total, paid, balance, deposit, depositPercent } = money
   return (
     <dl className="amounts">
       <div>
-        <dt>{words.total}</dt>
-        <dd>{as(total)}</dd>
+        <dt>{messages.total}</dt>
+        <dd>{formatAmount(total)}</dd>
       </div>
       <div>
-        <dt>{words.deposit(depositPercent)}</dt>
-        <dd>{deposit > 0 && paid >= deposit ? words.paidOf(as(deposit)) : as(deposit)}</dd>
+        <dt>{messages.deposit(depositPercent)}</dt>
+        <dd>{deposit > 0 && paid >= deposit ? messages.paidOf(formatAmount(deposit)) : formatAmount(deposit)}</dd>
       </div>
       <div>
-        <dt>{words.paid}</dt>
-        <dd>{as(paid)}</dd>
+        <dt>{messages.paid}</dt>
+        <dd>{formatAmount(paid)}</dd>
       </div>
       {money.owed > 0 && (
         <div className="amounts-sum">
-          <dt>{words.owed}</dt>
-          <dd className="amounts-owed">{as(money.owed)}</dd>
+          <dt>{messages.owed}</dt>
+          <dd className="amounts-owed">{formatAmount(money.owed)}</dd>
         </div>
       )}
       {state !== 'canceled' && (
         <div className="amounts-sum">
-          <dt>{balance < 0 ? words.credit : words.balance}</dt>
-          <dd>{as(Math.abs(balance))}</dd>
+          <dt>{balance < 0 ? messages.credit : messages.balance}</dt>
+          <dd>{formatAmount(Math.abs(balance))}</dd>
         </div>
       )}
     </dl>
@@ -124,26 +124,26 @@ function BookingAmounts({ money, state, currency }: AmountsProps) {
 }
 
 function DepositNotes({ money, state, currency }: AmountsProps) {
-  const words = useWords().portal.money
+  const messages = useMessages().portal.money
   const { locale } = useDisplay()
-  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const formatAmount = (cents: number) => formatMoney(cents, currency, locale)
   const { paid, deposit, depositPercent, depositWaived } = money
-  const { open, gone } = lackOf(money, state)
+  const { open, gone } = getMissingAmounts(money, state)
   return (
     <>
       {open && (
         <p className="money-note money-needs">
           {paid > 0
-            ? words.depositLeft(as(deposit - paid), as(deposit))
-            : words.depositNeeded(depositPercent, as(deposit))}
+            ? messages.depositLeft(formatAmount(deposit - paid), formatAmount(deposit))
+            : messages.depositNeeded(depositPercent, formatAmount(deposit))}
         </p>
       )}
       {gone && (
         <p className="money-note money-needs">
-          {words.depositGone(as(deposit - paid), as(deposit))}
+          {messages.depositGone(formatAmount(deposit - paid), formatAmount(deposit))}
         </p>
       )}
-      {depositWaived && <p className="money-note">{words.waived(depositWaived)}</p>}
+      {depositWaived && <p className="money-note">{messages.waived(depositWaived)}</p>}
     </>
   )
 }
@@ -152,7 +152,7 @@ type FormsProps = Pick<Props, 'money' | 'state' | 'currency' | 'today' | 'once' 
 
 function MoneyForms({ money, state, ...form }: FormsProps) {
   const { paid, balance, deposit, entries, owed } = money
-  const { open, gone } = lackOf(money, state)
+  const { open, gone } = getMissingAmounts(money, state)
   return (
     <>
       <MoneyForm
@@ -174,7 +174,7 @@ function MoneyForms({ money, state, ...form }: FormsProps) {
 }
 
 /** The deposit is still missing: expected, or lost after the booking was confirmed. */
-function lackOf({ paid, deposit, depositWaived }: MoneyOf, state: State) {
+function getMissingAmounts({ paid, deposit, depositWaived }: BookingMoney, state: State) {
   const open = (state === 'held' || state === 'pending') && paid < deposit
   const gone = state === 'confirmed' && depositWaived === null && paid < deposit
   return { open, gone }
@@ -186,15 +186,15 @@ export function CancelCard({
   state,
   currency,
 }: {
-  money: MoneyOf
+  money: BookingMoney
   state: State
   currency: string
 }) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { money: words } = portal
   const display = useDisplay()
-  const as = (cents: number) => formatMoney(cents, currency, display.locale)
-  const under = (
+  const formatAmount = (cents: number) => formatMoney(cents, currency, display.locale)
+  const policyNote = (
     <Link className="money-under" to="/portal/settings/policy">
       {words.under(money.policyVersion)}
     </Link>
@@ -202,33 +202,33 @@ export function CancelCard({
   if (state === 'canceled')
     return (
       <section className="card money-terms">
-        <p>{afterCancelText(words, money, as)}</p>
-        <p>{under}</p>
+        <p>{formatAfterCancel(words, money, formatAmount)}</p>
+        <p>{policyNote}</p>
       </section>
     )
   return (
     <section className="card money-terms" aria-labelledby="if-canceled">
       <h2 id="if-canceled">{words.cancelTitle}</h2>
-      <p>{ifCanceledText(portal, money.ifCanceled, money.paid, { ...display, currency })}</p>
-      <p>{under}</p>
+      <p>{formatIfCanceled(portal, money.ifCanceled, money.paid, { ...display, currency })}</p>
+      <p>{policyNote}</p>
     </section>
   )
 }
 
-function afterCancelText(
-  words: Words['portal']['money'],
-  { canceledBy, refundDue, owed, refundedOver, nothingWasPaid }: MoneyOf,
-  as: (cents: number) => string,
+function formatAfterCancel(
+  messages: Messages['portal']['money'],
+  { canceledBy, refundDue, owed, refundedOver, nothingWasPaid }: BookingMoney,
+  formatAmount: (cents: number) => string,
 ): string {
-  if (nothingWasPaid) return words.nothingPaid
-  const due = refundDue > 0 ? words.due(as(refundDue), canceledBy) : words.dueNothing
+  if (nothingWasPaid) return messages.nothingPaid
+  const due = refundDue > 0 ? messages.due(formatAmount(refundDue), canceledBy) : messages.dueNothing
   const sent =
     refundDue === 0
       ? null
       : owed > 0
-        ? words.stillOwed(as(owed), owed === refundDue)
-        : words.settled
-  return [due, sent, refundedOver > 0 && words.refundedOver(as(refundedOver))]
+        ? messages.stillOwed(formatAmount(owed), owed === refundDue)
+        : messages.settled
+  return [due, sent, refundedOver > 0 && messages.refundedOver(formatAmount(refundedOver))]
     .filter(Boolean)
     .join(' ')
 }

@@ -3,18 +3,18 @@ import { useEffect, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
-import { dateText, shownOn } from '#app/core/display.ts'
-import { formatMoney, typedMoney } from '#app/core/money.ts'
+import { formatDate, readLocalTimeAsUtc } from '#app/core/display.ts'
+import { formatMoney, formatMoneyInput } from '#app/core/money.ts'
 import { methods } from '#app/studio/ledger/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
-import { Once } from '#app/ui/once.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-import type { MoneyAnswer } from './money-answer.ts'
+import type { MoneyFormResult } from './money-form-result.ts'
 
 type Props = {
   form: 'payment' | 'refund'
@@ -22,28 +22,28 @@ type Props = {
   currency: string
   today: string
   once: string
-  answer: MoneyAnswer | undefined
+  answer: MoneyFormResult | undefined
 }
 
 /**
  * Money that came or went, folded away until it is wanted; refused, it opens with all that was
  * typed.
  */
-export function MoneyForm({ form: name, suggested, currency, today, once, answer: given }: Props) {
-  const { money: words } = useWords().portal
+export function MoneyForm({ form: name, suggested, currency, today, once, answer: result }: Props) {
+  const { money: messages } = useMessages().portal
   const { locale } = useDisplay()
   const form = useRef<HTMLFormElement>(null)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === name
-  const answer = given?.form === name && !given.saved ? given : undefined
+  const answer = result?.form === name && !result.saved ? result : undefined
   useEffect(() => {
     if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer])
-  const about = useAbout(answer)
+  const getField = useFieldProps(answer)
   return (
     <details className="unfold" open={answer !== undefined}>
       <summary className="button button-outline button-compact">
-        {name === 'payment' ? words.payment : words.refundOffer}
+        {name === 'payment' ? messages.payment : messages.refundOffer}
       </summary>
       <Form
         className="unfold-form"
@@ -54,60 +54,60 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
         preventScrollReset
       >
         <input type="hidden" name="form" value={name} />
-        <Once page={once} form={name} />
+        <IdempotencyField page={once} form={name} />
         <div className="money-pair">
           <TextField
-            {...about('amount', suggested > 0 ? typedMoney(suggested, currency, locale) : '')}
-            label={words.amount}
+            {...getField('amount', suggested > 0 ? formatMoneyInput(suggested, currency, locale) : '')}
+            label={messages.amount}
             inputMode="decimal"
             required
             autoComplete="off"
           />
           <TextField
-            {...about('date', today)}
-            label={words.date}
+            {...getField('date', today)}
+            label={messages.date}
             type="date"
             max={today}
             required
           />
         </div>
-        <MethodField {...about('method', 'transfer')} />
+        <MethodField {...getField('method', 'transfer')} />
         <TextField
-          {...about('reference')}
-          label={words.reference}
-          hint={name === 'payment' ? words.referenceHint : undefined}
+          {...getField('reference')}
+          label={messages.reference}
+          hint={name === 'payment' ? messages.referenceHint : undefined}
           autoComplete="off"
           maxLength={80}
         />
-        <TextField {...about('note')} label={words.note} autoComplete="off" maxLength={500} />
-        {answer?.problem && <Refused answer={answer} currency={currency} />}
-        <Submits form={name} problem={answer?.problem} busy={busy} />
+        <TextField {...getField('note')} label={messages.note} autoComplete="off" maxLength={500} />
+        {answer?.problem && <FormError answer={answer} currency={currency} />}
+        <SubmitButtons form={name} problem={answer?.problem} busy={busy} />
       </Form>
     </details>
   )
 }
 
-type Refusal = Extract<MoneyAnswer, { saved: false }>
+type FailedResult = Extract<MoneyFormResult, { saved: false }>
 
 /** The name, value and problem of a field. */
-function useAbout(answer: Refusal | undefined) {
-  const problems = useProblems()
-  return (field: string, known = '') => ({
+function useFieldProps(answer: FailedResult | undefined) {
+  const problemMessages = useProblems()
+  return (field: string, initialValue = '') => ({
     name: field,
-    defaultValue: answer?.values[field] ?? known,
-    problem: answer?.problems[field] && problems[answer.problems[field]],
+    defaultValue: answer?.values[field] ?? initialValue,
+    problem: answer?.problems[field] && problemMessages[answer.problems[field]],
   })
 }
 
-function MethodField({ defaultValue, problem, name }: ReturnType<ReturnType<typeof useAbout>>) {
-  const { money: words } = useWords().portal
+function MethodField({ defaultValue, problem, name }: ReturnType<ReturnType<typeof useFieldProps>>) {
+  const { money: messages } = useMessages().portal
   return (
-    <Field label={words.method} problem={problem}>
+    <Field label={messages.method} problem={problem}>
       {(control) => (
         <select {...control} name={name} defaultValue={defaultValue}>
           {methods.map((method) => (
             <option key={method} value={method}>
-              {words.methods[method]}
+              {messages.methods[method]}
             </option>
           ))}
         </select>
@@ -116,7 +116,7 @@ function MethodField({ defaultValue, problem, name }: ReturnType<ReturnType<type
   )
 }
 
-function Submits({
+function SubmitButtons({
   form,
   problem,
   busy,
@@ -125,15 +125,15 @@ function Submits({
   problem: string | undefined
   busy: boolean
 }) {
-  const { money: words, saving } = useWords().portal
+  const { money: messages, saving } = useMessages().portal
   return (
     <p className="form-actions">
       <Button type="submit" disabled={busy}>
-        {busy ? saving : form === 'payment' ? words.payment : words.refundOffer}
+        {busy ? saving : form === 'payment' ? messages.payment : messages.refundOffer}
       </Button>
       {(problem === 'over-payment' || problem === 'over-refund') && (
         <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>
-          {words.anyway}
+          {messages.anyway}
         </Button>
       )}
     </p>
@@ -144,43 +144,43 @@ function Submits({
  * Says once that money was recorded; belongs where it outlives the forms, which are drawn again
  * with every entry.
  */
-export function useMoneySaved(answer: MoneyAnswer | undefined) {
-  const { money } = useWords().portal
+export function useMoneySavedToast(answer: MoneyFormResult | undefined) {
+  const { money } = useMessages().portal
   const saved = answer?.saved ? answer : undefined
-  const said = saved?.form === 'refund' ? money.refundSaved : money.paymentSaved
+  const message = saved?.form === 'refund' ? money.refundSaved : money.paymentSaved
   useEffect(() => {
-    if (saved) toast.success(said, { id: 'money' })
-  }, [saved, said])
+    if (saved) toast.success(message, { id: 'money' })
+  }, [saved, message])
 }
 
-function Refused({
-  answer: { problem = 'not-saved', facts = {} },
+function FormError({
+  answer: { problem = 'not-saved', details = {} },
   currency,
 }: {
-  answer: Refusal
+  answer: FailedResult
   currency: string
 }) {
   const {
-    portal: { money: words },
-  } = useWords()
-  const problems = useProblems()
+    portal: { money: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
   const { locale } = useDisplay()
-  const as = (cents: unknown) => formatMoney(Number(cents), currency, locale)
+  const formatAmount = (cents: unknown) => formatMoney(Number(cents), currency, locale)
   const sentences: Partial<Record<ProblemCode, () => string>> = {
     'payment-is-there': () =>
-      words.there(
-        dateText(shownOn(`${facts.day}T00:00`), { locale, timeZone: 'UTC' }),
-        as(facts.cents),
+      messages.there(
+        formatDate(readLocalTimeAsUtc(`${details.day}T00:00`), { locale, timeZone: 'UTC' }),
+        formatAmount(details.cents),
       ),
-    'over-payment': () => words.over(as(facts.by)),
+    'over-payment': () => messages.over(formatAmount(details.by)),
     'over-refund': () =>
-      facts.due === 0 ? words.noRefundDue : words.overRefund(as(facts.by), as(facts.due)),
-    'refund-too-much': () => words.tooMuch(as(facts.paid)),
+      details.due === 0 ? messages.noRefundDue : messages.overRefund(formatAmount(details.by), formatAmount(details.due)),
+    'refund-too-much': () => messages.tooMuch(formatAmount(details.paid)),
   }
   return (
     <p className="notice notice-bad" role="alert" tabIndex={-1}>
       <CircleAlert />
-      {sentences[problem]?.() ?? problems[problem]}
+      {sentences[problem]?.() ?? problemMessages[problem]}
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 
-import { dateText, daysText } from '#app/core/display.ts'
+import { formatDate, formatDayRange } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import type { Entry, Method } from '#app/studio/ledger/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './money.css'
 
@@ -19,9 +19,9 @@ type Row = Omit<Entry, 'corrects'> & {
   bookingId: string | null
   number: number | null
 }
-type Due = { bookingId: string; number: number; client: string; since: Date; owed: number }
+type DueRefund = { bookingId: string; number: number; client: string; since: Date; owed: number }
 type Props = {
-  due: Due[]
+  due: DueRefund[]
   entries: Row[]
   count: number
   sum: number
@@ -34,12 +34,12 @@ type Props = {
  * All that came and went, with its sum: the figure of the dashboard when its days are asked for.
  */
 export function Payments({ due, entries, count, sum, days, next, after }: Props) {
-  const { money } = useWords().portal
+  const { money } = useMessages().portal
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
   return (
     <>
-      {due.length > 0 && <ToGiveBack due={due} />}
+      {due.length > 0 && <DueRefunds due={due} />}
       <div className="tools">
         <p className="count">
           {money.entryCount(count)}, {money.sum(formatMoney(sum, currency, locale))}
@@ -47,7 +47,7 @@ export function Payments({ due, entries, count, sum, days, next, after }: Props)
       </div>
       {days && (
         <p className="only">
-          {daysText(days, locale)}. <Link to="/portal/clients/payments">{money.showAll}</Link>
+          {formatDayRange(days, locale)}. <Link to="/portal/clients/payments">{money.showAll}</Link>
         </p>
       )}
       {entries.length > 0 ? (
@@ -61,16 +61,16 @@ export function Payments({ due, entries, count, sum, days, next, after }: Props)
 }
 
 /** What is owed on bookings that were called off; it is settled by the refunds recorded there. */
-function ToGiveBack({ due }: { due: Due[] }) {
-  const { money } = useWords().portal
+function DueRefunds({ due }: { due: DueRefund[] }) {
+  const { money } = useMessages().portal
   const display = useDisplay()
   const { currency } = usePortal().studio
-  const as = (cents: number) => formatMoney(cents, currency, display.locale)
+  const formatAmount = (cents: number) => formatMoney(cents, currency, display.locale)
   return (
     <section className="card give-back" aria-labelledby="give-back">
       <header className="card-head">
         <h2 id="give-back">{money.owed}</h2>
-        <p className="card-sum">{as(due.reduce((sum, { owed }) => sum + owed, 0))}</p>
+        <p className="card-sum">{formatAmount(due.reduce((sum, { owed }) => sum + owed, 0))}</p>
       </header>
       <ul className="card-list">
         {due.map(({ bookingId, number, client, since, owed }) => (
@@ -78,8 +78,8 @@ function ToGiveBack({ due }: { due: Due[] }) {
             <Link className="row-link" to={`/portal/bookings/${bookingId}`}>
               {client}
             </Link>
-            <span>{as(owed)}</span>
-            <p>{money.canceledOn(bookingNumber(number), dateText(since, display))}</p>
+            <span>{formatAmount(owed)}</span>
+            <p>{money.canceledOn(formatBookingNumber(number), formatDate(since, display))}</p>
           </li>
         ))}
       </ul>
@@ -88,7 +88,7 @@ function ToGiveBack({ due }: { due: Due[] }) {
 }
 
 function PaymentTable({ entries }: { entries: Row[] }) {
-  const { money } = useWords().portal
+  const { money } = useMessages().portal
   const { date, client, what, how, amount } = money.columns
   const display = useDisplay()
   const { currency } = usePortal().studio
@@ -119,7 +119,7 @@ function PaymentTable({ entries }: { entries: Row[] }) {
                   {entry.client}
                 </Link>
               </td>
-              <td>{dateText(entry.at, display)}</td>
+              <td>{formatDate(entry.at, display)}</td>
               <td>{money.kinds[entry.kind]}</td>
               <td>{[money.methods[entry.method], entry.reference].filter(Boolean).join(', ')}</td>
               <td>{formatMoney(entry.cents, currency, display.locale)}</td>

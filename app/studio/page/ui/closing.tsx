@@ -1,9 +1,9 @@
 import { Picture } from '#app/ui/picture.tsx'
 
 import { Actions } from './actions.tsx'
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
-export function Closing({ section: { content, picture } }: { section: SectionOf<'closing'> }) {
+export function Closing({ section: { content, picture } }: { section: SectionViewOf<'closing'> }) {
   return (
     <section className="closing night" data-bare={picture ? undefined : true}>
       {picture && (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './contact.css'
 import { AddressLines } from './address-lines.tsx'
 import { DrawnMap } from './drawn-map.tsx'
-import type { SectionOf } from './section-of.ts'
-import { telephoneLink } from './telephone-link.ts'
+import type { SectionViewOf } from './section-view-of.ts'
+import { toTelephoneUrl } from './telephone-url.ts'
 
 /** The form, and beside it how else to reach the studio. */
 export function Contact({
@@ -15,17 +15,17 @@ export function Contact({
   studio,
   form,
 }: {
-  section: SectionOf<'contact'>
+  section: SectionViewOf<'contact'>
   studio: StudioView
   form: ReactNode
 }) {
-  const { contact } = useWords().site
+  const { contact } = useMessages().site
   return (
     <section className="band contact">
       <div>{form}</div>
       <div className="contact-facts">
         <h2 className="visually-hidden">{contact.facts}</h2>
-        <Facts studio={studio} note={section.content.note} dates={section.dates} />
+        <ContactDetails studio={studio} note={section.content.note} dates={section.dates} />
         {(studio.address.length > 0 || studio.place) && (
           <MapCard studio={studio} drawing={section.content.map} />
         )}
@@ -34,16 +34,16 @@ export function Contact({
   )
 }
 
-function Facts({
+function ContactDetails({
   studio,
   note,
   dates,
 }: {
   studio: StudioView
   note: string | undefined
-  dates: SectionOf<'contact'>['dates']
+  dates: SectionViewOf<'contact'>['dates']
 }) {
-  const { contact, checkDate } = useWords().site
+  const { contact, checkDate } = useMessages().site
   return (
     <dl>
       {studio.address.length > 0 && (
@@ -61,7 +61,7 @@ function Facts({
         <div>
           <dt>{contact.telephone}</dt>
           <dd>
-            <a href={telephoneLink(studio.phone, studio.locale)}>{studio.phone}</a>
+            <a href={toTelephoneUrl(studio.phone, studio.locale)}>{studio.phone}</a>
           </dd>
         </div>
       )}
@@ -96,10 +96,10 @@ function Facts({
  * JavaScript in its own window.
  */
 function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | undefined }) {
-  const { contact } = useWords().site
+  const { contact } = useMessages().site
   const address = studio.address.join(', ')
   const label = contact.map(studio.name, address)
-  const links = linksTo(studio.place, address)
+  const links = buildMapLinks(studio.place, address)
   return (
     <div className="contact-map">
       <div className="contact-map-frame">
@@ -138,7 +138,7 @@ function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | 
  * OpenStreetMap's own addresses: by degrees where they are known, else by searching for the postal
  * address.
  */
-function linksTo(place: StudioView['place'], address: string) {
+function buildMapLinks(place: StudioView['place'], address: string) {
   if (!place)
     return {
       frame: null,

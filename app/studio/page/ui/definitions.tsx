@@ -1,6 +1,6 @@
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
-export function Definitions({ section: { content } }: { section: SectionOf<'definitions'> }) {
+export function Definitions({ section: { content } }: { section: SectionViewOf<'definitions'> }) {
   if (content.items.length === 0) return null
   return (
     <section className="band">

@@ -1,6 +1,6 @@
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
-export function Facts({ section: { content } }: { section: SectionOf<'facts'> }) {
+export function Facts({ section: { content } }: { section: SectionViewOf<'facts'> }) {
   if (content.items.length === 0) return null
   return (
     <dl className="facts">

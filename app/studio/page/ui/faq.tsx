@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react'
 
 import { Prose } from '#app/ui/prose.tsx'
 
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /**
  * Each answer carries its anchor, so that a link to it opens it; all are opened for print by the
  * page's script.
  */
-export function Faq({ section: { heading, items } }: { section: SectionOf<'faq'> }) {
+export function Faq({ section: { heading, items } }: { section: SectionViewOf<'faq'> }) {
   if (items.length === 0) return null
   return (
     <section className="band faq">

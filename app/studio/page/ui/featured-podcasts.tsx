@@ -1,14 +1,14 @@
-import { Work } from '#app/studio/portfolio/ui/work.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { CaseStudyTile } from '#app/studio/portfolio/ui/case-study-tile.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 export function FeaturedPodcasts({
   section: { content, items },
 }: {
-  section: SectionOf<'featured-podcasts'>
+  section: SectionViewOf<'featured-podcasts'>
 }) {
-  const { privateClient } = useWords().site.portfolio
+  const { privateClient } = useMessages().site.portfolio
   if (items.length === 0) return null
   return (
     <section className="band">
@@ -17,7 +17,7 @@ export function FeaturedPodcasts({
       </div>
       <div className="podcasts">
         {items.map((item) => (
-          <Work
+          <CaseStudyTile
             key={item.slug}
             item={item}
             sizes="(max-width: 640px) 92vw, 46vw"

@@ -1,17 +1,17 @@
-import { Work } from '#app/studio/portfolio/ui/work.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { CaseStudyTile } from '#app/studio/portfolio/ui/case-study-tile.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { MoreLink } from './more-link.tsx'
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /**
  * Chosen work in an uneven rhythm; the aside fills the quiet corner that the second picture leaves.
  */
-export function Featured({ section: { content, items } }: { section: SectionOf<'featured'> }) {
-  const { caption } = useWords().site.portfolio
+export function Featured({ section: { content, items } }: { section: SectionViewOf<'featured'> }) {
+  const { caption } = useMessages().site.portfolio
   if (items.length === 0) return null
   const works = items.map((item) => (
-    <Work
+    <CaseStudyTile
       key={item.slug}
       item={item}
       sizes="(max-width: 640px) 92vw, 62vw"

@@ -1,6 +1,6 @@
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
-export function Heading({ section: { content } }: { section: SectionOf<'heading'> }) {
+export function Heading({ section: { content } }: { section: SectionViewOf<'heading'> }) {
   return (
     <header className="page-head">
       <h1>{content.heading}</h1>

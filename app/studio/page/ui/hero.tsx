@@ -1,16 +1,16 @@
-import { Loop, LoopSwitch } from '#app/ui/loop.tsx'
+import { AutoplayVideo, AutoplayVideoToggle } from '#app/ui/autoplay-video.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Actions } from './actions.tsx'
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /** Letters of a line that has room beside the lead in the largest type. */
-const longLine = 15
+const longLineLength = 15
 
 /** The poster is the picture the page is judged by; the loop comes over it later, if at all. */
-export function Hero({ section: { content, wide, tall, loop } }: { section: SectionOf<'hero'> }) {
-  const { video } = useWords().site.home
+export function Hero({ section: { content, wide, tall, loop } }: { section: SectionViewOf<'hero'> }) {
+  const { video } = useMessages().site.home
   const poster = wide ?? tall
   return (
     <section className="hero night" data-bare={poster ? undefined : true}>
@@ -23,11 +23,11 @@ export function Hero({ section: { content, wide, tall, loop } }: { section: Sect
             priority
           />
         )}
-        {poster && loop && <Loop loop={loop} focus={poster.focus} />}
+        {poster && loop && <AutoplayVideo video={loop} focus={poster.focus} />}
       </div>
-      {poster && loop && <LoopSwitch {...video} />}
+      {poster && loop && <AutoplayVideoToggle {...video} />}
       <div className="hero-words">
-        <h1 data-long={content.headline.some((line) => line.length > longLine) || undefined}>
+        <h1 data-long={content.headline.some((line) => line.length > longLineLength) || undefined}>
           {content.headline.map((line, at) => (
             <HeadlineLine key={at} line={line} />
           ))}

@@ -1,11 +1,11 @@
 import { Picture } from '#app/ui/picture.tsx'
 
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 export function Offerings({
   section: { content, offerings },
 }: {
-  section: SectionOf<'offerings'>
+  section: SectionViewOf<'offerings'>
 }) {
   if (offerings.length === 0) return null
   return (

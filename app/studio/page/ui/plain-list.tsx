@@ -1,6 +1,6 @@
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
-export function PlainList({ section: { content } }: { section: SectionOf<'plain-list'> }) {
+export function PlainList({ section: { content } }: { section: SectionViewOf<'plain-list'> }) {
   if (content.items.length === 0) return null
   return (
     <section className="band band-sunken plain-list">

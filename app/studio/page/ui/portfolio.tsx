@@ -1,19 +1,19 @@
 import { Link } from 'react-router'
 
 import { categories } from '#app/studio/portfolio/rules.ts'
-import { Work } from '#app/studio/portfolio/ui/work.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { CaseStudyTile } from '#app/studio/portfolio/ui/case-study-tile.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './portfolio.css'
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /**
  * Every project, or those of one category; the uneven rhythm is for all of them, a choice stands in
  * equal frames.
  */
-export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
+export function Portfolio({ section }: { section: SectionViewOf<'portfolio'> }) {
   const { content, category, items, counts } = section
-  const { caption, showing } = useWords().site.portfolio
+  const { caption, showing } = useMessages().site.portfolio
   return (
     <section className="band portfolio">
       <h2 className="visually-hidden">{content.heading}</h2>
@@ -22,7 +22,7 @@ export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
       {items.length === 0 && <Empty section={section} />}
       <div className={category ? 'portfolio-even' : 'portfolio-rhythm'}>
         {items.map((item, at) => (
-          <Work
+          <CaseStudyTile
             key={item.slug}
             item={item}
             sizes={category ? '(max-width: 640px) 92vw, 46vw' : '(max-width: 640px) 92vw, 56vw'}
@@ -39,8 +39,8 @@ export function Portfolio({ section }: { section: SectionOf<'portfolio'> }) {
  * Links, so that each choice has its address; once the page is awake it changes in place and the
  * focus stays.
  */
-function Filter({ section: { category, counts } }: { section: SectionOf<'portfolio'> }) {
-  const { filter, all, kinds } = useWords().site.portfolio
+function Filter({ section: { category, counts } }: { section: SectionViewOf<'portfolio'> }) {
+  const { filter, all, kinds } = useMessages().site.portfolio
   const choices = [
     { key: null, label: all, count: counts.all },
     ...categories.map((key) => ({ key, label: kinds[key], count: counts[key] })),
@@ -66,8 +66,8 @@ function Filter({ section: { category, counts } }: { section: SectionOf<'portfol
   )
 }
 
-function Empty({ section: { category, counts } }: { section: SectionOf<'portfolio'> }) {
-  const { empty, emptyOf, showAll } = useWords().site.portfolio
+function Empty({ section: { category, counts } }: { section: SectionViewOf<'portfolio'> }) {
+  const { empty, emptyOf, showAll } = useMessages().site.portfolio
   return (
     <div className="portfolio-empty">
       <p className="portfolio-empty-title">{empty}</p>

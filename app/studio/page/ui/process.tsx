@@ -1,7 +1,7 @@
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /** Steps in their order; the list says the numbers. */
-export function Process({ section: { content } }: { section: SectionOf<'process'> }) {
+export function Process({ section: { content } }: { section: SectionViewOf<'process'> }) {
   if (content.steps.length === 0) return null
   return (
     <section className="band band-sunken">

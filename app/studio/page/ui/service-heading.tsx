@@ -1,11 +1,11 @@
 import { Picture } from '#app/ui/picture.tsx'
 
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 export function ServiceHeading({
   section: { content, picture },
 }: {
-  section: SectionOf<'service-heading'>
+  section: SectionViewOf<'service-heading'>
 }) {
   return (
     <header className="service-head" data-bare={picture ? undefined : true}>

@@ -2,10 +2,10 @@ import type { BlockView } from '#app/studio/section/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
 import { MoreLink } from './more-link.tsx'
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /** Each block is an anchor of the footer's; the picture changes sides from one to the next. */
-export function Services({ section: { blocks } }: { section: SectionOf<'services'> }) {
+export function Services({ section: { blocks } }: { section: SectionViewOf<'services'> }) {
   if (blocks.length === 0) return null
   return (
     <section className="band services">

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { AddressLines } from './address-lines.tsx'
 import { Logo } from './logo.tsx'
-import { pagesIn } from './site-pages.ts'
-import { telephoneLink } from './telephone-link.ts'
+import { listNavLinks } from './nav-links.ts'
+import { toTelephoneUrl } from './telephone-url.ts'
 
 export function SiteFooter({
   studio,
@@ -17,8 +17,8 @@ export function SiteFooter({
   studio: StudioView
   forClients?: boolean
 }) {
-  const { footer, nav } = useWords().site
-  const { off = [] } = studio
+  const { footer, nav } = useMessages().site
+  const { hiddenPaths: off = [] } = studio
   const ends = [
     { href: '/privacy', label: footer.privacy },
     { href: '/accessibility', label: footer.accessibility },
@@ -27,7 +27,7 @@ export function SiteFooter({
     <footer className="site-footer night" suppressHydrationWarning>
       <div className="site-footer-columns">
         <Brand studio={studio} />
-        <Column heading={footer.links} links={pagesIn(nav, off)} />
+        <Column heading={footer.links} links={listNavLinks(nav, off)} />
         {studio.offerings.length > 0 && !off.includes('/services') && (
           <Column
             heading={footer.services}
@@ -101,7 +101,7 @@ function Column({
 }
 
 function FindUs({ studio, forClients }: { studio: StudioView; forClients: boolean }) {
-  const { footer } = useWords().site
+  const { footer } = useMessages().site
   return (
     <div>
       <h2>{footer.find}</h2>
@@ -115,7 +115,7 @@ function FindUs({ studio, forClients }: { studio: StudioView; forClients: boolea
         )}
         {studio.phone && (
           <li>
-            <a href={telephoneLink(studio.phone, studio.locale)}>{studio.phone}</a>
+            <a href={toTelephoneUrl(studio.phone, studio.locale)}>{studio.phone}</a>
           </li>
         )}
         <li>

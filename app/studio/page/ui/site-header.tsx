@@ -2,11 +2,11 @@ import { Menu, X } from 'lucide-react'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Mark } from '#app/ui/mark.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { LogoMark } from '#app/ui/logo-mark.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Logo } from './logo.tsx'
-import { pagesIn } from './site-pages.ts'
+import { listNavLinks } from './nav-links.ts'
 
 type Props = {
   studio: StudioView
@@ -21,7 +21,7 @@ export function SiteHeader({
   label,
   forClients = false,
 }: Props & { label: string | undefined }) {
-  const { nav, checkDate } = useWords().site
+  const { nav, checkDate } = useMessages().site
   return (
     <header className="site-header scheme" aria-label={label} suppressHydrationWarning>
       <a className="site-logo" href="/">
@@ -29,7 +29,7 @@ export function SiteHeader({
           <Logo logo={studio.logo} name={studio.name} />
         ) : (
           <>
-            <Mark letter={studio.badge} />
+            <LogoMark letter={studio.badge} />
             <span>{studio.name}</span>
           </>
         )}
@@ -45,7 +45,7 @@ export function SiteHeader({
         </ButtonLink>
       )}
       {studio.dates && (
-        <ButtonLink compact className="site-dates" href="/dates">
+        <ButtonLink compact className="site-dates" href="/book">
           {checkDate}
         </ButtonLink>
       )}
@@ -59,7 +59,7 @@ export function SiteHeader({
  * JavaScript.
  */
 function SiteMenu({ studio, path, forClients = false }: Props) {
-  const { nav, menu, checkDate } = useWords().site
+  const { nav, menu, checkDate } = useMessages().site
   return (
     <details className="site-menu" suppressHydrationWarning>
       <summary>
@@ -77,7 +77,7 @@ function SiteMenu({ studio, path, forClients = false }: Props) {
           <PageLinks studio={studio} path={path} />
         </ul>
         {studio.dates && (
-          <ButtonLink look="accent" href="/dates">
+          <ButtonLink look="accent" href="/book">
             {checkDate}
           </ButtonLink>
         )}
@@ -92,10 +92,10 @@ function SiteMenu({ studio, path, forClients = false }: Props) {
 }
 
 function PageLinks({ studio, path }: Props) {
-  const { nav } = useWords().site
-  return pagesIn(nav, studio.off).map(({ href, label }) => (
+  const { nav } = useMessages().site
+  return listNavLinks(nav, studio.hiddenPaths).map(({ href, label }) => (
     <li key={href}>
-      <a href={href} aria-current={currentness(href, path)}>
+      <a href={href} aria-current={getAriaCurrent(href, path)}>
         {label}
       </a>
     </li>
@@ -106,7 +106,7 @@ function PageLinks({ studio, path }: Props) {
  * A page below a listed one, such as a project under the portfolio, marks its parent, though not as
  * the page itself.
  */
-function currentness(href: string, path: string) {
+function getAriaCurrent(href: string, path: string) {
   if (path === href) return 'page'
   return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined
 }

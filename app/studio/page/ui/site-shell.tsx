@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './site.css'
 import { SiteFooter } from './site-footer.tsx'
@@ -21,7 +21,7 @@ type Props = {
  * React wakes, hence `suppressHydrationWarning`.
  */
 export function SiteShell({ studio, sample, path, label, forClients = false, children }: Props) {
-  const { site } = useWords()
+  const { site } = useMessages()
   return (
     <div className="site">
       <a className="skip" href="#content">

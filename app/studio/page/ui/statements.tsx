@@ -1,10 +1,10 @@
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /**
  * The heading is small and the sentence under it large: what is said matters more than what it is
  * called.
  */
-export function Statements({ section: { content } }: { section: SectionOf<'statements'> }) {
+export function Statements({ section: { content } }: { section: SectionViewOf<'statements'> }) {
   if (content.items.length === 0) return null
   return (
     <section className="band statements">

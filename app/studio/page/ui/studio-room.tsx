@@ -1,12 +1,12 @@
 import { Picture } from '#app/ui/picture.tsx'
 import { Prose } from '#app/ui/prose.tsx'
 
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 export function StudioRoom({
   section: { content, picture },
 }: {
-  section: SectionOf<'studio-room'>
+  section: SectionViewOf<'studio-room'>
 }) {
   return (
     <section className="band studio-room" data-bare={picture ? undefined : true}>

@@ -1,10 +1,10 @@
 import type { MemberView } from '#app/studio/section/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
 
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /** Four stand in a row; fewer keep their size, more begin another row. */
-export function Team({ section: { content, members } }: { section: SectionOf<'team'> }) {
+export function Team({ section: { content, members } }: { section: SectionViewOf<'team'> }) {
   if (members.length === 0) return null
   return (
     <section className="band band-sunken">

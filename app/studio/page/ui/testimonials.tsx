@@ -1,12 +1,12 @@
 import type { TestimonialView } from '#app/studio/section/rules.ts'
 
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /** The first speaks large, one or two stand beside it; more than that go below in columns. */
 export function Testimonials({
   section: { content, testimonials },
 }: {
-  section: SectionOf<'testimonials'>
+  section: SectionViewOf<'testimonials'>
 }) {
   const [first, ...others] = testimonials
   if (!first) return null

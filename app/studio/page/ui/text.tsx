@@ -1,10 +1,10 @@
 import { Prose } from '#app/ui/prose.tsx'
 
 import { MoreLink } from './more-link.tsx'
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
 /** Text to be read from top to bottom, in one column. */
-export function Text({ section: { content } }: { section: SectionOf<'text'> }) {
+export function Text({ section: { content } }: { section: SectionViewOf<'text'> }) {
   if (content.parts.length === 0) return null
   return (
     <section className="band prose">

@@ -1,6 +1,6 @@
-import type { SectionOf } from './section-of.ts'
+import type { SectionViewOf } from './section-view-of.ts'
 
-export function Values({ section: { content } }: { section: SectionOf<'values'> }) {
+export function Values({ section: { content } }: { section: SectionViewOf<'values'> }) {
   if (content.items.length === 0) return null
   return (
     <section className="band">

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 
 import { NumberField } from './number-field.tsx'
 import { RefundSteps } from './refund-steps.tsx'
-import { usePolicyWords } from './use-policy-words.ts'
+import { usePolicyMessages } from './use-policy-messages.ts'
 
 /** What stands in a field, and what is wrong with it. */
-export type About = (field: string) => {
+export type GetFieldProps = (field: string) => {
   name: string
   defaultValue: string
   problem: string | undefined
@@ -16,53 +16,53 @@ const services = ['photography', 'documentary', 'podcast'] as const
 export function PolicyFields({
   about,
   values,
-  tell,
+  updatePreview,
 }: {
-  about: About
+  about: GetFieldProps
   values: Record<string, string>
-  tell: () => void
+  updatePreview: () => void
 }) {
-  const { page: words } = usePolicyWords()
+  const { page: messages } = usePolicyMessages()
   return (
     <>
-      <Group legend={words.groups.reply} quiet>
+      <Group legend={messages.groups.reply} quiet>
         <NumberField
           {...about('reply')}
           className="policy-number"
-          label={words.fields.reply}
-          hint={words.replyHint}
+          label={messages.fields.reply}
+          hint={messages.replyHint}
           required
         />
       </Group>
-      <Group legend={words.groups.delivery}>
+      <Group legend={messages.groups.delivery}>
         {services.map((name) => (
           <fieldset key={name} className="policy-span">
-            <legend className="field-label">{words.delivery[name]}</legend>
-            <NumberField {...about(`${name}From`)} label={words.from} required />
-            <NumberField {...about(`${name}To`)} label={words.to} required />
+            <legend className="field-label">{messages.delivery[name]}</legend>
+            <NumberField {...about(`${name}From`)} label={messages.from} required />
+            <NumberField {...about(`${name}To`)} label={messages.to} required />
           </fieldset>
         ))}
       </Group>
-      <Group legend={words.groups.deposit} quiet>
+      <Group legend={messages.groups.deposit} quiet>
         <NumberField
           {...about('deposit')}
           className="policy-number"
-          label={words.fields.deposit}
-          hint={words.depositHint}
+          label={messages.fields.deposit}
+          hint={messages.depositHint}
           required
         />
       </Group>
-      <Group legend={words.groups.refund}>
-        <RefundSteps about={about} values={values} tell={tell} />
+      <Group legend={messages.groups.refund}>
+        <RefundSteps about={about} values={values} updatePreview={updatePreview} />
         <Switch
           name="sameDayCounts"
           on={values.sameDayCounts === 'on'}
-          label={words.sameDay}
-          hint={words.sameDayHint}
+          label={messages.sameDay}
+          hint={messages.sameDayHint}
         />
       </Group>
-      <Group legend={words.groups.travel} quiet>
-        <Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={words.travel} />
+      <Group legend={messages.groups.travel} quiet>
+        <Switch name="travelIncluded" on={values.travelIncluded === 'on'} label={messages.travel} />
       </Group>
     </>
   )

@@ -3,60 +3,60 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation, useSearchParams } from 'react-router'
 
-import { momentText } from '#app/core/display.ts'
+import { formatDateTime } from '#app/core/display.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { PolicyAnswer } from './policy-answer.ts'
-import { type About, PolicyFields } from './policy-fields.tsx'
-import { usePolicyWords } from './use-policy-words.ts'
+import type { PolicyFormResult } from './policy-form-result.ts'
+import { type GetFieldProps, PolicyFields } from './policy-fields.tsx'
+import { usePolicyMessages } from './use-policy-messages.ts'
 
 type Props = {
   values: Record<string, string>
   seen: number
   once: string
-  answer: PolicyAnswer | undefined
-  look: (fields: Record<string, string>) => void
+  answer: PolicyFormResult | undefined
+  onPreview: (fields: Record<string, string>) => void
 }
 
 /**
  * All that is promised. `look` is told of everything that is typed, so that the sentences beside it
  * follow.
  */
-export function PolicyForm({ values, seen, once, answer, look }: Props) {
-  const sentences = useProblems()
-  const { page: words } = usePolicyWords()
+export function PolicyForm({ values, seen, once, answer, onPreview }: Props) {
+  const problemMessages = useProblems()
+  const { page: messages } = usePolicyMessages()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'policy'
   // the page's data may be renewed while somebody types: what counts is what the form was opened
   // with, or was last answered
-  const [opened] = useState<Pick<PolicyAnswer, 'values' | 'seen'>>({ values, seen })
+  const [opened] = useState<Pick<PolicyFormResult, 'values' | 'seen'>>({ values, seen })
   const shown = answer ?? opened
   const refused = answer && !answer.saved ? answer : undefined
-  const tell = useCallback(() => {
+  const updatePreview = useCallback(() => {
     if (form.current)
-      look(
+      onPreview(
         Object.fromEntries(
           [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
         ),
       )
-  }, [look])
+  }, [onPreview])
   useEffect(() => {
-    if (answer?.saved) toast.success(words.saved, { id: 'saved' })
+    if (answer?.saved) toast.success(messages.saved, { id: 'saved' })
     else if (answer)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
-  }, [answer, words])
+  }, [answer, messages])
   // also what was typed before the page was awake
-  useEffect(tell, [tell, shown.seen])
-  const about: About = (field) => {
+  useEffect(updatePreview, [updatePreview, shown.seen])
+  const about: GetFieldProps = (field) => {
     const problem = refused?.problems[field]
     return {
       name: field,
       defaultValue: shown.values[field] ?? '',
-      problem: problem && sentences[problem],
+      problem: problem && problemMessages[problem],
     }
   }
   return (
@@ -67,18 +67,18 @@ export function PolicyForm({ values, seen, once, answer, look }: Props) {
       ref={form}
       aria-busy={busy}
       preventScrollReset
-      onInput={tell}
+      onInput={updatePreview}
     >
       {/* Enter in a field saves, although other buttons come before the one that says so. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="once" value={`${once}:${shown.seen}`} />
       <input type="hidden" name="seen" value={shown.seen} />
-      {refused && <Refused answer={refused} />}
+      {refused && <SaveFailure answer={refused} />}
       <div
         className="policy-fields"
         key={`${shown.seen} ${Object.keys(refused?.problems ?? {}).join()}`}
       >
-        <PolicyFields about={about} values={shown.values} tell={tell} />
+        <PolicyFields about={about} values={shown.values} updatePreview={updatePreview} />
       </div>
       <SaveButton busy={busy} saved={answer ? answer.saved : savedBefore} />
     </Form>
@@ -86,8 +86,8 @@ export function PolicyForm({ values, seen, once, answer, look }: Props) {
 }
 
 function SaveButton({ busy, saved }: { busy: boolean; saved: boolean }) {
-  const { portal } = useWords()
-  const { page: words } = usePolicyWords()
+  const { portal } = useMessages()
+  const { page: messages } = usePolicyMessages()
   return (
     <div className="form-actions">
       <Button type="submit" look="accent" disabled={busy}>
@@ -97,7 +97,7 @@ function SaveButton({ busy, saved }: { busy: boolean; saved: boolean }) {
         {saved && (
           <>
             <CircleCheck />
-            {words.saved}
+            {messages.saved}
           </>
         )}
       </output>
@@ -105,21 +105,21 @@ function SaveButton({ busy, saved }: { busy: boolean; saved: boolean }) {
   )
 }
 
-function Refused({
+function SaveFailure({
   answer: { problem, changed },
 }: {
-  answer: Extract<PolicyAnswer, { saved: false }>
+  answer: Extract<PolicyFormResult, { saved: false }>
 }) {
-  const problems = useProblems()
-  const { page: words } = usePolicyWords()
+  const problemMessages = useProblems()
+  const { page: messages } = usePolicyMessages()
   const display = useDisplay()
-  const said = changed
-    ? words.changedBy(changed.name, momentText(changed.at, display))
-    : problem && problems[problem]
-  return said ? (
+  const message = changed
+    ? messages.changedBy(changed.name, formatDateTime(changed.at, display))
+    : problem && problemMessages[problem]
+  return message ? (
     <p className="notice notice-bad" role="alert" tabIndex={-1}>
       <CircleAlert />
-      {said}
+      {message}
     </p>
   ) : null
 }

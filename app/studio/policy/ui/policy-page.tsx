@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react'
 
-import { type Policy, type PrintedPage, policySchema } from '#app/studio/policy/rules.ts'
+import { type Policy, type PageWithPolicy, policySchema } from '#app/studio/policy/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { PolicyAnswer } from './policy-answer.ts'
+import type { PolicyFormResult } from './policy-form-result.ts'
 import './policy.css'
 import { PolicyForm } from './policy-form.tsx'
 import { PolicyPreview } from './policy-preview.tsx'
 import { PolicyVersions, type Version } from './policy-versions.tsx'
-import { usePolicyWords } from './use-policy-words.ts'
+import { usePolicyMessages } from './use-policy-messages.ts'
 
 type Props = {
   policy: Policy
@@ -17,13 +17,13 @@ type Props = {
   /** The version in force. */
   seen: number
   versions: Version[]
-  pages: PrintedPage[]
+  pages: PageWithPolicy[]
   figures: Record<string, string>
   studio: string
   today: string
   once: string
   mayChange: boolean
-  answer: PolicyAnswer | undefined
+  answer: PolicyFormResult | undefined
 }
 
 /**
@@ -43,15 +43,15 @@ export function PolicyPage({
   mayChange,
   answer,
 }: Props) {
-  const { portal } = useWords()
-  const { page: words } = usePolicyWords()
+  const { portal } = useMessages()
+  const { page: messages } = usePolicyMessages()
   const display = { ...useDisplay(), currency: usePortal().studio.currency }
   // what cannot be read yet leaves the last that could
   const [typed, setTyped] = useState(() =>
-    readOr(policy, answer && !answer.saved ? answer.values : values),
+    parsePolicyOr(policy, answer && !answer.saved ? answer.values : values),
   )
-  const look = useCallback(
-    (fields: Record<string, string>) => setTyped((before) => readOr(before.policy, fields)),
+  const preview = useCallback(
+    (fields: Record<string, string>) => setTyped((before) => parsePolicyOr(before.policy, fields)),
     [],
   )
   return (
@@ -60,11 +60,11 @@ export function PolicyPage({
         <header className="settings-card-head">
           <h2 id="policy">{portal.settings.tabs.policy}</h2>
           <p className="muted">
-            {words.lead} {mayChange ? words.keeps : words.reads}
+            {messages.lead} {mayChange ? messages.keeps : messages.reads}
           </p>
         </header>
         {mayChange && (
-          <PolicyForm values={values} seen={seen} once={once} answer={answer} look={look} />
+          <PolicyForm values={values} seen={seen} once={once} answer={answer} onPreview={preview} />
         )}
       </section>
       <PolicyPreview
@@ -79,7 +79,7 @@ export function PolicyPage({
   )
 }
 
-function readOr(
+function parsePolicyOr(
   before: Policy,
   fields: Record<string, string>,
 ): { policy: Policy; whole: boolean } {

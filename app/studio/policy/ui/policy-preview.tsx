@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 
 import { formatMoney } from '#app/core/money.ts'
 import type { Policy } from '#app/studio/policy/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { type Around, type Place, changedIn, example, placesOf } from './sentences.ts'
-import { usePolicyWords } from './use-policy-words.ts'
+import { type PreviewContext, type SentenceGroup, findChangedSentences, exampleBooking, listSentenceGroups } from './sentences.ts'
+import { usePolicyMessages } from './use-policy-messages.ts'
 
 type Props = {
   policy: Policy
   before: Policy
   unfinished: boolean
   mayChange: boolean
-  around: Around
+  around: PreviewContext
 }
 
 /**
@@ -21,15 +21,15 @@ type Props = {
  * marked.
  */
 export function PolicyPreview({ policy, before, unfinished, mayChange, around }: Props) {
-  const own = usePolicyWords()
-  const { portal } = useWords()
+  const own = usePolicyMessages()
+  const { portal } = useMessages()
   const { page: words } = own
-  const places = placesOf(policy, around, { own, portal })
-  const changed = changedIn(placesOf(before, around, { own, portal }), places)
+  const places = listSentenceGroups(policy, around, { own, portal })
+  const changed = findChangedSentences(listSentenceGroups(before, around, { own, portal }), places)
   const list = useRef<HTMLDivElement>(null)
   const which = [...changed].join()
   useEffect(() => {
-    if (which && list.current) bringIntoSight(list.current)
+    if (which && list.current) scrollToChanged(list.current)
   }, [which])
   const { currency, locale } = around.display
   const as = (cents: number) => formatMoney(cents, currency, locale)
@@ -44,12 +44,12 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
       </header>
       <div className="policy-places" ref={list}>
         {places.map((place) => (
-          <PlaceOf
+          <SentenceGroupCard
             key={place.key}
             place={place}
             changed={changed}
             note={
-              place.key === 'booking' ? words.example(as(example.total), as(example.paid)) : null
+              place.key === 'booking' ? words.example(as(exampleBooking.total), as(exampleBooking.paid)) : null
             }
           />
         ))}
@@ -58,16 +58,16 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
   )
 }
 
-function PlaceOf({
+function SentenceGroupCard({
   place: { key, title, path, sentences },
   changed,
   note,
 }: {
-  place: Place
+  place: SentenceGroup
   changed: Set<string>
   note: string | null
 }) {
-  const { page: words } = usePolicyWords()
+  const { page: messages } = usePolicyMessages()
   return (
     <section className="policy-place">
       <h3>
@@ -85,7 +85,7 @@ function PlaceOf({
           const isChanged = changed.has(`${key} ${one.key}`)
           return (
             <li key={one.key} data-changed={isChanged || undefined}>
-              {isChanged && <span className="visually-hidden">{words.changed} </span>}
+              {isChanged && <span className="visually-hidden">{messages.changed} </span>}
               {one.text}
             </li>
           )
@@ -99,7 +99,7 @@ function PlaceOf({
  * Scrolls the list, never the page, to the first sentence that changes, unless one of them is in
  * sight.
  */
-function bringIntoSight(list: HTMLElement) {
+function scrollToChanged(list: HTMLElement) {
   const changed = [...list.querySelectorAll<HTMLElement>('[data-changed]')]
   const { top, bottom } = list.getBoundingClientRect()
   const [first] = changed

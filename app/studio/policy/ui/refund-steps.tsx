@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 
-import { mostSteps, rowsIn } from '#app/studio/policy/rules.ts'
+import { maxSteps, parseRows } from '#app/studio/policy/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 
 import { NumberField } from './number-field.tsx'
-import type { About } from './policy-fields.tsx'
-import { usePolicyWords } from './use-policy-words.ts'
+import type { GetFieldProps } from './policy-fields.tsx'
+import { usePolicyMessages } from './use-policy-messages.ts'
 
 /**
  * A row for each step. A plain form asks the server for one more or one less; awake, the rows come
@@ -15,17 +15,17 @@ import { usePolicyWords } from './use-policy-words.ts'
 export function RefundSteps({
   about,
   values,
-  tell,
+  updatePreview,
 }: {
-  about: About
+  about: GetFieldProps
   values: Record<string, string>
-  tell: () => void
+  updatePreview: () => void
 }) {
-  const { page: words } = usePolicyWords()
-  const { list, adding, rows, change } = useRows(values, tell)
+  const { page: messages } = usePolicyMessages()
+  const { list, adding, rows, change } = useRows(values, updatePreview)
   return (
     <>
-      <p className="field-hint">{words.refundHint}</p>
+      <p className="field-hint">{messages.refundHint}</p>
       <ol className="policy-steps" ref={list}>
         {rows.map((row, at) => (
           <li key={row}>
@@ -43,7 +43,7 @@ export function RefundSteps({
           </li>
         ))}
       </ol>
-      {rows.length < mostSteps && (
+      {rows.length < maxSteps && (
         <Button
           type="submit"
           name="step"
@@ -57,7 +57,7 @@ export function RefundSteps({
           }}
         >
           <Plus />
-          {words.add}
+          {messages.add}
         </Button>
       )}
     </>
@@ -65,19 +65,19 @@ export function RefundSteps({
 }
 
 /** The rows by number; after a change the focus goes to the new row or to the add button. */
-function useRows(values: Record<string, string>, tell: () => void) {
+function useRows(values: Record<string, string>, updatePreview: () => void) {
   const list = useRef<HTMLOListElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
   const wanted = useRef<'row' | 'button' | null>(null)
-  const [rows, setRows] = useState(() => rowsIn(values).map((row) => row.at))
+  const [rows, setRows] = useState(() => parseRows(values).map((row) => row.at))
   useEffect(() => {
     if (wanted.current === null) return
     if (wanted.current === 'row')
       list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
     else adding.current?.focus()
     wanted.current = null
-    tell()
-  }, [rows, tell])
+    updatePreview()
+  }, [rows, updatePreview])
   const change = (to: number[], focus: 'row' | 'button') => {
     wanted.current = focus
     setRows(to)
@@ -91,23 +91,23 @@ function Step({
   at,
   onRemove,
 }: {
-  about: About
+  about: GetFieldProps
   row: number
   at: number
   onRemove: () => void
 }) {
-  const { page: words } = usePolicyWords()
+  const { page: messages } = usePolicyMessages()
   return (
     <fieldset className="policy-step">
-      <legend className="visually-hidden">{words.step(at + 1)}</legend>
-      <NumberField {...fieldOf(about, 'days', row, at)} label={words.days} />
-      <NumberField {...fieldOf(about, 'percent', row, at)} label={words.percent} />
+      <legend className="visually-hidden">{messages.step(at + 1)}</legend>
+      <NumberField {...getStepFieldProps(about, 'days', row, at)} label={messages.days} />
+      <NumberField {...getStepFieldProps(about, 'percent', row, at)} label={messages.percent} />
       <Button
         type="submit"
         name="step"
         value={`remove:${at}`}
         look="quiet"
-        aria-label={words.removeStep(at + 1)}
+        aria-label={messages.removeStep(at + 1)}
         onClick={(event) => {
           event.preventDefault()
           onRemove()
@@ -123,6 +123,6 @@ function Step({
  * A row keeps what was typed in it when others go; its name is its place, so that the form counts
  * from nought.
  */
-function fieldOf(about: About, field: 'days' | 'percent', row: number, at: number) {
+function getStepFieldProps(about: GetFieldProps, field: 'days' | 'percent', row: number, at: number) {
   return { ...about(`${field}:${row}`), name: `${field}:${at}` }
 }

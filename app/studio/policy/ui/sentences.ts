@@ -1,103 +1,103 @@
-import { addDays, instantOf } from '#app/core/day.ts'
-import { type Display, momentText } from '#app/core/display.ts'
+import { addDays, toInstant } from '#app/core/day.ts'
+import { type Display, formatDateTime } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import {
-  clientCancelsText,
-  ifCanceledText,
-  studioCancelsText,
+  formatClientCancels,
+  formatIfCanceled,
+  formatStudioCancels,
 } from '#app/studio/ledger/ui/if-canceled.ts'
-import { printed } from '#app/studio/page/rules.ts'
-import { offeringKeys } from '#app/studio/section/rules.ts'
+import { interpolate } from '#app/studio/page/rules.ts'
+import { serviceKeys } from '#app/studio/section/rules.ts'
 import {
   type Policy,
-  type PrintedPage,
-  changeableUntil,
+  type PageWithPolicy,
+  getMoveDeadline,
   depositOf,
   refundOf,
 } from '#app/studio/policy/rules.ts'
-import type { Words } from '#app/words/index.ts'
-import type { policyWords } from '#app/words/policy.ts'
+import type { Messages } from '#app/messages/index.ts'
+import type { getPolicyMessages } from '#app/messages/policy.ts'
 
 type Sentence = { key: string; text: string }
 /** Sentences that stand in one place: a page of the website, or a screen of the portal. */
-export type Place = { key: string; title: string; path: string | null; sentences: Sentence[] }
-export type Around = {
-  pages: PrintedPage[]
+export type SentenceGroup = { key: string; title: string; path: string | null; sentences: Sentence[] }
+export type PreviewContext = {
+  pages: PageWithPolicy[]
   figures: Record<string, string>
   studio: string
   today: string
   display: Display & { currency: string }
 }
-type Said = { own: ReturnType<typeof policyWords>; portal: Words['portal'] }
+type PreviewMessages = { own: ReturnType<typeof getPolicyMessages>; portal: Messages['portal'] }
 
 /** In cents, and the time of day it starts. */
-export const example = { total: 90_000, paid: 45_000, at: '13:30' }
+export const exampleBooking = { total: 90_000, paid: 45_000, at: '13:30' }
 
 /**
  * Every sentence a policy prints, by where it stands; what is shown and what is printed are the
  * same functions of the same words.
  */
-export function placesOf(policy: Policy, around: Around, said: Said): Place[] {
+export function listSentenceGroups(policy: Policy, context: PreviewContext, messages: PreviewMessages): SentenceGroup[] {
   const {
-    own: { page, says, letters },
+    own: { page, policy: says, letters },
     portal,
-  } = said
-  const { currency, locale } = around.display
+  } = messages
+  const { currency, locale } = context.display
   const as = (cents: number) => formatMoney(cents, currency, locale)
-  const place = (key: keyof typeof page.places, texts: string[]): Place => ({
+  const toGroup = (key: keyof typeof page.places, texts: string[]): SentenceGroup => ({
     key,
     title: page.places[key],
     path: null,
-    sentences: keyed(texts),
+    sentences: toSentences(texts),
   })
-  const deposit = depositOf(example.total, policy)
-  const bookings = examples(policy, around)
+  const deposit = depositOf(exampleBooking.total, policy)
+  const bookings = buildExamples(policy, context)
   return [
-    ...around.pages.map((one) => pagePlace(one, policy, around, said)),
-    place(
+    ...context.pages.map((one) => buildPageGroup(one, policy, context, messages)),
+    toGroup(
       'offerings',
-      offeringKeys.map((key) => says.delivered[key](policy)),
+      serviceKeys.map((key) => says.delivered[key](policy)),
     ),
-    place('letters', [letters.receipt.promise(around.studio, policy.replyHours)]),
-    place('booking', [
+    toGroup('letters', [letters.receipt.promise(context.studio, policy.replyHours)]),
+    toGroup('booking', [
       portal.bookings.totalHint(policy.depositPercent, currency),
       ...(deposit > 0 ? [portal.money.depositNeeded(policy.depositPercent, as(deposit))] : []),
-      ...bookings.map((one) => ifCanceledText(portal, one, example.paid, around.display)),
+      ...bookings.map((one) => formatIfCanceled(portal, one, exampleBooking.paid, context.display)),
     ]),
-    place('dialog', [
-      ...bookings.map((one) => clientCancelsText(portal, one, example.paid, around.display)),
-      studioCancelsText(portal, bookings[0]!, around.display),
+    toGroup('dialog', [
+      ...bookings.map((one) => formatClientCancels(portal, one, exampleBooking.paid, context.display)),
+      formatStudioCancels(portal, bookings[0]!, context.display),
     ]),
-    place('link', [
-      says.link.deposit(policy.depositPercent, as(example.total), as(deposit)),
-      says.link.moveUntil(momentText(bookings[0]!.movedUntil, around.display)),
+    toGroup('link', [
+      says.link.deposit(policy.depositPercent, as(exampleBooking.total), as(deposit)),
+      says.link.moveUntil(formatDateTime(bookings[0]!.movedUntil, context.display)),
       ...bookings.map((one) =>
-        says.link.ifCanceled(one, as, (at) => momentText(at, around.display)),
+        says.link.ifCanceled(one, as, (at) => formatDateTime(at, context.display)),
       ),
     ]),
   ]
 }
 
-function pagePlace(
-  { path, title, said: texts }: PrintedPage,
+function buildPageGroup(
+  { path, title, texts }: PageWithPolicy,
   policy: Policy,
-  { figures }: Around,
-  { own: { says } }: Said,
-): Place {
+  { figures }: PreviewContext,
+  { own: { policy: says } }: PreviewMessages,
+): SentenceGroup {
   const all = { ...figures, ...says.figures(policy) }
   return {
     key: path,
     title,
     path,
-    sentences: keyed(
+    sentences: toSentences(
       texts.map((one) =>
-        'answer' in one ? says.answers[one.answer](policy) : printed(one.text, all),
+        'answer' in one ? says.answers[one.answer](policy) : interpolate(one.text, all),
       ),
     ),
   }
 }
 
-function keyed(texts: string[]): Sentence[] {
+function toSentences(texts: string[]): Sentence[] {
   return texts.map((text, at) => ({ key: String(at), text }))
 }
 
@@ -105,36 +105,36 @@ function keyed(texts: string[]): Sentence[] {
  * The same booking as many days away as each step asks for, and nearer than any: what calling it
  * off would mean then.
  */
-function examples(policy: Policy, { today, display: { timeZone } }: Around) {
+function buildExamples(policy: Policy, { today, display: { timeZone } }: PreviewContext) {
   const shortest = policy.refundSteps.at(-1)
   const away = [
     ...policy.refundSteps.map(({ days }) => days),
     shortest ? Math.max(shortest.days - 3, 0) : 7,
   ]
-  const at = (wall: string) => instantOf(wall, timeZone)!.at // no clock changes at these hours
-  const now = at(`${today}T09:00`)
+  const toInstantAt = (wall: string) => toInstant(wall, timeZone)!.at // no clock changes at these hours
+  const now = toInstantAt(`${today}T09:00`)
   return away.map((days) => {
-    const startsWall = `${addDays(today, days)}T${example.at}`
-    const times = { startsWall, zone: timeZone, startsAt: at(startsWall), total: example.total }
+    const startsLocal = `${addDays(today, days)}T${exampleBooking.at}`
+    const times = { startsLocal, zone: timeZone, startsAt: toInstantAt(startsLocal), total: exampleBooking.total }
     return {
-      ...refundOf(example.paid, times, policy, now),
-      byStudio: example.paid,
+      ...refundOf(exampleBooking.paid, times, policy, now),
+      byStudio: exampleBooking.paid,
       daysAway: days,
       begun: false,
-      movedUntil: changeableUntil(times, policy),
+      movedUntil: getMoveDeadline(times, policy),
     }
   })
 }
 
 /** The places and sentences that read otherwise than before, as `place key`. */
-export function changedIn(before: Place[], after: Place[]): Set<string> {
-  const known = new Map(
+export function findChangedSentences(before: SentenceGroup[], after: SentenceGroup[]): Set<string> {
+  const previousTexts = new Map(
     before.flatMap(({ key, sentences }) => sentences.map((one) => [`${key} ${one.key}`, one.text])),
   )
   return new Set(
     after.flatMap(({ key, sentences }) =>
       sentences.flatMap((one) =>
-        known.get(`${key} ${one.key}`) === one.text ? [] : [`${key} ${one.key}`],
+        previousTexts.get(`${key} ${one.key}`) === one.text ? [] : [`${key} ${one.key}`],
       ),
     ),
   )

@@ -2,12 +2,12 @@ import { ArrowRight, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
 import type { Category } from '#app/studio/portfolio/rules.ts'
-import { type State, craftOf } from '#app/studio/project/rules.ts'
+import { type State, getDisciplineOfKind } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 
-import { usePortfolioWords } from './use-portfolio-words.ts'
+import { usePortfolioMessages } from './use-portfolio-messages.ts'
 
 type Props = {
   project: { id: string; state: State; caseStudy: { id: string; category: Category } | null }
@@ -19,25 +19,25 @@ type Props = {
  * leads there.
  */
 export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Props) {
-  const { caseStudy: words } = usePortfolioWords()
-  const { Form, busy } = useAct(useComplaint())
+  const { caseStudy: messages } = usePortfolioMessages()
+  const { Form, busy } = useActionForm(useErrorToast())
   if (caseStudy)
     return (
       <Link
         className="button button-outline"
-        to={`/portal/${craftOf(caseStudy.category)}/portfolio/${caseStudy.id}`}
+        to={`/portal/${getDisciplineOfKind(caseStudy.category)}/portfolio/${caseStudy.id}`}
       >
-        {words.there}
+        {messages.there}
         <ArrowRight />
       </Link>
     )
   if (state !== 'completed') return null
   return (
     <Form method="post" action={`/portal/projects/${id}/case-study`}>
-      <Once page={once} form="case-study" />
+      <IdempotencyField page={once} form="case-study" />
       <Button look="accent" type="submit" disabled={busy}>
         <Plus />
-        {words.begin}
+        {messages.begin}
       </Button>
     </Form>
   )

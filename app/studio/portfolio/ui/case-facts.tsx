@@ -1,9 +1,9 @@
-import type { CaseView } from '#app/studio/portfolio/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import type { CaseStudyView } from '#app/studio/portfolio/rules.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 /** For whom, of what kind, when, and how long it took. */
-export function CaseFacts({ item: { client, category, year, delivered } }: { item: CaseView }) {
-  const say = useWords().site.portfolio
+export function CaseFacts({ item: { client, category, year, delivered } }: { item: CaseStudyView }) {
+  const say = useMessages().site.portfolio
   return (
     <dl className="facts">
       <div>

@@ -1,27 +1,27 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-import type { PictureView } from '#app/core/media.ts'
+import type { ImageView } from '#app/core/media.ts'
 import type { Prose as Text } from '#app/core/prose.ts'
-import { FilmPlayer } from '#app/studio/film/ui/film-player.tsx'
-import { type CaseView, type Credit, coverOf, offeringOf } from '#app/studio/portfolio/rules.ts'
+import { VideoPlayer } from '#app/studio/video/ui/video-player.tsx'
+import { type CaseStudyView, type Credit, getCoverName, serviceByCategory } from '#app/studio/portfolio/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Loop, LoopSwitch } from '#app/ui/loop.tsx'
+import { AutoplayVideo, AutoplayVideoToggle } from '#app/ui/autoplay-video.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 import { Prose } from '#app/ui/prose.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './case-study.css'
 import { CaseFacts } from './case-facts.tsx'
 import { NextProject } from './next-project.tsx'
-import { Player } from './player.tsx'
+import { AudioPlayer } from './audio-player.tsx'
 
 /**
  * A project's own page: what it is, what is to be seen or heard, how it was made and by whom. What
  * nobody wrote is not there.
  */
-export function CaseStudy({ item }: { item: CaseView }) {
-  const { brief, work } = useWords().site.portfolio
+export function CaseStudy({ item }: { item: CaseStudyView }) {
+  const { brief, work } = useMessages().site.portfolio
   return (
     <>
       <article>
@@ -30,43 +30,43 @@ export function CaseStudy({ item }: { item: CaseView }) {
           <p className="lead">{item.standfirst}</p>
         </header>
         <CaseFacts item={item} />
-        {item.showing ? (
-          <FilmPlayer
-            film={item.showing}
+        {item.video ? (
+          <VideoPlayer
+            film={item.video}
             title={item.title}
             cover={item.picture}
-            name={coverOf(item.slug)}
+            name={getCoverName(item.slug)}
           />
         ) : (
           <Cover item={item} />
         )}
-        {item.sound && <Player sound={item.sound} />}
+        {item.sound && <AudioPlayer sound={item.sound} />}
         {(item.brief || item.work) && (
           <div className="band case-told">
-            {item.brief && <Told heading={brief} text={item.brief} />}
-            {item.work && <Told heading={work} text={item.work} />}
+            {item.brief && <Narrative heading={brief} text={item.brief} />}
+            {item.work && <Narrative heading={work} text={item.work} />}
           </div>
         )}
         {item.pictures.length > 0 && <Pictures rows={item.pictures} />}
         <Credits credits={item.credits} />
         <Quotes quotes={item.quotes} />
       </article>
-      <Ask item={item} />
+      <ContactPrompt item={item} />
       {item.next && <NextProject item={item.next} />}
     </>
   )
 }
 
 /** The cover from edge to edge; a film plays over it. */
-function Cover({ item: { slug, picture, film } }: { item: CaseView }) {
-  const { film: names } = useWords().site.portfolio
+function Cover({ item: { slug, picture, film } }: { item: CaseStudyView }) {
+  const { film: names } = useMessages().site.portfolio
   if (!picture) return null
   return (
     <Captioned picture={picture}>
-      <div className="case-cover" data-cover={coverOf(slug)}>
+      <div className="case-cover" data-cover={getCoverName(slug)}>
         <Picture picture={picture} sizes="(max-width: 640px) 130vw, 100vw" priority />
-        {film && <Loop loop={film} focus={picture.focus} />}
-        {film && <LoopSwitch {...names} />}
+        {film && <AutoplayVideo video={film} focus={picture.focus} />}
+        {film && <AutoplayVideoToggle {...names} />}
       </div>
     </Captioned>
   )
@@ -77,10 +77,10 @@ function Captioned({
   picture: { caption = '', credit = '' },
   children,
 }: {
-  picture: PictureView
+  picture: ImageView
   children: ReactNode
 }) {
-  const { told } = useWords().site.portfolio
+  const { told } = useMessages().site.portfolio
   if (!caption && !credit) return children
   return (
     <figure className="case-figure">
@@ -90,7 +90,7 @@ function Captioned({
   )
 }
 
-function Told({ heading, text }: { heading: string; text: Text }) {
+function Narrative({ heading, text }: { heading: string; text: Text }) {
   return (
     <section>
       <h2>{heading}</h2>
@@ -105,19 +105,19 @@ function Told({ heading, text }: { heading: string; text: Text }) {
  * Two in a row are of one height, a lying one twice as wide as an upright one; one alone keeps its
  * own shape; more than two are a grid.
  */
-function Pictures({ rows }: { rows: PictureView[][] }) {
+function Pictures({ rows }: { rows: ImageView[][] }) {
   return (
     <div className="case-pictures">
       {rows.map((row) => (
         <div
           key={row.map(({ base }) => base).join()}
-          data-shape={row.length > 2 ? 'grid' : row.map(shapeOf).join(' ')}
+          data-shape={row.length > 2 ? 'grid' : row.map(getShape).join(' ')}
         >
           {row.map((picture) => (
             <Captioned key={picture.base} picture={picture}>
               <Picture
                 picture={picture}
-                sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? '31vw' : shapeOf(picture) === 'wide' ? '62vw' : '46vw'}`}
+                sizes={`(max-width: 640px) 92vw, ${row.length === 1 ? '92vw' : row.length > 2 ? '31vw' : getShape(picture) === 'wide' ? '62vw' : '46vw'}`}
               />
             </Captioned>
           ))}
@@ -127,12 +127,12 @@ function Pictures({ rows }: { rows: PictureView[][] }) {
   )
 }
 
-function shapeOf({ width, height }: PictureView) {
+function getShape({ width, height }: ImageView) {
   return width > height ? 'wide' : 'tall'
 }
 
 function Credits({ credits }: { credits: Credit[] }) {
-  const { credits: heading } = useWords().site.portfolio
+  const { credits: heading } = useMessages().site.portfolio
   if (credits.length === 0) return null
   return (
     <section className="band case-credits">
@@ -149,8 +149,8 @@ function Credits({ credits }: { credits: Credit[] }) {
   )
 }
 
-function Quotes({ quotes }: { quotes: CaseView['quotes'] }) {
-  const { quotes: heading } = useWords().site.portfolio
+function Quotes({ quotes }: { quotes: CaseStudyView['quotes'] }) {
+  const { quotes: heading } = useMessages().site.portfolio
   if (quotes.length === 0) return null
   return (
     <section className="band">
@@ -172,13 +172,13 @@ function Quotes({ quotes }: { quotes: CaseView['quotes'] }) {
   )
 }
 
-function Ask({ item: { category, promise } }: { item: CaseView }) {
-  const { like, back } = useWords().site.portfolio
+function ContactPrompt({ item: { category, promise } }: { item: CaseStudyView }) {
+  const { like, back } = useMessages().site.portfolio
   return (
     <section className="band band-sunken case-ask">
       {promise && <p className="lead">{promise}</p>}
       <p className="actions">
-        <ButtonLink look="accent" href={`/contact?service=${offeringOf[category]}`}>
+        <ButtonLink look="accent" href={`/contact?service=${serviceByCategory[category]}`}>
           {like}
           <ArrowRight />
         </ButtonLink>

@@ -1,16 +1,16 @@
-import { type WorkView, coverOf } from '#app/studio/portfolio/rules.ts'
+import { type CaseStudySummary, getCoverName } from '#app/studio/portfolio/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 /** The next project's cover, as wide as the page: one link. */
 export function NextProject({
   item: { slug, title, category, client, picture },
 }: {
-  item: WorkView
+  item: CaseStudySummary
 }) {
-  const { next, caption } = useWords().site.portfolio
+  const { next, caption } = useMessages().site.portfolio
   return (
-    <aside className="case-next night" data-cover={coverOf(slug)} aria-labelledby="next">
+    <aside className="case-next night" data-cover={getCoverName(slug)} aria-labelledby="next">
       {picture && (
         <Picture
           className="case-next-picture"

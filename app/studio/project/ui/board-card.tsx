@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
 
-import { type Columns, progressOf } from '#app/studio/project/rules.ts'
+import { type BoardColumns, computeProgress } from '#app/studio/project/rules.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Card } from './board.tsx'
 import { CardMenu } from './card-menu.tsx'
-import { DuePill, DueText } from './due.tsx'
+import { DuePill, DueDate } from './due.tsx'
 import { KindTag } from '#app/ui/kind-tag.tsx'
 import { ProgressBar } from './progress.tsx'
 import type { Drag } from './use-board-drag.ts'
 import type { Move } from './use-board-moves.tsx'
 
-type Props = { card: Card; columns: Columns<Card>; once: string; drag: Drag; move: Move | null }
+type Props = { card: Card; columns: BoardColumns<Card>; once: string; drag: Drag; move: Move | null }
 
 /** One project on the board; all of it opens by its title. */
 export function BoardCard({ card, columns, once, drag, move }: Props) {
-  const { percent } = useWords().portal.projects
+  const { percent } = useMessages().portal.projects
   return (
     <li
       className="board-card"
@@ -48,11 +48,11 @@ export function BoardCard({ card, columns, once, drag, move }: Props) {
         <ProgressBar project={card} />
         <p className="board-line">
           <KindTag kind={card.kind} />
-          <span aria-hidden="true">{percent(progressOf(card, card.state))}</span>
+          <span aria-hidden="true">{percent(computeProgress(card, card.state))}</span>
         </p>
         <p className="board-line">
           <span>
-            <DueText {...card} />
+            <DueDate {...card} />
           </span>
           <DuePill {...card} />
         </p>

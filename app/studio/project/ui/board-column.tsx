@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
-import type { Columns, Stage } from '#app/studio/project/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import type { BoardColumns, Stage } from '#app/studio/project/rules.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { BoardCard } from './board-card.tsx'
 import type { Card } from './board.tsx'
@@ -12,7 +12,7 @@ import type { Move } from './use-board-moves.tsx'
 type Props = {
   stage: Stage
   cards: Card[]
-  columns: Columns<Card>
+  columns: BoardColumns<Card>
   completed: Card[]
   count: number
   shown: boolean
@@ -36,9 +36,9 @@ export function BoardColumn({
   drag,
   move,
 }: Props) {
-  const { stages, board } = useWords().portal.projects
+  const { stages, board } = useMessages().portal.projects
   const shared = { columns, once, drag }
-  const left = count - cards.length - completed.length
+  const hiddenCount = count - cards.length - completed.length
   return (
     <section
       className="board-column"
@@ -62,13 +62,13 @@ export function BoardColumn({
         ))}
       </ul>
       {cards.length + completed.length === 0 && <p className="board-nothing">{board.nothing}</p>}
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <p className="board-more">
           <Link
             className="button button-quiet button-compact"
             to={`/portal/projects/list?stage=${stage}`}
           >
-            {board.more(left)}
+            {board.more(hiddenCount)}
           </Link>
         </p>
       )}
@@ -78,7 +78,7 @@ export function BoardColumn({
 }
 
 function AddLink({ stage }: { stage: Stage }) {
-  const { stages, addHere, addTo } = useWords().portal.projects
+  const { stages, addHere, addTo } = useMessages().portal.projects
   return (
     <Link
       className="button button-quiet button-compact board-add"

@@ -2,9 +2,9 @@ import { CircleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 
-import type { PictureView } from '#app/core/media.ts'
+import type { ImageView } from '#app/core/media.ts'
 import {
-  type Columns,
+  type BoardColumns,
   type Kind,
   type Stage,
   type State,
@@ -12,8 +12,8 @@ import {
 } from '#app/studio/project/rules.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { BoardColumn } from './board-column.tsx'
 import './board.css'
@@ -33,9 +33,9 @@ export type Card = {
   completedOn: string | null
   tasks: number
   done: number
-  cover: PictureView | null
+  cover: ImageView | null
 }
-type BoardView = { columns: Columns<Card>; completed: Card[]; counts: Record<Stage, number> }
+type BoardView = { columns: BoardColumns<Card>; completed: Card[]; counts: Record<Stage, number> }
 type Props = BoardView & {
   asked: Stage | null
   problem: ProblemCode | null
@@ -44,26 +44,26 @@ type Props = BoardView & {
 }
 
 /** What is being made, by stage. A narrow window shows one stage at a time. */
-export function Board({ columns: kept, completed, counts, asked, problem, once, mayMove }: Props) {
-  const { portal } = useWords()
-  const problems = useProblems()
-  const words = portal.projects
+export function Board({ columns: base, completed, counts, asked, problem, once, mayMove }: Props) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.projects
   const element = useRef<HTMLDivElement>(null)
-  const { columns, move, said } = useBoardMoves(kept, element)
+  const { columns, move, said } = useBoardMoves(base, element)
   useBoardKeys(element, columns, mayMove ? move : null)
   const drag = useBoardDrag(columns, mayMove ? move : null)
   const shown = asked ?? stages.find((stage) => columns[stage].length > 0) ?? 'discovery'
-  const grown = (stage: Stage) => counts[stage] + columns[stage].length - kept[stage].length
+  const grown = (stage: Stage) => counts[stage] + columns[stage].length - base[stage].length
   if (stages.every((stage) => counts[stage] === 0) && completed.length === 0) return <EmptyBoard />
   return (
     <>
       {problem && (
         <p className="notice notice-bad board-problem" role="alert">
           <CircleAlert />
-          {problems[problem]}
+          {problemMessages[problem]}
         </p>
       )}
-      <nav className="filter board-stages" aria-label={words.stagesLabel}>
+      <nav className="filter board-stages" aria-label={messages.stagesLabel}>
         {stages.map((stage) => (
           <Link
             key={stage}
@@ -72,7 +72,7 @@ export function Board({ columns: kept, completed, counts, asked, problem, once, 
             aria-current={stage === shown ? 'true' : undefined}
             preventScrollReset
           >
-            {words.stages[stage]}
+            {messages.stages[stage]}
             <span className="filter-count">
               {grown(stage) + (stage === 'delivery' ? completed.length : 0)}
             </span>
@@ -97,7 +97,7 @@ export function Board({ columns: kept, completed, counts, asked, problem, once, 
       </div>
       {mayMove && (
         <p className="visually-hidden" id="board-keys">
-          {words.board.keys}
+          {messages.board.keys}
         </p>
       )}
       <output className="visually-hidden">{said}</output>
@@ -106,7 +106,7 @@ export function Board({ columns: kept, completed, counts, asked, problem, once, 
 }
 
 function EmptyBoard() {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   const { person } = usePortal()
   return (
     <div className="empty">

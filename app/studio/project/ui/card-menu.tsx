@@ -1,7 +1,7 @@
-import { type Columns, placeFrom, placeText, stages } from '#app/studio/project/rules.ts'
-import { Once } from '#app/ui/once.tsx'
-import { PlaceMenu } from '#app/ui/place-menu.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { type BoardColumns, parseBoardPlace, formatBoardPlace, stages } from '#app/studio/project/rules.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { MoveMenu } from '#app/ui/move-menu.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Card } from './board.tsx'
 import type { Move } from './use-board-moves.tsx'
@@ -14,28 +14,28 @@ export function CardMenu({
   move,
 }: {
   card: Card
-  columns: Columns<Card>
+  columns: BoardColumns<Card>
   once: string
   move: Move
 }) {
-  const { stages: names, board } = useWords().portal.projects
+  const { stages: names, board } = useMessages().portal.projects
   const column = columns[card.stage]
   const at = column.findIndex(({ id }) => id === card.id)
-  const over = (before: string | null) => placeText({ stage: card.stage, before })
+  const over = (before: string | null) => formatBoardPlace({ stage: card.stage, before })
   const choose = (text: string) => {
-    const place = placeFrom(text)
+    const place = parseBoardPlace(text)
     if (place) move(card.id, place)
   }
   return (
-    <PlaceMenu
+    <MoveMenu
       label={board.menu(card.title)}
       action={`/portal/projects/${card.id}/move?view=board&stage=${card.stage}`}
       name="to"
-      choose={choose}
+      onChoose={choose}
       up={at > 0 ? over(column[at - 1]!.id) : undefined}
       down={at < column.length - 1 ? over(column[at + 2]?.id ?? null) : undefined}
     >
-      <Once page={once} form={card.id} />
+      <IdempotencyField page={once} form={card.id} />
       <input type="hidden" name="from" value={card.stage} />
       <p className="card-menu-label">{board.moveTo}</p>
       {stages
@@ -46,11 +46,11 @@ export function CardMenu({
             className="card-menu-item"
             type="submit"
             name="to"
-            value={placeText({ stage, before: null })}
+            value={formatBoardPlace({ stage, before: null })}
           >
             {names[stage]}
           </button>
         ))}
-    </PlaceMenu>
+    </MoveMenu>
   )
 }

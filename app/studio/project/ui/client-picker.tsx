@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 
 import { TextField } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-export type Near = { id: string; name: string; contact: string; email: string }
-const breath = 150
+export type ClientMatch = { id: string; name: string; contact: string; email: string }
+const debounceMs = 150
 
 /**
  * A client by name: the browser offers the names that fit what is typed, a few at a time, however
@@ -15,14 +15,14 @@ const breath = 150
 export function ClientPicker({
   value,
   problem,
-  near,
+  matches,
 }: {
   value: string
   problem: string | undefined
-  near: Near[]
+  matches: ClientMatch[]
 }) {
-  const { form } = useWords().portal.projects
-  const { names, ask } = useNames()
+  const { form } = useMessages().portal.projects
+  const { names, ask: search } = useClientNames()
   return (
     <div className="client-picker">
       <TextField
@@ -34,8 +34,8 @@ export function ClientPicker({
         list="client-names"
         required
         autoComplete="off"
-        onFocus={({ target }) => ask(target.value)}
-        onInput={({ currentTarget }) => ask(currentTarget.value)}
+        onFocus={({ target }) => search(target.value)}
+        onInput={({ currentTarget }) => search(currentTarget.value)}
       />
       <datalist id="client-names">
         {names.map((name) => (
@@ -44,10 +44,10 @@ export function ClientPicker({
           </option>
         ))}
       </datalist>
-      {near.length > 0 && (
+      {matches.length > 0 && (
         <fieldset className="meant">
           <legend className="field-label">{form.meant}</legend>
-          {near.map(({ id, name, contact, email }) => (
+          {matches.map(({ id, name, contact, email }) => (
             <label key={id} className="choice">
               <input type="radio" name="meant" value={id} />
               {name} <span className="muted">{[contact, email].filter(Boolean).join(', ')}</span>
@@ -67,16 +67,16 @@ export function ClientPicker({
 }
 
 /** Names that fit, asked for shortly after the last letter. */
-function useNames() {
+function useClientNames() {
   const fetcher = useFetcher<{ names: string[] }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const ask = (typed: string) => {
+  const search = (typed: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(
       () => void fetcher.load(`/portal/projects/client-names?q=${encodeURIComponent(typed)}`),
-      breath,
+      debounceMs,
     )
   }
-  return { names: fetcher.data?.names ?? [], ask }
+  return { names: fetcher.data?.names ?? [], ask: search }
 }

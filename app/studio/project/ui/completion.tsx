@@ -2,73 +2,73 @@ import { CircleCheck, RotateCcw, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 
 import { formatMoney } from '#app/core/money.ts'
-import { type State, type Unfinished, isUnfinished } from '#app/studio/project/rules.ts'
-import type { ActAnswer } from '#app/ui/act-answer.ts'
+import { type State, type UnfinishedWork, isUnfinished } from '#app/studio/project/rules.ts'
+import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = {
   project: { id: string; title: string; state: State }
-  unfinished: Unfinished | null
+  unfinished: UnfinishedWork | null
   currency: string
   once: string
-  asked: boolean
+  isAsking: boolean
 }
 
 /**
  * Completes the project or opens it again. With something undone it asks first; `asked` is that
  * question of a page without JavaScript.
  */
-export function Completion({ project: { id, state }, unfinished, currency, once, asked }: Props) {
-  const { page: words } = useWords().portal.projects
-  const complain = useComplaint()
-  const before = useRef(state)
-  const at = (deed: string) => `/portal/projects/${id}/${deed}`
-  const hear = (answer: ActAnswer) => {
-    if (!answer.ok) return void (answer.problem === 'project-is-unfinished' || complain(answer))
-    const completed = before.current === 'in-progress'
+export function Completion({ project: { id, state }, unfinished, currency, once, isAsking }: Props) {
+  const { page: messages } = useMessages().portal.projects
+  const showError = useErrorToast()
+  const stateBefore = useRef(state)
+  const getPath = (action: string) => `/portal/projects/${id}/${action}`
+  const handleResult = (answer: ActionResult) => {
+    if (!answer.ok) return void (answer.problem === 'project-is-unfinished' || showError(answer))
+    const completed = stateBefore.current === 'in-progress'
     offerUndo({
-      said: completed ? words.said.completed : words.said.reopened,
-      action: at(completed ? 'reopening' : 'completion'),
+      message: completed ? messages.said.completed : messages.said.reopened,
+      action: getPath(completed ? 'reopening' : 'completion'),
       fields: { anyway: 'on' },
     })
   }
-  const { Form, busy, answer } = useAct(hear)
-  const note = () => {
-    before.current = state
+  const { Form, busy, answer } = useActionForm(handleResult)
+  const saveStateBefore = () => {
+    stateBefore.current = state
   }
   if (state === 'completed')
     return (
-      <Form method="post" action={at('reopening')} onSubmit={note}>
-        <Once page={once} form="reopening" />
+      <Form method="post" action={getPath('reopening')} onSubmit={saveStateBefore}>
+        <IdempotencyField page={once} form="reopening" />
         <Button type="submit" disabled={busy}>
           <RotateCcw />
-          {words.reopen}
+          {messages.reopen}
         </Button>
       </Form>
     )
   const open = unfinished !== null && isUnfinished(unfinished)
-  const asks =
-    open && (asked || (answer?.ok === false && answer.problem === 'project-is-unfinished'))
+  const needsConfirmation =
+    open && (isAsking || (answer?.ok === false && answer.problem === 'project-is-unfinished'))
   return (
     <>
-      <Form method="post" action={at('completion')} onSubmit={note}>
-        <Once page={once} form="completion" />
+      <Form method="post" action={getPath('completion')} onSubmit={saveStateBefore}>
+        <IdempotencyField page={once} form="completion" />
         <Button look={open ? 'outline' : 'accent'} type="submit" disabled={busy}>
           <CircleCheck />
-          {words.complete}
+          {messages.complete}
         </Button>
       </Form>
-      {asks && (
+      {needsConfirmation && (
         <Form
           className="notice notice-warn project-asks"
           method="post"
-          action={at('completion')}
-          onSubmit={note}
+          action={getPath('completion')}
+          onSubmit={saveStateBefore}
           role="alert"
         >
           <Confirmation unfinished={unfinished} currency={currency} once={once} busy={busy} />
@@ -84,19 +84,19 @@ function Confirmation({
   currency,
   once,
   busy,
-}: Pick<Props, 'currency' | 'once'> & { unfinished: Unfinished; busy: boolean }) {
-  const { page: words } = useWords().portal.projects
+}: Pick<Props, 'currency' | 'once'> & { unfinished: UnfinishedWork; busy: boolean }) {
+  const { page: messages } = useMessages().portal.projects
   const { locale } = useDisplay()
   return (
     <>
       <TriangleAlert />
       <span>
-        {words.unfinished(tasks, bookings, cents > 0 ? formatMoney(cents, currency, locale) : '')}
+        {messages.unfinished(tasks, bookings, cents > 0 ? formatMoney(cents, currency, locale) : '')}
       </span>
-      <Once page={once} form="anyway" />
+      <IdempotencyField page={once} form="anyway" />
       <input type="hidden" name="anyway" value="on" />
       <Button type="submit" compact disabled={busy}>
-        {words.anyway}
+        {messages.anyway}
       </Button>
     </>
   )

@@ -1,32 +1,32 @@
-import { type State, type Tally, progressOf } from '#app/studio/project/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { type State, type TaskCounts, computeProgress } from '#app/studio/project/rules.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-type Props = { project: Tally & { title: string; state: State }; className?: string }
+type Props = { project: TaskCounts & { title: string; state: State }; className?: string }
 
 /** How far a project is, as a bar that says what it is. */
 export function ProgressBar({ project }: Props) {
-  const words = useWords().portal.projects
-  const percent = progressOf(project, project.state)
+  const messages = useMessages().portal.projects
+  const percent = computeProgress(project, project.state)
   return (
     <progress
       className="progress"
       max={100}
       value={percent}
       data-full={percent === 100 || undefined}
-      aria-label={words.progress(project.title)}
+      aria-label={messages.progress(project.title)}
     >
-      {words.percent(percent)}
+      {messages.percent(percent)}
     </progress>
   )
 }
 
 /** The same with its number beside it. */
 export function Progress({ project, className }: Props) {
-  const { percent } = useWords().portal.projects
+  const { percent } = useMessages().portal.projects
   return (
     <span className={['progress-line', className].filter(Boolean).join(' ')}>
       <ProgressBar project={project} />
-      <span aria-hidden="true">{percent(progressOf(project, project.state))}</span>
+      <span aria-hidden="true">{percent(computeProgress(project, project.state))}</span>
     </span>
   )
 }

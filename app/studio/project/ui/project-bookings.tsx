@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { spanTexts } from '#app/core/display.ts'
+import { formatSpanParts } from '#app/core/display.ts'
 import type { Kind } from '#app/studio/project/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 export type Booking = {
   id: string
@@ -28,23 +28,23 @@ const looks = {
 /** When it is worked on, and the way to one more day; `add` is where that leads. */
 export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: string | null }) {
   const {
-    projects: { page: words, kinds },
+    projects: { page: messages, kinds },
     bookings: { allDay },
-  } = useWords().portal
+  } = useMessages().portal
   const display = useDisplay()
   const now = useNow()
   return (
     <section className="card" aria-labelledby="bookings">
       <header className="card-head">
-        <h2 id="bookings">{words.bookings}</h2>
+        <h2 id="bookings">{messages.bookings}</h2>
         {add && (
           <Link className="button button-quiet button-compact" to={add}>
             <Plus />
-            {words.addBooking}
+            {messages.addBooking}
           </Link>
         )}
       </header>
-      {bookings.length === 0 && <p className="card-empty">{words.noBookings}</p>}
+      {bookings.length === 0 && <p className="card-empty">{messages.noBookings}</p>}
       <ul className="card-list">
         {bookings.map(({ id, title, kind, state, startsAt, endsAt }) => (
           <li key={id} className="card-row">
@@ -53,8 +53,8 @@ export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: s
                 {title || kinds[kind]}
               </Link>
             </b>
-            <span className={`pill ${looks[state]}`}>{words.bookingStates[state]}</span>
-            <p>{Object.values(spanTexts({ startsAt, endsAt }, now, display, allDay)).join(', ')}</p>
+            <span className={`pill ${looks[state]}`}>{messages.bookingStates[state]}</span>
+            <p>{Object.values(formatSpanParts({ startsAt, endsAt }, now, display, allDay)).join(', ')}</p>
           </li>
         ))}
       </ul>

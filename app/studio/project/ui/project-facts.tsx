@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 
-import { dayText } from '#app/core/display.ts'
-import { type Kind, type Stage, type State, projectNumber } from '#app/studio/project/rules.ts'
+import { formatDay } from '#app/core/display.ts'
+import { type Kind, type Stage, type State, formatProjectNumber } from '#app/studio/project/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { DuePill, useToday } from './due.tsx'
 import { KindTag } from '#app/ui/kind-tag.tsx'
 import { Progress } from './progress.tsx'
 
-export type FactsOf = {
+export type ProjectDetails = {
   id: string
   number: number
   title: string
@@ -27,34 +27,34 @@ export type FactsOf = {
 }
 
 /** What is known of a project. Who may not open the client still has the name and the telephone. */
-export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesClient: boolean }) {
-  const { page: words, noDue } = useWords().portal.projects
+export function ProjectFacts({ project, maySeeClient }: { project: ProjectDetails; maySeeClient: boolean }) {
+  const { page: messages, noDue } = useMessages().portal.projects
   const { locale } = useDisplay()
   const today = useToday()
   const { number, kind, startedOn, dueOn, completedOn } = project
-  const day = (on: string) => dayText(on, today, locale)
+  const day = (on: string) => formatDay(on, today, locale)
   return (
-    <section className="card project-facts" aria-label={words.facts}>
+    <section className="card project-facts" aria-label={messages.facts}>
       <dl className="facts">
         <div>
-          <dt>{words.progress}</dt>
+          <dt>{messages.progress}</dt>
           <dd>
             <Progress project={project} />
           </dd>
         </div>
-        <Client project={project} seesClient={seesClient} />
+        <Client project={project} maySeeClient={maySeeClient} />
         <div>
-          <dt>{words.kind}</dt>
+          <dt>{messages.kind}</dt>
           <dd>
             <KindTag kind={kind} />
           </dd>
         </div>
         <div>
-          <dt>{words.started}</dt>
+          <dt>{messages.started}</dt>
           <dd>{day(startedOn)}</dd>
         </div>
         <div>
-          <dt>{words.due}</dt>
+          <dt>{messages.due}</dt>
           <dd className={dueOn ? 'project-due' : 'muted'}>
             {dueOn ? day(dueOn) : noDue}
             <DuePill {...project} />
@@ -62,13 +62,13 @@ export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesCl
         </div>
         {completedOn && (
           <div>
-            <dt>{words.completed}</dt>
+            <dt>{messages.completed}</dt>
             <dd>{day(completedOn)}</dd>
           </div>
         )}
         <div>
-          <dt>{words.number}</dt>
-          <dd>{projectNumber(number)}</dd>
+          <dt>{messages.number}</dt>
+          <dd>{formatProjectNumber(number)}</dd>
         </div>
       </dl>
     </section>
@@ -77,26 +77,26 @@ export function ProjectFacts({ project, seesClient }: { project: FactsOf; seesCl
 
 function Client({
   project: { client, clientId, clientPhone },
-  seesClient,
+  maySeeClient,
 }: {
-  project: FactsOf
-  seesClient: boolean
+  project: ProjectDetails
+  maySeeClient: boolean
 }) {
-  const { page: words } = useWords().portal.projects
+  const { page: messages } = useMessages().portal.projects
   return (
     <>
       <div>
-        <dt>{words.client}</dt>
+        <dt>{messages.client}</dt>
         <dd>
-          {seesClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}
+          {maySeeClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}
           <span className="facts-more">
-            <Link to={`/portal/projects/list?state=all&client=${clientId}`}>{words.ofClient}</Link>
+            <Link to={`/portal/projects/list?state=all&client=${clientId}`}>{messages.ofClient}</Link>
           </span>
         </dd>
       </div>
-      {!seesClient && clientPhone && (
+      {!maySeeClient && clientPhone && (
         <div>
-          <dt>{words.phone}</dt>
+          <dt>{messages.phone}</dt>
           <dd>
             <a href={`tel:${clientPhone.replace(/[^+\d]/g, '')}`}>{clientPhone}</a>
           </dd>

@@ -2,25 +2,25 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 
-import { kinds, limits, startingTaskName } from '#app/studio/project/rules.ts'
+import { kinds, limits, getStartingTaskField } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
 import { FormBack } from '#app/ui/form-back.tsx'
-import { KeptNotice } from '#app/ui/kept-notice.tsx'
-import { useKeptForm } from '#app/ui/use-kept-form.ts'
+import { RestoredNotice } from '#app/ui/restored-notice.tsx'
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { ClientPicker, type Near } from './client-picker.tsx'
+import { ClientPicker, type ClientMatch } from './client-picker.tsx'
 import './project.css'
 
 type Values = Record<string, string>
-type Answer = {
+type FormResult = {
   problems: Record<string, ProblemCode>
   values: Values
   problem?: ProblemCode
-  near?: Near[]
+  matches?: ClientMatch[]
 }
 /**
  * `fresh` is a project that is begun, with tasks to choose; `seen` is what one that is changed was
@@ -30,29 +30,29 @@ type Props = {
   title: string
   values: Values
   seen?: string
-  fresh?: boolean
+  isNew?: boolean
   once: string
-  answer: Answer | undefined
+  answer: FormResult | undefined
   back: string
 }
 
 /** A project as a person describes it; what was typed stays when something is wrong. */
 export function ProjectForm({
   title,
-  values: known,
+  values: initialValues,
   seen,
-  fresh = false,
+  isNew = false,
   once,
   answer,
   back,
 }: Props) {
-  const { portal } = useWords()
-  const sentences = useProblems()
-  const words = portal.projects.form
-  const values = answer?.values ?? known
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.projects.form
+  const values = answer?.values ?? initialValues
   const form = useRef<HTMLFormElement>(null)
-  const opened = useOpened(seen, answer)
-  const kept = useKeptForm(form, answer)
+  const seenAtOpen = useSeenAtOpen(seen, answer)
+  const persisted = usePersistedForm(form, answer)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
     if (answer)
@@ -60,13 +60,13 @@ export function ProjectForm({
         ?.querySelector<HTMLElement>('.meant input, [aria-invalid=true], .notice a')
         ?.focus()
   }, [answer])
-  const sentence = (name: string) =>
-    answer?.problems[name] ? sentences[answer.problems[name]] : undefined
-  const about = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({
+  const getMessage = (name: string) =>
+    answer?.problems[name] ? problemMessages[answer.problems[name]] : undefined
+  const getField = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({
     name,
-    label: words[name],
+    label: messages[name],
     defaultValue: values[name],
-    problem: sentence(name),
+    problem: getMessage(name),
   })
   return (
     <>
@@ -74,30 +74,30 @@ export function ProjectForm({
       <h1 className="title">{title}</h1>
       <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="once" value={once} />
-        <HiddenFields fresh={fresh} values={values} seen={opened} />
-        <KeptNotice kept={kept} />
-        {answer?.problem && <Refused problem={answer.problem} back={back} />}
+        <HiddenFields isNew={isNew} values={values} seen={seenAtOpen} />
+        <RestoredNotice form={persisted} />
+        {answer?.problem && <FormError problem={answer.problem} back={back} />}
         <ClientPicker
           value={values.client ?? ''}
-          problem={sentence('client')}
-          near={answer?.near ?? []}
+          problem={getMessage('client')}
+          matches={answer?.matches ?? []}
         />
-        <TextField {...about('title')} required autoComplete="off" maxLength={limits.title} />
-        <Kinds chosen={values.kind} problem={sentence('kind')} />
+        <TextField {...getField('title')} required autoComplete="off" maxLength={limits.title} />
+        <Kinds chosen={values.kind} problem={getMessage('kind')} />
         <div className="form-pair">
-          <TextField {...about('startedOn')} type="date" required />
-          <TextField {...about('dueOn')} note={portal.optional} type="date" />
+          <TextField {...getField('startedOn')} type="date" required />
+          <TextField {...getField('dueOn')} note={portal.optional} type="date" />
         </div>
-        {fresh && <StartingTasks values={answer?.values} />}
-        <TextArea {...about('notes')} note={portal.optional} rows={4} />
-        <Actions busy={busy} fresh={fresh} back={back} />
+        {isNew && <StartingTasks values={answer?.values} />}
+        <TextArea {...getField('notes')} note={portal.optional} rows={4} />
+        <Actions busy={busy} isNew={isNew} back={back} />
       </Form>
     </>
   )
 }
 
 /** The mark of what was read when the form was opened, or last refused for another reason. */
-function useOpened(seen: string | undefined, answer: Answer | undefined) {
+function useSeenAtOpen(seen: string | undefined, answer: FormResult | undefined) {
   // the page's data may be renewed while somebody types: what counts is what the form was opened
   // with, or was last refused over
   return useMemo(
@@ -107,15 +107,15 @@ function useOpened(seen: string | undefined, answer: Answer | undefined) {
 }
 
 function HiddenFields({
-  fresh,
+  isNew,
   values,
   seen,
 }: {
-  fresh: boolean
+  isNew: boolean
   values: Values
   seen: string | undefined
 }) {
-  return fresh ? (
+  return isNew ? (
     <input type="hidden" name="stage" value={values.stage} />
   ) : (
     <>
@@ -125,13 +125,13 @@ function HiddenFields({
   )
 }
 
-function Actions({ busy, fresh, back }: { busy: boolean; fresh: boolean; back: string }) {
-  const { portal } = useWords()
-  const words = portal.projects.form
+function Actions({ busy, isNew, back }: { busy: boolean; isNew: boolean; back: string }) {
+  const { portal } = useMessages()
+  const messages = portal.projects.form
   return (
     <p className="form-actions">
       <Button look="accent" type="submit" disabled={busy}>
-        {busy ? portal.saving : fresh ? words.create : portal.save}
+        {busy ? portal.saving : isNew ? messages.create : portal.save}
       </Button>
       <Link className="button button-quiet" to={back}>
         {portal.cancel}
@@ -141,7 +141,7 @@ function Actions({ busy, fresh, back }: { busy: boolean; fresh: boolean; back: s
 }
 
 function Kinds({ chosen, problem }: { chosen: string | undefined; problem: string | undefined }) {
-  const { form, kinds: names } = useWords().portal.projects
+  const { form, kinds: names } = useMessages().portal.projects
   return (
     <fieldset className="kinds" aria-describedby={problem && 'kind-problem'}>
       <legend className="field-label">{form.kind}</legend>
@@ -169,7 +169,7 @@ function Kinds({ chosen, problem }: { chosen: string | undefined; problem: strin
  * JavaScript too.
  */
 function StartingTasks({ values }: { values: Values | undefined }) {
-  const { form, starting, kinds: names } = useWords().portal.projects
+  const { form, starting, kinds: names } = useMessages().portal.projects
   return kinds.map((kind) => (
     <fieldset key={kind} className={`starting starting-${kind}`}>
       <legend className="field-label">
@@ -181,9 +181,9 @@ function StartingTasks({ values }: { values: Values | undefined }) {
           <label key={title} className="choice">
             <input
               type="checkbox"
-              name={startingTaskName(kind, at)}
+              name={getStartingTaskField(kind, at)}
               value="on"
-              defaultChecked={values ? values[startingTaskName(kind, at)] === 'on' : true}
+              defaultChecked={values ? values[getStartingTaskField(kind, at)] === 'on' : true}
             />
             {title}
           </label>
@@ -193,13 +193,13 @@ function StartingTasks({ values }: { values: Values | undefined }) {
   ))
 }
 
-function Refused({ problem, back }: { problem: ProblemCode; back: string }) {
+function FormError({ problem, back }: { problem: ProblemCode; back: string }) {
   const {
     portal: {
       projects: { form },
     },
-  } = useWords()
-  const problems = useProblems()
+  } = useMessages()
+  const problemMessages = useProblems()
   return (
     <p className="notice notice-bad" role="alert">
       <CircleAlert />
@@ -212,7 +212,7 @@ function Refused({ problem, back }: { problem: ProblemCode; back: string }) {
           {'.'}
         </span>
       ) : (
-        problems[problem]
+        problemMessages[problem]
       )}
     </p>
   )

@@ -1,36 +1,36 @@
-import { whenText } from '#app/core/display.ts'
+import { formatCompactDate } from '#app/core/display.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-export type Happened = {
+export type HistoryEvent = {
   id: number
   at: Date
   name: string
-  facts: Record<string, string | number | boolean | null>
+  data: Record<string, string | number | boolean | null>
   by: string | null
 }
 
 /** What happened, newest first. */
-export function ProjectHistory({ history }: { history: Happened[] }) {
-  const { page: words, history: sentences } = useWords().portal.projects
+export function ProjectHistory({ history }: { history: HistoryEvent[] }) {
+  const { page: messages, history: sentences } = useMessages().portal.projects
   const display = useDisplay()
   const now = useNow()
   return (
     <section className="card" aria-labelledby="history">
       <header className="card-head">
-        <h2 id="history">{words.history}</h2>
+        <h2 id="history">{messages.history}</h2>
       </header>
       <ol className="history">
         {history
           .filter(({ name }) => name in sentences)
-          .map(({ id, at, name, facts, by }) => (
+          .map(({ id, at, name, data: facts, by }) => (
             <li key={id}>
               <p>
-                <b>{by ?? words.somebody}</b> {sentences[name]?.(facts)}
+                <b>{by ?? messages.somebody}</b> {sentences[name]?.(facts)}
               </p>
               <time className="muted" dateTime={at.toISOString()}>
-                {whenText(at, now, display)}
+                {formatCompactDate(at, now, display)}
               </time>
             </li>
           ))}

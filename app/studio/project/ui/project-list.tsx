@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { type Filters, type Kind, kinds } from '#app/studio/project/rules.ts'
+import { type ProjectFilters, type Kind, kinds } from '#app/studio/project/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { ProjectTable, type Row } from './project-table.tsx'
 import { ProjectTools } from './project-tools.tsx'
@@ -15,7 +15,7 @@ export type ListView = {
   count: number
   clientName: string | null
   next: string | null
-  filters: Filters
+  filters: ProjectFilters
   after: string | null
 }
 
@@ -26,48 +26,48 @@ export function ProjectList({
   projects,
   next,
   after,
-  of = kinds,
+  kinds: shownKinds = kinds,
   children,
-  ...asked
-}: ListView & { of?: readonly Kind[]; children?: ReactNode }) {
+  ...toolProps
+}: ListView & { kinds?: readonly Kind[]; children?: ReactNode }) {
   return (
     <>
-      <ProjectTools {...asked} of={of}>
+      <ProjectTools {...toolProps} kinds={shownKinds}>
         {children}
       </ProjectTools>
       {projects.length > 0 ? (
         <ProjectTable projects={projects} />
       ) : (
-        <EmptyList filters={asked.filters} />
+        <EmptyList filters={toolProps.filters} />
       )}
       <MorePages next={next} after={after} />
     </>
   )
 }
 
-function EmptyList({ filters: { search, stage, kind, client, state } }: { filters: Filters }) {
-  const { portal } = useWords()
+function EmptyList({ filters: { search, stage, kind, client, state } }: { filters: ProjectFilters }) {
+  const { portal } = useMessages()
   const { person } = usePortal()
   const { pathname } = useLocation()
-  const words = portal.projects
+  const messages = portal.projects
   if (search) return <p className="empty">{portal.nothing(search)}</p>
   if (stage || kind || client || state === 'completed')
     return (
       <div className="empty">
-        <p>{words.noneMatch}</p>
+        <p>{messages.noneMatch}</p>
         <Link className="button button-outline" to={pathname}>
-          {words.clearFilters}
+          {messages.clearFilters}
         </Link>
       </div>
     )
-  if (person.role === 'crew') return <p className="empty">{words.emptyCrew}</p>
+  if (person.role === 'crew') return <p className="empty">{messages.emptyCrew}</p>
   return (
     <div className="empty">
-      <p>{words.empty}</p>
+      <p>{messages.empty}</p>
       {(person.role === 'owner' || person.role === 'manager') && (
         <Link className="button button-outline" to="/portal/projects/new">
           <Plus />
-          {words.add}
+          {messages.add}
         </Link>
       )}
     </div>

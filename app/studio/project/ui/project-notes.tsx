@@ -5,34 +5,34 @@ import { useFetcher } from 'react-router'
 import { limits } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/field.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { KeptNotice } from '#app/ui/kept-notice.tsx'
-import { useKeptForm } from '#app/ui/use-kept-form.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { RestoredNotice } from '#app/ui/restored-notice.tsx'
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-export type NotesAnswer = { ok: boolean; problem: ProblemCode | null; typed: string }
+export type NotesResult = { ok: boolean; problem: ProblemCode | null; typed: string }
 type Props = {
   project: { id: string; notes: string; notesSeen: string }
   once: string
   mayWrite: boolean
-  refused: NotesAnswer | undefined
+  failed: NotesResult | undefined
 }
 
 /** Notes of everybody who works on the project. */
 export function ProjectNotes({ mayWrite, ...props }: Props) {
-  const words = useWords().portal.projects.page
+  const messages = useMessages().portal.projects.page
   const { notes } = props.project
   return (
     <section className="card" aria-labelledby="notes">
       <header className="card-head">
-        <h2 id="notes">{words.notes}</h2>
+        <h2 id="notes">{messages.notes}</h2>
       </header>
       {mayWrite ? (
         <NotesForm {...props} />
       ) : (
-        <p className={notes ? 'card-text written' : 'card-empty'}>{notes || words.noNotes}</p>
+        <p className={notes ? 'card-text written' : 'card-empty'}>{notes || messages.noNotes}</p>
       )}
     </section>
   )
@@ -42,29 +42,29 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
  * What was typed stays when it could not be kept; what others wrote meanwhile is shown beneath, and
  * shown at once where nothing was typed.
  */
-function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Props, 'mayWrite'>) {
-  const { portal } = useWords()
-  const problems = useProblems()
-  const words = portal.projects.page
-  const fetcher = useFetcher<NotesAnswer>()
+function NotesForm({ project: { id, notes, notesSeen }, once, failed }: Omit<Props, 'mayWrite'>) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.projects.page
+  const fetcher = useFetcher<NotesResult>()
   const field = useRef<HTMLTextAreaElement>(null)
   const [base, setBase] = useState({ notes, seen: notesSeen })
   const form = useRef<HTMLFormElement>(null)
-  const { saved, ...kept } = useKeptForm(form, refused)
+  const { clear: saved, ...persisted } = usePersistedForm(form, failed)
   const busy = fetcher.state !== 'idle'
-  const heard = useRef(fetcher.data)
-  const answer = busy ? undefined : (fetcher.data ?? refused)
+  const handled = useRef(fetcher.data)
+  const answer = busy ? undefined : (fetcher.data ?? failed)
   const conflict = answer?.problem === 'notes-were-changed'
 
   useEffect(() => {
     if (busy || base.seen === notesSeen) return
-    const fresh = fetcher.data && heard.current !== fetcher.data ? fetcher.data : undefined
-    heard.current = fetcher.data
-    const untouched = field.current?.value === base.notes
-    if (untouched && field.current) field.current.value = notes
-    if (untouched || fresh) setBase({ notes, seen: notesSeen })
+    const newResult = fetcher.data && handled.current !== fetcher.data ? fetcher.data : undefined
+    handled.current = fetcher.data
+    const isUntouched = field.current?.value === base.notes
+    if (isUntouched && field.current) field.current.value = notes
+    if (isUntouched || newResult) setBase({ notes, seen: notesSeen })
   }, [busy, notes, notesSeen, base, fetcher.data])
-  useOutcome(fetcher, (answer) => {
+  useFetcherOutcome(fetcher, (answer) => {
     if (!answer?.ok) return field.current?.focus()
     saved()
     toast.success(portal.saved)
@@ -78,26 +78,26 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
       action={`/portal/projects/${id}`}
       aria-busy={busy}
     >
-      <Once page={once} form="notes" />
+      <IdempotencyField page={once} form="notes" />
       <input type="hidden" name="seen" value={base.seen} />
-      <KeptNotice kept={kept} />
+      <RestoredNotice form={persisted} />
       <TextArea
         ref={field}
-        label={<span className="visually-hidden">{words.notes}</span>}
+        label={<span className="visually-hidden">{messages.notes}</span>}
         name="notes"
-        defaultValue={refused?.typed ?? notes}
+        defaultValue={failed?.typed ?? notes}
         rows={4}
         maxLength={limits.notes}
-        problem={answer?.problem ? problems[answer.problem] : undefined}
+        problem={answer?.problem ? problemMessages[answer.problem] : undefined}
       />
       {conflict && (
         <p className="notes-theirs">
-          <b>{words.theirs}</b> {notes}
+          <b>{messages.theirs}</b> {notes}
         </p>
       )}
       <p className="form-actions">
         <Button type="submit" disabled={busy}>
-          {busy ? portal.saving : words.saveNotes}
+          {busy ? portal.saving : messages.saveNotes}
         </Button>
       </p>
     </fetcher.Form>
@@ -105,14 +105,14 @@ function NotesForm({ project: { id, notes, notesSeen }, once, refused }: Omit<Pr
 }
 
 /** Calls `hear` once with each new answer. */
-function useOutcome(
-  { state, data }: { state: string; data: NotesAnswer | undefined },
-  hear: (answer: NotesAnswer | undefined) => void,
+function useFetcherOutcome(
+  { state, data }: { state: string; data: NotesResult | undefined },
+  onResult: (answer: NotesResult | undefined) => void,
 ) {
-  const said = useRef(data)
+  const handled = useRef(data)
   useEffect(() => {
-    if (state !== 'idle' || said.current === data) return
-    said.current = data
-    hear(data)
-  }, [state, data, hear])
+    if (state !== 'idle' || handled.current === data) return
+    handled.current = data
+    onResult(data)
+  }, [state, data, onResult])
 }

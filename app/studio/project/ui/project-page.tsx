@@ -3,50 +3,50 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
 import { BeginCaseStudy } from '#app/studio/portfolio/ui/begin-case-study.tsx'
-import type { Unfinished } from '#app/studio/project/rules.ts'
+import type { UnfinishedWork } from '#app/studio/project/rules.ts'
 import { TaskList } from '#app/studio/task/ui/task-list.tsx'
 import type { Task } from '#app/studio/task/ui/task-row.tsx'
-import { AskLink } from '#app/studio/testimonial/ui/ask-link.tsx'
+import { RequestLink } from '#app/studio/testimonial/ui/request-link.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { Completion } from './completion.tsx'
 import { type Booking, ProjectBookings } from './project-bookings.tsx'
-import { type FactsOf, ProjectFacts } from './project-facts.tsx'
-import { type Happened, ProjectHistory } from './project-history.tsx'
-import { type NotesAnswer, ProjectNotes } from './project-notes.tsx'
+import { type ProjectDetails, ProjectFacts } from './project-facts.tsx'
+import { type HistoryEvent, ProjectHistory } from './project-history.tsx'
+import { type NotesResult, ProjectNotes } from './project-notes.tsx'
 import { ProjectStages } from './project-stages.tsx'
 import './project.css'
 import { StatePill } from './state-pill.tsx'
 
-type Project = FactsOf &
+type Project = ProjectDetails &
   ComponentProps<typeof BeginCaseStudy>['project'] & {
     notes: string
     notesSeen: string
     list: Task[]
     bookings: Booking[]
-    history: Happened[]
+    history: HistoryEvent[]
   }
 type Rights = {
   mayChange: boolean
   mayBook: boolean
   mayDo: boolean
-  seesClient: boolean
-  mayTell: boolean
+  maySeeClient: boolean
+  mayWriteCaseStudy: boolean
 }
 type Props = {
   project: Project
-  unfinished: Unfinished | null
+  unfinished: UnfinishedWork | null
   currency: string
   people: { id: string; name: string }[]
   rights: Rights
   once: string
   problem: ProblemCode | null
   removed: string | null
-  refused: NotesAnswer | undefined
+  refused: NotesResult | undefined
 }
 
 /** One project: how far it is, what is to be done, and everything known of it. */
@@ -62,13 +62,13 @@ export function ProjectPage({
   refused,
 }: Props) {
   const {
-    portal: { projects: words },
-  } = useWords()
-  const problems = useProblems()
+    portal: { projects: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
   const open = project.state === 'in-progress'
   return (
     <>
-      <BackLink to="/portal/projects">{words.back}</BackLink>
+      <BackLink to="/portal/projects">{messages.back}</BackLink>
       <TitleRow
         project={project}
         unfinished={unfinished}
@@ -81,7 +81,7 @@ export function ProjectPage({
       {problem && (
         <p className="notice notice-bad project-notice" role="alert">
           <CircleAlert />
-          {problems[problem]}
+          {problemMessages[problem]}
         </p>
       )}
       {open && <ProjectStages project={project} once={once} mayChange={rights.mayChange} />}
@@ -95,10 +95,10 @@ export function ProjectPage({
             once={once}
             removed={removed}
           />
-          <ProjectNotes project={project} once={once} mayWrite={rights.mayDo} refused={refused} />
+          <ProjectNotes project={project} once={once} mayWrite={rights.mayDo} failed={refused} />
         </div>
         <div className="project-side">
-          <ProjectFacts project={project} seesClient={rights.seesClient} />
+          <ProjectFacts project={project} maySeeClient={rights.maySeeClient} />
           <ProjectBookings
             bookings={project.bookings}
             add={rights.mayBook && open ? `/portal/bookings/new?project=${project.id}` : null}
@@ -118,7 +118,7 @@ function TitleRow({
   once,
   problem,
 }: Pick<Props, 'project' | 'unfinished' | 'currency' | 'rights' | 'once' | 'problem'>) {
-  const { projects: words } = useWords().portal
+  const { projects: messages } = useMessages().portal
   return (
     <div className="title-row project-title">
       <h1 className="title">
@@ -126,20 +126,20 @@ function TitleRow({
       </h1>
       {rights.mayChange && (
         <Link className="button button-outline" to="edit">
-          {words.edit}
+          {messages.edit}
         </Link>
       )}
-      {project.state !== 'in-progress' && <AskLink about={{ project: project.id }} />}
+      {project.state !== 'in-progress' && <RequestLink about={{ project: project.id }} />}
       {rights.mayChange && (
         <Completion
           project={project}
           once={once}
           unfinished={unfinished}
           currency={currency}
-          asked={problem === 'project-is-unfinished'}
+          isAsking={problem === 'project-is-unfinished'}
         />
       )}
-      {rights.mayTell && <BeginCaseStudy project={project} once={once} />}
+      {rights.mayWriteCaseStudy && <BeginCaseStudy project={project} once={once} />}
     </div>
   )
 }

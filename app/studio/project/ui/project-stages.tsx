@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
 import type { FormEvent } from 'react'
 
-import { type Stage, placeText, stages } from '#app/studio/project/rules.ts'
-import { Once } from '#app/ui/once.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { type Stage, formatBoardPlace, stages } from '#app/studio/project/rules.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 /** The four steps, and at which of them the project is; each is the button that leads there. */
 export function ProjectStages({
@@ -16,23 +16,23 @@ export function ProjectStages({
   once: string
   mayChange: boolean
 }) {
-  const words = useWords().portal.projects
-  const { Form, formData, busy } = useAct(useComplaint())
-  const asked = busy ? String(formData?.get('to') ?? '').split(':')[0] : undefined
+  const messages = useMessages().portal.projects
+  const { Form, formData, busy } = useActionForm(useErrorToast())
+  const requestedStage = busy ? String(formData?.get('to') ?? '').split(':')[0] : undefined
   // another stage is another form: it has its key when the answer is here
   const guard = (event: FormEvent) => {
     if (busy) event.preventDefault()
   }
-  const now = stages.findIndex((name) => name === (asked || stage))
+  const now = stages.findIndex((name) => name === (requestedStage || stage))
   return (
     <Form
       className="stages"
       method="post"
       action={`/portal/projects/${id}/move`}
-      aria-label={words.stagesLabel}
+      aria-label={messages.stagesLabel}
       onSubmit={guard}
     >
-      <Once page={once} form="stage" />
+      <IdempotencyField page={once} form="stage" />
       <input type="hidden" name="from" value={stage} />
       {stages.map((name, at) => (
         <button
@@ -40,7 +40,7 @@ export function ProjectStages({
           className="stage"
           type="submit"
           name="to"
-          value={placeText({ stage: name, before: null })}
+          value={formatBoardPlace({ stage: name, before: null })}
           data-past={at < now || undefined}
           aria-current={at === now ? 'step' : undefined}
           disabled={!mayChange || at === now}
@@ -48,7 +48,7 @@ export function ProjectStages({
           <span className="stage-mark" aria-hidden="true">
             {at < now ? <Check /> : at + 1}
           </span>
-          {words.stages[name]}
+          {messages.stages[name]}
         </button>
       ))}
     </Form>

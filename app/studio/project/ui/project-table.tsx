@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 
 import type { Kind, Stage, State } from '#app/studio/project/rules.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import { DuePill, DueText } from './due.tsx'
+import { DuePill, DueDate } from './due.tsx'
 import { KindTag } from '#app/ui/kind-tag.tsx'
 import { Progress } from './progress.tsx'
 import './project.css'
@@ -29,7 +29,7 @@ export function ProjectTable({ projects }: { projects: Row[] }) {
   const {
     list: { columns },
     stages,
-  } = useWords().portal.projects
+  } = useMessages().portal.projects
   return (
     <div className="card">
       <table className="table projects">
@@ -65,7 +65,7 @@ export function ProjectTable({ projects }: { projects: Row[] }) {
               <td>
                 <span className="row-due">
                   <span>
-                    <DueText {...project} />
+                    <DueDate {...project} />
                   </span>
                   <DuePill {...project} />
                 </span>

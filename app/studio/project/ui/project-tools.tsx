@@ -2,19 +2,19 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 
-import { daysText, numberText } from '#app/core/display.ts'
-import { type Filters, type Kind, shownStates, sorts, stages } from '#app/studio/project/rules.ts'
+import { formatDayRange, formatNumber } from '#app/core/display.ts'
+import { type ProjectFilters, type Kind, stateFilters, sorts, stages } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { SearchForm } from '#app/ui/search-form.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = {
-  filters: Filters
+  filters: ProjectFilters
   count: number
   clientName: string | null
-  of: readonly Kind[]
+  kinds: readonly Kind[]
   children?: ReactNode
 }
 
@@ -22,46 +22,46 @@ type Props = {
  * How the list is narrowed and sorted, all of it in the address; `children` are more of the
  * filters.
  */
-export function ProjectTools({ filters, count, clientName, of, children }: Props) {
-  const words = useWords().portal.projects
+export function ProjectTools({ filters, count, clientName, kinds, children }: Props) {
+  const messages = useMessages().portal.projects
   const { locale } = useDisplay()
   const { pathname } = useLocation()
-  const { search, ...rest } = asked(filters)
+  const { search, ...rest } = toParams(filters)
   return (
     <div className="project-tools">
       <div className="filters">
         {children}
-        <nav className="filter" aria-label={words.list.filters}>
-          {shownStates.map((state) => (
+        <nav className="filter" aria-label={messages.list.filters}>
+          {stateFilters.map((state) => (
             <Link
               key={state}
               className="filter-item"
               to={{
                 pathname,
                 search: new URLSearchParams({
-                  ...without(rest, 'stage', 'sort'),
+                  ...omitParams(rest, 'stage', 'sort'),
                   state,
                   ...(search && { q: search }),
                 }).toString(),
               }}
               aria-current={state === filters.state ? 'true' : undefined}
             >
-              {words.list.state[state]}
+              {messages.list.state[state]}
             </Link>
           ))}
         </nav>
       </div>
       <div className="tools">
-        <SearchForm label={words.list.searchLabel} query={filters.search} keep={rest} />
-        <Choices filters={filters} of={of} />
+        <SearchForm label={messages.list.searchLabel} query={filters.search} keep={rest} />
+        <Choices filters={filters} kinds={kinds} />
         {filters.client && (
           <Link
             className="chip"
-            to={{ pathname, search: new URLSearchParams(without(rest, 'client')).toString() }}
+            to={{ pathname, search: new URLSearchParams(omitParams(rest, 'client')).toString() }}
           >
-            {words.list.of(clientName ?? '')}
+            {messages.list.of(clientName ?? '')}
             <X aria-hidden="true" />
-            <span className="visually-hidden">{words.clearFilters}</span>
+            <span className="visually-hidden">{messages.clearFilters}</span>
           </Link>
         )}
         {filters.days && (
@@ -69,15 +69,15 @@ export function ProjectTools({ filters, count, clientName, of, children }: Props
             className="chip"
             to={{
               pathname,
-              search: new URLSearchParams(without(rest, filters.days.on)).toString(),
+              search: new URLSearchParams(omitParams(rest, filters.days.on)).toString(),
             }}
           >
-            {words.list.days[filters.days.on](daysText(filters.days, locale))}
+            {messages.list.days[filters.days.on](formatDayRange(filters.days, locale))}
             <X aria-hidden="true" />
-            <span className="visually-hidden">{words.clearFilters}</span>
+            <span className="visually-hidden">{messages.clearFilters}</span>
           </Link>
         )}
-        <p className="count">{words.count(count, numberText(count, locale))}</p>
+        <p className="count">{messages.count(count, formatNumber(count, locale))}</p>
       </div>
     </div>
   )
@@ -87,8 +87,8 @@ export function ProjectTools({ filters, count, clientName, of, children }: Props
  * Kind, stage and order; a choice is followed at once, and by a button where there is no
  * JavaScript.
  */
-function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
-  const words = useWords().portal.projects
+function Choices({ filters, kinds }: { filters: ProjectFilters; kinds: readonly Kind[] }) {
+  const messages = useMessages().portal.projects
   const { pathname } = useLocation()
   const hydrated = useHydrated()
   return (
@@ -108,34 +108,34 @@ function Choices({ filters, of }: { filters: Filters; of: readonly Kind[] }) {
           value={`${filters.days.from}_${filters.days.to}`}
         />
       )}
-      {of.length > 1 && (
+      {kinds.length > 1 && (
         <Choice
           name="kind"
-          label={words.list.kind}
-          any={words.list.anyKind}
+          label={messages.list.kind}
+          any={messages.list.anyKind}
           chosen={filters.kind ?? ''}
-          options={of}
-          names={words.kinds}
+          options={kinds}
+          names={messages.kinds}
         />
       )}
       {filters.state !== 'completed' && (
         <Choice
           name="stage"
-          label={words.list.stage}
-          any={words.list.anyStage}
+          label={messages.list.stage}
+          any={messages.list.anyStage}
           chosen={filters.stage ?? ''}
           options={stages}
-          names={words.stages}
+          names={messages.stages}
         />
       )}
       <Choice
         name="sort"
-        label={words.list.sort}
+        label={messages.list.sort}
         chosen={filters.sort}
         options={sorts}
-        names={words.list.sorts}
+        names={messages.list.sorts}
       />
-      {!hydrated && <Button type="submit">{words.list.apply}</Button>}
+      {!hydrated && <Button type="submit">{messages.list.apply}</Button>}
     </Form>
   )
 }
@@ -169,7 +169,7 @@ function Choice<Option extends string>({
 }
 
 /** The filters as an address says them, without what nobody asked for. */
-function asked({
+function toParams({
   search,
   state,
   stage,
@@ -177,7 +177,7 @@ function asked({
   sort,
   client,
   days,
-}: Filters): Record<string, string> & { search: string } {
+}: ProjectFilters): Record<string, string> & { search: string } {
   return {
     search,
     state,
@@ -189,6 +189,6 @@ function asked({
   }
 }
 
-function without(filters: Record<string, string>, ...names: string[]): Record<string, string> {
+function omitParams(filters: Record<string, string>, ...names: string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)))
 }

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
 
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './project.css'
 
 /** The page's name, the one way to a new project, and the switch between board and list. */
 export function ProjectsHead({ mayChange }: { mayChange: boolean }) {
-  const { title, views, add } = useWords().portal.projects
+  const { title, views, add } = useMessages().portal.projects
   return (
     <div className="projects-head">
       <h1 className="title">{title}</h1>

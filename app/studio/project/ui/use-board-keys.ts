@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-import { type Columns, type Stage, stages } from '#app/studio/project/rules.ts'
+import { type BoardColumns, type Stage, stages } from '#app/studio/project/rules.ts'
 import { type Step, useArrowKeys } from '#app/ui/use-arrow-keys.ts'
 
 import type { Card } from './board.tsx'
@@ -9,18 +9,18 @@ import type { Move } from './use-board-moves.tsx'
 /** Keys of a card in focus: arrows go from card to card, with Shift they move the card itself. */
 export function useBoardKeys(
   board: RefObject<HTMLElement | null>,
-  columns: Columns<Card>,
+  columns: BoardColumns<Card>,
   move: Move | null,
 ) {
   useArrowKeys(board, {
-    go: (id, step) => focusFrom(board.current, id, step),
-    shift: (id, step) => shift({ columns, move }, id, step),
+    onMoveFocus: (id, step) => focusNext(board.current, id, step),
+    onMoveItem: (id, step) => moveByKeys({ columns, move }, id, step),
   })
 }
 
 /** To the next stage at the same height, or one place up or down; over an edge it stays. */
-function shift(
-  { columns, move }: { columns: Columns<Card>; move: Move | null },
+function moveByKeys(
+  { columns, move }: { columns: BoardColumns<Card>; move: Move | null },
   id: string,
   [across, down]: Step,
 ) {
@@ -34,7 +34,7 @@ function shift(
 }
 
 /** By what is drawn: the cards of a column, and the nearest column that has any. */
-function focusFrom(board: HTMLElement | null, id: string, [across, down]: Step) {
+function focusNext(board: HTMLElement | null, id: string, [across, down]: Step) {
   const rows = [...(board?.querySelectorAll('[data-stage]') ?? [])].map((column) => [
     ...column.querySelectorAll<HTMLElement>('[data-card]'),
   ])

@@ -1,36 +1,36 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 import {
-  type Columns,
-  type Place,
-  placeOf,
-  placeText,
-  withMove,
+  type BoardColumns,
+  type BoardPlace,
+  findBoardPlace,
+  formatBoardPlace,
+  moveCard,
 } from '#app/studio/project/rules.ts'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
-import { useSending, useTold } from '#app/ui/use-sending.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMutationQueue, useResultToast } from '#app/ui/use-mutation-queue.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Card } from './board.tsx'
 
 /** Puts a card somewhere; `keep` says that the focus goes with it. */
-export type Move = (id: string, place: Place, keep?: boolean) => void
+export type Move = (id: string, place: BoardPlace, keep?: boolean) => void
 
 /**
  * The board as it is with every move that was asked. `said` is read out: what moved, where to, at
  * which place.
  */
-export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement | null>) {
-  const { asked, send, whenSent } = useSending<{ id: string; place: Place }>(
+export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLElement | null>) {
+  const { pending, send, whenSent } = useMutationQueue<{ id: string; place: BoardPlace }>(
     'board',
-    useTold('board-move'),
+    useResultToast('board-move'),
   )
-  const [said, say] = useState('')
-  const columns = asked.reduce((now, { id, place }) => withMove(now, id, place), kept)
+  const [announcement, announce] = useState('')
+  const columns = pending.reduce((now, { id, place }) => moveCard(now, id, place), base)
   const focus = useRef<string>(null)
   const {
-    portal: { projects: words },
-  } = useWords()
+    portal: { projects: messages },
+  } = useMessages()
 
   useLayoutEffect(() => {
     if (!focus.current) return
@@ -41,26 +41,26 @@ export function useBoardMoves(kept: Columns<Card>, board: RefObject<HTMLElement 
     else document.querySelector<HTMLElement>('.board-stages [aria-current]')?.focus()
   })
 
-  const move: Move = (id, place, keep = true) => {
-    const before = placeOf(columns, id)
-    const after = withMove(columns, id, place)
+  const move: Move = (id, place, keepFocus = true) => {
+    const before = findBoardPlace(columns, id)
+    const after = moveCard(columns, id, place)
     const at = after[place.stage].findIndex((card) => card.id === id)
     const card = after[place.stage][at]
-    if (!before || !card || JSON.stringify(placeOf(after, id)) === JSON.stringify(before)) return
-    if (keep) focus.current = id
-    const stage = words.stages[place.stage]
+    if (!before || !card || JSON.stringify(findBoardPlace(after, id)) === JSON.stringify(before)) return
+    if (keepFocus) focus.current = id
+    const stage = messages.stages[place.stage]
     const action = `/portal/projects/${id}/move`
-    send({ id, place }, action, { to: placeText(place), from: before.stage })
-    say(words.board.moved(card.title, stage, at + 1, after[place.stage].length))
-    const back = { to: placeText(before), from: place.stage }
+    send({ id, place }, action, { to: formatBoardPlace(place), from: before.stage })
+    announce(messages.board.moved(card.title, stage, at + 1, after[place.stage].length))
+    const undoFields = { to: formatBoardPlace(before), from: place.stage }
     offerUndo({
-      said: words.board.said(card.title, stage),
+      message: messages.board.said(card.title, stage),
       action,
-      fields: back,
+      fields: undoFields,
       id: 'board-move',
       after: whenSent,
-      onUndone: () => say(words.board.back(card.title)),
+      onUndone: () => announce(messages.board.back(card.title)),
     })
   }
-  return { columns, move, said }
+  return { columns, move, said: announcement }
 }

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 /**
  * What became of a message, for a browser without JavaScript: the same sentences the form says in
@@ -13,7 +13,7 @@ export function MessageReceived({
   reply: string | null
   mailedTo: string | null
 }) {
-  const { contact } = useWords().site
+  const { contact } = useMessages().site
   return (
     <>
       <header className="page-head">

@@ -1,5 +1,5 @@
 import { Field } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = {
   name: string
@@ -10,12 +10,12 @@ type Props = {
 
 /** Which account a person is; rooms and kit have none, whatever is chosen. */
 export function AccountField({ name, problem, defaultValue, accounts }: Props) {
-  const words = useWords().portal.settings.resources
+  const messages = useMessages().portal.settings.resources
   return (
-    <Field label={words.account} hint={words.accountHint} problem={problem}>
+    <Field label={messages.account} hint={messages.accountHint} problem={problem}>
       {(control) => (
         <select {...control} name={name} defaultValue={defaultValue}>
-          <option value="">{words.noAccount}</option>
+          <option value="">{messages.noAccount}</option>
           {accounts.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

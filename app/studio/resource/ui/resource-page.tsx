@@ -1,22 +1,22 @@
-import type { Week } from '#app/core/day.ts'
+import type { WeeklyHours } from '#app/core/day.ts'
 import { type AbsenceView, Absences } from '#app/studio/absence/ui/absences.tsx'
-import { useAvailabilityWords } from '#app/studio/availability/ui/use-availability-words.ts'
+import { useAvailabilityMessages } from '#app/studio/availability/ui/use-availability-messages.ts'
 import { WeekFields } from '#app/studio/availability/ui/week-fields.tsx'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
-import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
+import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './resources.css'
 
 type Props = {
-  resource: { id: string; kind: ResourceKind; name: string; week: Week | null; retired: boolean }
-  studioWeek: Week
+  resource: { id: string; kind: ResourceKind; name: string; week: WeeklyHours | null; retired: boolean }
+  studioWeek: WeeklyHours
   absences: AbsenceView[]
   today: string
   once: string
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
 }
 
 /** When one of those that can be booked can be: its hours, and when it is away or out of order. */
@@ -28,8 +28,8 @@ export function ResourcePage({
   once,
   answer,
 }: Props) {
-  const { portal } = useWords()
-  const { hours: words, resource } = useAvailabilityWords()
+  const { portal } = useMessages()
+  const { hours: messages, resource } = useAvailabilityMessages()
   return (
     <>
       <div>
@@ -44,10 +44,10 @@ export function ResourcePage({
         name="hours"
         once={once}
         answer={answer}
-        title={words.title}
-        lead={words.ownLead}
+        title={messages.title}
+        lead={messages.ownLead}
       >
-        {(about, typed) => (
+        {(getField, typed) => (
           <>
             <div>
               <label className="tick own-hours">
@@ -57,12 +57,12 @@ export function ResourcePage({
                   value="on"
                   defaultChecked={typed ? typed.own === 'on' : week !== null}
                 />
-                {kind === 'person' ? words.ownPerson : words.own}
+                {kind === 'person' ? messages.ownPerson : messages.own}
               </label>
-              <p className="field-hint">{words.studios}</p>
+              <p className="field-hint">{messages.studios}</p>
             </div>
             <div className="own-week">
-              <WeekFields week={week ?? studioWeek} about={about} typed={typed} />
+              <WeekFields week={week ?? studioWeek} getField={getField} typed={typed} />
             </div>
           </>
         )}

@@ -1,17 +1,17 @@
 import { Form, Link, useNavigation } from 'react-router'
 
-import { weekdayText } from '#app/core/display.ts'
-import { type When, whenText } from '#app/studio/absence/ui/when-text.ts'
-import { useAvailabilityWords } from '#app/studio/availability/ui/use-availability-words.ts'
-import { bookingNumber } from '#app/studio/booking/rules.ts'
+import { formatWeekdayDate } from '#app/core/display.ts'
+import { type AbsenceTime, formatAbsenceTime } from '#app/studio/absence/ui/format-absence-time.ts'
+import { useAvailabilityMessages } from '#app/studio/availability/ui/use-availability-messages.ts'
+import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
-import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
+import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { AccountField } from './account-field.tsx'
 
@@ -27,7 +27,7 @@ export type ResourceView = {
   account: string | null
   retired: boolean
   ownHours: boolean
-  away: When | null
+  away: AbsenceTime | null
   upcoming: Upcoming | null
 }
 type Props = {
@@ -35,7 +35,7 @@ type Props = {
   today: string
   accounts: { id: string; name: string }[]
   once: string
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
 }
 
 /** One of them, with its name and account behind a button; what is retired can only come back. */
@@ -46,14 +46,14 @@ export function ResourceRow({
   once,
   answer: given,
 }: Props) {
-  const words = useWords().portal.settings.resources
-  const { resource: opens } = useAvailabilityWords()
+  const messages = useMessages().portal.settings.resources
+  const { resource: opens } = useAvailabilityMessages()
   const busy = useNavigation().state !== 'idle'
   return (
     <li className="resource" data-retired={retired || undefined}>
       <p className="resource-name">
         <b>{name}</b> {account && account !== name && <span className="muted">{account}</span>}
-        {retired && <span className="pill">{words.retired}</span>}
+        {retired && <span className="pill">{messages.retired}</span>}
         {!retired && <Times kind={kind} today={today} {...times} />}
       </p>
       {retired ? (
@@ -94,13 +94,13 @@ function Restoration({
   once: string
   busy: boolean
 }) {
-  const words = useWords().portal.settings.resources
+  const messages = useMessages().portal.settings.resources
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form" value={`restore:${id}`} />
       <input type="hidden" name="once" value={`${once}:restore:${id}`} />
-      <Button type="submit" compact look="quiet" disabled={busy} aria-label={words.restoreOf(name)}>
-        {words.restore}
+      <Button type="submit" compact look="quiet" disabled={busy} aria-label={messages.restoreOf(name)}>
+        {messages.restore}
       </Button>
     </Form>
   )
@@ -117,9 +117,9 @@ function Editing({
   resource: Pick<ResourceView, 'id' | 'kind' | 'name' | 'staffId'>
   busy: boolean
 }) {
-  const { portal } = useWords()
-  const sentences = useProblems()
-  const words = portal.settings.resources
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.settings.resources
   const form = `change:${id}`
   const answer = given?.form === form && !given.saved ? given : undefined
   const about = (field: string, known: string) => {
@@ -127,20 +127,20 @@ function Editing({
     return {
       name: field,
       defaultValue: answer?.values[field] ?? known,
-      problem: problem && sentences[problem],
+      problem: problem && problemMessages[problem],
     }
   }
   return (
     <details className="resource-edit" open={answer !== undefined} key={`${name} ${staffId}`}>
-      <summary className="button button-outline button-compact" aria-label={words.editOf(name)}>
-        {words.edit}
+      <summary className="button button-outline button-compact" aria-label={messages.editOf(name)}>
+        {messages.edit}
       </summary>
       <Form className="settings-form" method="post" noValidate preventScrollReset>
         <input type="hidden" name="form" value={form} />
         <input type="hidden" name="once" value={`${once}:${form}`} />
         <TextField
           {...about('name', name)}
-          label={words.name}
+          label={messages.name}
           required
           maxLength={80}
           autoComplete="off"
@@ -172,34 +172,34 @@ function Retirement({
   once: string
   busy: boolean
 }) {
-  const words = useWords().portal.settings.resources
+  const messages = useMessages().portal.settings.resources
   const display = useDisplay()
   const now = useNow()
   return (
     <details className="resource-retire">
-      <summary className="button button-quiet button-compact" aria-label={words.retireOf(name)}>
-        {words.retire}
+      <summary className="button button-quiet button-compact" aria-label={messages.retireOf(name)}>
+        {messages.retire}
       </summary>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="form" value={`retire:${id}`} />
         <input type="hidden" name="once" value={`${once}:retire:${id}`} />
-        <p>{words.retireQuestion(name, upcoming?.count ?? 0)}</p>
+        <p>{messages.retireQuestion(name, upcoming?.count ?? 0)}</p>
         {upcoming && (
           <ul className="resource-upcoming">
             {upcoming.first.map((one) => (
               <li key={one.id}>
-                <Link to={`/portal/bookings/${one.id}`}>{bookingNumber(one.number)}</Link>{' '}
-                {one.title || one.client}, {weekdayText(one.startsAt, now, display)}
+                <Link to={`/portal/bookings/${one.id}`}>{formatBookingNumber(one.number)}</Link>{' '}
+                {one.title || one.client}, {formatWeekdayDate(one.startsAt, now, display)}
               </li>
             ))}
             {upcoming.count > upcoming.first.length && (
-              <li>{words.moreUpcoming(upcoming.count - upcoming.first.length)}</li>
+              <li>{messages.moreUpcoming(upcoming.count - upcoming.first.length)}</li>
             )}
           </ul>
         )}
         <p className="form-actions">
           <Button type="submit" look="danger" compact disabled={busy}>
-            {words.retireOf(name)}
+            {messages.retireOf(name)}
           </Button>
         </p>
       </Form>
@@ -214,13 +214,13 @@ function Times({
   away,
   today,
 }: Pick<ResourceView, 'kind' | 'ownHours' | 'away'> & { today: string }) {
-  const { hours, absence } = useAvailabilityWords()
+  const { hours, absence } = useAvailabilityMessages()
   const { locale } = usePortal().studio
   return (
     <>
       {ownHours && <span className="pill">{hours.mark}</span>}
       {away && (
-        <span className="pill pill-warn">{absence.mark[kind](whenText(away, today, locale))}</span>
+        <span className="pill pill-warn">{absence.mark[kind](formatAbsenceTime(away, today, locale))}</span>
       )}
     </>
   )

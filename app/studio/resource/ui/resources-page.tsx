@@ -1,8 +1,8 @@
-import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
+import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
 import { type ResourceKind, resourceKinds } from '#app/studio/resource/rules.ts'
 import { Field, TextField } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './resources.css'
 import { AccountField } from './account-field.tsx'
@@ -13,15 +13,15 @@ type Props = {
   today: string
   accounts: { id: string; name: string }[]
   once: string
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
 }
 
 /** What can be booked: people, rooms and kit. */
 export function ResourcesPage({ resources, today, accounts, once, answer }: Props) {
-  const words = useWords().portal.settings.resources
+  const messages = useMessages().portal.settings.resources
   return (
     <>
-      <p className="muted">{words.lead}</p>
+      <p className="muted">{messages.lead}</p>
       {resourceKinds.map((kind) => (
         <Kind
           key={kind}
@@ -34,33 +34,33 @@ export function ResourcesPage({ resources, today, accounts, once, answer }: Prop
         name="add"
         once={once}
         answer={answer}
-        title={words.add}
-        save={words.add}
-        said={words.added}
+        title={messages.add}
+        save={messages.add}
+        savedMessage={messages.added}
       >
-        {(about) => {
-          const { problem, ...field } = about('kind', 'person')
+        {(getField) => {
+          const { problem, ...field } = getField('kind', 'person')
           return (
             <>
-              <Field label={words.what} problem={problem}>
+              <Field label={messages.what} problem={problem}>
                 {(control) => (
                   <select {...control} {...field}>
                     {resourceKinds.map((kind) => (
                       <option key={kind} value={kind}>
-                        {words.kind[kind]}
+                        {messages.kind[kind]}
                       </option>
                     ))}
                   </select>
                 )}
               </Field>
               <TextField
-                {...about('name')}
-                label={words.name}
+                {...getField('name')}
+                label={messages.name}
                 autoComplete="off"
                 required
                 maxLength={80}
               />
-              <AccountField {...about('account', '')} accounts={accounts} />
+              <AccountField {...getField('account', '')} accounts={accounts} />
             </>
           )
         }}
@@ -70,11 +70,11 @@ export function ResourcesPage({ resources, today, accounts, once, answer }: Prop
 }
 
 function Kind({ kind, resources, today, accounts, once, answer }: Props & { kind: ResourceKind }) {
-  const words = useWords().portal.settings.resources
+  const messages = useMessages().portal.settings.resources
   return (
     <section className="card settings-card resources" aria-labelledby={`resources-${kind}`}>
-      <h2 id={`resources-${kind}`}>{words.kinds[kind]}</h2>
-      {resources.length === 0 && <p className="muted">{words.none[kind]}</p>}
+      <h2 id={`resources-${kind}`}>{messages.kinds[kind]}</h2>
+      {resources.length === 0 && <p className="muted">{messages.none[kind]}</p>}
       <ul>
         {resources.map((resource) => (
           <ResourceRow key={resource.id} {...{ resource, today, accounts, once, answer }} />

@@ -3,19 +3,19 @@ import { useEffect } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, useNavigation } from 'react-router'
 
-import { momentText, whenText } from '#app/core/display.ts'
+import { formatDateTime, formatCompactDate } from '#app/core/display.ts'
 import type { Browser } from '#app/studio/session/rules.ts'
-import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
-import { useFormAnswer } from '#app/studio/settings/ui/use-form-answer.ts'
+import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
+import { useFormResult } from '#app/studio/settings/ui/use-form-result.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Once } from '#app/ui/once.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './session.css'
 
-type Session = { id: string; browser: Browser; startedAt: Date; seenAt: Date; here: boolean }
+type Session = { id: string; browser: Browser; startedAt: Date; seenAt: Date; isCurrent: boolean }
 
 /** Every browser one is signed in with, and the end of each that one does not know. */
 export function SessionList({
@@ -25,21 +25,21 @@ export function SessionList({
 }: {
   sessions: Session[]
   once: string
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
 }) {
-  const words = useWords().portal.security
-  const one = useFormAnswer('end-session', answer)
-  const all = useFormAnswer('end-others', answer)
-  const said = one ? words.ended : all ? words.othersEnded : null
+  const messages = useMessages().portal.security
+  const one = useFormResult('end-session', answer)
+  const all = useFormResult('end-others', answer)
+  const message = one ? messages.ended : all ? messages.othersEnded : null
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
-    if (said) toast.success(said)
-  }, [one, all, said])
+    if (message) toast.success(message)
+  }, [one, all, message])
   return (
     <section className="card settings-card" aria-labelledby="sessions">
       <header className="settings-card-head">
-        <h2 id="sessions">{words.sessions}</h2>
-        <p className="muted">{words.sessionsLead}</p>
+        <h2 id="sessions">{messages.sessions}</h2>
+        <p className="muted">{messages.sessionsLead}</p>
       </header>
       <ul className="sessions">
         {sessions.map((session) => (
@@ -49,18 +49,18 @@ export function SessionList({
       <div className="form-actions">
         {sessions.length > 1 && (
           <Form method="post">
-            <Once page={once} form="others" />
+            <IdempotencyField page={once} form="others" />
             <input type="hidden" name="form" value="end-others" />
             <Button type="submit" disabled={busy}>
-              {words.endOthers}
+              {messages.endOthers}
             </Button>
           </Form>
         )}
         <output className="form-said">
-          {said && (
+          {message && (
             <>
               <CircleCheck />
-              {said}
+              {message}
             </>
           )}
         </output>
@@ -70,7 +70,7 @@ export function SessionList({
 }
 
 function SessionRow({
-  session: { id, browser, startedAt, seenAt, here },
+  session: { id, browser, startedAt, seenAt, isCurrent },
   once,
   busy,
 }: {
@@ -78,12 +78,12 @@ function SessionRow({
   once: string
   busy: boolean
 }) {
-  const words = useWords().portal.security
+  const messages = useMessages().portal.security
   const display = useDisplay()
   const now = useNow()
-  const name = words.browser(
-    browser.name && words.browsers[browser.name],
-    browser.system && words.systems[browser.system],
+  const name = messages.browser(
+    browser.name && messages.browsers[browser.name],
+    browser.system && messages.systems[browser.system],
   )
   const Icon = browser.system === 'iphone' || browser.system === 'android' ? Smartphone : Laptop
   return (
@@ -91,24 +91,24 @@ function SessionRow({
       <Icon />
       <p className="session-what">
         <b>{name}</b>
-        {here && (
+        {isCurrent && (
           <>
             {' '}
-            <span className="pill pill-ok">{words.here}</span>
+            <span className="pill pill-ok">{messages.here}</span>
           </>
         )}
         <small>
-          {words.signedIn(momentText(startedAt, display))},{' '}
-          {words.seen(whenText(seenAt, now, display))}
+          {messages.signedIn(formatDateTime(startedAt, display))},{' '}
+          {messages.seen(formatCompactDate(seenAt, now, display))}
         </small>
       </p>
-      {!here && (
+      {!isCurrent && (
         <Form method="post">
-          <Once page={once} form={id} />
+          <IdempotencyField page={once} form={id} />
           <input type="hidden" name="form" value="end-session" />
           <input type="hidden" name="session" value={id} />
           <Button type="submit" compact disabled={busy}>
-            {words.end} <span className="visually-hidden">{words.endWhich(name)}</span>
+            {messages.end} <span className="visually-hidden">{messages.endWhich(name)}</span>
           </Button>
         </Form>
       )}

@@ -1,13 +1,13 @@
-import { choices } from '#app/core/preferences.ts'
+import { preferenceOptions } from '#app/core/preferences.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { FormAnswer } from './form-answer.ts'
+import type { FormResult } from './form-result.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** How the portal looks and which keys it hears, for one person in one browser. */
-export function AppearancePage({ once, answer }: { once: string; answer: FormAnswer | undefined }) {
-  const { appearance: words, settings } = useWords().portal
+export function AppearancePage({ once, answer }: { once: string; answer: FormResult | undefined }) {
+  const { appearance: messages, settings } = useMessages().portal
   const { preferences } = usePortal()
   return (
     <SettingsForm
@@ -15,30 +15,30 @@ export function AppearancePage({ once, answer }: { once: string; answer: FormAns
       once={once}
       answer={answer}
       title={settings.tabs.appearance}
-      lead={words.lead}
+      lead={messages.lead}
     >
       {() => (
         <div className="preferences" key={Object.values(preferences).join()}>
           <Choice
             name="theme"
-            legend={words.theme}
-            values={choices.theme}
-            labels={words.themes}
+            legend={messages.theme}
+            values={preferenceOptions.theme}
+            labels={messages.themes}
             chosen={preferences.theme}
           />
           <Choice
             name="menu-opens"
-            legend={words.opens}
-            values={choices['menu-opens']}
-            labels={words.openings}
+            legend={messages.opens}
+            values={preferenceOptions['menu-opens']}
+            labels={messages.openings}
             chosen={preferences['menu-opens']}
           />
           <Choice
             name="keys"
-            legend={words.keys}
-            hint={words.keysHint}
-            values={choices.keys}
-            labels={{ on: words.keysOn, off: words.keysOff }}
+            legend={messages.keys}
+            hint={messages.keysHint}
+            values={preferenceOptions.keys}
+            labels={{ on: messages.keysOn, off: messages.keysOff }}
             chosen={preferences.keys}
           />
         </div>
@@ -47,7 +47,7 @@ export function AppearancePage({ once, answer }: { once: string; answer: FormAns
   )
 }
 
-type ChoiceOf<Value extends string> = {
+type ChoiceProps<Value extends string> = {
   name: string
   legend: string
   hint?: string
@@ -63,7 +63,7 @@ function Choice<Value extends string>({
   values,
   labels,
   chosen,
-}: ChoiceOf<Value>) {
+}: ChoiceProps<Value>) {
   return (
     <fieldset className="preference" aria-describedby={hint && `${name}-hint`}>
       <legend className="field-label">{legend}</legend>

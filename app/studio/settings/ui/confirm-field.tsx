@@ -1,7 +1,7 @@
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
  * Asks who changes something sensitive for their password, in the form itself, so that nothing
@@ -10,20 +10,20 @@ import type { ProblemCode } from '#app/words/problems.ts'
 export function ConfirmField({ problem }: { problem: ProblemCode | undefined }) {
   const {
     portal: {
-      settings: { confirm: words },
+      settings: { confirm: messages },
     },
-  } = useWords()
-  const problems = useProblems()
-  const wrong =
-    problem === undefined || problem === 'confirm-password' ? undefined : problems[problem]
+  } = useMessages()
+  const problemMessages = useProblems()
+  const isWrong =
+    problem === undefined || problem === 'confirm-password' ? undefined : problemMessages[problem]
   return (
     <PasswordField
       name="confirm"
-      label={words.label}
-      hint={words.hint}
+      label={messages.label}
+      hint={messages.hint}
       autoComplete="current-password"
       required
-      problem={wrong}
+      problem={isWrong}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { Inbox, Send, TriangleAlert } from 'lucide-react'
 
-import { useMailTrouble } from '#app/studio/letter/ui/use-mail-trouble.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMailTrouble } from '#app/studio/email/ui/use-mail-trouble.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-export type Way = 'environment' | 'settings' | 'unusable' | 'none'
+export type MailRouteKind = 'environment' | 'settings' | 'unusable' | 'none'
 export type MailQueue = { waiting: number; error: string | null; at: Date | null }
 
 /** Whether emails are being sent, by what, and what is wrong when they aren't. */
@@ -11,14 +11,14 @@ export function MailRoute({
   route,
   queue: { waiting, error, at },
 }: {
-  route: Way
+  route: MailRouteKind
   queue: MailQueue
 }) {
-  const words = useWords().portal.settings.email
-  const trouble = useMailTrouble()
-  const failing = at !== null && (route === 'settings' || route === 'environment')
-  const Icon = route === 'none' ? Inbox : route === 'unusable' || failing ? TriangleAlert : Send
-  const look = failing
+  const messages = useMessages().portal.settings.email
+  const formatTrouble = useMailTrouble()
+  const isFailing = at !== null && (route === 'settings' || route === 'environment')
+  const Icon = route === 'none' ? Inbox : route === 'unusable' || isFailing ? TriangleAlert : Send
+  const look = isFailing
     ? 'notice-bad'
     : {
         none: 'notice-warn',
@@ -30,9 +30,9 @@ export function MailRoute({
     <p className={`notice ${look}`}>
       <Icon />
       <span>
-        <b>{words.how}.</b> {words.route[route]}
-        {waiting > 0 && ` ${words.waiting(waiting)}`}
-        {failing && ` ${trouble(error, at)}`}
+        <b>{messages.how}.</b> {messages.route[route]}
+        {waiting > 0 && ` ${messages.waiting(waiting)}`}
+        {isFailing && ` ${formatTrouble(error, at)}`}
       </span>
     </p>
   )

@@ -1,11 +1,11 @@
-import type { OwnPicture } from '#app/studio/picture/rules.ts'
-import { PictureCard } from '#app/studio/picture/ui/picture-card.tsx'
+import type { OwnImage } from '#app/studio/image/rules.ts'
+import { ImageCard } from '#app/studio/image/ui/image-card.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { FormAnswer } from './form-answer.ts'
+import type { FormResult } from './form-result.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** One's own name, face and password. */
@@ -15,57 +15,57 @@ export function ProfilePage({
   picture,
 }: {
   once: string
-  answer: FormAnswer | undefined
-  picture: OwnPicture | null
+  answer: FormResult | undefined
+  picture: OwnImage | null
 }) {
-  const { portal } = useWords()
-  const words = portal.settings.profile
+  const { portal } = useMessages()
+  const messages = portal.settings.profile
   const { person } = usePortal()
   return (
     <>
       <SettingsForm name="name" once={once} answer={answer} title={portal.settings.tabs.profile}>
-        {(about) => (
+        {(getField) => (
           <>
             <TextField
-              {...about('name', person.name)}
-              label={words.name}
-              hint={words.nameHint}
+              {...getField('name', person.name)}
+              label={messages.name}
+              hint={messages.nameHint}
               autoComplete="name"
               required
             />
             <dl className="facts">
               <div>
-                <dt>{words.email}</dt>
+                <dt>{messages.email}</dt>
                 <dd>{person.email}</dd>
               </div>
               <div>
-                <dt>{words.role}</dt>
+                <dt>{messages.role}</dt>
                 <dd>{portal.roles[person.role]}</dd>
               </div>
             </dl>
           </>
         )}
       </SettingsForm>
-      <PictureCard place="profile" picture={picture} once={once} answer={answer} />
+      <ImageCard slot="profile" picture={picture} once={once} answer={answer} />
       <PasswordForm once={once} answer={answer} />
     </>
   )
 }
 
-function PasswordForm({ once, answer }: { once: string; answer: FormAnswer | undefined }) {
-  const words = useWords().portal.settings.profile
+function PasswordForm({ once, answer }: { once: string; answer: FormResult | undefined }) {
+  const messages = useMessages().portal.settings.profile
   const { person } = usePortal()
   return (
     <SettingsForm
       name="password"
       once={once}
       answer={answer}
-      title={words.password}
-      lead={words.passwordHint}
-      save={words.change}
-      said={words.changed}
+      title={messages.password}
+      lead={messages.passwordHint}
+      save={messages.change}
+      savedMessage={messages.changed}
     >
-      {(about) => (
+      {(getField) => (
         <>
           <input
             className="visually-hidden"
@@ -77,15 +77,15 @@ function PasswordForm({ once, answer }: { once: string; answer: FormAnswer | und
             aria-hidden="true"
           />
           <PasswordField
-            {...about('current')}
-            label={words.current}
+            {...getField('current')}
+            label={messages.current}
             autoComplete="current-password"
             required
           />
           <PasswordField
-            {...about('password')}
-            label={words.next}
-            hint={words.nextHint}
+            {...getField('password')}
+            label={messages.next}
+            hint={messages.nextHint}
             autoComplete="new-password"
             required
             minLength={12}

@@ -5,34 +5,34 @@ import { Form, useNavigation } from 'react-router'
 
 import { Button } from '#app/ui/button.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { ConfirmField } from './confirm-field.tsx'
-import type { FormAnswer } from './form-answer.ts'
-import { useFormAnswer } from './use-form-answer.ts'
+import type { FormResult } from './form-result.ts'
+import { useFormResult } from './use-form-result.ts'
 
 /**
  * What a form may say of one field: the sentence of its problem, and what was typed when there is
  * one.
  */
-type About = (
+type GetFieldProps = (
   field: string,
   known?: string,
 ) => { name: string; problem: string | undefined; defaultValue: string | undefined }
 type Props = {
   name: string
   once: string
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
   title: string
   lead?: string
   /** What the button says, and what is said when it is done. */
   save?: string
-  said?: string
+  savedMessage?: string
   look?: 'accent' | 'outline' | 'danger'
   /** The form asks for the password at once; others do when the answer says that it is needed. */
   confirm?: boolean
   /** `typed` is all that was, where it was refused: what was left unticked is not among it. */
-  children?: (about: About, typed: Record<string, string> | undefined) => ReactNode
+  children?: (about: GetFieldProps, typed: Record<string, string> | undefined) => ReactNode
 }
 
 /**
@@ -42,36 +42,36 @@ type Props = {
 export function SettingsForm({
   name,
   once,
-  answer: given,
+  answer: result,
   title,
   lead,
   save,
-  said,
+  savedMessage,
   look = 'outline',
   confirm = false,
   children,
 }: Props) {
-  const { portal } = useWords()
-  const sentences = useProblems()
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const answer = useFormAnswer(name, given)
+  const answer = useFormResult(name, result)
   const { state, formData } = useNavigation()
   const busy = state !== 'idle' && formData?.get('form') === name
   useEffect(() => {
     if (answer?.saved) {
-      toast.success(said ?? portal.saved)
+      toast.success(savedMessage ?? portal.saved)
       form.current?.reset()
     } else if (answer)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [name=confirm]')?.focus()
-  }, [answer, said, portal])
-  const toConfirm = answer && !answer.saved ? answer.problems.confirm : undefined
-  const about: About = (field, known) => {
+  }, [answer, savedMessage, portal])
+  const confirmProblem = answer && !answer.saved ? answer.problems.confirm : undefined
+  const getField: GetFieldProps = (field, initialValue) => {
     const problem = answer && !answer.saved ? answer.problems[field] : undefined
     return {
       name: field,
-      problem: problem && sentences[problem],
-      defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? known,
+      problem: problem && problemMessages[problem],
+      defaultValue: (answer && !answer.saved ? answer.values[field] : undefined) ?? initialValue,
     }
   }
   return (
@@ -83,13 +83,13 @@ export function SettingsForm({
       <Form className="settings-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="form" value={name} />
         <input type="hidden" name="once" value={`${once}:${name}`} />
-        {children?.(about, answer && !answer.saved ? answer.values : undefined)}
-        {(confirm || toConfirm) && <ConfirmField problem={toConfirm} />}
+        {children?.(getField, answer && !answer.saved ? answer.values : undefined)}
+        {(confirm || confirmProblem) && <ConfirmField problem={confirmProblem} />}
         <div className="form-actions">
           <Button type="submit" look={look} disabled={busy}>
             {busy ? portal.saving : (save ?? portal.save)}
           </Button>
-          <SavedStatus saved={answer?.saved === true} text={said ?? portal.saved} />
+          <SavedStatus saved={answer?.saved === true} text={savedMessage ?? portal.saved} />
         </div>
       </Form>
     </section>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 export type Notice =
   | { kind: 'proxy-not-trusted' | 'http' }
@@ -8,7 +8,7 @@ export type Notice =
 
 /** What an owner should mend in the configuration, above every page of the settings. */
 export function SetupNotices({ notices }: { notices: Notice[] }) {
-  const { setup } = useWords().portal.settings
+  const { setup } = useMessages().portal.settings
   return notices.map((notice) => (
     <p key={notice.kind} className="notice notice-warn">
       <TriangleAlert />

@@ -3,20 +3,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { Form, Link, useNavigation, useSearchParams } from 'react-router'
 
-import type { Week } from '#app/core/day.ts'
-import { useAvailabilityWords } from '#app/studio/availability/ui/use-availability-words.ts'
+import type { WeeklyHours } from '#app/core/day.ts'
+import { useAvailabilityMessages } from '#app/studio/availability/ui/use-availability-messages.ts'
 import { WeekFields } from '#app/studio/availability/ui/week-fields.tsx'
-import type { OwnPicture } from '#app/studio/picture/rules.ts'
-import { PictureCard } from '#app/studio/picture/ui/picture-card.tsx'
+import type { OwnImage } from '#app/studio/image/rules.ts'
+import { ImageCard } from '#app/studio/image/ui/image-card.tsx'
 import type { StudioField } from '#app/studio/settings/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { FormAnswer } from './form-answer.ts'
+import type { FormResult } from './form-result.ts'
 import { SettingsForm } from './settings-form.tsx'
-import type { StudioAnswer } from './studio-answer.ts'
+import type { StudioFormResult } from './studio-form-result.ts'
 
 type Choice = { value: string; label: string }
 type Props = {
@@ -25,12 +25,12 @@ type Props = {
   timeZones: Choice[]
   currencies: Choice[]
   once: string
-  answer: StudioAnswer | undefined
-  week: Week
-  picture: OwnPicture | null
-  told: FormAnswer | undefined
+  answer: StudioFormResult | undefined
+  week: WeeklyHours
+  picture: OwnImage | null
+  formResult: FormResult | undefined
 }
-type About = (field: StudioField) => {
+type GetFieldProps = (field: StudioField) => {
   name: string
   label: string
   hint?: string
@@ -39,49 +39,49 @@ type About = (field: StudioField) => {
 }
 
 /** What the studio is known by and reckons with, on the website and in the portal. */
-export function StudioPage({ week, picture, told, ...facts }: Props) {
-  const { hours } = useAvailabilityWords()
+export function StudioPage({ week, picture, formResult, ...form }: Props) {
+  const { hours } = useAvailabilityMessages()
   return (
     <>
-      <StudioFacts {...facts} />
+      <StudioForm {...form} />
       <SettingsForm
         name="hours"
-        once={facts.once}
-        answer={told}
+        once={form.once}
+        answer={formResult}
         title={hours.title}
         lead={hours.studioLead}
       >
-        {(about, typed) => <WeekFields week={week} about={about} typed={typed} />}
+        {(getField, typed) => <WeekFields week={week} getField={getField} typed={typed} />}
       </SettingsForm>
-      <PictureCard place="share" picture={picture} once={facts.once} answer={told} />
+      <ImageCard slot="share" picture={picture} once={form.once} answer={formResult} />
     </>
   )
 }
 
-function StudioFacts({
+function StudioForm({
   values,
   seen,
   timeZones,
   currencies,
   once,
   answer,
-}: Omit<Props, 'week' | 'picture' | 'told'>) {
-  const { portal } = useWords()
-  const problems = useProblems()
+}: Omit<Props, 'week' | 'picture' | 'formResult'>) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'studio'
   // the page's data may be renewed while somebody types: what counts is what the form was opened
   // with, or was last answered
-  const [opened] = useState<Pick<StudioAnswer, 'values' | 'seen'>>({ values, seen })
-  const shown = answer ?? opened
+  const [opened] = useState<Pick<StudioFormResult, 'values' | 'seen'>>({ values, seen })
+  const current = answer ?? opened
   const refused = answer && !answer.saved ? answer : undefined
   useEffect(() => {
     if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
     else if (answer)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer, portal])
-  const about = useAbout(shown.values, refused)
+  const getField = useFieldProps(current.values, refused)
   return (
     <section className="card settings-card" aria-labelledby="studio">
       <Head />
@@ -94,55 +94,55 @@ function StudioFacts({
         preventScrollReset
       >
         <input type="hidden" name="once" value={once} />
-        <input type="hidden" name="seen" value={shown.seen} />
+        <input type="hidden" name="seen" value={current.seen} />
         {refused?.problem && (
           <p className="notice notice-bad" role="alert" tabIndex={-1}>
             <CircleAlert />
-            {problems[refused.problem]}
+            {problemMessages[refused.problem]}
           </p>
         )}
-        <Fields key={shown.seen} about={about} timeZones={timeZones} currencies={currencies} />
+        <Fields key={current.seen} getField={getField} timeZones={timeZones} currencies={currencies} />
         <Actions busy={busy} saved={answer ? answer.saved : savedBefore} />
       </Form>
     </section>
   )
 }
 
-function useAbout(
-  values: StudioAnswer['values'],
-  refused: Extract<StudioAnswer, { saved: false }> | undefined,
-): About {
-  const { portal } = useWords()
-  const problems = useProblems()
-  const words = portal.settings.studio
-  const hints: Partial<Record<StudioField, string>> = words.hints
+function useFieldProps(
+  values: StudioFormResult['values'],
+  refused: Extract<StudioFormResult, { saved: false }> | undefined,
+): GetFieldProps {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.settings.studio
+  const hints: Partial<Record<StudioField, string>> = messages.hints
   return (field) => {
     const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
-    const said =
+    const message =
       theirs === undefined
-        ? problem && problems[problem]
+        ? problem && problemMessages[problem]
         : theirs === ''
-          ? words.theirsEmpty
-          : words.theirs(theirs.replaceAll('\n', ', '))
+          ? messages.theirsEmpty
+          : messages.theirs(theirs.replaceAll('\n', ', '))
     return {
       name: field,
-      label: words.fields[field],
+      label: messages.fields[field],
       ...(hints[field] && { hint: hints[field] }),
-      problem: said,
+      problem: message,
       defaultValue: values[field],
     }
   }
 }
 
 function Head() {
-  const { tabs, studio: words } = useWords().portal.settings
+  const { tabs, studio: messages } = useMessages().portal.settings
   return (
     <header className="settings-card-head">
       <h2 id="studio">{tabs.studio}</h2>
       <p className="muted">
-        {words.lead}{' '}
+        {messages.lead}{' '}
         <Link className="settings-link" to="/portal/settings/email">
-          {words.email}
+          {messages.email}
         </Link>
       </p>
     </header>
@@ -150,7 +150,7 @@ function Head() {
 }
 
 function Actions({ busy, saved }: { busy: boolean; saved: boolean }) {
-  const { portal } = useWords()
+  const { portal } = useMessages()
   return (
     <div className="form-actions">
       <Button type="submit" look="accent" disabled={busy}>
@@ -169,18 +169,18 @@ function Actions({ busy, saved }: { busy: boolean; saved: boolean }) {
 }
 
 function Fields({
-  about,
+  getField,
   timeZones,
   currencies,
-}: { about: About } & Pick<Props, 'timeZones' | 'currencies'>) {
-  const { groups, elsewhere, everywhere } = useWords().portal.settings.studio
+}: { getField: GetFieldProps } & Pick<Props, 'timeZones' | 'currencies'>) {
+  const { groups, elsewhere, everywhere } = useMessages().portal.settings.studio
   return (
     <>
       <Group legend={groups.name} quiet>
-        <TextField {...about('name')} autoComplete="off" required maxLength={120} />
-        <TextField {...about('legalName')} autoComplete="off" maxLength={160} />
+        <TextField {...getField('name')} autoComplete="off" required maxLength={120} />
+        <TextField {...getField('legalName')} autoComplete="off" maxLength={160} />
         <TextField
-          {...about('badge')}
+          {...getField('badge')}
           className="settings-letter"
           autoComplete="off"
           maxLength={12}
@@ -189,18 +189,18 @@ function Fields({
       <Group legend={groups.place}>
         <p className="field-hint">
           {elsewhere}{' '}
-          <Link className="settings-link" to="/portal/settings/website/everywhere">
+          <Link className="settings-link" to="/portal/website/everywhere">
             {everywhere}
           </Link>
         </p>
-        <TextField {...about('place')} autoComplete="off" maxLength={80} />
+        <TextField {...getField('place')} autoComplete="off" maxLength={80} />
       </Group>
       <Group legend={groups.terms}>
-        <Select {...about('timeZone')} choices={timeZones} />
-        <Select {...about('currency')} choices={currencies} />
+        <Select {...getField('timeZone')} choices={timeZones} />
+        <Select {...getField('currency')} choices={currencies} />
       </Group>
       <Group legend={groups.closed}>
-        <TextArea {...about('closedDays')} rows={5} autoComplete="off" />
+        <TextArea {...getField('closedDays')} rows={5} autoComplete="off" />
       </Group>
     </>
   )
@@ -229,13 +229,13 @@ function Select({
   name,
   defaultValue,
   ...frame
-}: ReturnType<About> & { choices: Choice[] }) {
-  const there = choices.some(({ value }) => value === defaultValue)
+}: ReturnType<GetFieldProps> & { choices: Choice[] }) {
+  const isListed = choices.some(({ value }) => value === defaultValue)
   return (
     <Field {...frame}>
       {(control) => (
         <select {...control} name={name} defaultValue={defaultValue}>
-          {!there && defaultValue && <option value={defaultValue}>{defaultValue}</option>}
+          {!isListed && defaultValue && <option value={defaultValue}>{defaultValue}</option>}
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

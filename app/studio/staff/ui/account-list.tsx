@@ -1,12 +1,12 @@
 import { ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { whenText } from '#app/core/display.ts'
+import { formatCompactDate } from '#app/core/display.ts'
 import type { Role } from '#app/studio/access.ts'
 import { Avatar } from '#app/ui/avatar.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './team.css'
 
@@ -16,7 +16,7 @@ export type Account = {
   email: string
   role: Role
   sample: boolean
-  self: boolean
+  isSelf: boolean
   seenAt: Date | null
   createdAt: Date
   disabledAt: Date | null
@@ -25,13 +25,13 @@ export type Account = {
 
 /** Everybody who may sign in, and when they last did. */
 export function AccountList({ accounts }: { accounts: Account[] }) {
-  const { team: words } = useWords().portal
-  const { columns } = words
+  const { team: messages } = useMessages().portal
+  const { columns } = messages
   return (
     <section className="team-accounts" aria-labelledby="accounts">
       <header className="team-head">
-        <h2 id="accounts">{words.title}</h2>
-        <p className="muted">{words.lead}</p>
+        <h2 id="accounts">{messages.title}</h2>
+        <p className="muted">{messages.lead}</p>
       </header>
       <div className="card">
         <table className="table team">
@@ -55,12 +55,12 @@ export function AccountList({ accounts }: { accounts: Account[] }) {
 }
 
 function AccountRow({
-  account: { id, name, email, role, sample, self, seenAt, disabledAt, twoFactorSince },
+  account: { id, name, email, role, sample, isSelf, seenAt, disabledAt, twoFactorSince },
 }: {
   account: Account
 }) {
-  const { portal } = useWords()
-  const words = portal.team
+  const { portal } = useMessages()
+  const messages = portal.team
   const display = useDisplay()
   const now = useNow()
   return (
@@ -72,12 +72,12 @@ function AccountRow({
             <Link className="row-link" to={`/portal/settings/team/${id}`}>
               {name}
             </Link>
-            {self && <span className="team-note">{words.you}</span>}
-            {sample && <span className="team-note">{words.sample}</span>}
+            {isSelf && <span className="team-note">{messages.you}</span>}
+            {sample && <span className="team-note">{messages.sample}</span>}
             {disabledAt && (
               <>
                 {' '}
-                <span className="pill pill-bad">{words.disabled}</span>
+                <span className="pill pill-bad">{messages.disabled}</span>
               </>
             )}
             <small>{email}</small>
@@ -86,19 +86,19 @@ function AccountRow({
       </td>
       <td>{portal.roles[role]}</td>
       <td>
-        <span className="team-label">{words.columns.twoFactor}: </span>
+        <span className="team-label">{messages.columns.twoFactor}: </span>
         {twoFactorSince ? (
           <span className="team-on">
             <ShieldCheck />
-            {words.on}
+            {messages.on}
           </span>
         ) : (
-          words.off
+          messages.off
         )}
       </td>
       <td>
-        <span className="team-label">{words.columns.seen}: </span>
-        {seenAt ? whenText(seenAt, now, display) : words.never}
+        <span className="team-label">{messages.columns.seen}: </span>
+        {seenAt ? formatCompactDate(seenAt, now, display) : messages.never}
       </td>
     </tr>
   )

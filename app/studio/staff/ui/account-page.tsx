@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 
-import { dateText, momentText } from '#app/core/display.ts'
-import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
+import { formatDate, formatDateTime } from '#app/core/display.ts'
+import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Account } from './account-list.tsx'
 import { RoleField } from './role-field.tsx'
@@ -15,36 +15,36 @@ import './team.css'
 type Props = {
   account: Account & { sessions: number }
   once: string
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
 }
 
 /** Somebody's account and what an owner may do with it; nothing with one's own. */
 export function AccountPage({ account, once, answer }: Props) {
   const {
-    portal: { team: words },
-  } = useWords()
-  const problems = useProblems()
+    portal: { team: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
   const problem = answer && !answer.saved && answer.problems.account
   return (
     <>
       <div>
-        <BackLink to="/portal/settings/team">{words.back}</BackLink>
+        <BackLink to="/portal/settings/team">{messages.back}</BackLink>
         <h2 className="team-name">
           {account.name}
-          {account.disabledAt && <span className="pill pill-bad">{words.disabled}</span>}
+          {account.disabledAt && <span className="pill pill-bad">{messages.disabled}</span>}
         </h2>
       </div>
       {problem && (
         <p className="notice notice-bad" role="alert">
           <CircleAlert />
-          {problems[problem]}
+          {problemMessages[problem]}
         </p>
       )}
       <AccountFacts account={account} />
-      {account.self ? (
-        <p className="empty">{words.own}</p>
+      {account.isSelf ? (
+        <p className="empty">{messages.own}</p>
       ) : (
-        <Acts account={account} once={once} answer={answer} />
+        <Actions account={account} once={once} answer={answer} />
       )}
     </>
   )
@@ -55,15 +55,15 @@ function AccountFacts({
 }: {
   account: Account
 }) {
-  const { portal } = useWords()
-  const words = portal.team
+  const { portal } = useMessages()
+  const messages = portal.team
   const display = useDisplay()
   const facts = [
-    [words.email, email],
-    [words.role, portal.roles[role]],
-    [words.columns.twoFactor, twoFactorSince ? words.on : words.off],
-    [words.columns.seen, seenAt ? momentText(seenAt, display) : words.never],
-    [words.since, dateText(createdAt, display)],
+    [messages.email, email],
+    [messages.role, portal.roles[role]],
+    [messages.columns.twoFactor, twoFactorSince ? messages.on : messages.off],
+    [messages.columns.seen, seenAt ? formatDateTime(seenAt, display) : messages.never],
+    [messages.since, formatDate(createdAt, display)],
   ]
   return (
     <dl className="card facts settings-card">
@@ -77,29 +77,29 @@ function AccountFacts({
   )
 }
 
-function Acts({ account: { role, disabledAt, twoFactorSince, sessions }, once, answer }: Props) {
-  const words = useWords().portal.team
+function Actions({ account: { role, disabledAt, twoFactorSince, sessions }, once, answer }: Props) {
+  const messages = useMessages().portal.team
   const form = { once, answer }
   return (
     <>
       <SettingsForm
         {...form}
         name="role"
-        title={words.changeRole}
-        lead={words.changeRoleLead}
-        save={words.roleSave}
-        said={words.roleChanged}
+        title={messages.changeRole}
+        lead={messages.changeRoleLead}
+        save={messages.roleSave}
+        savedMessage={messages.roleChanged}
       >
-        {(about) => <RoleField key={role} {...about('role', role)} />}
+        {(getField) => <RoleField key={role} {...getField('role', role)} />}
       </SettingsForm>
       {twoFactorSince && (
         <SettingsForm
           {...form}
           name="two-factor"
-          title={words.reset}
-          lead={words.resetLead}
-          save={words.resetSave}
-          said={words.resetDone}
+          title={messages.reset}
+          lead={messages.resetLead}
+          save={messages.resetSave}
+          savedMessage={messages.resetDone}
           look="danger"
         />
       )}
@@ -107,10 +107,10 @@ function Acts({ account: { role, disabledAt, twoFactorSince, sessions }, once, a
         <SettingsForm
           {...form}
           name="sessions"
-          title={words.signOut}
-          lead={words.signOutLead(sessions)}
-          save={words.signOutSave}
-          said={words.signedOut}
+          title={messages.signOut}
+          lead={messages.signOutLead(sessions)}
+          save={messages.signOutSave}
+          savedMessage={messages.signedOut}
           look="danger"
         />
       )}
@@ -118,19 +118,19 @@ function Acts({ account: { role, disabledAt, twoFactorSince, sessions }, once, a
         <SettingsForm
           {...form}
           name="enable"
-          title={words.enable}
-          lead={words.enableLead}
-          save={words.enableSave}
-          said={words.enableDone}
+          title={messages.enable}
+          lead={messages.enableLead}
+          save={messages.enableSave}
+          savedMessage={messages.enableDone}
         />
       ) : (
         <SettingsForm
           {...form}
           name="disable"
-          title={words.disable}
-          lead={words.disableLead}
-          save={words.disableSave}
-          said={words.disableDone}
+          title={messages.disable}
+          lead={messages.disableLead}
+          save={messages.disableSave}
+          savedMessage={messages.disableDone}
           look="danger"
         />
       )}

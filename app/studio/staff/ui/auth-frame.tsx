@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-import type { PictureView } from '#app/core/media.ts'
-import { Badge } from '#app/ui/mark.tsx'
+import type { ImageView } from '#app/core/media.ts'
+import { LogoBadge } from '#app/ui/logo-mark.tsx'
 import { Picture } from '#app/ui/picture.tsx'
 
 import './auth.css'
 
-type Props = { picture?: PictureView | null; title: string; lead?: string; children: ReactNode }
+type Props = { picture?: ImageView | null; title: string; lead?: string; children: ReactNode }
 
 /** A card over one picture: everything that stands before the portal. */
 export function AuthFrame({ picture, title, lead, children }: Props) {
@@ -18,7 +18,7 @@ export function AuthFrame({ picture, title, lead, children }: Props) {
         )}
       </div>
       <div className="auth-card">
-        <Badge />
+        <LogoBadge />
         <h1>{title}</h1>
         {lead && <p className="auth-lead">{lead}</p>}
         {children}

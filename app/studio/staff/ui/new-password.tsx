@@ -1,17 +1,17 @@
 import { Form, useNavigation } from 'react-router'
 
-import type { PictureView } from '#app/core/media.ts'
+import type { ImageView } from '#app/core/media.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 
 type Props = {
   studio: { name: string }
-  picture: PictureView | null
+  picture: ImageView | null
   problem?: ProblemCode
   token: string
   /** The link was used or is too old. */
@@ -21,8 +21,8 @@ type Props = {
 export function NewPassword({ picture, problem, token, ended }: Props) {
   const {
     site: { auth, reset },
-  } = useWords()
-  const sentences = useProblems()
+  } = useMessages()
+  const problemMessages = useProblems()
   const busy = useNavigation().state !== 'idle'
   if (ended)
     return (
@@ -45,7 +45,7 @@ export function NewPassword({ picture, problem, token, ended }: Props) {
           autoComplete="new-password"
           minLength={12}
           required
-          problem={problem && sentences[problem]}
+          problem={problem && problemMessages[problem]}
         />
         <input type="hidden" name="token" value={token} />
         <Button look="accent" type="submit" disabled={busy}>

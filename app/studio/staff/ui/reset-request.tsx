@@ -1,17 +1,17 @@
 import { Form, useNavigation } from 'react-router'
 
-import type { PictureView } from '#app/core/media.ts'
+import type { ImageView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 
 type Props = {
   studio: { name: string }
-  picture: PictureView | null
+  picture: ImageView | null
   sent: boolean
   problem?: ProblemCode
   once: string
@@ -21,8 +21,8 @@ type Props = {
 export function ResetRequest({ picture, sent, problem, once }: Props) {
   const {
     site: { auth, reset },
-  } = useWords()
-  const sentences = useProblems()
+  } = useMessages()
+  const problemMessages = useProblems()
   const busy = useNavigation().state !== 'idle'
   return (
     <AuthFrame picture={picture} title={reset.title} lead={sent ? undefined : reset.lead}>
@@ -36,7 +36,7 @@ export function ResetRequest({ picture, sent, problem, once }: Props) {
             type="email"
             autoComplete="username"
             required
-            problem={problem && sentences[problem]}
+            problem={problem && problemMessages[problem]}
           />
           <input type="hidden" name="once" value={once} />
           <Button look="accent" type="submit" disabled={busy}>

@@ -1,19 +1,19 @@
 import { type Role, roles } from '#app/studio/access.ts'
 import { Field } from '#app/ui/field.tsx'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { name: string; problem: string | undefined; defaultValue: string | undefined }
 
 /** The four roles, each with what it may do. */
 export function RoleField({ name, problem, defaultValue }: Props) {
-  const words = useWords().portal.team
+  const messages = useMessages().portal.team
   return (
-    <Field label={words.role} problem={problem}>
+    <Field label={messages.role} problem={problem}>
       {(control) => (
         <select {...control} name={name} defaultValue={defaultValue}>
           {roles.map((role: Role) => (
             <option key={role} value={role}>
-              {words.roles[role]}
+              {messages.roles[role]}
             </option>
           ))}
         </select>

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 export type Sample = { email: string; role: string }
 
@@ -17,8 +17,8 @@ export function SampleAccounts({
   samples: Sample[]
   form: RefObject<HTMLFormElement | null>
 }) {
-  const { auth } = useWords().site
-  const fill = (email: string) => {
+  const { auth } = useMessages().site
+  const fillForm = (email: string) => {
     const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)
     for (const [name, value] of Object.entries({ email, password: samplePassword })) {
       const input = field(name)
@@ -34,7 +34,7 @@ export function SampleAccounts({
       <ul>
         {samples.map(({ email, role }) => (
           <li key={email}>
-            <button type="button" onClick={() => fill(email)}>
+            <button type="button" onClick={() => fillForm(email)}>
               <b>{auth.roles[role]}</b> <span>{email}</span>
             </button>
           </li>

@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 
-import type { PictureView } from '#app/core/media.ts'
+import type { ImageView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 import { type Sample, SampleAccounts } from './sample-accounts.tsx'
@@ -13,7 +13,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 type Props = {
   studio: { name: string }
-  picture: PictureView | null
+  picture: ImageView | null
   /** Where to go afterwards. */
   back: string
   /** The step to the code has ended: back to the start. */
@@ -22,7 +22,7 @@ type Props = {
   ended: boolean
   failed: boolean
   /** Why it was not even looked at; null for a wrong email or password. */
-  why: 'too-many-guesses' | 'server-busy' | null
+  reason: 'too-many-guesses' | 'server-busy' | null
   /** It never reached the studio. */
   unsent: boolean
   /** The address as it was typed, after a failure without JavaScript. */
@@ -37,21 +37,21 @@ export function SignIn({
   again,
   ended,
   failed,
-  why,
+  reason,
   unsent,
   email,
   samples = [],
 }: Props) {
   const {
     site: { auth },
-  } = useWords()
-  const sentences = useProblems()
-  const said = why ? auth.refused[why] : auth.failed
+  } = useMessages()
+  const problemMessages = useProblems()
+  const message = reason ? auth.refused[reason] : auth.failed
   // a sign-in that fails announces one sentence for every cause; the notice in the form adds the
   // reason
   const { form, problems, submit, change } = useSignIn(
     failed,
-    why === 'server-busy' ? said : auth.failed,
+    reason === 'server-busy' ? message : auth.failed,
   )
   const busy = useNavigation().state !== 'idle'
   return (
@@ -66,7 +66,7 @@ export function SignIn({
         onSubmit={submit}
         onChange={change}
       >
-        <Notices again={again} ended={ended} failed={failed} said={said} unsent={unsent} />
+        <Notices again={again} ended={ended} failed={failed} message={message} unsent={unsent} />
         <TextField
           label={auth.email}
           name="email"
@@ -74,14 +74,14 @@ export function SignIn({
           autoComplete="username"
           required
           defaultValue={email}
-          problem={problems.email && sentences[problems.email]}
+          problem={problems.email && problemMessages[problems.email]}
         />
         <PasswordField
           label={auth.password}
           name="password"
           autoComplete="current-password"
           required
-          problem={problems.password && sentences[problems.password]}
+          problem={problems.password && problemMessages[problems.password]}
         />
         <input type="hidden" name="to" value={back} />
         <Button look="accent" type="submit" disabled={busy} aria-disabled={busy}>
@@ -98,25 +98,25 @@ function Notices({
   again,
   ended,
   failed,
-  said,
+  message,
   unsent,
-}: Pick<Props, 'again' | 'ended' | 'failed' | 'unsent'> & { said: string }) {
+}: Pick<Props, 'again' | 'ended' | 'failed' | 'unsent'> & { message: string }) {
   const {
     site: { auth },
     entrance,
-  } = useWords()
+  } = useMessages()
   return (
     <>
       {again && <output className="notice">{entrance.code.ended}</output>}
       {ended && <output className="notice">{auth.ended}</output>}
-      {failed && <p className="notice notice-bad">{said}</p>}
+      {failed && <p className="notice notice-bad">{message}</p>}
       {unsent && <output className="notice notice-bad">{auth.unsent}</output>}
     </>
   )
 }
 
 function Links() {
-  const { auth } = useWords().site
+  const { auth } = useMessages().site
   return (
     <p className="auth-links">
       <a href="/auth/reset">{auth.forgot}</a>

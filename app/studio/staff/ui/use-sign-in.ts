@@ -2,63 +2,63 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useActionData } from 'react-router'
 
-import { isAddress, oneLine } from '#app/core/text.ts'
-import type { ProblemCode } from '#app/words/problems.ts'
+import { isEmailAddress, toSingleLine } from '#app/core/text.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
-import { useWelcome } from './use-welcome.ts'
+import { useSignedInToast } from './use-signed-in-toast.ts'
 
 type Problems = { email?: ProblemCode; password?: ProblemCode }
 
 /**
  * What the browser says before anything is sent, and what happens when the server says no or yes.
  */
-export function useSignIn(failed: boolean, said: string) {
+export function useSignIn(hasFailed: boolean, message: string) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
-  const [tried, setTried] = useState(false)
+  const [wasTried, setWasTried] = useState(false)
   // Each answer is another object, so a second failure is noticed as well as the first.
   const answer = useActionData()
 
   useEffect(() => {
-    if (failed) {
-      toast.error(said, { id: 'sign-in-failed' })
-      start(form.current, 'password')
+    if (hasFailed) {
+      toast.error(message, { id: 'sign-in-failed' })
+      focusField(form.current, 'password')
     } else if (matchMedia('(pointer: fine)').matches && document.activeElement === document.body) {
       form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
     }
-  }, [answer, failed])
+  }, [answer, hasFailed])
 
-  useWelcome()
+  useSignedInToast()
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const found = check(event.currentTarget)
-    setTried(true)
-    setProblems(found)
-    const wrong = found.email ? 'email' : found.password && 'password'
-    if (!wrong) return
+    const newProblems = validate(event.currentTarget)
+    setWasTried(true)
+    setProblems(newProblems)
+    const invalidField = newProblems.email ? 'email' : newProblems.password && 'password'
+    if (!invalidField) return
     event.preventDefault()
-    event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    event.currentTarget.querySelector<HTMLInputElement>(`[name=${invalidField}]`)?.focus()
   }
   const change = (event: FormEvent<HTMLFormElement>) => {
-    if (tried) setProblems(check(event.currentTarget))
+    if (wasTried) setProblems(validate(event.currentTarget))
   }
   return { form, problems, submit, change }
 }
 
 /** An empty field, with the cursor in it. */
-function start(form: HTMLFormElement | null, name: string) {
+function focusField(form: HTMLFormElement | null, name: string) {
   const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`)
   if (!field) return
   field.value = ''
   field.focus()
 }
 
-function check(form: HTMLFormElement): Problems {
-  const given = new FormData(form)
-  const email = oneLine(String(given.get('email')))
+function validate(form: HTMLFormElement): Problems {
+  const values = new FormData(form)
+  const email = toSingleLine(String(values.get('email')))
   return {
     ...(email === ''
       ? { email: 'email-missing' }
-      : !isAddress(email) && { email: 'email-malformed' }),
-    ...(!given.get('password') && { password: 'password-missing' }),
+      : !isEmailAddress(email) && { email: 'email-malformed' }),
+    ...(!values.get('password') && { password: 'password-missing' }),
   }
 }

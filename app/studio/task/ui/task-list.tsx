@@ -1,21 +1,21 @@
 import { type FormEvent, useRef } from 'react'
 
-import { taskLimit } from '#app/studio/task/rules.ts'
-import type { Tally } from '#app/studio/project/rules.ts'
-import type { ActAnswer } from '#app/ui/act-answer.ts'
+import { maxTaskLength } from '#app/studio/task/rules.ts'
+import type { TaskCounts } from '#app/studio/project/rules.ts'
+import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useAct } from '#app/ui/use-act.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm } from '#app/ui/use-action-form.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useProblems } from '#app/ui/use-problems.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './task.css'
 import { type Task, TaskRow } from './task-row.tsx'
 
 type Props = {
-  project: Tally & { id: string }
+  project: TaskCounts & { id: string }
   tasks: Task[]
   people: { id: string; name: string }[]
   rights: { mayChange: boolean; mayDo: boolean }
@@ -26,16 +26,16 @@ type Props = {
 
 /** What is to be done on a project, in its order. */
 export function TaskList({ project, tasks, people, rights, once, removed }: Props) {
-  const { page: words } = useWords().portal.projects
+  const { page: messages } = useMessages().portal.projects
   const hydrated = useHydrated()
   return (
     <section className="card" aria-labelledby="tasks">
       <header className="card-head">
-        <h2 id="tasks">{words.tasks}</h2>
-        <p className="task-tally muted">{words.tally(project.done, project.tasks)}</p>
+        <h2 id="tasks">{messages.tasks}</h2>
+        <p className="task-tally muted">{messages.tally(project.done, project.tasks)}</p>
       </header>
-      {removed && !hydrated && <Removed projectId={project.id} taskId={removed} once={once} />}
-      {tasks.length === 0 && <p className="card-empty">{words.noTasks}</p>}
+      {removed && !hydrated && <RemovedTask projectId={project.id} taskId={removed} once={once} />}
+      {tasks.length === 0 && <p className="card-empty">{messages.noTasks}</p>}
       <ul className="tasks">
         {tasks.map((task, at) => (
           <TaskRow
@@ -58,16 +58,16 @@ export function TaskList({ project, tasks, people, rights, once, removed }: Prop
 function AddTask({ projectId, once }: { projectId: string; once: string }) {
   const {
     portal: {
-      projects: { page: words },
+      projects: { page: messages },
     },
-  } = useWords()
-  const problems = useProblems()
+  } = useMessages()
+  const problemMessages = useProblems()
   const form = useRef<HTMLFormElement>(null)
-  const hear = (answer: ActAnswer) => {
+  const handleResult = (answer: ActionResult) => {
     if (answer.ok) form.current?.reset()
     form.current?.querySelector<HTMLInputElement>('[name=title]')?.focus()
   }
-  const { Form, busy, answer } = useAct(hear)
+  const { Form, busy, answer } = useActionForm(handleResult)
   const guard = (event: FormEvent<HTMLFormElement>) => {
     if (busy) event.preventDefault()
   }
@@ -80,32 +80,32 @@ function AddTask({ projectId, once }: { projectId: string; once: string }) {
       onSubmit={guard}
       noValidate
     >
-      <Once page={once} form="task" />
+      <IdempotencyField page={once} form="task" />
       <TextField
         name="title"
-        label={<span className="visually-hidden">{words.addTask}</span>}
-        placeholder={words.addTask}
-        maxLength={taskLimit}
+        label={<span className="visually-hidden">{messages.addTask}</span>}
+        placeholder={messages.addTask}
+        maxLength={maxTaskLength}
         required
         autoComplete="off"
-        problem={answer?.ok === false ? problems[answer.problem] : undefined}
+        problem={answer?.ok === false ? problemMessages[answer.problem] : undefined}
       />
       <Button type="submit" aria-disabled={busy}>
-        {words.addTaskButton}
+        {messages.addTaskButton}
       </Button>
     </Form>
   )
 }
 
-function Removed({ projectId, taskId, once }: { projectId: string; taskId: string; once: string }) {
-  const { portal } = useWords()
+function RemovedTask({ projectId, taskId, once }: { projectId: string; taskId: string; once: string }) {
+  const { portal } = useMessages()
   return (
     <form
       className="notice task-removed"
       method="post"
-      action={`/portal/projects/${projectId}/tasks/${taskId}/return`}
+      action={`/portal/projects/${projectId}/tasks/${taskId}/restore`}
     >
-      <Once page={once} form="return" />
+      <IdempotencyField page={once} form="return" />
       <span>{portal.projects.page.removedLine}</span>
       <Button type="submit" compact>
         {portal.undo}

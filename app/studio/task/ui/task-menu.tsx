@@ -1,48 +1,48 @@
 import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react'
 import type { FormEvent } from 'react'
 
-import { taskLimit } from '#app/studio/task/rules.ts'
-import type { ActAnswer } from '#app/ui/act-answer.ts'
+import { maxTaskLength } from '#app/studio/task/rules.ts'
+import type { ActionResult } from '#app/ui/action-result.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useMenu } from '#app/ui/use-menu.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
-import type { RowOf } from './task-row.tsx'
+import type { TaskRowProps } from './task-row.tsx'
 
 /**
  * What can be changed of a task, behind one button: its words, who does it, its place, and whether
  * it is there at all.
  */
-export function TaskMenu({ projectId, task, people, once, above, below }: RowOf) {
+export function TaskMenu({ projectId, task, people, once, above, below }: TaskRowProps) {
   const {
-    projects: { page: words },
+    projects: { page: messages },
     save,
-  } = useWords().portal
-  const complain = useComplaint()
+  } = useMessages().portal
+  const showError = useErrorToast()
   const { menu, close } = useMenu()
-  const hear = (answer: ActAnswer) => (answer.ok ? close() : complain(answer))
-  const { Form, busy } = useAct(hear)
+  const handleResult = (answer: ActionResult) => (answer.ok ? close() : showError(answer))
+  const { Form, busy } = useActionForm(handleResult)
   const guard = (event: FormEvent) => {
     if (busy) event.preventDefault()
   }
-  const at = (deed: string) => `/portal/projects/${projectId}/tasks/${task.id}/${deed}`
+  const getPath = (action: string) => `/portal/projects/${projectId}/tasks/${task.id}/${action}`
   return (
     <details className="task-menu" name="task-menu" ref={menu}>
-      <summary className="icon-button" aria-label={words.taskMenu(task.title)}>
+      <summary className="icon-button" aria-label={messages.taskMenu(task.title)}>
         <Ellipsis />
       </summary>
       <div className="task-menu-body">
-        <Form className="task-menu-line" method="post" action={at('title')} key={task.title}>
-          <Once page={once} form={`title:${task.id}`} />
+        <Form className="task-menu-line" method="post" action={getPath('title')} key={task.title}>
+          <IdempotencyField page={once} form={`title:${task.id}`} />
           <TextField
             name="title"
-            label={words.taskTitle}
+            label={messages.taskTitle}
             defaultValue={task.title}
-            maxLength={taskLimit}
+            maxLength={maxTaskLength}
             required
             autoComplete="off"
           />
@@ -53,20 +53,20 @@ export function TaskMenu({ projectId, task, people, once, above, below }: RowOf)
         <Form
           className="task-menu-line"
           method="post"
-          action={at('assignment')}
+          action={getPath('assignment')}
           key={task.assigneeId}
         >
-          <Once page={once} form={`person:${task.id}`} />
+          <IdempotencyField page={once} form={`person:${task.id}`} />
           <AssigneeField assigneeId={task.assigneeId} people={people} />
           <Button type="submit" disabled={busy}>
             {save}
           </Button>
         </Form>
-        <Form className="task-menu-foot" method="post" action={at('place')} onSubmit={guard}>
-          <Once page={once} form={`place:${task.id}`} />
-          <Steps above={above} below={below} />
+        <Form className="task-menu-foot" method="post" action={getPath('position')} onSubmit={guard}>
+          <IdempotencyField page={once} form={`place:${task.id}`} />
+          <MoveButtons above={above} below={below} />
         </Form>
-        <Removal at={at} id={task.id} title={task.title} once={once} />
+        <RemoveTask getPath={getPath} id={task.id} title={task.title} once={once} />
       </div>
     </details>
   )
@@ -76,15 +76,15 @@ function AssigneeField({
   assigneeId,
   people,
 }: {
-  assigneeId: RowOf['task']['assigneeId']
-  people: RowOf['people']
+  assigneeId: TaskRowProps['task']['assigneeId']
+  people: TaskRowProps['people']
 }) {
-  const { page: words } = useWords().portal.projects
+  const { page: messages } = useMessages().portal.projects
   return (
-    <Field label={words.assignee}>
+    <Field label={messages.assignee}>
       {(control) => (
         <select {...control} name="person" defaultValue={assigneeId ?? ''}>
-          <option value="">{words.nobody}</option>
+          <option value="">{messages.nobody}</option>
           {people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -97,20 +97,20 @@ function AssigneeField({
 }
 
 /** Moves the task up or down. */
-function Steps({ above, below }: Pick<RowOf, 'above' | 'below'>) {
-  const { page: words } = useWords().portal.projects
+function MoveButtons({ above, below }: Pick<TaskRowProps, 'above' | 'below'>) {
+  const { page: messages } = useMessages().portal.projects
   return (
     <>
       {above && (
         <Button type="submit" compact look="quiet" name="before" value={above}>
           <ArrowUp />
-          {words.up}
+          {messages.up}
         </Button>
       )}
       {below && (
         <Button type="submit" compact look="quiet" name="before" value={below.over ?? ''}>
           <ArrowDown />
-          {words.down}
+          {messages.down}
         </Button>
       )}
     </>
@@ -118,26 +118,26 @@ function Steps({ above, below }: Pick<RowOf, 'above' | 'below'>) {
 }
 
 /** Removes the task at once; the way back stands in the message, because the row is gone. */
-function Removal({
-  at,
+function RemoveTask({
+  getPath,
   id,
   title,
   once,
 }: {
-  at: (deed: string) => string
+  getPath: (deed: string) => string
   id: string
   title: string
   once: string
 }) {
-  const { page: words } = useWords().portal.projects
-  const { Form, busy } = useAct(useComplaint())
-  const say = () => offerUndo({ said: words.removed(title), action: at('return') })
+  const { page: messages } = useMessages().portal.projects
+  const { Form, busy } = useActionForm(useErrorToast())
+  const showUndo = () => offerUndo({ message: messages.removed(title), action: getPath('restore') })
   return (
-    <Form method="post" action={at('removal')} onSubmit={say}>
-      <Once page={once} form={`removal:${id}`} />
+    <Form method="post" action={getPath('delete')} onSubmit={showUndo}>
+      <IdempotencyField page={once} form={`removal:${id}`} />
       <Button type="submit" compact look="danger" disabled={busy}>
         <Trash2 />
-        {words.remove}
+        {messages.remove}
       </Button>
     </Form>
   )

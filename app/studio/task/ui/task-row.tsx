@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 
 import { Avatar } from '#app/ui/avatar.tsx'
-import { Once } from '#app/ui/once.tsx'
-import { useAct, useComplaint } from '#app/ui/use-act.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { TaskMenu } from './task-menu.tsx'
 
@@ -14,7 +14,7 @@ export type Task = {
   assignee: string | null
   doneAt: Date | null
 }
-export type RowOf = {
+export type TaskRowProps = {
   projectId: string
   task: Task
   people: { id: string; name: string }[]
@@ -28,14 +28,14 @@ export type RowOf = {
 export function TaskRow({
   rights,
   ...row
-}: RowOf & { rights: { mayChange: boolean; mayDo: boolean } }) {
-  const { page: words } = useWords().portal.projects
+}: TaskRowProps & { rights: { mayChange: boolean; mayDo: boolean } }) {
+  const { page: messages } = useMessages().portal.projects
   const {
     projectId,
     once,
     task: { id, title, assigneeId, assignee, doneAt },
   } = row
-  const { Form, formAction, busy } = useAct(useComplaint())
+  const { Form, formAction, busy } = useActionForm(useErrorToast())
   const done = busy ? !formAction?.endsWith('/uncheck') : doneAt !== null
   return (
     <li className="task" data-done={done || undefined}>
@@ -43,12 +43,12 @@ export function TaskRow({
         method="post"
         action={`/portal/projects/${projectId}/tasks/${id}/${doneAt ? 'uncheck' : 'check'}`}
       >
-        <Once page={once} form={`check:${id}`} />
+        <IdempotencyField page={once} form={`check:${id}`} />
         <button
           className="task-box"
           type="submit"
           aria-pressed={done}
-          aria-label={words.check(title)}
+          aria-label={messages.check(title)}
           disabled={!rights.mayDo}
         >
           <span>
@@ -57,7 +57,7 @@ export function TaskRow({
         </button>
       </Form>
       <span className="task-title">{title}</span>
-      {assignee && <Avatar id={assigneeId} name={assignee} small said={words.assigned(assignee)} />}
+      {assignee && <Avatar id={assigneeId} name={assignee} small label={messages.assigned(assignee)} />}
       {rights.mayChange && <TaskMenu {...row} />}
     </li>
   )

@@ -1,20 +1,20 @@
 import { Form, Link, useNavigation } from 'react-router'
 
-import { whenText } from '#app/core/display.ts'
-import { excerpt } from '#app/core/text.ts'
-import { pages } from '#app/studio/edition/rules.ts'
-import { useWebsiteWords } from '#app/studio/edition/ui/use-website-words.ts'
+import { formatCompactDate } from '#app/core/display.ts'
+import { truncateText } from '#app/core/text.ts'
+import { pages } from '#app/studio/site-editor/rules.ts'
+import { useWebsiteMessages } from '#app/studio/site-editor/ui/use-website-messages.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Once } from '#app/ui/once.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
-import type { Request } from './request.ts'
-import { useAskedWords } from './use-asked-words.ts'
-import { Whose } from './whose.tsx'
+import type { TestimonialRequest } from './request.ts'
+import { useRequestMessages } from './use-request-messages.ts'
+import { RequestSubject } from './request-subject.tsx'
 
 /** How much of it says which one it is. */
-const said = 120
+const excerptLength = 120
 
 /** What was approved, with where it stands now, or declined, with the way back. */
 export function DecidedRow({
@@ -22,30 +22,30 @@ export function DecidedRow({
   once,
   declined = false,
 }: {
-  request: Request
+  request: TestimonialRequest
   once: string
   declined?: boolean
 }) {
-  const words = useAskedWords()
+  const messages = useRequestMessages()
   const display = useDisplay()
   const now = useNow()
   const busy = useNavigation().state !== 'idle'
-  const { id, client, quote, name, decidedAt, decidedBy, stands } = request
+  const { id, client, quote, name, decidedAt, decidedBy, publishedPath } = request
   return (
     <li className="asked-row">
       <div>
-        <p className="asked-excerpt">{excerpt(quote, said)}</p>
+        <p className="asked-excerpt">{truncateText(quote, excerptLength)}</p>
         <p>
           <small>
             {name}
             {'. '}
-            <Whose request={request} />
+            <RequestSubject request={request} />
             {'. '}
-            {decidedAt && `${words.decidedBy(decidedBy, whenText(decidedAt, now, display))}.`}
+            {decidedAt && `${messages.decidedBy(decidedBy, formatCompactDate(decidedAt, now, display))}.`}
             {!declined && (
               <>
                 {' '}
-                <Stands at={stands} />
+                <PublishedOn at={publishedPath} />
               </>
             )}
           </small>
@@ -53,9 +53,9 @@ export function DecidedRow({
       </div>
       {declined && (
         <Form method="post" className="asked-acts">
-          <Once page={once} form={id} />
+          <IdempotencyField page={once} form={id} />
           <Button type="submit" compact name="form" value={`return:${id}`} disabled={busy}>
-            {words.bringBack} <span className="visually-hidden">{words.ofWhom(client)}</span>
+            {messages.bringBack} <span className="visually-hidden">{messages.ofWhom(client)}</span>
           </Button>
         </Form>
       )}
@@ -63,14 +63,14 @@ export function DecidedRow({
   )
 }
 
-function Stands({ at }: { at: string | null }) {
-  const words = useAskedWords()
-  const { parts } = useWebsiteWords()
-  if (at === null) return words.off
+function PublishedOn({ at }: { at: string | null }) {
+  const messages = useRequestMessages()
+  const { parts } = useWebsiteMessages()
+  if (at === null) return messages.off
   const [page] = Object.entries(pages).find(([, path]) => path === at) ?? []
   return (
-    <Link className="settings-link" to="/portal/settings/website/testimonials">
-      {page ? words.standsOn(parts[page as keyof typeof pages]) : words.standsNowhere}
+    <Link className="settings-link" to="/portal/website/testimonials">
+      {page ? messages.standsOn(parts[page as keyof typeof pages]) : messages.standsNowhere}
     </Link>
   )
 }

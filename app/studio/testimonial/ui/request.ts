@@ -2,7 +2,7 @@
  * A request as the page is given it: whom it asks, about what, what they wrote and what was said to
  * it.
  */
-export type Request = {
+export type TestimonialRequest = {
   id: string
   email: string
   askedAt: Date
@@ -23,5 +23,5 @@ export type Request = {
   place: string
   item: string | null
   /** Where it does, once approved and not taken out. */
-  stands: string | null
+  publishedPath: string | null
 }

@@ -1,27 +1,27 @@
 import { CircleAlert } from 'lucide-react'
 
-import type { WrittenForm } from '#app/studio/testimonial/rules.ts'
+import type { TestimonialInput } from '#app/studio/testimonial/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextArea, TextField } from '#app/ui/field.tsx'
 import { useSentence } from '#app/ui/use-sentence.ts'
 
-import { useTestimonialWords } from './use-testimonial-words.ts'
-import type { Refused } from './testimonial-page.tsx'
+import { useTestimonialMessages } from './use-testimonial-messages.ts'
+import type { FailedSubmission } from './testimonial-page.tsx'
 
 type Props = {
   studio: string
-  written: WrittenForm
+  written: TestimonialInput
   /** They wrote before. */ again: boolean
-  refused: Refused | undefined
+  refused: FailedSubmission | undefined
 }
 
 /** A plain form: what is wrong stands beside its field, and everything as it was typed. */
 export function TestimonialForm({ studio, written, again, refused }: Props) {
-  const words = useTestimonialWords()
-  const sentence = useSentence(words.problems)
+  const messages = useTestimonialMessages()
+  const sentence = useSentence(messages.problems)
   const problems = refused?.problems ?? {}
   const wrong = (['quote', 'name', 'role'] as const).filter((field) => problems[field])
-  const about = (field: keyof WrittenForm) => ({
+  const about = (field: keyof TestimonialInput) => ({
     id: `testimonial-${field}`,
     name: field,
     defaultValue: refused?.values[field] ?? written[field],
@@ -38,7 +38,7 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
       {wrong.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this is how the answer's page opens at what is wrong
         <div className="problems" tabIndex={-1} autoFocus>
-          <p>{words.attention(wrong.length)}</p>
+          <p>{messages.attention(wrong.length)}</p>
           <ul>
             {wrong.map((field) => (
               <li key={field}>
@@ -52,34 +52,34 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
         {...about('quote')}
         className="testimonial-quote"
         dir="auto"
-        label={words.quote}
-        hint={words.quoteHint}
+        label={messages.quote}
+        hint={messages.quoteHint}
         required
         rows={5}
       />
-      <TextField {...about('name')} label={words.name} autoComplete="name" required />
+      <TextField {...about('name')} label={messages.name} autoComplete="name" required />
       <TextField
         {...about('role')}
-        label={words.role}
-        note={words.optional}
+        label={messages.role}
+        note={messages.optional}
         autoComplete="organization-title"
       />
-      <p className="testimonial-consent">{words.consent(studio)}</p>
+      <p className="testimonial-consent">{messages.consent(studio)}</p>
       <Buttons again={again} />
     </form>
   )
 }
 
 function Buttons({ again }: { again: boolean }) {
-  const words = useTestimonialWords()
+  const messages = useTestimonialMessages()
   return (
     <p className="testimonial-send">
       <Button look="accent" type="submit">
-        {again ? words.save : words.send}
+        {again ? messages.save : messages.send}
       </Button>
       {again && (
         <ButtonLink look="quiet" href="?">
-          {words.keep}
+          {messages.keep}
         </ButtonLink>
       )}
     </p>

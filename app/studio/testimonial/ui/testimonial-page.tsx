@@ -2,25 +2,25 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import type { StudioView } from '#app/studio/page/rules.ts'
-import { type State, type WrittenForm, isLong } from '#app/studio/testimonial/rules.ts'
+import { type RequestState, type TestimonialInput, isLong } from '#app/studio/testimonial/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
 import '#app/studio/inquiry/ui/contact-form.css'
-import type { ProblemCode } from '#app/words/problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 import './testimonial-page.css'
 import { TestimonialForm } from './testimonial-form.tsx'
-import { useTestimonialWords } from './use-testimonial-words.ts'
+import { useTestimonialMessages } from './use-testimonial-messages.ts'
 
 /** What is behind the link: what a form holds at first, or what was written. */
-type Behind = { state: State; name: string; project: string | null; written: WrittenForm }
-export type Refused = { problems: Record<string, ProblemCode>; values: Record<string, string> }
+type LinkedRequest = { state: RequestState; name: string; project: string | null; written: TestimonialInput }
+export type FailedSubmission = { problems: Record<string, ProblemCode>; values: Record<string, string> }
 type Props = {
   studio: StudioView
-  behind: Behind
+  request: LinkedRequest
   changing: boolean
   /** It was just kept. */ saved: boolean
-  refused: Refused | undefined
+  failed: FailedSubmission | undefined
 }
 
 /**
@@ -29,14 +29,14 @@ type Props = {
  */
 export function TestimonialPage({
   studio,
-  behind: { state, name, project, written },
+  request: { state, name, project, written },
   changing,
   saved,
-  refused,
+  failed,
 }: Props) {
-  const words = useTestimonialWords()
+  const words = useTestimonialMessages()
   const open = state === 'asked' || state === 'written'
-  if (state === 'asked' || (open && (changing || refused))) {
+  if (state === 'asked' || (open && (changing || failed))) {
     return (
       <>
         <Head heading={words.heading}>{words.lead({ name, studio: studio.name, project })}</Head>
@@ -44,7 +44,7 @@ export function TestimonialPage({
           studio={studio.name}
           written={written}
           again={state === 'written'}
-          refused={refused}
+          refused={failed}
         />
       </>
     )
@@ -61,22 +61,22 @@ export function TestimonialPage({
             {words.saved}
           </output>
         )}
-        {refused && (
+        {failed && (
           <p className="notice notice-bad">
             <CircleAlert />
             <span>{words.decidedMeanwhile}</span>
           </p>
         )}
-        {refused && <Typed refused={refused} email={studio.email} />}
-        <Quote written={written} />
+        {failed && <UnsavedText refused={failed} email={studio.email} />}
+        <QuoteFigure written={written} />
         {open ? (
           <p>
             <ButtonLink href="?change">{words.change}</ButtonLink>
           </p>
         ) : (
-          !refused && (
+          !failed && (
             <p>
-              <WriteTo email={studio.email} />
+              <EmailButton email={studio.email} />
             </p>
           )
         )}
@@ -85,7 +85,7 @@ export function TestimonialPage({
   )
 }
 
-function Quote({ written }: { written: WrittenForm }) {
+function QuoteFigure({ written }: { written: TestimonialInput }) {
   return (
     <figure className="quote" data-long={isLong(written.quote) || undefined}>
       <blockquote>
@@ -103,28 +103,28 @@ function Quote({ written }: { written: WrittenForm }) {
  * A link that was withdrawn, is too old or never was: the same words for each; and one try too
  * many. What was typed is given back.
  */
-export function TestimonialEnded({
+export function TestimonialLinkEnded({
   studio,
   tooMany,
   refused,
 }: {
   studio: StudioView
   tooMany: boolean
-  refused: Refused | undefined
+  refused: FailedSubmission | undefined
 }) {
-  const words = useTestimonialWords()
+  const messages = useTestimonialMessages()
   const typed = Boolean(refused?.values.quote?.trim())
   return (
     <>
-      <Head heading={tooMany ? words.tooMany : words.ended}>
-        {tooMany ? words.tooManyLead : typed ? words.endedTyped : words.endedLead}
+      <Head heading={tooMany ? messages.tooMany : messages.ended}>
+        {tooMany ? messages.tooManyLead : typed ? messages.endedTyped : messages.endedLead}
       </Head>
       <section className="band testimonial-ended">
         {refused && typed ? (
-          <Typed refused={refused} email={studio.email} />
+          <UnsavedText refused={refused} email={studio.email} />
         ) : (
           <p>
-            <WriteTo email={studio.email} />
+            <EmailButton email={studio.email} />
           </p>
         )}
       </section>
@@ -133,13 +133,13 @@ export function TestimonialEnded({
 }
 
 /** What could no longer be kept, to copy or to send by email. */
-function Typed({ refused: { values }, email }: { refused: Refused; email: string }) {
-  const words = useTestimonialWords()
+function UnsavedText({ refused: { values }, email }: { refused: FailedSubmission; email: string }) {
+  const messages = useTestimonialMessages()
   const { quote = '' } = values
   return (
     <div className="testimonial-typed">
       <label className="field-label" htmlFor="typed">
-        {words.notSaved}
+        {messages.notSaved}
       </label>
       <textarea
         className="field-control"
@@ -154,7 +154,7 @@ function Typed({ refused: { values }, email }: { refused: Refused; email: string
           look="accent"
           href={`mailto:${email}?body=${encodeURIComponent(quote.slice(0, 1500))}`}
         >
-          {words.mail}
+          {messages.mail}
         </ButtonLink>
       </p>
     </div>
@@ -170,6 +170,6 @@ function Head({ heading, children }: { heading: string; children: ReactNode }) {
   )
 }
 
-function WriteTo({ email }: { email: string }) {
-  return <ButtonLink href={`mailto:${email}`}>{useTestimonialWords().write(email)}</ButtonLink>
+function EmailButton({ email }: { email: string }) {
+  return <ButtonLink href={`mailto:${email}`}>{useTestimonialMessages().write(email)}</ButtonLink>
 }

@@ -6,25 +6,25 @@ import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 /** The ten codes, once; without JavaScript they can be read, marked and printed. */
 export function RecoveryCodes({ codes, first }: { codes: string[]; first: boolean }) {
-  const words = useWords().portal.security
+  const messages = useMessages().portal.security
   const { person, studio } = usePortal()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [codes])
-  const text = `${words.fileHead(studio.name, person.email)}\n\n${codes.join('\n')}\n`
+  const text = `${messages.fileHead(studio.name, person.email)}\n\n${codes.join('\n')}\n`
   return (
     <section className="card settings-card recovery" aria-labelledby="recovery">
       <header className="settings-card-head">
         <h2 id="recovery" ref={heading} tabIndex={-1}>
-          {words.codesTitle}
+          {messages.codesTitle}
         </h2>
-        <p className="recovery-news">{first ? words.switchedOn : words.renewed}</p>
-        <p className="muted">{words.codesLead}</p>
+        <p className="recovery-news">{first ? messages.switchedOn : messages.renewed}</p>
+        <p className="muted">{messages.codesLead}</p>
       </header>
-      <p className="recovery-whose">{words.fileHead(studio.name, person.email)}</p>
+      <p className="recovery-whose">{messages.fileHead(studio.name, person.email)}</p>
       <ol className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
@@ -35,21 +35,21 @@ export function RecoveryCodes({ codes, first }: { codes: string[]; first: boolea
       <div className="form-actions">
         {useHydrated() && (
           <>
-            <CopyButton text={text} said={words.copied}>
-              {words.copy}
+            <CopyButton text={text} copiedMessage={messages.copied}>
+              {messages.copy}
             </CopyButton>
-            <Button onClick={() => save(text, words.file(studio.name))}>
+            <Button onClick={() => saveAsFile(text, messages.file(studio.name))}>
               <Download />
-              {words.download}
+              {messages.download}
             </Button>
             <Button onClick={() => print()}>
               <Printer />
-              {words.print}
+              {messages.print}
             </Button>
           </>
         )}
         <Link className="button button-accent" to="/portal/settings/security">
-          {words.kept}
+          {messages.kept}
         </Link>
       </div>
     </section>
@@ -57,7 +57,7 @@ export function RecoveryCodes({ codes, first }: { codes: string[]; first: boolea
 }
 
 /** A text file made in the browser: the codes do not travel again. */
-function save(text: string, name: string) {
+function saveAsFile(text: string, name: string) {
   const link = Object.assign(document.createElement('a'), {
     href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })),
     download: name.toLowerCase().replace(/[^\p{L}\p{N}.]+/gu, '-'),

@@ -1,9 +1,9 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { Link } from 'react-router'
 
-import { dateText } from '#app/core/display.ts'
+import { formatDate } from '#app/core/display.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import './two-factor.css'
 
@@ -11,39 +11,39 @@ import './two-factor.css'
 export function TwoFactorCard({
   since,
   codesLeft,
-  switchedOff,
+  wasDisabled,
 }: {
   since: Date | null
   codesLeft: number
-  switchedOff: boolean
+  wasDisabled: boolean
 }) {
-  const words = useWords().portal.security
+  const messages = useMessages().portal.security
   return (
     <section className="card settings-card" aria-labelledby="two-factor">
       <header className="settings-card-head">
         <h2 id="two-factor" className="two-factor-title">
-          {words.twoFactor}{' '}
+          {messages.twoFactor}{' '}
           {since ? (
             <span className="pill pill-ok">
               <ShieldCheck />
-              {words.on}
+              {messages.on}
             </span>
           ) : (
             <span className="pill">
               <ShieldOff />
-              {words.off}
+              {messages.off}
             </span>
           )}
         </h2>
-        <p className="muted">{words.what}</p>
+        <p className="muted">{messages.what}</p>
       </header>
       <div className="settings-form">
         {since && <Facts since={since} codesLeft={codesLeft} />}
         <div className="form-actions">
           <Link className="button button-outline" to="/portal/settings/security/two-factor">
-            {since ? words.manage : words.setUp}
+            {since ? messages.manage : messages.setUp}
           </Link>
-          {switchedOff && !since && <output className="form-said">{words.switchedOff}</output>}
+          {wasDisabled && !since && <output className="form-said">{messages.switchedOff}</output>}
         </div>
       </div>
     </section>
@@ -51,22 +51,22 @@ export function TwoFactorCard({
 }
 
 function Facts({ since, codesLeft }: { since: Date; codesLeft: number }) {
-  const words = useWords().portal.security
+  const messages = useMessages().portal.security
   const display = useDisplay()
   return (
     <dl className="facts">
       <div>
-        <dt>{words.since}</dt>
-        <dd>{dateText(since, display)}</dd>
+        <dt>{messages.since}</dt>
+        <dd>{formatDate(since, display)}</dd>
       </div>
       <div>
-        <dt>{words.codesLeft}</dt>
+        <dt>{messages.codesLeft}</dt>
         <dd>
           {codesLeft}
           {codesLeft < 3 && (
             <>
               {' '}
-              <span className="two-factor-few">{words.fewLeft}</span>
+              <span className="two-factor-few">{messages.fewLeft}</span>
             </>
           )}
         </dd>

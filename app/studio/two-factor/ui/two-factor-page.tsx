@@ -1,44 +1,44 @@
 import { ShieldCheck } from 'lucide-react'
 
-import type { FormAnswer } from '#app/studio/settings/ui/form-answer.ts'
+import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
-import { useWords } from '#app/ui/use-words.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
 
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import './two-factor.css'
 
-type Key = { qr: { size: number; path: string }; secret: string }
+type SetupKey = { qr: { size: number; path: string }; secret: string }
 type Props = {
   since: Date | null
   /** What the app must be told, while the set-up is under way. */
-  begun: Key | null
+  begun: SetupKey | null
   /** The recovery codes, in the one answer that holds them. */
   codes: string[] | undefined
   once: string
-  answer: FormAnswer | undefined
+  answer: FormResult | undefined
 }
 
 /** The way from nothing to a second factor and back, a step at a time. */
 export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
-  const words = useWords().portal.security
+  const messages = useMessages().portal.security
   return (
     <>
       <BackLink className="two-factor-back" to="/portal/settings/security">
-        {words.back}
+        {messages.back}
       </BackLink>
       {codes && <RecoveryCodes codes={codes} first={answer?.form === 'confirm'} />}
-      {!since && begun && <Confirm shown={begun} once={once} answer={answer} />}
+      {!since && begun && <ConfirmSetup setupKey={begun} once={once} answer={answer} />}
       {!since && !begun && (
-        <Proof
+        <PasswordForm
           name="begin"
-          title={words.setUp}
-          lead={words.beginLead}
-          save={words.beginSave}
+          title={messages.setUp}
+          lead={messages.beginLead}
+          save={messages.beginSave}
           once={once}
           answer={answer}
         />
@@ -47,21 +47,21 @@ export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
         <>
           <p className="notice notice-ok">
             <ShieldCheck />
-            {words.switchedOn}
+            {messages.switchedOn}
           </p>
-          <Proof
+          <PasswordForm
             name="renew"
-            title={words.renew}
-            lead={words.renewLead}
-            save={words.renewSave}
+            title={messages.renew}
+            lead={messages.renewLead}
+            save={messages.renewSave}
             once={once}
             answer={answer}
           />
-          <Proof
+          <PasswordForm
             name="off"
-            title={words.switchOff}
-            lead={words.switchOffLead}
-            save={words.switchOffSave}
+            title={messages.switchOff}
+            lead={messages.switchOffLead}
+            save={messages.switchOffSave}
             look="danger"
             once={once}
             answer={answer}
@@ -72,7 +72,7 @@ export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
   )
 }
 
-type ProofProps = Pick<Props, 'once' | 'answer'> & {
+type PasswordFormProps = Pick<Props, 'once' | 'answer'> & {
   name: string
   title: string
   lead: string
@@ -81,8 +81,8 @@ type ProofProps = Pick<Props, 'once' | 'answer'> & {
 }
 
 /** A form that asks for the password first: an open session alone must not do this. */
-function Proof({ name, title, lead, save, look, once, answer }: ProofProps) {
-  const words = useWords().portal.security
+function PasswordForm({ name, title, lead, save, look, once, answer }: PasswordFormProps) {
+  const messages = useMessages().portal.security
   const { person } = usePortal()
   return (
     <SettingsForm
@@ -94,7 +94,7 @@ function Proof({ name, title, lead, save, look, once, answer }: ProofProps) {
       save={save}
       look={look}
     >
-      {(about) => (
+      {(getField) => (
         <>
           <input
             className="visually-hidden"
@@ -106,8 +106,8 @@ function Proof({ name, title, lead, save, look, once, answer }: ProofProps) {
             aria-hidden="true"
           />
           <PasswordField
-            {...about('current')}
-            label={words.current}
+            {...getField('current')}
+            label={messages.current}
             autoComplete="current-password"
             required
           />
@@ -117,34 +117,34 @@ function Proof({ name, title, lead, save, look, once, answer }: ProofProps) {
   )
 }
 
-function Confirm({
-  shown: { qr, secret },
+function ConfirmSetup({
+  setupKey: { qr, secret },
   once,
   answer,
-}: { shown: Key } & Pick<Props, 'once' | 'answer'>) {
-  const words = useWords().portal.security
+}: { setupKey: SetupKey } & Pick<Props, 'once' | 'answer'>) {
+  const messages = useMessages().portal.security
   return (
     <SettingsForm
       name="confirm"
       once={once}
       answer={answer}
-      title={words.scan}
-      lead={words.scanLead}
-      save={words.confirm}
+      title={messages.scan}
+      lead={messages.scanLead}
+      save={messages.confirm}
       look="accent"
     >
-      {(about) => (
+      {(getField) => (
         <>
           <div className="two-factor-key">
-            <QrCode {...qr} label={words.scanAlt} />
+            <QrCode {...qr} label={messages.scanAlt} />
             <p>
-              {words.type} <code>{secret}</code>
+              {messages.type} <code>{secret}</code>
             </p>
           </div>
           <TextField
-            {...about('code')}
+            {...getField('code')}
             className="two-factor-code"
-            label={words.code}
+            label={messages.code}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={11}

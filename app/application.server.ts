@@ -1,0 +1,189 @@
+import type pg from 'pg'
+
+import { addDays, day, toStudioDay, minute, getStartOfDay } from './core/day.ts'
+import { toDatabase, limitQueries, migrateDatabase, createPool } from './data/db.server.ts'
+import { deleteExpiredRateLimits } from './platform/auth/rate-limit.server.ts'
+import { verifySecretKey } from './platform/auth/secret-key.server.ts'
+import { readSecretKey } from './platform/auth/encryption.server.ts'
+import { deleteExpiredSessions } from './platform/auth/sessions.server.ts'
+import { writeSetupLink, removeSetupLink } from './platform/auth/setup-link.server.ts'
+import { isBlockedAddress } from './platform/ical/fetch-guard.server.ts'
+import { createIcalClient } from './platform/ical/client.server.ts'
+import { createClock } from './platform/clock.server.ts'
+import type { Config } from './platform/config.server.ts'
+import type { App, Ctx } from './platform/context.server.ts'
+import { createTranscoder } from './platform/media/transcoder.server.ts'
+import { type Job, createJobQueue, reclaimJobs } from './platform/jobs.server.ts'
+import { createLive } from './platform/live.server.ts'
+import { forgetExpiredLinks } from './platform/mail/queue.server.ts'
+import { reclaimEmails, sendDueEmails } from './platform/mail/outbox.server.ts'
+import { createPageCache } from './platform/page-cache/cache.server.ts'
+import { warnOfMissingFiles } from './platform/media/missing-files.server.ts'
+import { createMediaWorker } from './platform/media/worker.server.ts'
+import type { CacheStamp } from './platform/page-cache/disk-store.server.ts'
+import { createReadiness } from './platform/readiness.server.ts'
+import { createUploadStore } from './platform/uploads/uploads.server.ts'
+import { deleteOldSecurityEvents } from './platform/security-events.server.ts'
+import { deleteOldIdempotencyKeys } from './platform/transact.server.ts'
+import { type WorkQueue, startQueues } from './platform/work-queues.server.ts'
+import { createCtx, isSampleInPublic, createHttpApp, renderRoute } from './http-app.server.ts'
+import { deleteStaleUploads } from './studio/upload/writes.server.ts'
+import { expireHoldsJob, reapplyTimeZoneRules } from './studio/booking/jobs.server.ts'
+import { readDueCalendars, reclaimCalendars } from './studio/calendar-sync/jobs.server.ts'
+import { transcodeVideos, recoverVideoJobs } from './studio/video/writes.server.ts'
+import { emptyTrash } from './studio/media-library/writes.server.ts'
+import { sendResetEmails } from './studio/password/writes.server.ts'
+import { renderImages, recoverImageJobs, deleteOrphanedMedia } from './studio/image/writes.server.ts'
+import { handleEvent } from './studio/event-handlers.server.ts'
+import { findStudio } from './studio/settings/reads.server.ts'
+import { findSampleRemoval } from './studio/sample-data/reads.server.ts'
+import { hasNoStaff, listSampleAccounts } from './studio/staff/reads.server.ts'
+import { updateSamplePassword } from './studio/sample-data/writes.server.ts'
+import { issueSetupLink } from './studio/staff/writes.server.ts'
+import { seedSampleStudio } from '../db/seed/index.ts'
+
+type ApplicationOptions = {
+  config: Config
+  database: pg.PoolConfig
+  migrations: string
+  build: string
+  embedded: boolean
+}
+
+/**
+ * Opens the studio behind its porch: migrates, tells the sample story to an empty one (never to one
+ * that was emptied), starts its clockwork.
+ */
+export async function createApplication({ config, database, migrations, build, embedded }: ApplicationOptions) {
+  const pool = createPool({ ...(embedded ? {} : { max: config.poolSize }), ...database })
+  await migrateDatabase(pool, migrations)
+  limitQueries(pool)
+  const clock = createClock(config.clockFile)
+  const key = readSecretKey(config)
+  await verifySecretKey(toDatabase(pool), key)
+  let worker: ReturnType<typeof startQueues> | undefined
+  const app: App = {
+    config,
+    pool,
+    db: toDatabase(pool),
+    key,
+    clock,
+    readiness: createReadiness(pool, migrations, () => void worker?.stop()),
+    live: createLive(embedded ? undefined : config.databaseUrl, clock),
+    pageCache: undefined as never,
+    mediaWorker: createMediaWorker(),
+    icalClient: createIcalClient((ip) => isBlockedAddress(ip, config.allowPrivateCalendars)),
+    uploads: createUploadStore(config.dataDir),
+    transcoder: createTranscoder(),
+    studioCache: null,
+    observed: { forwarded: false, otherOrigin: null },
+    onEvent: handleEvent,
+  }
+  const ctx = () => createCtx(app)
+
+  const isEmpty =
+    (await hasNoStaff(ctx())) && !(await findStudio(ctx())) && !(await findSampleRemoval(ctx()))
+  if (isEmpty && config.sampleStudio) await seedSampleStudio(ctx())
+  await updateSamplePassword(ctx())
+  const setupLink = (await findStudio(ctx())) ? null : await createSetupLink(app)
+  if (!setupLink) removeSetupLink(config)
+
+  app.pageCache = await createPageCache({
+    dataDir: config.dataDir,
+    clock,
+    stamp: () => createStamp(app, build),
+    render: (path, nonce) =>
+      renderRoute(new Request(new URL(path, config.publicUrl)), createCtx(app, 'visitor'), nonce),
+  })
+  followChanges(app)
+
+  if (embedded) for (const reclaim of reclaims) await reclaim(ctx())
+  void warnOfMissingFiles(ctx()).catch(() => {}) // a hint only
+  worker = startQueues(ctx, app.live, [...queues, createJobQueue(jobs)])
+
+  return {
+    fetch: createHttpApp(app).fetch,
+    app,
+    /** A public page as it lies there, for whoever may answer without asking further. */
+    getCachedPage: (address: string) => app.pageCache.get(address),
+    isHidden: () => isSampleInPublic(app),
+    setUpLink: setupLink,
+    /** Whether there are accounts whose password everybody knows. */
+    hasSampleAccounts: (await listSampleAccounts(ctx())).length > 0,
+    /** Lets go of whoever only listens, so that the server can come to its end. */
+    closeStreams: () => app.live.closeStreams(),
+    async close() {
+      app.icalClient.close()
+      await Promise.all([app.mediaWorker.close(), app.transcoder?.close(), worker?.stop()])
+      app.pageCache.close()
+      await app.live.close()
+      await pool.end()
+    },
+  }
+}
+
+/** What is done by the clock. */
+const jobs: Job[] = [
+  { name: 'end-holds', every: minute, work: expireHoldsJob },
+  { name: 'keep-wall-times', every: day, atStart: true, work: reapplyTimeZoneRules },
+  { name: 'forget-attempts', every: 60 * minute, work: deleteExpiredRateLimits },
+  { name: 'forget-security-events', every: day, work: deleteOldSecurityEvents },
+  { name: 'forget-sessions', every: 60 * minute, work: deleteExpiredSessions },
+  { name: 'forget-email-links', every: 60 * minute, work: forgetExpiredLinks },
+  { name: 'forget-form-receipts', every: day, work: deleteOldIdempotencyKeys },
+  { name: 'tidy-pictures', every: 60 * minute, work: (ctx: Ctx) => deleteOrphanedMedia(ctx) },
+  { name: 'tidy-uploads', every: 60 * minute, work: deleteStaleUploads },
+  { name: 'empty-library-bin', every: 60 * minute, work: emptyTrash },
+]
+
+/** Checks the schema and clears the cached pages when a notice says that they changed. */
+function followChanges(app: App) {
+  app.live.subscribe((noun) => {
+    if (noun === 'schema' || noun === 'everything') void app.readiness.check()
+  })
+  app.live.subscribe((noun) => {
+    if (shownByPages.has(noun)) app.pageCache.clear()
+  })
+}
+
+/** Work that a process that ended has left claimed. */
+const reclaims = [reclaimEmails, recoverImageJobs, recoverVideoJobs, reclaimCalendars, reclaimJobs]
+
+/** Nouns whose changes the cached pages show. */
+const shownByPages = new Set<string>([
+  'studio',
+  'policy',
+  'website',
+  'portfolio',
+  'date-offer',
+  'everything',
+])
+
+/** What waits in rows, each with a loop of its own: one line a queue. */
+const queues: WorkQueue[] = [
+  { name: 'letters', work: sendDueEmails, idleMs: 5000, wakeOn: ['letter'] },
+  { name: 'password-resets', work: sendResetEmails, idleMs: 3000 },
+  { name: 'pictures', work: renderImages, idleMs: 5000, wakeOn: ['staff', 'studio', 'picture'] },
+  { name: 'films', work: transcodeVideos, idleMs: 5000, wakeOn: ['film', 'library'] },
+  { name: 'calendars', work: readDueCalendars, idleMs: minute },
+]
+
+async function createStamp(app: App, build: string): Promise<CacheStamp> {
+  const ctx = createCtx(app)
+  const studio = await findStudio(ctx)
+  const zone = studio?.timeZone ?? 'UTC'
+  return {
+    build,
+    publicUrl: app.config.publicUrl,
+    sample: studio?.sample ?? false,
+    contentVersion: studio?.contentVersion ?? 0,
+    until: getStartOfDay(addDays(toStudioDay(ctx.now, zone), 1), zone).toISOString(),
+  }
+}
+
+/** The one-time link to an empty studio, also kept in a file only its owner can read. */
+async function createSetupLink(app: App) {
+  const offered = await issueSetupLink(createCtx(app))
+  if (!offered.ok) return null
+  return { link: offered.value.link, file: writeSetupLink(app.config, offered.value.link) }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+
+import { isHeic, guessMediaKind, mediaKinds, maxBytesByKind } from './media-kinds.ts'
+import { getFallbackWidth } from './media.ts'
+
+/** What people bring, by kind: the endings of names and what browsers say of them. */
+const known = {
+  picture: {
+    endings: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
+    types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+  },
+  film: {
+    endings: ['mp4', 'm4v', 'mov', 'qt'],
+    types: ['video/mp4', 'video/quicktime', 'video/x-m4v'],
+  },
+  sound: {
+    endings: ['wav', 'wave', 'mp3', 'm4a', 'flac'],
+    types: [
+      'audio/wav',
+      'audio/wave',
+      'audio/x-wav',
+      'audio/x-wave',
+      'audio/vnd.wave',
+      'audio/mpeg',
+      'audio/mp3',
+      'audio/mp4',
+      'audio/m4a',
+      'audio/x-m4a',
+      'audio/flac',
+      'audio/x-flac',
+    ],
+  },
+}
+
+describe('a file', () => {
+  test('is what its ending says, in small letters or large', () => {
+    for (const kind of mediaKinds)
+      for (const ending of known[kind].endings)
+        expect([
+          ending,
+          guessMediaKind(`Harbor.${ending}`, ''),
+          guessMediaKind(`HARBOR.${ending.toUpperCase()}`, ''),
+        ]).toEqual([ending, kind, kind])
+  })
+  test('whose ending says nothing is what the browser calls it', () => {
+    for (const kind of mediaKinds)
+      for (const type of known[kind].types)
+        expect([type, guessMediaKind('Harbor', type)]).toEqual([type, kind])
+    expect(guessMediaKind('a.mp4', 'text/html')).toBe('film')
+    expect(guessMediaKind('a.wav', 'video/mp4')).toBe('sound')
+  })
+  test('is none the library holds where neither does, and an ending is only at the end', () => {
+    for (const kind of mediaKinds)
+      for (const ending of known[kind].endings)
+        for (const name of [`a.${ending}.exe`, `a${ending}`, `${ending}`])
+          expect([name, guessMediaKind(name, '')]).toEqual([name, null])
+    for (const kind of mediaKinds)
+      for (const type of known[kind].types)
+        for (const other of [`x${type}`, `${type}x`, type.replace('/', '/x/')])
+          expect([other, guessMediaKind('a', other)]).toEqual([other, null])
+    for (const name of ['a.gif', 'a.avi', 'a.ogg', 'a.svg', 'a', ''])
+      expect(guessMediaKind(name, '')).toBeNull()
+    for (const type of ['image/gif', 'image/svg+xml', 'video/webm', 'audio/ogg', 'text/html', ''])
+      expect(guessMediaKind('a', type)).toBeNull()
+  })
+  test('is a picture as telephones keep it by its ending', () => {
+    expect(
+      ['a.heic', 'A.HEIC', 'a.heif', 'a.heic.jpg', 'aheic', 'a.heix', 'a.jpg'].map(isHeic),
+    ).toEqual([true, true, true, false, false, false, false])
+  })
+  test('weighs no more than 40 MB as a picture, 8 GB as a film, 2 GB as a recording', () => {
+    expect(maxBytesByKind).toEqual({ picture: 41_943_040, film: 8_589_934_592, sound: 2_147_483_648 })
+  })
+})
+
+test('the one JPEG is the widest of a middling size, or the least there is', () => {
+  expect([
+    getFallbackWidth([480, 800, 1200, 1600, 2400]),
+    getFallbackWidth([480, 1000, 1600]),
+    getFallbackWidth([1600, 2400]),
+  ]).toEqual([1200, 1000, 1600])
+})

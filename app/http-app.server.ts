@@ -1,0 +1,317 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { RouterContextProvider, createRequestHandler } from 'react-router'
+
+import { canUseSampleAccounts } from './platform/auth/sample-access.server.ts'
+import { readCookieToken, findSession } from './platform/auth/sessions.server.ts'
+import { type App, type Ctx, ctxKey, nonceKey } from './platform/context.server.ts'
+import { buildNoncePolicy } from './platform/csp.server.ts'
+import { getSecurityHeaders } from './platform/security-headers.server.ts'
+import { redactError, log } from './platform/log.server.ts'
+import { createPageResponse } from './platform/page-cache/disk-store.server.ts'
+import { maxFormBytes, isFileForm } from './platform/media/form-limits.ts'
+import { getAllowedMethods, maxPartBytes, isUploadPart } from './platform/uploads/limits.ts'
+import {
+  type Incoming,
+  isBackgroundRequest,
+  isCrossOrigin,
+  toRoutePattern,
+  getClientIp,
+} from './platform/requests.server.ts'
+import { renderErrorPage, refuseForm, retryAfterSeconds, renderUnavailablePage } from './platform/error-page.server.ts'
+import { getRequestError, isTemporaryError } from './platform/request-errors.server.ts'
+import { recordSecurityEvent } from './platform/security-events.server.ts'
+import { observeOrigin, observeProxy } from './platform/setup-notices.server.ts'
+import { streamChanges } from './routes/live.server.ts'
+import { getCacheKey } from './routes/site/public-pages.ts'
+import { getServerMessages } from './messages/server.ts'
+
+type Bindings = { Bindings: { incoming?: Incoming }; Variables: { requestId: string } }
+
+const route = createRequestHandler(
+  () => import('virtual:react-router/server-build'),
+  import.meta.env?.MODE,
+)
+
+/** The porch: what every request passes before React Router, and the last resort behind it. */
+export function createHttpApp(app: App) {
+  const http = new Hono<Bindings>()
+  const messages = getServerMessages(app.studioCache?.language ?? 'en').program.porch
+
+  addLog(http, app)
+  addChecks(http, app)
+  addHealthRoutes(http, app)
+  http.get('/robots.txt', (c) =>
+    c.text(buildRobotsTxt(app), 200, { 'cache-control': 'public, max-age=3600' }),
+  )
+
+  // what will live there has no page to fall back to
+  http.on(
+    ['GET', 'HEAD'],
+    [
+      '/feeds/*',
+      '/b',
+      '/b/:token/:more{.+}',
+      '/c',
+      '/c/:token/:more{.+}',
+      '/booking',
+      '/testimonial',
+      '/testimonial/:ref/:more{.+}',
+    ],
+    (c) => c.text(messages.missing, 404, { 'cache-control': 'no-store' }),
+  )
+
+  // a form that was answered without JavaScript is a page for one visitor, so only reading takes
+  // the kept one
+  http.use(async (c, next) => {
+    const address =
+      ['GET', 'HEAD'].includes(c.req.method) && import.meta.env.PROD
+        ? getCacheKey(c.req.path, c.req.query())
+        : null
+    const page = address && (await app.pageCache.getOrRender(address))
+    return page ? createPageResponse(page, c.req.raw) : next()
+  })
+  http.get('/portal/live', (c) =>
+    streamChanges(
+      () => createRequestCtx(app, c.req.raw, c.env?.incoming, c.get('requestId')),
+      c.req.query('since') ?? null,
+    ),
+  )
+  addRoutes(http, app)
+  return http
+}
+
+type Porch = Hono<Bindings>
+
+/** Logs every request and every error, and sets the headers of every answer. */
+function addLog(porch: Porch, app: App) {
+  porch.use(async (c, next) => {
+    const began = performance.now()
+    c.set('requestId', randomUUID())
+    await next()
+    if (isSampleInPublic(app)) c.header('x-robots-tag', 'noindex')
+    for (const [name, value] of Object.entries(getSecurityHeaders(app.config)))
+      if (!c.res.headers.has(name)) c.header(name, value)
+    const { pathname } = new URL(c.req.url)
+    log('info', 'request', {
+      request: c.get('requestId'),
+      method: c.req.method,
+      route: toRoutePattern(pathname),
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+    })
+  })
+  porch.onError(async (error, c) => {
+    log('error', 'request-failed', {
+      request: c.get('requestId'),
+      method: c.req.method,
+      error: redactError(error),
+    })
+    return (await isTemporaryError(app, error))
+      ? renderUnavailablePage(c.req.raw, app.studioCache?.language ?? 'en')
+      : renderErrorPage(500, c.get('requestId'), app.studioCache?.language ?? 'en')
+  })
+}
+
+/** Refuses unknown methods, forms from elsewhere and bodies that are too large. */
+function addChecks(porch: Porch, app: App) {
+  const say = getServerMessages(app.studioCache?.language ?? 'en').program.porch
+  porch.use(async (c, next) => {
+    const methods = getAllowedMethods(c.req.path)
+    if (methods.includes(c.req.method)) return next()
+    return c.text(say.method, 405, { allow: methods.join(', '), 'cache-control': 'no-store' })
+  })
+  porch.use(async (c, next) => {
+    observeProxy(app, c.req.raw)
+    if (!isCrossOrigin(c.req.raw, app.config.publicUrl)) return next()
+    observeOrigin(app, c.req.raw)
+    return refuseForm(c.req.raw, app.config.publicUrl, app.studioCache?.language ?? 'en')
+  })
+  const limit = bodyLimit({
+    maxSize: 128 * 1024,
+    onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }),
+  })
+  // a file is counted while it is written to the disk
+  porch.use(async (c, next) => {
+    if (isUploadPart(c.req.method, c.req.path, c.req.header('content-type')))
+      return Number(c.req.header('content-length') ?? Infinity) <= maxPartBytes
+        ? next()
+        : c.text('file-heavy', 413, { 'cache-control': 'no-store' })
+    // nobody reads its body, and one that has none cannot be counted
+    if (c.req.method === 'DELETE') return next()
+    if (!isFileForm(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)
+    return Number(c.req.header('content-length') ?? 0) > maxFormBytes
+      ? c.text(say.large, 413, { 'cache-control': 'no-store' })
+      : next()
+  })
+}
+
+/**
+ * `/up`: the process runs. `/ready`: it can answer requests. One that meets a newer schema answers
+ * nothing else any more.
+ */
+function addHealthRoutes(http: Porch, app: App) {
+  const messages = getServerMessages(app.studioCache?.language ?? 'en').program.porch
+  http.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
+  http.get('/ready', async (c) => {
+    const why = await app.readiness.check()
+    return why
+      ? c.text(messages.notReady[why], 503, { 'retry-after': '5', 'cache-control': 'no-store' })
+      : c.text('ready', 200, { 'cache-control': 'no-store' })
+  })
+  http.use(async (c, next) =>
+    app.readiness.isOutdated() ? renderUnavailablePage(c.req.raw, app.studioCache?.language ?? 'en') : next(),
+  )
+}
+
+/** The pages of React Router. */
+function addRoutes(porch: Porch, app: App) {
+  porch.all('*', async (c) => {
+    const nonce = randomBytes(16).toString('base64')
+    const ctx = await createRequestCtx(app, c.req.raw, c.env?.incoming, c.get('requestId'))
+    const answer = await renderRoute(c.req.raw, ctx, nonce)
+    if (answer.status === 403 && ctx.actor.kind === 'staff')
+      await recordRefusal(ctx, ctx.actor.id, c.req.path)
+    // whoever asked has gone, which React Router calls a failure; nobody hears this answer
+    if (c.req.raw.signal.aborted) return c.body(null, 408)
+    const headers = new Headers(answer.headers)
+    if (answer.status === 500 && (await isTemporaryError(app, getRequestError(ctx))))
+      return toUnavailableResponse(c.req.raw, answer, ctx.language)
+    // development injects what the policy refuses
+    if (headers.get('content-type')?.startsWith('text/html'))
+      headers.set(
+        'content-security-policy',
+        import.meta.env.PROD
+          ? buildNoncePolicy(nonce, answer.headers.get('content-security-policy'))
+          : '',
+      )
+    if (!isSharedCacheable(answer, ctx) && !isRevalidated(answer))
+      headers.set('cache-control', 'no-store')
+    return new Response(answer.body, { status: answer.status, headers })
+  })
+}
+
+/** A script reads the error in the answer it knows; a person gets a page that says what to do. */
+function toUnavailableResponse(request: Request, response: Response, language: string): Response {
+  if (response.headers.get('content-type')?.startsWith('text/html'))
+    return renderUnavailablePage(request, language)
+  const headers = new Headers(response.headers)
+  headers.set('retry-after', retryAfterSeconds)
+  headers.set('cache-control', 'no-store')
+  return new Response(response.body, { status: 503, headers })
+}
+
+/** Notes that a member of the staff was refused; the answer does not depend on it. */
+async function recordRefusal(ctx: Ctx, staffId: string, path: string) {
+  const route = toRoutePattern(path.replace(/\.data$/, ''))
+  await recordSecurityEvent(ctx, { kind: 'access-refused', staffId, route }).catch((error: unknown) =>
+    log('error', 'refusal-not-noted', { request: ctx.requestId, error: redactError(error) }),
+  )
+}
+
+/**
+ * Nobody should find the sample by searching; it is known from the start, for the studio is read
+ * before the porch opens.
+ */
+export function isSampleInPublic({ config, studioCache: known }: App): boolean {
+  return config.published && known?.sample === true
+}
+
+function buildRobotsTxt(app: App): string {
+  if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
+}
+
+/** Renders a route for one context; every script and style of the page carries the nonce. */
+export async function renderRoute(request: Request, ctx: Ctx, nonce: string): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(ctxKey, ctx)
+  context.set(nonceKey, nonce)
+  return route(withPublicUrl(request, ctx.app.config.publicUrl), context)
+}
+
+/**
+ * The request under the address people use, whatever a proxy or a stranger put into its Host: React
+ * Router compares origins with that.
+ */
+function withPublicUrl(request: Request, publicUrl: string): Request {
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  headers.set('host', new URL(publicUrl).host)
+  headers.delete('x-forwarded-host')
+  const body =
+    request.method === 'GET' || request.method === 'HEAD'
+      ? {}
+      : { body: request.body, duplex: 'half' }
+  return new Request(`${publicUrl}${pathname}${search}`, {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...body,
+  } as RequestInit)
+}
+
+/** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */
+export function createCtx(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
+  return {
+    app,
+    db: app.db,
+    actor: { kind },
+    now: app.clock(),
+    requestId: randomUUID(),
+    ip: null,
+    browser: '',
+    language: app.studioCache?.language ?? 'en',
+    session: null,
+    sampleAccountsEnabled: false,
+    idempotency: null,
+  }
+}
+
+async function createRequestCtx(
+  app: App,
+  request: Request,
+  incoming: Incoming | undefined,
+  requestId: string,
+): Promise<Ctx> {
+  const visitorCtx: Ctx = {
+    ...createCtx(app, 'visitor'),
+    requestId,
+    ip: getClientIp(request, incoming, app.config.trustedProxies),
+    browser: request.headers.get('user-agent') ?? '',
+    sampleAccountsEnabled: canUseSampleAccounts(app.config, request, incoming),
+  }
+  const token = readCookieToken(app.config, request, 'session')
+  const found = token === null ? null : await findSession(visitorCtx, token, isBackgroundRequest(request))
+  if (!found) return visitorCtx
+  const { session, ...actor } = found
+  return { ...visitorCtx, actor, session }
+}
+
+/**
+ * What a route gave to be kept by anyone, a stranger asked for or is the same for ever, and no page
+ * is: everything else is made for one visitor and kept by none.
+ */
+function isSharedCacheable({ status, headers }: Response, { actor }: Ctx): boolean {
+  const isPublic = /^public\b/.test(headers.get('cache-control') ?? '')
+  const isSameForAll =
+    actor.kind === 'visitor' || (headers.get('cache-control') ?? '').endsWith('immutable')
+  return (
+    isPublic &&
+    [200, 304].includes(status) &&
+    isSameForAll &&
+    !headers.has('set-cookie') &&
+    !headers.get('content-type')?.startsWith('text/html')
+  )
+}
+
+/** What one visitor's browser may keep as long as it asks each time whether it still may. */
+function isRevalidated({ status, headers }: Response): boolean {
+  return (
+    [200, 304].includes(status) &&
+    headers.get('cache-control') === 'private, no-cache' &&
+    !headers.get('content-type')?.startsWith('text/html')
+  )
+}

@@ -1,0 +1,278 @@
+import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
+
+/** Booking details as an email prints them. A detail that is not known is an empty string. */
+export type BookingEmailDetails = {
+  studio: string
+  /** First name of the client. */
+  name: string
+  what: string
+  number: string
+  /** Tue, Dec 8, 10:30 AM */
+  starts: string
+  /** Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time) */
+  when: string
+  place: string
+  people: string
+  price: string
+  paid: string
+  balance: string
+  /** The part of the deposit that is still unpaid. */
+  deposit: string
+  /** The refund for canceling, and its deadline. */
+  freeUntil: string
+  until: string
+  /** How long the hold lasts once the link in the email is opened; empty if that changes nothing. */
+  confirm: string
+  hours: number
+  phone: string
+  link: string
+  /** The refund for a canceled booking. */
+  refund: string
+  /** The time before the booking was rescheduled or another time was proposed. */
+  was: string
+  /** The staff member who made the change. */
+  by: string
+  /** The payment or refund the email is about. */
+  amount: string
+}
+type EmailBuilder = { subject: (about: BookingEmailDetails) => string; content: (about: BookingEmailDetails) => EmailContent }
+
+/** Returns "Hello Lea,". */
+export function buildGreeting(name: string): string {
+  return name ? `Hello ${name},` : 'Hello,'
+}
+
+const linkHint = (about: BookingEmailDetails, more: [string, string][] = []): EmailBlock =>
+  buildDetailRows([
+    ['What', about.what],
+    ['When', about.when],
+    ...more,
+    ['Where', about.place],
+    ['Who’s coming', about.people],
+    ['Price', about.price],
+    ['Paid', about.paid],
+    ['Balance', about.balance],
+    ['Refunds', about.freeUntil],
+    ['Booking', about.number],
+  ])
+const open = ({ link }: BookingEmailDetails, label = 'View your booking'): EmailBlock[] => [
+  { button: label, href: link },
+  { small: 'You can also reschedule or cancel there. Keep this link private.' },
+]
+const payFirst = ({ deposit, phone }: BookingEmailDetails) =>
+  deposit
+    ? `Next: your ${deposit} deposit confirms your date. To pay it, reply to this email${phone ? ` or call ${phone}` : ''}.`
+    : 'We’ll email you as soon as it’s confirmed.'
+
+const toVisitor = {
+  asked: {
+    subject: ({ starts }) => `On hold for you: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `Thank you for your request. We’re holding this time for you${about.until && ` until ${about.until}`}, and will reply within ${about.hours} hours.${about.confirm && ` Open your booking by then to confirm your email, and we’ll hold the time for ${about.confirm}.`}`,
+      linkHint(about),
+      ...open(about, about.confirm ? 'Confirm your email' : undefined),
+      {
+        small:
+          'You’re getting this email because someone entered your address on our website. If it wasn’t you, ignore it, and the hold will expire on its own.',
+      },
+    ],
+  },
+  proposed: {
+    subject: ({ starts }) => `Could we do ${starts} instead?`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `We couldn’t make ${about.was || 'the time you asked for'}, but we can offer the time below. It’s on hold for you${about.until && ` until ${about.until}`}.`,
+      linkHint(about),
+      { button: 'Review the new time', href: about.link },
+      { small: 'Accept it or choose another time there. Keep this link private.' },
+      about.by ? `${about.by}, ${about.studio}` : about.studio,
+    ],
+  },
+  accepted: {
+    subject: ({ starts }) => `You accepted ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `Thanks for accepting. The time is yours. ${payFirst(about)}`,
+      linkHint(about),
+      ...open(about),
+    ],
+  },
+  moved: {
+    subject: ({ starts }) => `Rescheduled: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `You rescheduled your booking from ${about.was}. Here’s the new time.`,
+      linkHint(about),
+      ...open(about),
+    ],
+  },
+  rescheduled: {
+    subject: ({ starts }) => `Rescheduled: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `We rescheduled your booking from ${about.was}. Here’s the new time. If it doesn’t work for you, choose another or reply to this email.`,
+      linkHint(about),
+      ...open(about),
+    ],
+  },
+  confirmed: {
+    subject: ({ starts }) => `Confirmed: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      'You’re booked. We look forward to it.',
+      linkHint(about),
+      ...open(about),
+    ],
+  },
+  paid: {
+    subject: ({ amount }) => `Payment received: ${amount}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `We got your payment of ${about.amount}. Thank you.`,
+      linkHint(about),
+      ...open(about),
+    ],
+  },
+  refunded: {
+    subject: ({ amount }) => `Refund sent: ${amount}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `We sent you a refund of ${about.amount}.`,
+      buildDetailRows([
+        ['What', about.what],
+        ['When', about.when],
+        ['Booking', about.number],
+      ]),
+      { button: 'View your booking', href: about.link },
+    ],
+  },
+  called: {
+    subject: ({ starts }) => `Canceled: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `You canceled your booking. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      buildDetailRows([
+        ['What', about.what],
+        ['When', about.when],
+        ['Paid', about.paid],
+        ['Refund', about.refund],
+        ['Booking', about.number],
+      ]),
+      { button: 'View your booking', href: about.link },
+      'Didn’t cancel this? Reply to this email.',
+    ],
+  },
+  canceled: {
+    subject: ({ starts }) => `Canceled: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `We’re sorry, but we had to cancel your booking. ${about.refund ? `You’ll get ${about.refund} back.` : about.paid ? '' : 'You haven’t paid anything, so there’s nothing to refund.'}`.trim(),
+      buildDetailRows([
+        ['What', about.what],
+        ['When', about.when],
+        ['Paid', about.paid],
+        ['Refund', about.refund],
+        ['Booking', about.number],
+      ]),
+      { button: 'View your booking', href: about.link },
+      'You can choose another date there. Questions? Reply to this email.',
+    ],
+  },
+  'canceled-for-you': {
+    subject: ({ starts }) => `Canceled: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      `Your booking is canceled. ${about.refund ? `You’ll get ${about.refund} back, per our policy.` : about.paid ? 'Per our policy, no refund is due.' : 'You haven’t paid anything, so there’s nothing to refund.'}`,
+      buildDetailRows([
+        ['What', about.what],
+        ['When', about.when],
+        ['Paid', about.paid],
+        ['Refund', about.refund],
+        ['Booking', about.number],
+      ]),
+      { button: 'View your booking', href: about.link },
+      'Didn’t ask for this? Reply to this email.',
+    ],
+  },
+  reopened: {
+    subject: ({ starts }) => `Your booking is back on: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      'We canceled your booking by mistake. It’s back on, and nothing has changed.',
+      linkHint(about),
+      ...open(about),
+    ],
+  },
+  ended: {
+    subject: ({ starts }) => `Your hold expired: ${starts}`,
+    content: (about) => [
+      buildGreeting(about.name),
+      'We didn’t settle on a time before the hold expired, so it’s open to others again. We’re sorry if we didn’t reply in time.',
+      buildDetailRows([
+        ['What', about.what],
+        ['When', about.when],
+        ['Booking', about.number],
+      ]),
+      { button: 'Choose another date', href: about.link },
+      'Or reply to this email.',
+    ],
+  },
+} satisfies Record<string, EmailBuilder>
+
+/**
+ * Emails about dates requested on the website. The only text of the visitor's that their own emails
+ * repeat is a plain first name, so the form can't be used to send messages to strangers.
+ */
+export const bookingEmails = {
+  toVisitor: toVisitor as Record<keyof typeof toVisitor, EmailBuilder>,
+  /** Returns "Until Dec 3, 1:00 PM: 50% of what you’ve paid". */
+  freeUntil: (until: string, percent: number) =>
+    `Until ${until}: ${percent === 100 ? 'all' : `${percent}%`} of what you’ve paid`,
+  toStudio: {
+    asked: (name: string, when: string) => `${name} requested ${when}`,
+    accepted: (name: string, when: string) => `${name} accepted ${when}`,
+    moved: (name: string, when: string) => `${name} rescheduled to ${when}`,
+    called: (name: string, when: string) => `${name} canceled ${when}`,
+    ended: (name: string, when: string) => `Hold expired for ${name}: ${when}`,
+  },
+  happened: {
+    asked: ({ until }: BookingEmailDetails, due: string) =>
+      `It’s on hold${until && ` until ${until}`}. Confirm it or propose another time.${due && ` Reply by ${due}.`}`,
+    accepted: () => 'It’s pending until you confirm it.',
+    moved: ({ was }: BookingEmailDetails) => `Previously ${was}. The calendar shows the new time.`,
+    called: ({ refund }: BookingEmailDetails) =>
+      `The time is open again. ${refund ? `Refund due: ${refund}.` : 'No refund is due.'}`,
+    ended: () => 'It wasn’t confirmed in time. The time is open again.',
+  },
+  body: ({
+    about,
+    happened,
+    name,
+    email,
+    phone,
+    message,
+    link,
+  }: {
+    about: BookingEmailDetails
+    happened: string
+    name: string
+    email: string
+    phone: string
+    message: string
+    link: string
+  }): EmailContent => [
+    happened,
+    buildDetailRows([
+      ['What', about.what],
+      ['When', about.when],
+      ['Name', name],
+      ['Email', email],
+      ['Phone', phone],
+      ['Booking', about.number],
+    ]),
+    ...(message ? [{ quote: message }] : []),
+    { button: 'Open the booking', href: link },
+    { small: `Reply to this email to answer ${name}.` },
+  ],
+}

@@ -1,0 +1,229 @@
+import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
+
+import { bookingEmails, buildGreeting } from './emails-booking.ts'
+
+const formatHours = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+/** The reply time a receipt promises. */
+const promise = (studio: string, hours: number) =>
+  `Thank you for writing to ${studio}. We got your message and will reply within ${formatHours(hours)}.`
+
+type NewInquiry = {
+  name: string
+  email: string
+  phone: string
+  topic: string
+  message: string
+  requested: string
+  due: string
+  link: string
+}
+type Invitation = {
+  name: string
+  inviter: string
+  studio: string
+  role: string
+  link: string
+  days: number
+}
+type Declined = {
+  person: string
+  client: string
+  title: string
+  number: string
+  when: string
+  link: string
+}
+type TestimonialRequest = {
+  name: string
+  asker: string
+  studio: string
+  project: string | null
+  note: string
+  link: string
+  until: string
+}
+type WrittenTestimonial = {
+  client: string
+  project: string | null
+  quote: string
+  name: string
+  role: string
+  email: string
+  link: string
+}
+type PublishedTestimonial = { name: string; project: string | null; quote: string; link: string }
+
+/** Emails the program sends. People write the replies to inquiries. */
+export const emails = {
+  receipt: {
+    subject: (studio: string) => `We got your message (${studio})`,
+    promise,
+    content: ({
+      studio,
+      hours,
+      phone,
+    }: {
+      studio: string
+      hours: number
+      phone: string
+    }): EmailContent => [
+      'Hello,',
+      promise(studio, hours),
+      phone && `If it’s urgent, call ${phone}.`,
+      {
+        small:
+          'You’re getting this email because someone entered your address on our website. If it wasn’t you, ignore it. To prevent abuse, we don’t include your message.',
+      },
+    ],
+  },
+  newInquiry: {
+    subject: (name: string, topic: string) => `Message from ${name}: ${topic}`,
+    content: ({
+      name,
+      email,
+      phone,
+      topic,
+      message,
+      requested,
+      due,
+      link,
+    }: NewInquiry): EmailContent => [
+      `${name} sent a message from your website. Reply by ${due}.`,
+      buildDetailRows([
+        ['Topic', topic],
+        ['Date requested', requested && `${requested} (not on hold)`],
+        ['Email', email],
+        ['Phone', phone],
+      ]),
+      { quote: message },
+      { button: 'Open in the portal', href: link },
+      {
+        small: `Reply to this email to answer ${name}, then mark the message as answered in the portal. Or reply from the portal.`,
+      },
+    ],
+  },
+  replySubject: (studio: string) => `Re: Your message to ${studio}`,
+  replyFrom: (person: string, studio: string) => `${person}, ${studio}`,
+  reset: {
+    subject: (studio: string) => `Reset your ${studio} password`,
+    content: ({
+      name,
+      studio,
+      link,
+      minutes,
+    }: {
+      name: string
+      studio: string
+      link: string
+      minutes: number
+    }): EmailContent => [
+      buildGreeting(name),
+      `We received a request to reset the password for your ${studio} account.`,
+      { button: 'Set a new password', href: link },
+      {
+        small: `This link works once and expires in ${minutes} minutes. If you didn’t request it, ignore this email. Your password won’t change.`,
+      },
+    ],
+  },
+  invitation: {
+    subject: (studio: string) => `Join the ${studio} portal`,
+    content: ({ name, inviter, studio, role, link, days }: Invitation): EmailContent => [
+      buildGreeting(name),
+      `${inviter} invited you to the ${studio} portal. Your role: ${role}.`,
+      { button: 'Set up your account', href: link },
+      {
+        small: `This link works once and expires in ${days} days. If you weren’t expecting this invitation, ignore this email.`,
+      },
+    ],
+  },
+  declined: {
+    subject: ({ person, client }: { person: string; client: string }) =>
+      `${person} declined a booking for ${client}`,
+    content: ({ person, client, title, number, when, link }: Declined): EmailContent => [
+      `${person} declined ${title ? `“${title}” for ${client}` : `the booking for ${client}`}.`,
+      buildDetailRows([
+        ['When', when],
+        ['Booking', number],
+      ]),
+      `${person} stays assigned until you change the booking.`,
+      { button: 'Open the booking', href: link },
+      { small: `Reply to this email to answer ${person}.` },
+    ],
+  },
+  testimonial: {
+    subject: (studio: string, project: string | null) =>
+      project ? `A few words about ${project}?` : `A few words about ${studio}?`,
+    content: ({ name, asker, studio, project, note, link, until }: TestimonialRequest): EmailContent => [
+      buildGreeting(name),
+      `Thank you for working with ${studio}${project ? ` on “${project}”` : ''}. Would you write a few words about how it went? Three sentences are plenty. They’re for our website, and we read them before they go up.`,
+      note,
+      { button: 'Write a few words', href: link },
+      'No account needed. No pressure if you’d rather not.',
+      `${asker}, ${studio}`,
+      {
+        small: `Keep this link private. It works until ${until}, and you can edit your words there until we’ve read them.`,
+      },
+    ],
+  },
+  testimonialWritten: {
+    subject: (client: string) => `${client} wrote a testimonial`,
+    content: ({ client, project, quote, name, role, email, link }: WrittenTestimonial): EmailContent => [
+      `${client} wrote a testimonial${project ? ` about “${project}”` : ''}. It’s not on the website until you approve it.`,
+      { quote },
+      buildDetailRows([
+        ['Name', name],
+        ['Role', role],
+        ['Sent to', email],
+      ]),
+      { button: 'Review it', href: link },
+      { small: `Reply to this email to answer ${client}.` },
+    ],
+  },
+  testimonialPublished: {
+    subject: (studio: string) => `Your words are on the ${studio} website`,
+    content: ({ name, project, quote, link }: PublishedTestimonial): EmailContent => [
+      buildGreeting(name),
+      `Thank you for your testimonial${project ? ` about “${project}”` : ''}. It’s now on our website, with your name:`,
+      { quote },
+      { button: 'See it on the site', href: link },
+      { small: 'Want to change it or take it down? Reply to this email anytime, and we’ll do it.' },
+    ],
+  },
+  bookings: bookingEmails,
+  /** Notices about an account. `happened` is both the subject and the first line. */
+  account: {
+    happened: {
+      'password-changed': 'Your password was changed',
+      'two-factor-on': 'Two-step verification was turned on',
+      'two-factor-off': 'Two-step verification was turned off',
+      'two-factor-reset': 'An owner turned off your two-step verification',
+      'recovery-code-used': 'A recovery code was used to sign in',
+    },
+    subject: (what: string, studio: string) => `${what} (${studio})`,
+    content: ({
+      name,
+      studio,
+      what,
+    }: {
+      name: string
+      studio: string
+      what: string
+    }): EmailContent => [
+      buildGreeting(name),
+      `${what}.`,
+      `If you expected this, you don’t need to do anything. If not, reset the password for your ${studio} account on the sign-in page right away, and tell an owner of the studio.`,
+    ],
+  },
+  test: {
+    subject: (studio: string) => `Test email from ${studio}`,
+    content: (studio: string): EmailContent => [
+      `This is the test email you asked for. Email from ${studio} is working.`,
+    ],
+  },
+  topics: {
+    photography: 'Photography & videography',
+    documentary: 'Documentary',
+    podcast: 'Podcast',
+    other: 'Something else',
+  },
+}

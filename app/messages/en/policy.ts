@@ -1,0 +1,92 @@
+import type { Policy, Refund, RefundStep } from '#app/studio/policy/rules.ts'
+
+import { formatPercentWithArticle, capitalize, formatNumberWord } from './numbers.ts'
+
+const formatCount = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const days = (count: number) => formatCount(count, 'day')
+const daysNotice = (count: number) => `${count} ${count === 1 ? 'day’s' : 'days’'} notice`
+const range = ([from, to]: [number, number], one: string) =>
+  from === to ? formatCount(from, one) : `${from}–${to} ${one}s`
+const formatInWords = ([from, to]: [number, number], one: string) =>
+  from === to
+    ? `${formatNumberWord(from)} ${one}${from === 1 ? '' : 's'}`
+    : `${formatNumberWord(from)} to ${formatNumberWord(to)} ${one}s`
+
+/** Says "at least" where notice of exactly that many days counts, and "more than" where not. */
+function buildCancellation({ refundSteps, sameDayCounts }: Policy): string {
+  const [first, ...later] = refundSteps
+  if (!first) return 'If you have to cancel, there’s no refund.'
+  const notice = (count: number) => `${sameDayCounts ? 'at least' : 'more than'} ${days(count)}`
+  const more = later.map((step) => `; with ${notice(step.days)}, ${step.percent}%`).join('')
+  const { days: last } = refundSteps.at(-1)!
+  return `Cancel ${notice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${daysNotice(last)}` : `${daysNotice(last)} or less`}, there’s no refund.`
+}
+
+/** Sentences generated from the policy. */
+export const policy = {
+  answers: {
+    reply: (p: Policy) => `We reply to every message within ${formatCount(p.replyHours, 'hour')}.`,
+    delivery: (p: Policy) =>
+      `Photo and video projects are delivered in ${range(p.photographyWeeks, 'week')}. Documentaries take ${range(p.documentaryWeeks, 'week')}.`,
+    payment: (p: Policy) =>
+      `Requesting a date is free. ${p.depositPercent === 0 ? 'No deposit' : `${capitalize(formatPercentWithArticle(p.depositPercent))} deposit`} is required to confirm it. ${p.depositPercent === 100 ? '' : 'The balance is due on delivery, unless your quote says otherwise. '}${p.travelIncluded ? 'Travel costs are included in every quote.' : 'Travel costs aren’t included in the quote; they’re billed at cost.'}`,
+    cancellation: buildCancellation,
+    turnaround: (p: Policy) =>
+      `${capitalize(formatInWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
+  },
+  /** How a price splits into deposit and balance, as an example on the website. */
+  example: ({ depositPercent }: Policy, cents: number, amount: (cents: number) => string) => {
+    const deposit = Math.round((cents * depositPercent) / 100)
+    return deposit === 0 || deposit === cents
+      ? ''
+      : `For example: if the price is ${amount(cents)}, you pay ${amount(deposit)} to confirm the date, and the balance is ${amount(cents - deposit)}.`
+  },
+  delivered: {
+    photography: (p: Policy) => `Delivered in ${range(p.photographyWeeks, 'week')}`,
+    documentary: (p: Policy) => `Delivered in ${range(p.documentaryWeeks, 'week')}`,
+    podcast: (p: Policy) => `Episodes back in ${range(p.podcastBusinessDays, 'business day')}`,
+  },
+  /** Values for placeholders such as `{deposit}` in the studio's own text. */
+  figures: (p: Policy) => ({
+    reply: formatCount(p.replyHours, 'hour'),
+    photography: range(p.photographyWeeks, 'week'),
+    documentary: range(p.documentaryWeeks, 'week'),
+    podcast: range(p.podcastBusinessDays, 'business day'),
+    deposit: `${p.depositPercent}%`,
+    travel: p.travelIncluded ? 'included' : 'not included',
+    quote: p.travelIncluded
+      ? 'a written quote with travel already in it'
+      : 'a written quote; travel is billed at cost',
+  }),
+  /** Sentences on the client's page for a booking. */
+  link: {
+    deposit: (percent: number, total: string, amount: string) =>
+      percent === 0
+        ? `${total}. No deposit needed.`
+        : `${total}. ${capitalize(formatPercentWithArticle(percent))} deposit (${amount}) confirms the date.`,
+    moveUntil: (when: string) => `You can reschedule online until ${when}.`,
+    moveOver: (notice: number) =>
+      notice === 0
+        ? 'It has started, so it can’t be rescheduled online. Email or call us.'
+        : `It’s less than ${days(notice)} away, so it can’t be rescheduled online. Email or call us, and we’ll see what we can do.`,
+    ifCanceled: (
+      { cents, share, overpaid, percent, until, ended }: Refund,
+      as: (cents: number) => string,
+      when: (at: Date) => string,
+    ) => {
+      const over = `the ${as(overpaid)} you overpaid`
+      if (until)
+        return `Cancel by ${when(until)} and you’ll get ${as(cents)} back (${overpaid > 0 ? `${as(share)}, ${percent}% of the price you paid, plus ${over}` : `${percent}% of what you paid`}).`
+      const given = overpaid > 0 ? `you’ll only get back ${over}` : 'there’s no refund'
+      return ended
+        ? `The refund deadline was ${when(ended.until)}. If you cancel now, ${given}.`
+        : `If you cancel, ${given}.`
+    },
+    nothingPaid: 'You haven’t paid anything, so there’s nothing to refund.',
+  },
+  /** The refund steps in one line: 100% with 14 days’ notice, 50% with 7 days’ notice. */
+  steps: (steps: RefundStep[]) =>
+    steps.length === 0
+      ? 'no refund'
+      : `${steps.map(({ days: notice, percent }) => `${percent}% with ${daysNotice(notice)}`).join(', ')}`,
+}

@@ -1,0 +1,121 @@
+import type { ProblemMessageOverrides } from '../problems.ts'
+import { kinds } from './kinds.ts'
+
+const and = (names: string[]) =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const plural = (count: number, one: string, more: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${more}`
+const states = {
+  held: 'on hold',
+  pending: 'pending',
+  confirmed: 'confirmed',
+  canceled: 'canceled',
+  done: 'done',
+}
+
+/**
+ * What is said of calendars kept elsewhere: in them, on their screen, and where bookings come out
+ * of a file.
+ */
+export const portalCalendarSync = {
+  /** In the calendars of other programs. */
+  kinds,
+  states,
+  name: {
+    own: (studio: string, person: string) => `${studio}: ${person}`,
+    studio: (studio: string) => `${studio}: all bookings`,
+  },
+  summary: (title: string, state: keyof typeof states) =>
+    state === 'confirmed' || state === 'done' ? title : `${title} (${states[state]})`,
+  with: (client: string) => `With ${client}`,
+  takes: (names: string[]) => `Crew and gear: ${and(names)}`,
+  around: (before: number, after: number) =>
+    `Setup and travel: ${and([...(before > 0 ? [`${before} min before`] : []), ...(after > 0 ? [`${after} min after`] : [])])}`,
+
+  feeds: {
+    own: {
+      title: 'Your bookings',
+      lead: 'Subscribe from your phone or computer to see your bookings in your own calendar. It’s read-only and updates about every hour.',
+    },
+    studio: {
+      title: 'All studio bookings',
+      lead: 'Subscribe to everything the studio has booked. Anyone with the link can see times, locations, client names and crew, but not notes or payments.',
+    },
+    unbooked: 'Your account isn’t linked to a person in Resources, so this calendar is empty.',
+    make: 'Create link',
+    again: 'Replace link',
+    end: 'Disable link',
+    made: 'Calendar link created',
+    ended: 'Calendar link disabled',
+    once: 'Copy this link now. We won’t show it again. Treat it like a password.',
+    address: 'Private calendar link',
+    copy: 'Copy',
+    copied: 'Link copied',
+    open: 'Add to this device’s calendar',
+    known: (day: string) => `Created ${day}`,
+    read: (when: string) => `last synced ${when}`,
+    unread: 'not synced yet',
+    replaces: 'Calendars using the old link will stop updating.',
+  },
+
+  external: {
+    title: 'Busy times from other calendars',
+    lead: (minutes: number) =>
+      `Block bookings when someone is busy in another calendar. We read only busy times, every ${minutes} minutes.`,
+    none: 'No calendars connected.',
+    times: (count: number) => plural(count, 'busy time', 'busy times'),
+    read: (when: string) => `synced ${when}`,
+    never: 'not synced yet',
+    trying: (when: string, problem: string) => `Tried ${when}: ${problem}`,
+    stays: 'Busy times from the last sync are still in use.',
+    sooner: 'Sync now',
+    soonerOf: (name: string) => `Sync ${name} now`,
+    soonerDone: 'Calendar synced',
+    end: 'Disconnect',
+    endOf: (name: string) => `Disconnect ${name}`,
+    ended: 'Calendar disconnected',
+    clashes: (count: number) =>
+      plural(count, 'booking overlaps busy times', 'bookings overlap busy times'),
+    add: 'Connect a calendar',
+    addLead:
+      'Google: “Secret address in iCal format.” iCloud: public calendar link. Outlook: published calendar, ICS link.',
+    resource: 'Whose calendar?',
+    nobody: 'Choose',
+    address: 'Calendar link',
+    addressHint: 'Starts with https:// or webcal://. Stored encrypted and never shown again.',
+    name: 'Name',
+    nameHint: 'Such as “Personal.” Shown when it blocks a booking.',
+    save: 'Connect',
+    saved: 'Calendar connected',
+    reading: 'Syncing...',
+  },
+
+  file: {
+    offer: 'Import bookings',
+    offerLead:
+      'Turn events from another calendar into bookings. Export them as an .ics file first.',
+    go: 'Import bookings',
+    title: 'Import bookings',
+    back: 'Calendars',
+    lead: (most: number) =>
+      `Every upcoming event in an .ics file becomes a pending booking for one client, up to ${most} at a time. Conflicts are listed and not imported. Importing the same file again won’t create duplicates.`,
+    file: 'Calendar file',
+    fileHint: 'An .ics file, up to 5 MB.',
+    kind: 'Service',
+    resources: 'Crew & gear for each',
+    act: 'Import',
+    acting: 'Importing...',
+    done: (made: number, there: number, refused: number) =>
+      `${plural(made, 'booking', 'bookings')} imported, ${plural(there, 'duplicate', 'duplicates')}, ${refused} not imported.`,
+    nothing: 'No upcoming events in this file.',
+    lists: { made: 'Imported', there: 'Duplicates', refused: 'Not imported' },
+    untitled: 'Untitled',
+    another: 'Import another file',
+  },
+
+  problems: {
+    'resource-is-gone': 'This resource no longer exists. Choose another.',
+    'resource-is-taken': 'Someone or something is already booked then.',
+    'resource-is-away': 'Someone or something isn’t available then.',
+  } satisfies ProblemMessageOverrides,
+}

@@ -1,0 +1,104 @@
+import { formatNumber } from '../../core/display.ts'
+
+import { capitalize, formatNumberWord } from './numbers.ts'
+
+const some = (count: number, one: string, many: string) =>
+  `${capitalize(formatNumberWord(count))} ${count === 1 ? one : many}`
+const more = (difference: number) => `${Math.abs(difference)} ${difference < 0 ? 'fewer' : 'more'}`
+const month = 'the 30 days before'
+const year = 'the year before'
+
+/** What the dashboard says. A sentence that leads somewhere is a link and the rest of it. */
+export const portalDashboard = {
+  shoots: (count: number) =>
+    count === 0 ? 'No shoots today.' : `${some(count, 'shoot', 'shoots')} today.`,
+  waiting: (count: number) => ({
+    link: some(count, 'inquiry', 'inquiries'),
+    rest: count === 1 ? ' is waiting for a reply' : ' are waiting for a reply',
+  }),
+  deposits: (count: number, first: boolean) => ({
+    link: first
+      ? some(count, 'deposit', 'deposits')
+      : `${formatNumberWord(count)} ${count === 1 ? 'deposit' : 'deposits'}`,
+    rest: count === 1 ? ' is due' : ' are due',
+  }),
+  and: ' and ',
+  end: '.',
+  answered: 'All inquiries are answered.',
+  mail: {
+    waiting: (count: number) =>
+      `Emails aren’t being sent. ${count} ${count === 1 ? 'is' : 'are'} waiting.`,
+    lost: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'} couldn’t be sent.`,
+    unusable: 'The saved mail server can’t be used.',
+    settings: 'Email settings',
+  },
+  todo: {
+    title: 'To do',
+    refunds: (count: number) =>
+      count === 1 ? 'One refund to send' : `${capitalize(formatNumberWord(count))} refunds to send`,
+    holds: (count: number) =>
+      count === 1 ? 'One hold expires soon' : `${capitalize(formatNumberWord(count))} holds expire soon`,
+    testimonials: (count: number) =>
+      count === 1
+        ? 'One testimonial to approve'
+        : `${capitalize(formatNumberWord(count))} testimonials to approve`,
+  },
+  card: 'Waiting for a reply',
+  inbox: 'Inbox',
+  statistics: 'Statistics',
+  labels: {
+    bookings: 'Total bookings',
+    clients: 'Active clients',
+    completed: 'Completed projects',
+    revenue: 'Revenue',
+  },
+  /** What is told apart by weight, and against what. */
+  changed: {
+    bookings: (difference: number) => ({
+      by: difference === 0 ? 'Same' : more(difference),
+      than: difference === 0 ? `as ${month}` : `than ${month}`,
+    }),
+    clients: (difference: number) => ({
+      by: difference === 0 ? 'Same' : more(difference),
+      than: difference === 0 ? `as ${month}` : `than ${month}`,
+    }),
+    completed: (difference: number) => ({
+      by: difference === 0 ? 'Same' : more(difference),
+      than: difference === 0 ? `as ${year}` : `than ${year}`,
+    }),
+    revenue: (percent: number | null) =>
+      percent === null
+        ? { by: '', than: `No revenue in ${month}` }
+        : percent === 0
+          ? { by: 'Same', than: `as ${month}` }
+          : { by: `${Math.abs(percent)}% ${percent < 0 ? 'less' : 'more'}`, than: `than ${month}` },
+  },
+  upcoming: 'Upcoming bookings',
+  ownUpcoming: 'Your upcoming bookings',
+  allBookings: 'All bookings',
+  noBookings: 'No upcoming bookings.',
+  noOwnBookings: 'You have no upcoming bookings.',
+  bookingColumns: {
+    client: 'Client',
+    service: 'Service',
+    date: 'Date',
+    time: 'Time',
+    status: 'Status',
+  },
+  projects: 'Projects',
+  ownProjects: 'Your projects',
+  noOwnProjects: 'You’re not on a project yet.',
+  allProjects: 'All projects',
+  noProjects: 'No projects yet. A confirmed booking can start one.',
+  projectColumns: { title: 'Title', type: 'Type', status: 'Status', progress: 'Progress' },
+  distribution: 'Service distribution',
+  projectCount: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'}`,
+  /** Said of the bar to those who do not see it. */
+  distributionLabel: (shares: { kind: string; percent: number }[]) =>
+    shares.map(({ kind, percent }) => `${kind} ${percent}%`).join(', '),
+  noDistribution: 'No projects started in the last 365 days.',
+  outstanding: 'Deposits due',
+  moreDeposits: (count: number, locale: string) => `and ${formatNumber(count, locale)} more`,
+  shootsOn: (day: string) => `Shoot on ${day}`,
+  allPaid: 'No deposits due.',
+}

@@ -1,0 +1,70 @@
+const rows = ['top', 'middle', 'bottom']
+const columns = ['left', 'center', 'right']
+
+/**
+ * Words of the cards that hold a picture, and of the dialog in which one is chosen and described.
+ */
+export const portalImages = {
+  profile: {
+    title: 'Profile photo',
+    lead: 'Shown next to your name in the portal. Otherwise, we show your initials.',
+    alt: null,
+  },
+  share: {
+    title: 'Social image',
+    lead: 'Shown with links to pages that have no image of their own. Anyone can see it.',
+    alt: 'Alt text',
+  },
+  altHint:
+    'Describe the image for people who can’t see it. For example: Two people at a cutting table.',
+  choose: 'Image',
+  chooseHint: 'JPEG, PNG, WebP or AVIF, up to 40 MB. Location and camera data are removed.',
+  upload: 'Upload',
+  replace: 'Replace',
+  uploading: 'Uploading...',
+  looking: 'Processing...',
+  uploaded: 'Image saved',
+  sent: (percent: number) => `${percent}% uploaded`,
+  focus: 'Focal point',
+  focusHint: 'We crop around this spot.',
+  /** The nine places, row by row. */
+  places: rows.flatMap((row) =>
+    columns.map((column) =>
+      row === 'middle' && column === 'center'
+        ? 'Center'
+        : `${row === 'middle' ? 'Middle' : row === 'top' ? 'Top' : 'Bottom'} ${column}`,
+    ),
+  ),
+  shown: 'Preview',
+  original: 'Download original',
+  remove: 'Remove',
+  removed: 'Image removed',
+  making: 'Larger sizes are still processing.',
+  /** Where a page asks for one of many. */
+  chooser: {
+    title: 'Choose an image',
+    close: 'Close',
+    list: 'Images',
+    unnamed: 'No alt text',
+    loading: 'Loading images...',
+    lost: 'Couldn’t load your images.',
+    again: 'Try again',
+    empty: 'No images yet. Upload one.',
+    search: 'Search images',
+    folder: 'Folder',
+    everywhere: 'All folders',
+    nothing: 'No matching images.',
+    needsWords: 'Alt text missing',
+    library: 'Open media library',
+  },
+  about: {
+    title: 'Alt text and focal point',
+    alt: 'Alt text',
+    decorative: 'Decorative (no alt text needed)',
+    wide: 'Wide',
+    upright: 'Portrait',
+    square: 'Square',
+    later: 'Later',
+  },
+  broken: 'We couldn’t create larger sizes from this file. Save it as JPEG and upload it again.',
+}

@@ -1,0 +1,82 @@
+/** Words of what was paid and what is owed. */
+export const portalPayments = {
+  title: 'Payments',
+  total: 'Total',
+  deposit: (percent: number) => `Deposit (${percent}%)`,
+  paid: 'Paid',
+  paidOf: (amount: string) => `${amount} paid`,
+  balance: 'Balance',
+  credit: 'Overpaid',
+  depositNeeded: (percent: number, amount: string) =>
+    `Collect the ${percent}% deposit (${amount}) before confirming.`,
+  depositLeft: (left: string, amount: string) => `${left} of the ${amount} deposit is still due.`,
+  depositGone: (left: string, amount: string) =>
+    `Confirmed, but ${left} of the ${amount} deposit is still due.`,
+  waived: (reason: string) => `Confirmed without the deposit: ${reason}`,
+  cancelTitle: 'If they cancel today',
+  /** "It’s 4 days away, so there’s no refund. The 50% refund ended on Nov 17, 1:30 PM." */
+  noRefund: (away: string) => `${away}, so there’s no refund.`,
+  onlyOver: (away: string, over: string) =>
+    `They’d get back the ${over} they overpaid. ${away}, so there’s no other refund.`,
+  refund: (away: string, amount: string, percent: number) =>
+    `${away}, so they’d get ${amount} back (${percent}%).`,
+  refundAndOver: (away: string, amount: string, share: string, percent: number, over: string) =>
+    `${away}, so they’d get ${amount} back: ${share} (${percent}%) plus the ${over} they overpaid.`,
+  refundAll: (amount: string) => `They’d get everything back: ${amount}.`,
+  refundEnded: (percent: number, when: string) => `The ${percent}% refund ended on ${when}.`,
+  refundUntil: (when: string) => `This rate applies until ${when}.`,
+  nothingPaid: 'Nothing was paid, so there’s nothing to refund.',
+  due: (amount: string, by: 'studio' | 'client' | null) =>
+    by === 'studio'
+      ? `You canceled, so everything paid is due back: ${amount}.`
+      : `Refund due under your policy: ${amount}.`,
+  dueNothing: 'No refund is due.',
+  owed: 'Refund due',
+  stillOwed: (amount: string, all: boolean) =>
+    all ? 'Not sent yet.' : `${amount} of it isn’t sent yet.`,
+  canceledOn: (number: string, date: string) => `${number}, canceled on ${date}`,
+  settled: 'Refunded.',
+  refundedOver: (amount: string) => `Refunded ${amount} more than was due.`,
+  under: (version: number) => `Policy v${version}`,
+
+  entries: 'Payments and refunds',
+  none: 'No payments yet.',
+  noneIn: 'No payments in this period.',
+  columns: { date: 'Date', client: 'Client', what: 'Type', how: 'Method', amount: 'Amount' },
+  entryCount: (count: number) => `${count} ${count === 1 ? 'transaction' : 'transactions'}`,
+  sum: (amount: string) => `${amount} total`,
+  showAll: 'Show all',
+  kinds: { payment: 'Payment', refund: 'Refund', correction: 'Reversal' },
+  methods: {
+    transfer: 'Bank transfer',
+    card: 'Card',
+    check: 'Check',
+    cash: 'Cash',
+    other: 'Other',
+  },
+  reverse: 'Reverse',
+  reverseOf: (what: string, amount: string) => `Reverse ${what.toLowerCase()} of ${amount}`,
+  reverseQuestion: (what: string, amount: string) =>
+    `Reverse this ${what.toLowerCase()} of ${amount}? Both entries stay on record.`,
+  keepEntry: 'Keep',
+  reversed: (what: string, amount: string) => `${what} of ${amount} reversed`,
+  wasReversed: '(reversed)',
+
+  payment: 'Record payment',
+  paymentSaved: 'Payment recorded',
+  refundOffer: 'Record refund',
+  refundSaved: 'Refund recorded',
+  amount: 'Amount',
+  date: 'Date',
+  method: 'Method',
+  reference: 'Reference',
+  note: 'Note',
+  referenceHint: 'Check or transaction number. We’ll warn you if it’s already recorded.',
+  anyway: 'Record anyway',
+  there: (date: string, amount: string) =>
+    `A payment with this reference is already recorded: ${amount} on ${date}.`,
+  over: (amount: string) => `That’s ${amount} over the total.`,
+  overRefund: (by: string, due: string) => `That’s ${by} more than the refund due (${due}).`,
+  noRefundDue: 'No refund is due.',
+  tooMuch: (amount: string) => `Only ${amount} was paid.`,
+}

@@ -1,0 +1,56 @@
+import { capitalize, formatNumberWord } from './numbers.ts'
+
+const spoken = (count: number, one: string) =>
+  `${capitalize(formatNumberWord(count))} ${count === 1 ? one : `${one}s`}`
+
+/** What the portal says where the portfolio is arranged. */
+export const portalPortfolio = {
+  filter: 'Filter',
+  all: 'All',
+  site: 'All published',
+  list: 'Portfolio projects',
+  count: (count: number, text: string) => `${text} ${count === 1 ? 'project' : 'projects'}`,
+  order: 'In the order of your site.',
+  drag: 'Drag to change the order.',
+  untitled: 'Untitled project',
+  privateClient: 'Private client',
+  noCover: 'No cover yet',
+  states: {
+    on: 'Published',
+    off: 'Not published',
+    draft: 'Unpublished changes',
+    wordless: 'Alt text missing',
+    unagreed: 'Consent needed',
+  },
+  home: { on: 'On the home page', later: 'On the home page once published' },
+  see: 'View on site',
+
+  add: 'Add project',
+  title: 'Title',
+  kind: 'Service',
+  create: 'Create project',
+  empty: {
+    all: 'No published projects yet. Projects you publish appear here.',
+    craft: 'No projects yet. Add one, or create a case study from a completed project.',
+    completed: 'Completed projects',
+  },
+
+  menu: (title: string) => `Actions for ${title}`,
+  keys: 'Press the up and down arrow keys to go from project to project. Hold Shift to move the project.',
+  moved: (title: string, at: number, of: number) => `${title} moved to position ${at} of ${of}`,
+  said: (title: string, at: number) => `${title}: position ${at}`,
+  back: (title: string) => `${title} is back in its original position`,
+  remove: 'Remove',
+  removeWarning: 'This permanently deletes its draft, history and consent. You can’t undo this.',
+  removeNow: 'Delete permanently',
+  removed: 'Project deleted',
+
+  /** How long something took, as a case study tells it: "Nine days", "Seven weeks". */
+  delivered: (days: number) => {
+    if (days < 14) return spoken(days, 'day')
+    const weeks = Math.round(days / 7)
+    return weeks < 14 ? spoken(weeks, 'week') : spoken(Math.round(days / 30.4), 'month')
+  },
+
+  caseStudy: { begin: 'Create case study', there: 'Case study' },
+}

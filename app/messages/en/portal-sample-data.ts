@@ -1,0 +1,41 @@
+const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** Words of the sample studio and its end. */
+export const portalSampleData = {
+  title: 'Sample studio',
+  lead: (name: string) =>
+    `${name} is a sample studio. Its pages, projects, clients, bookings, payments, messages and accounts are made up so you can try everything.`,
+  own: 'Your studio',
+  ownLead: 'You’re using your own studio’s data. There’s no sample content here.',
+  start: 'Start my own studio',
+  startLead:
+    'We save the database to a backup file, then remove everything here. The backup includes clients, bookings, projects, payments, messages and the website’s text. It doesn’t include images, videos and audio you uploaded; those are permanently deleted. Next, you name your studio and create your account.',
+  mixed:
+    'Not all of this is sample content. You or your team added or changed the following, and it will be removed too:',
+  counts: {
+    accounts: (count: number) =>
+      some(count, 'account with a password of its own', 'accounts with a password of their own'),
+    clients: (count: number) => some(count, 'client', 'clients'),
+    bookings: (count: number) => some(count, 'booking', 'bookings'),
+    projects: (count: number) => some(count, 'project', 'projects'),
+    inquiries: (count: number) =>
+      some(count, 'inquiry from the website', 'inquiries from the website'),
+    entries: (count: number) => some(count, 'payment or refund', 'payments and refunds'),
+    changes: (count: number) => some(count, 'other change', 'other changes'),
+  },
+  warning: 'Everyone is signed out, and the website stays closed until you set up your studio.',
+  confirm: (name: string) => `Type ${name} to confirm`,
+  remove: 'Back up and remove sample',
+  removing: 'Removing...',
+  backup: 'Sample backup',
+  backupAt: (when: string) => `Created ${when}.`,
+  file: 'File',
+  size: 'Size',
+  backupHint:
+    'The whole database as gzipped JSON. It doesn’t include uploaded images, videos and audio, or secret.key, which you need to read encrypted settings. It contains password hashes, so store it where only you can read it.',
+  restore: 'Restore',
+  restoreHint: 'This replaces the current studio. Stop Backlot first, then run this in its folder.',
+  restoreWith: (file: string) => `npm run restore -- ${file} --replace`,
+  restoreBefore: 'Restore the backup with',
+  restoreCommand: 'npm run restore',
+}

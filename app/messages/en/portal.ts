@@ -1,0 +1,142 @@
+import { kinds } from './kinds.ts'
+import { portalAnalytics } from './portal-analytics.ts'
+import { portalBookings } from './portal-bookings.ts'
+import { portalClients } from './portal-clients.ts'
+import { portalDashboard } from './portal-dashboard.ts'
+import { portalInquiries } from './portal-inquiries.ts'
+import { portalPayments } from './portal-payments.ts'
+import { portalProjects } from './portal-projects.ts'
+import { portalSampleData } from './portal-sample-data.ts'
+import { portalSecurity } from './portal-security.ts'
+import { portalSettings } from './portal-settings.ts'
+import { portalShell } from './portal-shell.ts'
+import { portalTeam } from './portal-team.ts'
+import { richText } from './rich-text.ts'
+import { site } from './site.ts'
+
+function joinWithOr(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}
+
+/** What the program itself says in the portal. */
+export const portal = {
+  heading: (studio: string) => `${studio} Portal`,
+  title: (page: string, studio: string) => `${page}: ${studio} Portal`,
+  skip: 'Skip to content',
+  pages: {
+    dashboard: 'Dashboard',
+    bookings: 'Bookings',
+    photography: 'Photography',
+    videography: 'Videography',
+    podcasts: 'Podcasts',
+    projects: 'Projects',
+    clients: 'Clients',
+    analytics: 'Analytics',
+    settings: 'Settings',
+  },
+  roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' },
+  waiting: (count: number, late: number) =>
+    `${count} waiting for a reply${late > 0 ? `, ${late} late` : ''}`,
+  saved: 'Saved',
+  save: 'Save',
+  kept: { restored: 'We kept what you typed.', discard: 'Discard' },
+  saving: 'Saving...',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  more: 'Show more',
+  first: 'First page',
+  search: 'Search',
+  clear: 'Clear',
+  optional: '(optional)',
+  nothing: (query: string) => `Nothing matches “${query}”.`,
+  attention: site.contact.attention,
+
+  kinds,
+  dashboard: portalDashboard,
+
+  /** "Only an owner or a manager can see inquiries." */
+  refused: (roles: string[], what: string) =>
+    `Only ${joinWithOr(roles.map((role) => rolePhrases[role] ?? role))} can ${permissionPhrases[what] ?? 'do this'}.`,
+  gone: {
+    inquiry: 'Inquiry not found. It may have been deleted, or the link is incomplete.',
+    client: 'Client not found. It may have been deleted, or the link is incomplete.',
+    project: 'Project not found. The link may be incomplete, or you may not have access.',
+    letter: 'Email not found. The link may be incomplete.',
+    booking: 'Booking not found. The link may be incomplete, or you may not have access.',
+    account: 'Account not found. The link may be incomplete.',
+    part: 'The website has no page at this address.',
+    file: 'File not found. It may have been permanently deleted.',
+    resource: 'Resource not found. The link may be incomplete.',
+  } as Record<string, string>,
+  goneBack: {
+    inquiry: 'All inquiries',
+    client: 'All clients',
+    project: 'All projects',
+    letter: 'Email log',
+    booking: 'All bookings',
+    account: 'All accounts',
+    part: 'Website',
+    file: 'Library',
+    resource: 'All resources',
+  } as Record<string, string>,
+  backTo: {
+    booking: 'Back to the booking',
+    project: 'Back to the project',
+    client: 'Back to the client',
+  } as Record<string, string>,
+  lost: 'This page couldn’t be loaded.',
+
+  ...portalShell,
+  analytics: portalAnalytics,
+  inquiries: portalInquiries,
+  bookings: portalBookings,
+  clients: portalClients,
+  money: portalPayments,
+  projects: portalProjects,
+  settings: portalSettings,
+  sample: portalSampleData,
+  security: portalSecurity,
+  team: portalTeam,
+  richText,
+}
+
+const rolePhrases: Record<string, string> = {
+  owner: 'an owner',
+  manager: 'a manager',
+  bookkeeper: 'a bookkeeper',
+  crew: 'a crew member',
+}
+const permissionPhrases: Record<string, string> = {
+  'inquiry.see': 'see inquiries',
+  'inquiry.answer': 'reply to inquiries',
+  'inquiry.delete': 'delete inquiries',
+  'client.see': 'see clients',
+  'client.change': 'add or edit clients',
+  'booking.see': 'see bookings',
+  'booking.change': 'add or edit bookings',
+  'calendar.share': 'share the studio’s calendar',
+  'calendar.connect': 'connect calendars',
+  'resource.change': 'change resources',
+  'absence.change': 'change time off',
+  'date-offer.change': 'change online booking',
+  'money.see': 'see amounts',
+  'money.record': 'record payments',
+  'money.correct': 'reverse transactions',
+  'project.see': 'see projects',
+  'project.change': 'create or edit projects',
+  'task.do': 'complete tasks',
+  'portfolio.see': 'see the portfolio',
+  'website.change': 'edit the website',
+  'studio.change': 'change studio settings',
+  'policy.see': 'see the policy',
+  'policy.change': 'change the policy',
+  'analytics.see': 'see analytics',
+  'letter.see': 'see the email log',
+  'letter.send': 'resend emails',
+  'mail.set': 'change email settings',
+  'activity.see': 'see the activity log',
+  'data.see': 'see data settings',
+  'sample.remove': 'remove the sample studio',
+  'team.see': 'see the team',
+  'team.change': 'manage the team',
+}

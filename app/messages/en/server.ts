@@ -1,0 +1,116 @@
+type Where = { databaseUrl: string | undefined; dataDir: string }
+
+/** Why a backup can't be restored. */
+const restoreProblems = {
+  'backup-missing': (file) => `The file ${file} doesn’t exist.`,
+  'backup-damaged': (file) => `${file} is damaged or isn’t a Backlot backup. Nothing was restored.`,
+  'backup-newer': (file) =>
+    `${file} was made by a version of Backlot that this one doesn’t know. Restore it with that version.`,
+  'database-in-use': () =>
+    'Backlot or another program is connected to the database. Stop it first.',
+  'database-foreign': () =>
+    'The database at DATABASE_URL contains tables of another program. Use an empty database.',
+  'studio-there': (file, { databaseUrl, dataDir }) =>
+    `There is already a studio in ${databaseUrl ? 'the database at DATABASE_URL' : dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
+} satisfies Record<string, (file: string, where: Where) => string>
+export type RestoreProblem = keyof typeof restoreProblems
+
+/** Text without a page: refusals before React Router, the last error page, and the terminal. */
+export const server = {
+  porch: {
+    method: 'Method not allowed.',
+    elsewhere: {
+      title: 'This form couldn’t be sent',
+      text: 'It was sent from an address this website doesn’t use.',
+      back: 'Go back to copy what you wrote, then send it again from',
+    },
+    unavailable: {
+      title: 'Temporarily unavailable',
+      text: 'This page can’t be shown right now. Try again in a minute.',
+      form: 'Nothing was saved. Go back to what you entered, wait a minute and send it again.',
+    },
+    notReady: {
+      database: 'The database doesn’t respond.',
+      schema: 'A newer version has upgraded the database. Stop this process.',
+    },
+    large: 'This form is too large.',
+    missing: 'Not found.',
+    closing: 'The server is shutting down. Try again in a minute.',
+    opening: 'Starting.',
+  },
+
+  start: {
+    first: 'First start: preparing the database. This takes about ten seconds.',
+    simulated: (file: string) => `The clock is shifted by ${file}. Use this for simulations only.`,
+    ready: (address: string) => `Backlot is ready: ${address}`,
+    setUp: (link: string) => `Set up your studio: ${link}`,
+    setUpIn: (file: string) => `Set up your studio with the link in ${file}`,
+    samples: 'Sample accounts: owner@, manager@, books@, crew@longlight.example',
+    samplePassword: 'Password: longlight-sample (on this machine only)',
+    samplePasswordGiven: 'Password: the value of SAMPLE_PASSWORD',
+    plain: (address: string) =>
+      `Warning: ${address} is not encrypted, so passwords are sent in plain text. Put an https proxy in front and set PUBLIC_URL to its address.`,
+    samplesClosed: (host: string, address: string) =>
+      `The sample accounts are off because other machines can reach this studio (HOST ${host}, PUBLIC_URL ${address}). Set SAMPLE_PASSWORD to turn them on.`,
+  },
+
+  ownerLink: {
+    link: (owner: string, link: string, minutes: number) =>
+      `${owner} can set a new password with this link. It works once, for ${minutes} minutes, while Backlot is running:\n${link}`,
+    several: (owners: string) =>
+      `There are several owners (${owners}). Choose one: npm run owner-link -- EMAIL`,
+    none: (email: string | null) =>
+      email === null
+        ? 'There is no owner yet. Start Backlot: it prints the setup link.'
+        : `No owner who can sign in has the email address ${email}.`,
+  },
+
+  restore: {
+    usage:
+      'Usage: npm run restore -- FILE [--replace]. Add --replace to overwrite an existing studio.',
+    done: (rows: number, at: string) =>
+      `Restored ${rows} rows as of ${at} UTC. Now start Backlot: npm start`,
+    ended: 'Everyone was signed out. Old password, invitation and preview links no longer work.',
+    heldEmails: (count: number) =>
+      `${count} ${count === 1 ? 'email was' : 'emails were'} waiting to be sent and may have been sent since the backup. Nothing was sent now: resend them from Settings › Email log if needed.`,
+    sealed: (key: string) =>
+      `Two-step verification secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
+    failed: (why: string) => `Nothing was restored or changed. ${why}`,
+    problems: restoreProblems,
+  },
+
+  /** Startup errors: what is wrong and what to do. */
+  stop: {
+    notBuilt: 'Backlot isn’t built yet. Run npm start, which builds it.',
+    portTaken: (port: number) =>
+      `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
+    portForbidden: (port: number) =>
+      `This user isn’t allowed to use port ${port}. Set PORT to a number above 1023.`,
+    hostUnknown: (host: string) => `HOST ${host} is not an address of this machine.`,
+    notWritable: (folder: string) =>
+      `The data folder ${folder} is not writable. Give this user write access, or set DATA_DIR to another folder.`,
+    noFolder: (folder: string) =>
+      `The data folder ${folder} is not a folder. Set DATA_DIR to another path.`,
+    dataUnreadable: (folder: string) =>
+      `The database in ${folder}/postgres can’t be opened. Some of its files are damaged or belong to another user. Make this user their owner, or restore a backup.`,
+    diskFull: (folder: string) =>
+      `The disk with ${folder} is full. Free some space and start again.`,
+    dataInUse: (folder: string, pid: number | string) =>
+      `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
+    databaseSilent: (why: string) =>
+      `The database at DATABASE_URL doesn’t respond${why && ` (${why})`}. Start it, or correct the address.`,
+    databaseRefuses:
+      'The database at DATABASE_URL rejected the user or password. Correct the address.',
+    databaseForbids:
+      'The user in DATABASE_URL isn’t allowed to create what Backlot needs. Make it the owner of the database, and have an administrator create the extensions pg_trgm and btree_gist there.',
+    databaseMissing: 'The database in DATABASE_URL doesn’t exist. Create it first.',
+    secretKeyDiffers:
+      'The secret key doesn’t match the one this database was encrypted with. Restore the original secret.key and start again.',
+    secretKeyMissing: 'The file in SECRET_KEY_FILE can’t be read. Check its path and permissions.',
+    secretKeyMalformed:
+      'The secret key isn’t 32 bytes in base64. Restore the original secret.key and start again.',
+    schemaNewer:
+      'The data was written by a newer version of Backlot. Start that version, or restore a backup made with this one.',
+    other: (message: string) => `Backlot couldn’t start: ${message}`,
+  },
+}

@@ -1,0 +1,215 @@
+import { kinds } from './kinds.ts'
+import { capitalize, formatNumberWord } from './numbers.ts'
+
+type Kind = keyof typeof kinds
+
+/**
+ * Text of the public site and the sign-in screens. The studio's own text comes from the database.
+ */
+export const site = {
+  /** Number format where no studio is known. */
+  locale: 'en-US',
+  skip: 'Skip to content',
+  sample: {
+    label: 'About this website',
+    text: 'This is Backlot’s sample studio. Everyone and everything in it is fictional.',
+  },
+  nav: {
+    label: 'Main',
+    home: 'Home',
+    about: 'About',
+    services: 'Services',
+    portfolio: 'Portfolio',
+    contact: 'Contact',
+    portal: 'Portal',
+  },
+  menu: { open: 'Open menu', close: 'Close menu' },
+  toast: { dismiss: 'Dismiss' },
+  password: { show: 'Show', hide: 'Hide', what: 'password' },
+
+  home: {
+    video: { pause: 'Pause background video', play: 'Play background video' },
+  },
+
+  checkDate: 'Check a date',
+
+  services: { from: (amount: string) => `From ${amount}` },
+
+  portfolio: {
+    kinds,
+    caption: (kind: Kind, client: string) => `${kinds[kind]}, for ${client || 'a private client'}`,
+    filter: 'Filter',
+    all: 'All',
+    titleOf: (kind: Kind, title: string) => `${kinds[kind]}: ${title}`,
+    showing: (count: number, kind: string | null) =>
+      `Showing ${count} ${kind ? `${kind} ` : ''}${count === 1 ? 'project' : 'projects'}`,
+    empty: 'Nothing here yet.',
+    emptyOf: (kind: string | null) => `We haven’t published any ${kind ? `${kind} ` : ''}work yet.`,
+    showAll: 'Show all projects',
+    /** Replaces `{projects}` in the studio's text, and `{Projects}` at the start of a sentence. */
+    figures: (count: number) => {
+      const projects = `${formatNumberWord(count)} ${count === 1 ? 'project' : 'projects'}`
+      return { projects, Projects: capitalize(projects) }
+    },
+    client: 'Client',
+    privateClient: 'Private client',
+    category: 'Category',
+    year: 'Year',
+    delivered: 'Delivered in',
+    brief: 'The brief',
+    work: 'What we did',
+    credits: 'Credits',
+    /** The caption and credit below a picture. */
+    told: (caption: string, credit: string) =>
+      credit
+        ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photo: ${credit}`
+        : caption,
+    quotes: 'What the client says',
+    next: 'Next project',
+    back: 'All projects',
+    like: 'Start a project like this',
+    film: { pause: 'Pause video', play: 'Play video' },
+    captions: 'Captions',
+    play: 'Play',
+    pause: 'Pause',
+    position: 'Position',
+    /** Screen readers read this in place of the `/` in "0:12 / 3:40". */
+    outOf: 'of',
+    chapters: 'Chapters',
+    transcript: 'Transcript',
+    silent: 'The audio couldn’t be loaded. You can read the transcript below.',
+  },
+
+  footer: {
+    links: 'Quick links',
+    services: 'Services',
+    find: 'Find us',
+    portal: 'Access Business Portal',
+    staff: 'Staff sign-in',
+    rights: (year: number, name: string) => `© ${year} ${name}`,
+    privacy: 'Privacy',
+    accessibility: 'Accessibility',
+  },
+
+  contact: {
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    optional: '(optional)',
+    topic: 'What is it about?',
+    topics: {
+      photography: 'Photography & videography',
+      documentary: 'Documentary',
+      podcast: 'Podcast',
+      other: 'Something else',
+    },
+    message: 'Message',
+    trap: 'Leave this field empty',
+    send: 'Send message',
+    sending: 'Sending...',
+    sent: 'Thank you for your message! We will get back to you soon.',
+    unsent: 'Your message didn’t go through. Nothing was lost. Try again, or email',
+    rate: 'Too many messages in a short time. Your text is saved here. Wait a few minutes, or email',
+    attention: (count: number) =>
+      count === 1 ? 'One thing to fix' : `${capitalize(formatNumberWord(count))} things to fix`,
+    reply: (hours: string) => `We’ll reply within ${hours}.`,
+    mailed: (email: string) => `A receipt is on its way to ${email}.`,
+    received: 'Message received.',
+    another: 'Send another message',
+    privacy: 'What we do with your details',
+    facts: 'How to reach us',
+    address: 'Studio',
+    telephone: 'Phone',
+    hours: 'Hours',
+    map: (name: string, address: string) => `Map showing ${name} at ${address}`,
+    directions: 'Get directions',
+    loadMap: 'Show the map (OpenStreetMap)',
+  },
+
+  auth: {
+    title: (studio: string) => `${studio} Portal`,
+    lead: 'For studio staff. Sign in with your work email.',
+    email: 'Email',
+    password: 'Password',
+    signIn: 'Sign in',
+    signingIn: 'Signing in...',
+    failed: 'Invalid email or password',
+    refused: {
+      'too-many-guesses':
+        'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
+      'server-busy': 'Too many people are signing in right now. Try again in a few seconds.',
+    },
+    unsent: 'We couldn’t reach the server. What you typed is still here. Try again.',
+    ended: 'Your session ended. Sign in to pick up where you left off.',
+    success: 'Successfully signed in!',
+    forgot: 'Forgot your password?',
+    back: 'Back to the website',
+    toSignIn: 'Back to sign in',
+    samples: 'Sample studio: choose an account.',
+    samplePassword: (password: string) => `The password for every account is ${password}.`,
+    roles: { owner: 'Owner', manager: 'Manager', bookkeeper: 'Bookkeeper', crew: 'Crew' } as Record<
+      string,
+      string
+    >,
+  },
+
+  reset: {
+    title: 'Forgot your password?',
+    lead: 'Enter your work email and we’ll send a reset link.',
+    send: 'Send reset link',
+    sending: 'Sending...',
+    sent: 'If there’s an account for this address, we’ve sent it a reset link.',
+    newTitle: 'Set a new password',
+    newLead: 'You’ll be signed out everywhere else.',
+    newPassword: 'New password',
+    hint: 'At least 12 characters. A few words you can remember are fine.',
+    save: 'Save password',
+    saving: 'Saving...',
+    ended: 'This link no longer works.',
+    endedWhy: 'It was already used or has expired.',
+    again: 'Get a new link',
+  },
+
+  setUp: {
+    title: 'Set up your studio',
+    closed:
+      'This studio isn’t set up yet. To set it up, open the one-time link that Backlot created when it started.',
+    kept: (file: string, size: string) =>
+      `The sample studio was removed. Its backup is in ${file} (${size}).`,
+    closedWhere:
+      'The link is in the terminal, or in the file set-up-link in the data folder. Restart Backlot to get a new one.',
+    lead: 'This takes a minute. Your account will be the owner account.',
+    theStudio: 'The studio',
+    you: 'You',
+    studio: 'Studio name',
+    studioEmail: 'Studio email',
+    studioEmailHint: 'Messages from your website go here.',
+    timeZone: 'Time zone',
+    timeZoneChoose: 'Choose a time zone',
+    name: 'Your name',
+    email: 'Your email',
+    save: 'Set up your studio',
+    saving: 'Setting up...',
+  },
+
+  preview: {
+    ended: 'This preview link no longer works.',
+    endedLead: (studio: string) => `It was turned off or has expired. Ask ${studio} for a new one.`,
+    write: (email: string) => `Email ${email}`,
+    missing: 'This page isn’t in the preview.',
+    missingLead: 'The link works, but there’s no page at this address.',
+    home: 'Open the preview’s home page',
+  },
+
+  error: {
+    title: 'Unexpected Application Error!',
+    generic: 'Something went wrong on our end.',
+    request: (id: string) => `Request ${id}`,
+    again: 'Try again',
+    home: 'Go to the home page',
+    offline: {
+      title: 'No connection',
+      text: 'This page couldn’t load. Check your internet connection and try again.',
+    },
+  },
+}

@@ -1,0 +1,136 @@
+const deposit = { term: 'Deposit', text: '{deposit}' }
+const travel = { term: 'Travel', text: '{travel} in the quote' }
+const closing = (topic?: string) => ({
+  kind: 'closing',
+  content: {
+    heading: 'Tell us what you’re making.',
+    text: 'Write three lines or three pages.',
+    actions: [
+      { label: 'Start a conversation', href: topic ? `/contact?service=${topic}` : '/contact' },
+    ],
+  },
+})
+
+/** Service pages of a new studio. Figures in braces come from the policy. */
+export const buildStarterServices = (studio: string) => [
+  servicesPage(studio),
+  photographyPage(studio),
+  documentaryPage(studio),
+  podcastPage(studio),
+]
+
+const servicesPage = (studio: string) => ({
+  path: '/services',
+  title: `Services: ${studio}`,
+  description: `What ${studio} offers: photography, film, documentary and podcast production.`,
+  sections: [
+    {
+      kind: 'heading',
+      content: { heading: 'What we make', lead: 'Pick the one you need, or combine them.' },
+    },
+    {
+      kind: 'services',
+      content: {
+        blocks: [
+          {
+            offering: 'photography',
+            facts: ['Delivery in {photography}'],
+            links: [
+              { label: 'See photography & videography', href: '/photography' },
+              { label: 'Check a date', href: '/book/photography' },
+              { label: 'Ask a question', href: '/contact?service=photography' },
+            ],
+          },
+          {
+            offering: 'documentary',
+            facts: ['Delivery in {documentary}'],
+            links: [
+              { label: 'See documentary production', href: '/documentary' },
+              { label: 'Check a date', href: '/book/documentary' },
+              { label: 'Ask a question', href: '/contact?service=documentary' },
+            ],
+          },
+          {
+            offering: 'podcast',
+            facts: ['Episodes in {podcast}'],
+            links: [
+              { label: 'See podcast production', href: '/podcast' },
+              { label: 'Check a date', href: '/book/podcast' },
+              { label: 'Ask a question', href: '/contact?service=podcast' },
+            ],
+          },
+        ],
+      },
+    },
+    closing(),
+  ],
+})
+
+const photographyPage = (studio: string) => ({
+  path: '/photography',
+  title: `Photography & videography: ${studio}`,
+  description: `Photography and videography by ${studio}, delivered in {photography}.`,
+  sections: [
+    {
+      kind: 'service-heading',
+      content: {
+        heading: 'Photography & videography',
+        lead: 'Portraits, products, places, events and short films.',
+      },
+    },
+    {
+      kind: 'facts',
+      content: { items: [{ term: 'Delivery', text: '{photography}' }, deposit, travel] },
+    },
+    closing('photography'),
+  ],
+})
+
+const documentaryPage = (studio: string) => ({
+  path: '/documentary',
+  title: `Documentary production: ${studio}`,
+  description: `Documentary production by ${studio}, delivered in {documentary}.`,
+  sections: [
+    {
+      kind: 'service-heading',
+      content: {
+        heading: 'Documentary production',
+        lead: 'Films about people, places and organizations, from research to screening.',
+      },
+    },
+    {
+      kind: 'facts',
+      content: { items: [{ term: 'Delivery', text: '{documentary}' }, deposit, travel] },
+    },
+    { kind: 'testimonials', content: { heading: 'What clients say' } },
+    closing('documentary'),
+  ],
+})
+
+const podcastPage = (studio: string) => ({
+  path: '/podcast',
+  title: `Podcast production: ${studio}`,
+  description: `Podcast production by ${studio}, episodes back in {podcast}.`,
+  sections: [
+    {
+      kind: 'service-heading',
+      content: {
+        heading: 'Podcast production',
+        lead: 'Recording, editing, mixing and publishing.',
+      },
+    },
+    {
+      kind: 'facts',
+      content: { items: [{ term: 'Episodes', text: '{podcast}' }, deposit, travel] },
+    },
+    { kind: 'featured-podcasts', content: { heading: 'Featured podcasts', notes: {} } },
+    {
+      kind: 'faq',
+      content: {
+        heading: 'Before you record',
+        items: [{ question: 'How fast is an episode ready?', answer: { policy: 'turnaround' } }],
+      },
+    },
+    closing('podcast'),
+  ],
+})

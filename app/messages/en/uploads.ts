@@ -1,0 +1,89 @@
+import { capitalize, formatNumberWord } from './numbers.ts'
+
+const files = (count: number) => (count === 1 ? 'one file' : `${formatNumberWord(count)} files`)
+
+/** Words of the place where files are put into the library, and of those that are on their way. */
+export const uploads = {
+  drop: 'Drop files or whole folders anywhere on this page',
+  dropHere: 'Drop files here, or press to choose files',
+  /** Where there is no mouse to drop with. */
+  press: 'Upload files',
+  choose: 'Choose files',
+  folder: 'Choose a folder',
+  hint: 'JPEG, PNG, WebP, AVIF · MP4, MOV · WAV, MP3, M4A, FLAC. You can also paste an image.',
+  hintOf: {
+    picture: 'JPEG, PNG, WebP or AVIF, up to 40 MB each.',
+    film: 'MP4 or MOV, up to 8 GB each.',
+    sound: 'WAV, MP3, M4A or FLAC, up to 2 GB each.',
+  },
+  dropInto: 'Drop to upload to',
+  library: 'the library',
+  pasted: (day: string, time: string) => `Pasted ${day} at ${time}`,
+
+  panel: 'Uploads',
+  list: 'Files',
+  head: {
+    going: (done: number, of: number) =>
+      of === 1 ? 'Uploading one file' : `Uploading: ${done} of ${of} done`,
+    paused: (done: number, of: number) => (of === 1 ? 'Paused' : `Paused: ${done} of ${of} done`),
+    cut: 'Waiting for a connection',
+    ended: 'You’re signed out',
+    done: (added: number, known: number, refused: number) =>
+      added + known === 0
+        ? `Couldn’t upload ${files(refused)}`
+        : added === 0
+          ? `Already in the library: ${files(known)}`
+          : `${capitalize(files(added))} added`,
+  },
+  /** Said once, when it begins or changes, to those who do not see it. */
+  said: {
+    going: (of: number) => `Uploading ${files(of)}`,
+    refused: (count: number) => `Couldn’t upload ${files(count)}`,
+  },
+  alsoDuplicates: (count: number) => `${capitalize(files(count))} already in the library`,
+  alsoRejected: (count: number) => `Couldn’t upload ${files(count)}`,
+  cut: 'The upload resumes when you’re back online.',
+  ended: 'Sign in again in another tab to resume the upload.',
+  sent: (sent: string, of: string) => `${sent} of ${of}`,
+  left: (seconds: number) => `${formatTimeLeft(seconds)} left`,
+  progress: (percent: number) => `${percent}%`,
+  all: 'Total progress',
+  waiting: 'Waiting',
+  arriving: 'Processing...',
+  fileDisconnected: 'Waiting for a connection',
+  fileSignedOut: 'Signed out',
+  there: 'Added',
+  known: 'Already in the library',
+  more: (count: number) => `and ${count} more`,
+
+  pause: 'Pause',
+  resume: 'Resume',
+  tryNow: 'Try now',
+  signIn: 'Sign in',
+  cancelAll: 'Cancel all',
+  cancel: (name: string) => `Cancel ${name}`,
+  again: 'Try again',
+  retryFile: (name: string) => `Try ${name} again`,
+  dismiss: (name: string) => `Remove ${name} from the list`,
+  show: 'Show files',
+  hide: 'Hide files',
+  close: 'Close',
+
+  unfinished: (count: number) =>
+    count === 1
+      ? 'One upload didn’t finish before this page was closed. Choose the file again to resume.'
+      : `${capitalize(formatNumberWord(count))} uploads didn’t finish before this page was closed. Choose the files again to resume.`,
+  names: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
+  discardUnfinished: (count: number) => (count === 1 ? 'Dismiss' : 'Dismiss all'),
+
+  pill: 'Show uploads',
+}
+
+function formatTimeLeft(seconds: number) {
+  if (seconds < 50) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return minutes === 1 ? 'One minute' : `${minutes} minutes`
+  return minutes % 60 === 0
+    ? `${minutes / 60} h`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

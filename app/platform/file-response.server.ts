@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+
+import type { Blank } from './media/metadata.server.ts'
+
+/** Up to so many bytes a file is read at once: a stream of it would cost more than the file. */
+const maxBufferedBytes = 512 * 1024
+
+/** `blanks` are stretches of it that are sent as free space, in order. */
+type FileSource = { path: string; size: number; blanks?: Blank[] }
+
+/**
+ * Whole, or the one range that was asked for: films are sought by it. The headers say what it is
+ * and by which tag this edition of it goes. RFC 9110, 14.
+ */
+export async function serveFile(
+  request: Request,
+  file: FileSource,
+  headers: Headers,
+): Promise<Response> {
+  const etag = headers.get('etag')
+  headers.set('accept-ranges', 'bytes')
+  if (etag !== null && request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers })
+  const range = parseRange(request, etag)
+  if (!range) {
+    headers.set('content-length', String(file.size))
+    const body =
+      request.method === 'HEAD'
+        ? null
+        : file.size <= maxBufferedBytes
+          ? blankPart(await readFile(file.path), 0, file.blanks)
+          : streamRange(file, 0, file.size - 1)
+    return new Response(body, { headers })
+  }
+  const from = range[1] === '' ? Math.max(0, file.size - Number(range[2])) : Number(range[1])
+  const to =
+    range[1] === '' || range[2] === '' ? file.size - 1 : Math.min(Number(range[2]), file.size - 1)
+  if (from > to)
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
+  headers.set('content-range', `bytes ${from}-${to}/${file.size}`)
+  headers.set('content-length', String(to - from + 1))
+  return new Response(streamRange(file, from, to), { status: 206, headers })
+}
+
+/**
+ * The one range asked for, where it may be answered: of several, of one that means nothing and of
+ * another edition the whole is sent.
+ */
+function parseRange(request: Request, etag: string | null): RegExpExecArray | null {
+  if (request.method !== 'GET' || ![null, etag].includes(request.headers.get('if-range')))
+    return null
+  const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  const [, first = '', last = ''] = range ?? []
+  return (first === '' && last === '') ||
+    (first !== '' && last !== '' && Number(last) < Number(first))
+    ? null
+    : range
+}
+
+/** Whoever goes away ends it. */
+function streamRange({ path, blanks }: FileSource, start: number, end: number) {
+  if (end < start) return null // an empty file has no last byte
+  const bytes = createReadStream(path, { start, end })
+  return Readable.toWeb(
+    blanks?.length ? Readable.from(blankStream(bytes, start, blanks), { objectMode: false }) : bytes,
+  ) as ReadableStream<Uint8Array>
+}
+
+async function* blankStream(parts: AsyncIterable<Buffer>, start: number, blanks: Blank[]) {
+  let at = start
+  for await (const part of parts) {
+    yield blankPart(part, at, blanks)
+    at += part.length
+  }
+}
+
+/** The same part of a file, which begins at a place in it, with what is blank there. */
+function blankPart(part: Buffer, at: number, blanks: Blank[] = []) {
+  let [first, end] = [0, blanks.length]
+  while (first < end) {
+    const middle = (first + end) >> 1
+    if (blanks[middle]![0] + blanks[middle]![1] <= at) first = middle + 1
+    else end = middle
+  }
+  for (const [from, bytes, text = ''] of blanks.slice(first)) {
+    if (from >= at + part.length) break
+    const [begins, ends] = [Math.max(0, from - at), Math.min(part.length, from + bytes - at)]
+    part.fill(0, begins, ends)
+    part.write(text.slice(begins + at - from, ends + at - from), begins, 'latin1')
+  }
+  return part as Uint8Array<ArrayBuffer>
+}

@@ -1,0 +1,261 @@
+import { type RequestListener, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { isBlockedAddress } from './fetch-guard.server.ts'
+import { createIcalClient } from './client.server.ts'
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const end of open.splice(0)) end()
+})
+
+/** A server of somebody else on this machine, and what it was asked. */
+async function serve(answer: RequestListener) {
+  const asked: { path: string; headers: Record<string, unknown> }[] = []
+  const server = createServer((request, response) => {
+    asked.push({ path: request.url ?? '', headers: request.headers })
+    answer(request, response)
+  })
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  open.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+/** Nobody is refused, as if this machine were another. */
+const near = createIcalClient(() => false)
+const far = createIcalClient()
+
+describe('where a calendar is asked for', () => {
+  test('is never this machine, link-local or cloud metadata, however they are written, and a private network only where allowed', () => {
+    for (const ip of [
+      '127.0.0.1',
+      '127.9.9.9',
+      '0.0.0.0',
+      '169.254.169.254',
+      '224.0.0.1',
+      '255.255.255.255',
+      '100.100.100.200',
+      '168.63.129.16',
+      '::1',
+      '::',
+      'fe80::1',
+      'fe80::1%eth0',
+      'ff02::1',
+      'fd00:ec2::254',
+      '::ffff:127.0.0.1',
+      '::ffff:7f00:1',
+      '0:0:0:0:0:ffff:a9fe:a9fe',
+      '::127.0.0.1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      '2001:0:1::',
+      '64:ff9b:1::7f00:1',
+      '64:ff9b:1:2::1',
+      '::ffff:0:7f00:1',
+      '::ffff:0:10.0.0.5',
+    ])
+      expect([ip, isBlockedAddress(ip), isBlockedAddress(ip, true)]).toEqual([ip, true, true])
+    for (const ip of [
+      '192.168.1.20',
+      '10.0.0.5',
+      '172.16.3.4',
+      '100.64.0.9',
+      'fd12:3456::1',
+      '::ffff:192.168.1.20',
+      '64:ff9b::a00:5',
+      'fec0::1',
+      '198.18.0.1',
+    ])
+      expect([ip, isBlockedAddress(ip), isBlockedAddress(ip, true)]).toEqual([ip, true, false])
+    for (const ip of [
+      '93.184.216.34',
+      '2606:4700::1111',
+      '2001:db8::1',
+      '172.32.0.1',
+      '100.128.0.1',
+      '::ffff:93.184.216.34',
+    ])
+      expect([ip, isBlockedAddress(ip)]).toEqual([ip, false])
+    for (const one of Object.values(networkInterfaces()).flat())
+      expect([one!.address, isBlockedAddress(one!.address, true)]).toEqual([one!.address, true])
+  })
+  test('nobody is connected to who is refused, by number or by name', async () => {
+    const { url, asked } = await serve((_, response) => {
+      response.end('BEGIN:VCALENDAR')
+    })
+    const port = new URL(url).port
+    for (const host of [
+      '127.0.0.1',
+      'localhost',
+      '2130706433',
+      '0x7f.1',
+      '127.1',
+      '[::ffff:127.0.0.1]',
+    ])
+      expect([host, await far.fetch(`http://${host}:${port}/`, null)]).toEqual([
+        host,
+        { ok: false, problem: 'address-unreadable' },
+      ])
+    expect(asked).toEqual([])
+  })
+  test('after a redirect it is looked at again, and what is no web is not followed', async () => {
+    const inner = await serve((_, response) => {
+      response.end('secret')
+    })
+    const port = new URL(inner.url).port
+    const outer = await serve((request, response) => {
+      response
+        .writeHead(302, {
+          location: request.url === '/file' ? 'file:///etc/passwd' : `http://localhost:${port}/`,
+        })
+        .end()
+    })
+    // only the first of the two is let through
+    const once = createIcalClient((ip) => ip !== '127.0.0.1' || outer.asked.length > 0)
+    expect(await once.fetch(`${outer.url}/`, null)).toEqual({
+      ok: false,
+      problem: 'address-unreadable',
+    })
+    expect(inner.asked).toEqual([])
+    expect(await near.fetch(`${outer.url}/file`, null)).toEqual({
+      ok: false,
+      problem: 'address-unreadable',
+    })
+  })
+})
+
+describe('what it answers', () => {
+  test('a file and its version, by which it is asked the next time', async () => {
+    const { url, asked } = await serve((request, response) => {
+      if (request.headers['if-none-match'] === '"7"') response.writeHead(304).end()
+      else
+        response
+          .writeHead(
+            200,
+            request.url === '/dated'
+              ? { 'last-modified': 'Sun, 22 Nov 2026 08:00:00 GMT' }
+              : { etag: '"7"' },
+          )
+          .end('text')
+    })
+    expect(await near.fetch(`${url}/a?secret=1`, null)).toEqual({
+      ok: true,
+      bytes: Buffer.from('text'),
+      version: '"7"',
+    })
+    expect(await near.fetch(`${url}/a`, '"7"')).toEqual({ ok: true, bytes: null })
+    await near.fetch(`${url}/dated`, 'Sun, 22 Nov 2026 08:00:00 GMT')
+    expect(asked[0]!.headers).not.toHaveProperty('if-none-match')
+    expect(asked[2]!.headers).toMatchObject({
+      'if-modified-since': 'Sun, 22 Nov 2026 08:00:00 GMT',
+      'accept-encoding': 'identity',
+    })
+  })
+  test('three redirects are followed, a fourth is not', async () => {
+    const { url } = await serve((request, response) => {
+      const left = Number(request.url!.slice(1))
+      if (left === 0) response.end('there')
+      else response.writeHead(307, { location: `/${left - 1}` }).end()
+    })
+    expect(await near.fetch(`${url}/3`, null)).toMatchObject({ ok: true })
+    expect(await near.fetch(`${url}/4`, null)).toEqual({ ok: false, problem: 'address-unreadable' })
+  })
+  test('tells nothing about an address that cannot be read', async () => {
+    const { url } = await serve((request, response) => {
+      response.writeHead(Number(request.url!.slice(1))).end()
+    })
+    for (const status of [401, 403, 404, 410, 500, 204])
+      expect(await near.fetch(`${url}/${status}`, null)).toEqual({
+        ok: false,
+        problem: 'address-unreadable',
+      })
+    expect(await near.fetch('http://nobody.invalid/', null)).toEqual({
+      ok: false,
+      problem: 'address-unreadable',
+    })
+    expect(await near.fetch('http://127.0.0.1:1/', null)).toEqual({
+      ok: false,
+      problem: 'address-unreadable',
+    })
+  })
+  test('more than five megabytes are not listened to, whatever length was named', async () => {
+    let sent = 0
+    const { url } = await serve((_, response) => {
+      const part = Buffer.alloc(256 * 1024)
+      const go = () => {
+        while (!response.destroyed && sent < 100e6 && response.write(part)) sent += part.length
+      }
+      response.on('drain', go)
+      go()
+    })
+    expect(await near.fetch(url, null)).toEqual({ ok: false, problem: 'address-large' })
+    expect(sent).toBeLessThan(30e6)
+  })
+  test('one that says nothing is given up when the program ends', async () => {
+    const { url } = await serve(() => {})
+    const closing = createIcalClient(() => false)
+    const answer = closing.fetch(url, null)
+    closing.close()
+    expect(await answer).toEqual({ ok: false, problem: 'closing' })
+  })
+})
+
+describe('a file that is taken apart', () => {
+  const asked = (text: string) => ({
+    bytes: Buffer.from(text),
+    timeZone: 'America/New_York',
+    from: new Date('2026-11-01T00:00:00Z'),
+    to: new Date('2026-12-01T00:00:00Z'),
+    max: 100,
+  })
+  const repeating = (rule: string) =>
+    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:19700101T000000Z\r\nDTEND:19700101T000001Z\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+  test('without end is given up, the program goes on meanwhile, and what is asked at the same moment is read', async () => {
+    let ticks = 0
+    const clock = setInterval(() => {
+      ticks++
+    }, 100)
+    const [endless, ...others] = await Promise.all(
+      [
+        repeating('FREQ=SECONDLY;COUNT=2000000000'),
+        ...Array<string>(20).fill(repeating('FREQ=YEARLY;COUNT=3')),
+      ].map((text) => near.parse(asked(text))),
+    )
+    clearInterval(clock)
+    expect(endless).toEqual({ ok: false, problem: 'calendar-heavy' })
+    expect(others).toEqual(Array(20).fill({ ok: true, entries: [] }))
+    expect(ticks).toBeGreaterThan(50)
+  })
+  test('when the program closes, nothing more is begun', async () => {
+    const closing = createIcalClient()
+    const answers = Promise.all(
+      [1, 2].map(() => closing.parse(asked(repeating('FREQ=SECONDLY;COUNT=2000000000')))),
+    )
+    closing.close()
+    expect(await answers).toEqual(Array(2).fill({ ok: false, problem: 'closing' }))
+  })
+  test('as many as may be sent at all, and what is nested without end', async () => {
+    const many = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261120T090000Z\r\nDTEND:20261120T100000Z\r\nEND:VEVENT\r\n'.repeat(50_000)}END:VCALENDAR\r\n`
+    expect(many.length).toBeGreaterThan(4e6)
+    expect(await near.parse(asked(many))).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/^calendar-(full|heavy)$/),
+    })
+    expect(await near.parse(asked('BEGIN:VCALENDAR\r\n'.repeat(200_000)))).toMatchObject({
+      ok: false,
+      problem: expect.stringMatching(/^calendar-(malformed|heavy)$/),
+    })
+    expect(await near.parse(asked(repeating('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')))).toEqual({
+      ok: true,
+      entries: [],
+    })
+  }, 60_000)
+})

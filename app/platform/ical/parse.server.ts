@@ -1,0 +1,330 @@
+import ICAL from 'ical.js'
+
+import { day, hour, isTimeZone, minute } from '#app/core/day.ts'
+import { toCompatibleInstant, toLocalTimeWithSeconds } from '#app/core/time-zone.ts'
+
+/**
+ * A calendar's file, in which zone its bare times are meant, and from when to when it is asked for;
+ * `most` times may come of it.
+ */
+export type ParseRequest = { bytes: Uint8Array; timeZone: string; from: Date; to: Date; max: number }
+/**
+ * A time somebody is busy, in milliseconds, and what the file says of it; `uid` with the start
+ * where it repeats.
+ */
+export type CalendarEntry = {
+  uid: string
+  from: number
+  to: number
+  wholeDays: boolean
+  title: string
+  place: string
+  notes: string
+}
+/** `calendar-malformed`: it is no calendar; `calendar-full`: more times than were asked for. */
+export type ParseResult =
+  | { ok: true; entries: CalendarEntry[] }
+  | { ok: false; problem: 'calendar-malformed' | 'calendar-full' }
+
+/**
+ * Every time that is taken in a calendar's file, repeated ones each for itself, by the wall clock
+ * they hang in. What is free or called off is left out.
+ */
+export function parseEntries({ bytes, timeZone, from, to, max }: ParseRequest): ParseResult {
+  const calendars = parseCalendars(decodeText(bytes))
+  if (calendars.length === 0) return { ok: false, problem: 'calendar-malformed' }
+  const entries: CalendarEntry[] = []
+  for (const calendar of calendars) {
+    const clocks = createZoneClocks(calendar, timeZone)
+    const events = calendar
+      .getAllSubcomponents('vevent')
+      .flatMap((event) => readEvent(event, clocks) ?? [])
+    const moved = listMovedTimes(events)
+    for (const event of events.filter(isBusy))
+      for (const entry of listTimes(event, moved.get(event.uid), { from, to })) {
+        if (entries.push(entry) > max) return { ok: false, problem: 'calendar-full' }
+      }
+  }
+  return { ok: true, entries }
+}
+
+function decodeText(bytes: Uint8Array): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')
+}
+
+/** Some files hold several, one after the other. */
+function parseCalendars(text: string): ICAL.Component[] {
+  try {
+    const jcal = ICAL.parse(text) as unknown[]
+    return (typeof jcal[0] === 'string' ? [jcal] : jcal)
+      .map((one) => new ICAL.Component(one as string))
+      .filter(({ name }) => name === 'vcalendar')
+  } catch {
+    return []
+  }
+}
+
+/**
+ * What a wall clock of one zone shows, in milliseconds as if it hung in Greenwich, as an instant,
+ * and back.
+ */
+type ZoneClock = { toInstantMs(localMs: number): number; toLocalMs(at: number): number }
+type ZoneClocks = { defaultClock: ZoneClock; forZone(zone: string): ZoneClock }
+
+function createZoneClocks(calendar: ICAL.Component, timeZone: string): ZoneClocks {
+  const defaultClock = createZoneClock(timeZone)
+  const own = new Map(
+    calendar
+      .getAllSubcomponents('vtimezone')
+      .map((zone) => [String(zone.getFirstPropertyValue('tzid')), zone]),
+  )
+  const known = new Map<string, ZoneClock>()
+  const findClock = (name: string) => {
+    // some write their own name before it: `/example.org/Olson_1/Europe/Berlin`
+    const parts = name.split('/')
+    const iana = [name, ...[-3, -2].map((from) => parts.slice(from).join('/'))].find(isTimeZone)
+    const zone = own.get(name)
+    return iana ? createZoneClock(iana) : zone ? createFileZoneClock(new ICAL.Timezone(zone)) : defaultClock
+  }
+  return { defaultClock, forZone: (name) => known.get(name) ?? known.set(name, findClock(name)).get(name)! }
+}
+
+function createZoneClock(timeZone: string): ZoneClock {
+  return {
+    toInstantMs: (localMs) => toCompatibleInstant(formatLocalMs(localMs), timeZone).getTime(),
+    toLocalMs: (at) => parseLocalMs(toLocalTimeWithSeconds(new Date(at), timeZone)),
+  }
+}
+
+/** A zone nobody else knows, by what the file says of it. */
+function createFileZoneClock(zone: ICAL.Timezone): ZoneClock {
+  const offset = (localMs: number) =>
+    zone.utcOffset(ICAL.Time.fromDateTimeString(formatLocalMs(localMs))) * 1000
+  return { toInstantMs: (localMs) => localMs - offset(localMs), toLocalMs: (at) => at + offset(at) }
+}
+
+const utcClock: ZoneClock = { toInstantMs: (localMs) => localMs, toLocalMs: (at) => at }
+
+function formatLocalMs(localMs: number): string {
+  return new Date(localMs).toISOString().slice(0, 19)
+}
+
+function parseLocalMs(text: string): number {
+  return Date.parse(`${text}Z`)
+}
+
+/** A value of a property as it is written: a day, or a time with the clock it is meant by. */
+type DateValue = { localMs: number; clock: ZoneClock; isDay: boolean }
+
+function parseDateValues(property: ICAL.Property, clocks: ZoneClocks): DateValue[] {
+  const zone = property.getParameter('tzid')
+  return (property.toJSON().slice(3) as unknown[]).flatMap((value) => {
+    // of a period only its start is taken
+    const text = String(Array.isArray(value) ? value[0] : value)
+    const [, day, time = 'T00:00:00', utc] =
+      /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?(Z)?$/.exec(text) ?? []
+    const localMs = parseLocalMs(`${day}${time}`)
+    if (!Number.isFinite(localMs)) return []
+    const isDay = text.length === 10
+    return [
+      {
+        localMs,
+        isDay,
+        clock: utc ? utcClock : zone && !isDay ? clocks.forZone(String(zone)) : clocks.defaultClock,
+      },
+    ]
+  })
+}
+
+type Event = {
+  component: ICAL.Component
+  uid: string
+  start: DateValue
+  /**
+   * By the wall clock, so that a night's work ends when the clock says so, or in true milliseconds.
+   */
+  length: { localMs: number } | { true: number }
+  dates: { rdate: DateValue[]; exdate: DateValue[]; recurrenceId: DateValue | undefined }
+}
+
+function readEvent(component: ICAL.Component, clocks: ZoneClocks): Event | null {
+  const all = (name: string) =>
+    component.getAllProperties(name).flatMap((property) => parseDateValues(property, clocks))
+  const [[start], [end]] = [all('dtstart'), all('dtend')]
+  if (!start) return null
+  const length = end
+    ? computeLength(start, end)
+    : (readDuration(component) ?? { localMs: start.isDay ? day : 0 })
+  return {
+    component,
+    uid: readText(component, 'uid'),
+    start,
+    length,
+    dates: { rdate: all('rdate'), exdate: all('exdate'), recurrenceId: all('recurrence-id')[0] },
+  }
+}
+
+function computeLength(start: DateValue, end: DateValue): Event['length'] {
+  return start.clock === end.clock
+    ? { localMs: end.localMs - start.localMs }
+    : { true: end.clock.toInstantMs(end.localMs) - start.clock.toInstantMs(start.localMs) }
+}
+
+/** Days and weeks are meant by the clock, hours as they pass (RFC 5545, 3.3.6). */
+function readDuration(component: ICAL.Component): Event['length'] | null {
+  const given = component.getFirstPropertyValue('duration')
+  if (!(given instanceof ICAL.Duration)) return null
+  const length = given.toSeconds() * 1000
+  return length % day === 0 ? { localMs: length } : { true: length }
+}
+
+/** Somebody is there then: neither free, nor was it called off. */
+function isBusy({ component }: Event): boolean {
+  return (
+    readText(component, 'transp').toUpperCase() !== 'TRANSPARENT' &&
+    readText(component, 'status').toUpperCase() !== 'CANCELLED'
+  )
+}
+
+/** Which times of what repeats are at another time, or off: by what repeats. */
+function listMovedTimes(events: Event[]): Map<string, Set<number>> {
+  const moved = new Map<string, Set<number>>()
+  for (const {
+    uid,
+    dates: { recurrenceId },
+  } of events)
+    if (recurrenceId) moved.set(uid, (moved.get(uid) ?? new Set()).add(recurrenceId.clock.toInstantMs(recurrenceId.localMs)))
+  return moved
+}
+
+/** Each time of an event that touches the asked ones. */
+function* listTimes(
+  event: Event,
+  moved: Set<number> | undefined,
+  { from, to }: Pick<ParseRequest, 'from' | 'to'>,
+): Generator<CalendarEntry> {
+  const {
+    component,
+    uid,
+    start,
+    dates: { exdate, recurrenceId },
+  } = event
+  const repeats = !recurrenceId && (component.hasProperty('rrule') || component.hasProperty('rdate'))
+  const excludedTimes = new Set(exdate.filter(({ isDay }) => !isDay).map(({ localMs, clock }) => clock.toInstantMs(localMs)))
+  const excludedDays = new Set(exdate.filter(({ isDay }) => isDay).map(({ localMs }) => localMs))
+  const texts = {
+    title: readText(component, 'summary'),
+    place: readText(component, 'location'),
+    notes: readText(component, 'description'),
+  }
+  for (const localMs of repeats ? listLocalStarts(event, from, to) : [start.localMs]) {
+    const [at, until] = [start.clock.toInstantMs(localMs), getEnd(event, localMs)]
+    if (until <= from.getTime() || at >= to.getTime() || until <= at) continue
+    if (repeats && (excludedTimes.has(at) || excludedDays.has(localMs - (localMs % day)) || moved?.has(at))) continue
+    // one of several keeps its name when it is moved
+    const occurrence = recurrenceId ? recurrenceId.clock.toInstantMs(recurrenceId.localMs) : repeats ? at : null
+    yield {
+      uid: occurrence === null ? uid : `${uid} ${new Date(occurrence).toISOString()}`,
+      from: at,
+      to: until,
+      wholeDays: start.isDay,
+      ...texts,
+    }
+  }
+}
+
+function getEnd({ start: { clock }, length }: Event, localMs: number): number {
+  return 'localMs' in length ? clock.toInstantMs(localMs + length.localMs) : clock.toInstantMs(localMs) + length.true
+}
+
+/**
+ * When a clock shows it, each time once: at first, on days that were named, and by its rules from
+ * shortly before the asked time on.
+ */
+function* listLocalStarts(event: Event, from: Date, to: Date): Generator<number> {
+  const {
+    component,
+    start,
+    length,
+    dates: { rdate },
+  } = event
+  const seen = new Set([
+    start.localMs,
+    ...rdate.map(({ localMs, clock, isDay }) => (isDay ? localMs : start.clock.toLocalMs(clock.toInstantMs(localMs)))),
+  ])
+  yield* seen
+  const before = from.getTime() - ('localMs' in length ? length.localMs : length.true) - slack
+  for (const property of component.getAllProperties('rrule')) {
+    const rule = readRule(property, start)
+    const times = rule.iterator(
+      ICAL.Time.fromDateTimeString(formatLocalMs(findLaterStart(rule, start.localMs, before))),
+    )
+    for (let next = times.next(); next; next = times.next()) {
+      const localMs = parseLocalMs(next.toString())
+      if (localMs > to.getTime() + slack) break
+      if (localMs < before || seen.has(localMs)) continue
+      seen.add(localMs)
+      yield localMs
+    }
+  }
+}
+
+/** More than any zone is from Greenwich. */
+const slack = 2 * day
+const units: Record<string, number> = {
+  SECONDLY: 1000,
+  MINUTELY: minute,
+  HOURLY: hour,
+  DAILY: day,
+  WEEKLY: 7 * day,
+}
+
+/**
+ * A later beginning from which a rule says the same times: what repeats since long ago would take
+ * as long to come to today.
+ */
+function findLaterStart({ freq, interval, count }: ICAL.Recur, start: number, before: number): number {
+  if (count || start >= before) return start
+  const unit = units[freq]
+  if (unit)
+    return (
+      start + Math.max(0, Math.floor((before - start) / (unit * interval)) - 1) * unit * interval
+    )
+  const [at, until] = [new Date(start), new Date(before)]
+  // the 31st is not in every month
+  if (at.getUTCDate() > 28) return start
+  const months = interval * (freq === 'MONTHLY' ? 1 : 12)
+  const between =
+    (until.getUTCFullYear() - at.getUTCFullYear()) * 12 + until.getUTCMonth() - at.getUTCMonth()
+  return at.setUTCMonth(at.getUTCMonth() + Math.max(0, Math.floor(between / months) - 1) * months)
+}
+
+/**
+ * The rule by the event's own wall clock: its end may be said in Greenwich's, or as a day, which is
+ * meant whole.
+ */
+function readRule(property: ICAL.Property, { clock }: DateValue): ICAL.Recur {
+  const { until, ...rule } = property.toJSON()[3] as unknown as { until?: string }
+  const last =
+    until &&
+    (until.endsWith('Z')
+      ? formatLocalMs(clock.toLocalMs(Date.parse(until)))
+      : until.length === 10
+        ? `${until}T23:59:59`
+        : until)
+  return ICAL.Recur.fromData({
+    ...rule,
+    ...(last && { until: ICAL.Time.fromDateTimeString(last) }),
+  } as Parameters<typeof ICAL.Recur.fromData>[0])
+}
+
+function readText(component: ICAL.Component, name: string): string {
+  const value = component.getFirstPropertyValue(name)
+  return typeof value === 'string' ? value : ''
+}

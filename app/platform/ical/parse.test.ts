@@ -1,0 +1,355 @@
+import { describe, expect, test } from 'vitest'
+
+import { type ParseRequest, parseEntries } from './parse.server.ts'
+
+const zone = 'America/New_York'
+const window = {
+  timeZone: zone,
+  from: new Date('2026-10-01T00:00:00Z'),
+  to: new Date('2027-04-01T00:00:00Z'),
+  max: 500,
+}
+const file = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Test//EN', ...lines, 'END:VCALENDAR', ''].join(
+    '\r\n',
+  )
+const told = (text: string, change: Partial<ParseRequest> = {}) =>
+  parseEntries({ bytes: new TextEncoder().encode(text), ...window, ...change })
+function read(text: string, change: Partial<ParseRequest> = {}) {
+  const answer = told(text, change)
+  if (!answer.ok) throw new Error(answer.problem)
+  return answer.entries.sort((one, other) => one.from - other.from)
+}
+const spans = (text: string, change: Partial<ParseRequest> = {}) =>
+  read(text, change).map(
+    ({ from, to }) =>
+      `${new Date(from).toISOString().slice(0, 16)} ${new Date(to).toISOString().slice(0, 16)}`,
+  )
+const event = (...lines: string[]) =>
+  ['BEGIN:VEVENT', 'UID:one@test', 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'].join('\r\n')
+
+/**
+ * As Google writes them: the zone's rules, bare exceptions, an override, and what was called off.
+ */
+const google = file(
+  'CALSCALE:GREGORIAN',
+  'METHOD:PUBLISH',
+  'X-WR-CALNAME:private',
+  'X-WR-TIMEZONE:Europe/Berlin',
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/Berlin',
+  'X-LIC-LOCATION:Europe/Berlin',
+  'BEGIN:DAYLIGHT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'TZNAME:CEST',
+  'DTSTART:19700329T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'TZNAME:CET',
+  'DTSTART:19701025T030000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+  'BEGIN:VEVENT',
+  'DTSTART;TZID=Europe/Berlin:20261019T090000',
+  'DTEND;TZID=Europe/Berlin:20261019T100000',
+  'RRULE:FREQ=WEEKLY;WKST=MO;UNTIL=20261116T225959Z;BYDAY=MO',
+  'EXDATE;TZID=Europe/Berlin:20261109T090000',
+  'DTSTAMP:20261101T101010Z',
+  'UID:weekly@google.com',
+  'SEQUENCE:2',
+  'STATUS:CONFIRMED',
+  'SUMMARY:Yoga\\, early',
+  'TRANSP:OPAQUE',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'DTSTART;TZID=Europe/Berlin:20261102T140000',
+  'DTEND;TZID=Europe/Berlin:20261102T150000',
+  'DTSTAMP:20261101T101010Z',
+  'UID:weekly@google.com',
+  'RECURRENCE-ID;TZID=Europe/Berlin:20261102T090000',
+  'STATUS:CONFIRMED',
+  'SUMMARY:Yoga\\, late',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'DTSTART;VALUE=DATE:20261224',
+  'DTEND;VALUE=DATE:20261227',
+  'DTSTAMP:20261101T101010Z',
+  'UID:days@google.com',
+  'SUMMARY:Home',
+  'TRANSP:OPAQUE',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'DTSTART:20261203T100000Z',
+  'DTEND:20261203T110000Z',
+  'DTSTAMP:20261101T101010Z',
+  'UID:free@google.com',
+  'TRANSP:TRANSPARENT',
+  'SUMMARY:Free',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'DTSTART:20261204T100000Z',
+  'DTEND:20261204T110000Z',
+  'DTSTAMP:20261101T101010Z',
+  'UID:off@google.com',
+  'STATUS:CANCELLED',
+  'SUMMARY:Off',
+  'END:VEVENT',
+)
+
+/**
+ * As Apple does: the length instead of the end, days named one by one, zones with their own name
+ * for them.
+ */
+const apple = file(
+  'METHOD:PUBLISH',
+  'X-APPLE-CALENDAR-COLOR:#1BADF8',
+  'BEGIN:VEVENT',
+  'CREATED:20261001T080000Z',
+  'UID:3F6E-APPLE',
+  'DTSTART;TZID=America/New_York:20261031T220000',
+  'DURATION:PT8H',
+  'SUMMARY:Night shift',
+  'X-APPLE-TRAVEL-ADVISORY-BEHAVIOR:AUTOMATIC',
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  'TRIGGER:-PT15M',
+  'END:VALARM',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:3F6D-APPLE',
+  'DTSTART;TZID=America/New_York:20261031T220000',
+  'DTEND;TZID=America/New_York:20261101T060000',
+  'SUMMARY:Another',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:3F6F-APPLE',
+  'DTSTART;TZID=/freeassociation.sourceforge.net/Europe/London:20261201T090000',
+  'DTEND;TZID=/freeassociation.sourceforge.net/Europe/London:20261201T093000',
+  'RDATE;TZID=/freeassociation.sourceforge.net/Europe/London:20261203T090000,20261205T090000',
+  'SUMMARY:Dentist',
+  'END:VEVENT',
+)
+
+/** As Outlook does: names of zones only Windows knows, and a rule of how busy one is. */
+const outlook = file(
+  'METHOD:PUBLISH',
+  'BEGIN:VTIMEZONE',
+  'TZID:W. Europe Standard Time',
+  'BEGIN:STANDARD',
+  'DTSTART:16010101T030000',
+  'TZOFFSETFROM:+0200',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:16010101T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0200',
+  'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+  'BEGIN:VEVENT',
+  'DESCRIPTION:\\n',
+  'RRULE:FREQ=DAILY;UNTIL=20261027T080000Z;INTERVAL=1',
+  'UID:040000008200E00074C5B7101A82E008',
+  'SUMMARY:Busy',
+  'DTSTART;TZID=W. Europe Standard Time:20261023T090000',
+  'DTEND;TZID=W. Europe Standard Time:20261023T093000',
+  'CLASS:PUBLIC',
+  'PRIORITY:5',
+  'DTSTAMP:20261101T120000Z',
+  'TRANSP:OPAQUE',
+  'STATUS:CONFIRMED',
+  'SEQUENCE:0',
+  'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
+  'END:VEVENT',
+)
+
+describe('as others write them', () => {
+  test('Google: a rule over the end of summer, its exception, its override; days; what is free or off is not there', () => {
+    expect(spans(google)).toEqual([
+      '2026-10-19T07:00 2026-10-19T08:00',
+      '2026-10-26T08:00 2026-10-26T09:00',
+      '2026-11-02T13:00 2026-11-02T14:00',
+      '2026-11-16T08:00 2026-11-16T09:00',
+      '2026-12-24T05:00 2026-12-27T05:00',
+    ])
+    expect(read(google).map(({ title }) => title)).toEqual([
+      'Yoga, early',
+      'Yoga, early',
+      'Yoga, late',
+      'Yoga, early',
+      'Home',
+    ])
+    expect(read(google).map(({ wholeDays }) => wholeDays)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ])
+    expect(read(google)[2]!.uid).toBe('weekly@google.com 2026-11-02T08:00:00.000Z')
+  })
+  test('Apple: of a night over the hour that comes twice an end is by the clock and a length as it passes; days are named one by one', () => {
+    expect(spans(apple)).toEqual([
+      '2026-11-01T02:00 2026-11-01T10:00',
+      '2026-11-01T02:00 2026-11-01T11:00',
+      '2026-12-01T09:00 2026-12-01T09:30',
+      '2026-12-03T09:00 2026-12-03T09:30',
+      '2026-12-05T09:00 2026-12-05T09:30',
+    ])
+  })
+  test('Outlook: a zone only the file knows, over the end of summer', () => {
+    expect(spans(outlook)).toEqual([
+      '2026-10-23T07:00 2026-10-23T07:30',
+      '2026-10-24T07:00 2026-10-24T07:30',
+      '2026-10-25T08:00 2026-10-25T08:30',
+      '2026-10-26T08:00 2026-10-26T08:30',
+      '2026-10-27T08:00 2026-10-27T08:30',
+    ])
+  })
+})
+
+describe('times', () => {
+  test("without a zone, and days, are the studio's; without an end a day is one, and a time is none", () => {
+    expect(spans(file(event('DTSTART:20261120T090000', 'DTEND:20261120T100000')))).toEqual([
+      '2026-11-20T14:00 2026-11-20T15:00',
+    ])
+    expect(spans(file(event('DTSTART;VALUE=DATE:20261120')))).toEqual([
+      '2026-11-20T05:00 2026-11-21T05:00',
+    ])
+    expect(spans(file(event('DTSTART:20261120T090000')))).toEqual([])
+    expect(spans(file(event('DTSTART:20261120T090000', 'DTEND:20261120T080000')))).toEqual([])
+    expect(
+      spans(file(event('DTSTART:20261120T090000', 'DTEND:20261120T100000')), {
+        timeZone: 'Asia/Tokyo',
+      }),
+    ).toEqual(['2026-11-20T00:00 2026-11-20T01:00'])
+  })
+  test('that come twice are the first; that the clocks leap over are as late as they were meant', () => {
+    expect(
+      spans(file(event(`DTSTART;TZID=${zone}:20261101T013000`, 'DTEND:20261101T120000Z'))),
+    ).toEqual(['2026-11-01T05:30 2026-11-01T12:00'])
+    expect(
+      spans(file(event(`DTSTART;TZID=${zone}:20270314T023000`, 'DTEND:20270314T120000Z'))),
+    ).toEqual(['2027-03-14T07:30 2027-03-14T12:00'])
+  })
+  test("of a zone nobody knows are the studio's", () => {
+    expect(
+      spans(
+        file(
+          event(
+            'DTSTART;TZID=Mars/Olympus:20261120T090000',
+            'DTEND;TZID=Mars/Olympus:20261120T100000',
+          ),
+        ),
+      ),
+    ).toEqual(['2026-11-20T14:00 2026-11-20T15:00'])
+  })
+  test('of an event that began long ago are there from where they are asked for, and no further', () => {
+    const daily = spans(
+      file(event('DTSTART:20180101T090000Z', 'DTEND:20180101T100000Z', 'RRULE:FREQ=DAILY')),
+    )
+    expect([daily[0], daily.at(-1), daily.length]).toEqual([
+      '2026-10-01T09:00 2026-10-01T10:00',
+      '2027-03-31T09:00 2027-03-31T10:00',
+      182,
+    ])
+  })
+  test('that repeat since long ago are those a rule says that begins later', () => {
+    const rules = [
+      'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,SA;WKST=SU',
+      'FREQ=MONTHLY;BYDAY=-1FR',
+      'FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=31',
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH',
+      'FREQ=YEARLY;INTERVAL=2',
+      'FREQ=DAILY;INTERVAL=11',
+      'FREQ=HOURLY;INTERVAL=50',
+      'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261109T235959Z',
+    ]
+    for (const rule of rules)
+      for (const begins of ['20220128', '20200229']) {
+        const times = (how: string) =>
+          spans(file(event(`DTSTART:${begins}T090000Z`, `DTEND:${begins}T100000Z`, `RRULE:${how}`)))
+        // one that is counted is gone through from its beginning
+        expect([rule, begins, times(rule)]).toEqual([
+          rule,
+          begins,
+          times(rule.includes('UNTIL') ? rule : `${rule};COUNT=100000`),
+        ])
+      }
+  })
+  test('a rule that ends with a day includes it; a day left out is left out; an override that is off leaves none', () => {
+    const rule = [
+      'DTSTART:20261120T090000',
+      'DTEND:20261120T100000',
+      'RRULE:FREQ=DAILY;UNTIL=20261123',
+    ]
+    expect(spans(file(event(...rule)))).toHaveLength(4)
+    expect(spans(file(event(...rule, 'EXDATE;VALUE=DATE:20261121')))).toHaveLength(3)
+    expect(
+      spans(
+        file(
+          event(...rule),
+          event(
+            'DTSTART:20261122T090000',
+            'DTEND:20261122T100000',
+            'RECURRENCE-ID:20261122T090000',
+            'STATUS:CANCELLED',
+          ),
+        ),
+      ),
+    ).toHaveLength(3)
+  })
+  test('of several calendars in one file are all there', () => {
+    const one = file(event('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'))
+    expect(spans(one + one)).toHaveLength(2)
+  })
+})
+
+describe('what is no calendar, or wants to be too much', () => {
+  test('a page, nothing, half of one, another file of the kind', () => {
+    for (const text of [
+      '<!doctype html><title>Sign in</title>',
+      '',
+      '\0\0\0',
+      google.slice(0, 900),
+      'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:x\r\nEND:VCARD\r\n',
+      'BEGIN:VEVENT\r\nEND:VEVENT\r\n',
+      file(event('DTSTART:20261120T090000', 'RRULE:FREQ=OFTEN')),
+    ])
+      expect(told(text)).toEqual({ ok: false, problem: 'calendar-malformed' })
+  })
+  test('more times than are taken are named as that, not cut short', () => {
+    expect(
+      told(
+        file(event('DTSTART:20261001T000000Z', 'DTEND:20261001T000100Z', 'RRULE:FREQ=MINUTELY')),
+      ),
+    ).toEqual({ ok: false, problem: 'calendar-full' })
+  })
+  test('other encodings, a mark at the beginning and NUL are read through', () => {
+    const text = file(
+      event('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z', 'SUMMARY:O’Neil\0-Łukasz 🎥'),
+    )
+    const utf16 = new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
+    for (const bytes of [new TextEncoder().encode(`\ufeff${text}`), utf16])
+      expect(read('', { bytes }).map(({ title }) => title)).toEqual(['O’Neil-Łukasz 🎥'])
+    expect(read('', { bytes: Buffer.from(text.replace('Ł', 'L'), 'latin1') })).toHaveLength(1)
+  })
+  test('a value that is none leaves its event out, and no other', () => {
+    expect(
+      spans(
+        file(
+          event('DTSTART:20261320T990000', 'DTEND:20261120T100000Z'),
+          event('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'),
+        ),
+      ),
+    ).toEqual(['2026-11-20T09:00 2026-11-20T10:00'])
+  })
+})

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+
+import { type SQL, and, eq, gt, lte, sql } from 'drizzle-orm'
+
+import { addMs } from '#app/core/day.ts'
+import {
+  type EmailContent,
+  formatEmailHtml,
+  formatEmailText,
+  linkPlaceholder,
+} from '#app/core/email.ts'
+import { toEmailKey, toSingleLine, normalizeText } from '#app/core/text.ts'
+import { email, studio } from '#app/data/schema/index.server.ts'
+
+import { encrypt } from '../auth/encryption.server.ts'
+import type { Ctx, TxCtx } from '../context.server.ts'
+
+type EmailDraft = {
+  kind: string
+  to: { name: string; address: string }
+  fromName: string
+  replyTo?: string
+  /** Message-ID of the letter this one answers, so that mailboxes keep them together. */
+  inReplyTo?: string
+  subject: string
+  content: EmailContent
+  language: string
+  /** What it is about. */
+  subjectId?: string
+  /**
+   * A link in it that opens something: sealed until it is sent, and never shown in the portal. It
+   * opens something for `lasts` milliseconds, and is forgotten then if it was not sent.
+   */
+  secretLink?: { href: string; lifetimeMs: number }
+  /** A calendar file that comes with it (RFC 5545). */
+  calendar?: string
+  /** A message a person wrote to another: without the studio's name and address around it. */
+  personal?: true
+  /** It waits so many milliseconds, in which what caused it can still be undone. */
+  delayMs?: number
+}
+
+/** Emails a person is waiting for are sent before all others. */
+export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invitation.sent', 'mail.test')`
+
+/**
+ * Puts a letter into the outbox, in the transaction of its cause; it leaves after that is kept.
+ * Gives its id.
+ */
+export async function enqueueEmail(
+  ctx: TxCtx,
+  { to, content, secretLink, personal, delayMs = 0, ...rest }: EmailDraft,
+): Promise<string> {
+  const id = randomUUID()
+  const subject = toSingleLine(rest.subject)
+  const blocks = content
+    .map((block) => (typeof block === 'string' ? normalizeText(block) : block))
+    .filter((block) => block !== '')
+  const [sender] = await ctx.db
+    .select({ name: studio.name, accent: studio.accent, phone: studio.phone, email: studio.email })
+    .from(studio)
+  const contact =
+    sender && !personal
+      ? [sender.name, [sender.phone, sender.email].filter(Boolean).join(' · '), ctx.app.config.publicUrl]
+      : []
+  const html = formatEmailHtml(blocks, {
+    subject,
+    language: rest.language,
+    studio: sender?.name ?? rest.fromName,
+    contact,
+    accent: sender?.accent ?? null,
+  })
+  const withoutLink = (text: string) =>
+    secretLink ? text.replaceAll(secretLink.href, linkPlaceholder) : text
+  await ctx.db.insert(email).values({
+    ...rest,
+    id,
+    subject,
+    messageId: `<${id}@${new URL(ctx.app.config.publicUrl).hostname}>`,
+    createdAt: ctx.now,
+    nextTryAt: addMs(ctx.now, delayMs),
+    state: 'queued',
+    toName: toSingleLine(to.name),
+    toAddress: toSingleLine(to.address),
+    toKey: toEmailKey(to.address),
+    body: withoutLink(formatEmailText(blocks, contact)),
+    html: withoutLink(html),
+    ...(secretLink && {
+      secret: true,
+      sealedLink: encrypt(ctx.app.key, secretLink.href),
+      linkEndsAt: addMs(ctx.now, secretLink.lifetimeMs),
+    }),
+  })
+  ctx.tx.changedNouns.add('letter')
+  return id
+}
+
+/** Whether such a letter went to that address within the last so many milliseconds. */
+export async function wasRecentlySent(
+  ctx: Ctx,
+  kind: string,
+  address: string,
+  withinMs: number,
+): Promise<boolean> {
+  const found = await ctx.db
+    .select({ id: email.id })
+    .from(email)
+    .where(
+      and(
+        eq(email.kind, kind),
+        eq(email.toKey, toEmailKey(address)),
+        gt(email.createdAt, addMs(ctx.now, -withinMs)),
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
+
+/**
+ * Takes an email back that is still waiting for its cause to be undone. Gives whether there was
+ * one.
+ */
+export async function withdrawEmail(ctx: TxCtx, kind: string, subjectId: string): Promise<boolean> {
+  const deleted = await ctx.db
+    .delete(email)
+    .where(
+      and(
+        eq(email.kind, kind),
+        eq(email.subjectId, subjectId),
+        eq(email.state, 'queued'),
+        eq(email.tries, 0),
+        gt(email.nextTryAt, ctx.now),
+      ),
+    )
+    .returning({ id: email.id })
+  return deleted.length > 0
+}
+
+/**
+ * Forgets the links of emails about `subjectId`, because they no longer open anything: what has not
+ * been sent can no longer be sent.
+ */
+export async function forgetLinks(ctx: TxCtx, subjectId: string) {
+  await ctx.db.update(email).set({ sealedLink: null }).where(eq(email.subjectId, subjectId))
+}
+
+/** Forgets every link that has ended by itself. */
+export async function forgetExpiredLinks(ctx: Ctx) {
+  await ctx.db.update(email).set({ sealedLink: null }).where(lte(email.linkEndsAt, ctx.now))
+}
+
+/** Addresses nobody has (RFC 2606, RFC 6761): letters to them never leave the program. */
+export function isExampleAddress(address: string): boolean {
+  return /(^|[@.])example(\.(com|net|org))?$/.test(toEmailKey(address))
+}

@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+
+import { addMs, hour } from '#app/core/day.ts'
+import { buildDetailRows } from '#app/core/email.ts'
+import { email } from '#app/data/schema/index.server.ts'
+
+import { openTestStudio } from '../../../tests/context.ts'
+import { transact } from '../transact.server.ts'
+import { forgetExpiredLinks, enqueueEmail } from './queue.server.ts'
+import { sendDueEmails } from './outbox.server.ts'
+
+const studio = await openTestStudio()
+const href = 'http://studio.test/auth/reset?token=abcdef'
+type Letter = Parameters<typeof enqueueEmail>[1]
+
+async function posted(change: Partial<Letter>): Promise<string> {
+  const answer = await transact(studio.system(), async (ctx) => ({
+    ok: true,
+    id: await enqueueEmail(ctx, {
+      kind: 'test',
+      to: { name: 'Lea', address: 'lea@mill.test' },
+      fromName: 'Longlight',
+      subject: 'Hi',
+      content: [],
+      language: 'en',
+      ...change,
+    }),
+  }))
+  return 'id' in answer ? answer.id : ''
+}
+const rowOf = async (id: string) =>
+  (await studio.app.db.select().from(email).where(eq(email.id, id)))[0]!
+
+/** What a real mail server gets of what is due, with its line breaks and signs undone. */
+async function sent(now = new Date()): Promise<string[]> {
+  const got: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        got.push(Buffer.concat(chunks).toString().replaceAll('=\r\n', '').replaceAll('=3D', '='))
+        done()
+      })
+    },
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.server.address() as { port: number }
+  const ctx = studio.system(now)
+  await sendDueEmails(
+    () => ({
+      ...ctx,
+      app: { ...studio.app, config: { ...studio.app.config, smtpUrl: `smtp://127.0.0.1:${port}` } },
+    }),
+    () => false,
+  )
+  await new Promise<void>((closed) => server.close(() => closed()))
+  return got
+}
+
+test('keeps a secret link out of the row it waits in, and sends it in both texts', async () => {
+  const id = await posted({
+    content: ['Hello,', { button: 'Open', href }],
+    secretLink: { href, lifetimeMs: hour },
+  })
+  const { rows } = await studio.pool.query(
+    'select row_to_json(l)::text as row from letter l where id = $1',
+    [id],
+  )
+  expect(rows[0].row).not.toContain('abcdef')
+  const [mail] = await sent()
+  expect(mail!.split('token=abcdef')).toHaveLength(3)
+  expect(await rowOf(id)).toMatchObject({ state: 'sent', sealedLink: null })
+  expect((await rowOf(id)).body).toContain('Open:\n[private link]')
+})
+
+test('does not send what lost its link because the link has ended', async () => {
+  const id = await posted({
+    content: [{ button: 'Open', href }],
+    secretLink: { href, lifetimeMs: hour },
+  })
+  await forgetExpiredLinks(studio.system(addMs(new Date(), 2 * hour)))
+  expect(await sent()).toEqual([])
+  expect(await rowOf(id)).toMatchObject({ state: 'dead', lastError: 'link-has-ended' })
+})
+
+test('sends text and HTML that say the same, escaped, and a calendar file with its method', async () => {
+  await posted({
+    content: [
+      'Hello <Lea>,',
+      buildDetailRows([
+        ['Where', 'Pier 7 & 8'],
+        ['Who', ''],
+      ]),
+    ],
+    calendar: 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n',
+  })
+  const [mail] = await sent()
+  for (const said of [
+    'Hello <Lea>,',
+    'Hello &lt;Lea&gt;,',
+    'Where: Pier 7 & 8',
+    'Pier 7 &amp; 8',
+    'prefers-color-scheme: dark',
+    'hello@longlight.example',
+    'text/calendar; charset=utf-8; method=CANCEL',
+    'Auto-Submitted: auto-generated',
+  ])
+    expect(mail).toContain(said)
+  expect(mail).not.toContain('Who')
+})

@@ -1,0 +1,282 @@
+import { type FileHandle, open } from 'node:fs/promises'
+
+/**
+ * A stretch of a file that strangers get as `text`, filled up with zeros, in place of what it says.
+ */
+export type Blank = [at: number, bytes: number, text?: string]
+
+/**
+ * Finds everything in a film or a recording that tells more than picture and sound: place, time,
+ * device, comments, covers, and tracks that hold anything else (phones and drones write positions
+ * there). Nothing moves: boxes become free space, tags become padding, so every offset in the file
+ * stays right. Throws where a file cannot be read to its end.
+ */
+export async function findMetadata(from: string): Promise<Blank[]> {
+  const file = await open(from)
+  try {
+    const { size } = await file.stat()
+    const head = (await read(file, 0, 12)).toString('latin1')
+    const blanks = head.startsWith('RIFF')
+      ? await findInWave(file, size)
+      : /^(?:ID3|fLaC|\xff)/.test(head)
+        ? await findInTagged(file, size)
+        : await findInMovie(file, size)
+    return mergeBlanks(blanks.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other))
+  } finally {
+    await file.close()
+  }
+}
+
+/** In order and apart, so that each can be found by where it begins. */
+function mergeBlanks(blanks: Blank[]): Blank[] {
+  const all: Blank[] = []
+  for (const [at, bytes, text] of blanks) {
+    const last = all.at(-1)
+    const end = last ? last[0] + last[1] : 0
+    if (last && at < end && (text ?? last[2]) !== undefined) throw new Error('Its parts overlap.')
+    if (last && at <= end && text === undefined && last[2] === undefined)
+      last[1] = Math.max(end, at + bytes) - last[0]
+    else all.push(text === undefined ? [at, bytes] : [at, bytes, text])
+  }
+  return all
+}
+
+/** More than any table of a film of a day; a file that says more is not read. */
+const maxReadBytes = 64 * 1024 * 1024
+
+async function read(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
+  if (bytes > maxReadBytes) throw new Error('A part of it is too large.')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at)
+  return buffer.subarray(0, bytesRead)
+}
+
+type Box = { kind: string; at: number; from: number; to: number }
+
+/**
+ * The boxes side by side in a stretch (ISO 14496-12, 4.2). QuickTime ends some lists with four
+ * zeros.
+ */
+export async function listBoxes(file: FileHandle, from: number, to: number): Promise<Box[]> {
+  const boxes: Box[] = []
+  for (let at = from; at + 8 <= to;) {
+    const head = await read(file, at, 16)
+    const [short, kind] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)]
+    const size = short === 0 ? to - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short
+    const from = at + (short === 1 ? 16 : 8)
+    if (size < from - at) break
+    // a file that was cut short ends within a box
+    boxes.push({ kind, at, from, to: Math.min(at + size, to) })
+    at += size
+  }
+  return boxes
+}
+
+/**
+ * What may stay, by the box around it. Everything else there becomes free space; boxes not named
+ * here hold no metadata of their own.
+ */
+const keptBoxes: Record<string, string> = {
+  '': 'ftyp styp moov moof mdat mfra sidx wide',
+  moov: 'mvhd trak mvex iods',
+  trak: 'tkhd edts mdia tapt clip matt load',
+  mdia: 'mdhd hdlr minf',
+  minf: 'vmhd smhd gmhd nmhd sthd hdlr dinf stbl',
+  stbl: 'stsd stts stss stsc stsz stz2 stco co64 ctts cslg stsh stdp sdtp sbgp sgpd subs saiz saio padb stps',
+  moof: 'mfhd traf',
+  traf: 'tfhd tfdt trun sdtp sbgp sgpd subs saiz saio',
+  mfra: 'tfra mfro',
+}
+
+async function findInMovie(file: FileHandle, size: number): Promise<Blank[]> {
+  const blanks: Blank[] = []
+  let isMixed = false
+
+  async function walk(parent: string, from: number, to: number) {
+    const boxes = await listBoxes(file, from, to)
+    const end = boxes.at(-1)?.to ?? from
+    // players read nothing outside a box
+    blanks.push([end, to - end])
+    for (const box of boxes) {
+      if (!keptBoxes[parent]!.split(' ').includes(box.kind)) blanks.push(...blankBox(box))
+      else if (box.kind === 'trak' && !(await isVideoOrAudio(file, box))) {
+        blanks.push(...blankBox(box), ...(await listSamples(file, box)))
+        isMixed = true
+      } else if (['mvhd', 'tkhd', 'mdhd'].includes(box.kind)) blanks.push(await blankTimes(file, box))
+      // the name after what it handles
+      else if (box.kind === 'hdlr') blanks.push([box.from + 24, box.to - box.from - 24])
+      else if (box.kind in keptBoxes) await walk(box.kind, box.from, box.to)
+    }
+    return boxes
+  }
+
+  const boxes = await walk('', 0, size)
+  if (!boxes.some(({ kind }) => kind === 'moov')) throw new Error('There is no film in it.')
+  // the samples of its other tracks lie between those that play
+  if (isMixed && boxes.some(({ kind }) => kind === 'moof'))
+    throw new Error('A fragmented film with other tracks is not taken apart.')
+  return blanks
+}
+
+function blankBox({ at, from, to }: Box): Blank[] {
+  return [
+    [at + 4, 4, 'free'],
+    [from, to - from],
+  ]
+}
+
+/** When it was made and changed: two numbers after version and flags, of four bytes or of eight. */
+async function blankTimes(file: FileHandle, { from }: Box): Promise<Blank> {
+  return [from + 4, (await read(file, from, 1))[0] === 1 ? 16 : 8]
+}
+
+async function findChild(
+  file: FileHandle,
+  box: Box | undefined,
+  ...[kind, ...deeper]: string[]
+): Promise<Box | undefined> {
+  if (!box || kind === undefined) return box
+  return findChild(
+    file,
+    (await listBoxes(file, box.from, box.to)).find((one) => one.kind === kind),
+    ...deeper,
+  )
+}
+
+async function isVideoOrAudio(file: FileHandle, track: Box): Promise<boolean> {
+  const handler = await findChild(file, track, 'mdia', 'hdlr')
+  return (
+    handler !== undefined &&
+    ['vide', 'soun'].includes((await read(file, handler.from + 8, 4)).toString('latin1'))
+  )
+}
+
+/**
+ * Where the samples of a track lie: chunk by chunk, each as long as the samples in it (ISO
+ * 14496-12, 8.7).
+ */
+async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
+  const table = async (...kinds: string[]) => {
+    for (const kind of kinds) {
+      const box = await findChild(file, track, 'mdia', 'minf', 'stbl', kind)
+      if (box) return { kind, data: await read(file, box.from, box.to - box.from) }
+    }
+    return null
+  }
+  const [sizes, runs, chunks] = [
+    await table('stsz'),
+    await table('stsc'),
+    await table('stco', 'co64'),
+  ]
+  if (!sizes || !runs || !chunks) {
+    // a track without a table has no samples; one whose table is of another kind is not taken apart
+    if (chunks && chunks.data.readUInt32BE(4) > 0)
+      throw new Error('The samples of a track are not found.')
+    return []
+  }
+  const [same, count] = [sizes.data.readUInt32BE(4), sizes.data.readUInt32BE(8)]
+  const blanks: Blank[] = []
+  let [sample, run] = [0, 0]
+  for (let chunk = 0; chunk < chunks.data.readUInt32BE(4); chunk++) {
+    while (
+      run + 1 < runs.data.readUInt32BE(4) &&
+      runs.data.readUInt32BE(8 + 12 * (run + 1)) <= chunk + 1
+    )
+      run++
+    const at =
+      chunks.kind === 'co64'
+        ? Number(chunks.data.readBigUInt64BE(8 + 8 * chunk))
+        : chunks.data.readUInt32BE(8 + 4 * chunk)
+    let bytes = 0
+    for (
+      let left = runs.data.readUInt32BE(12 + 12 * run);
+      left > 0 && sample < count;
+      left--, sample++
+    )
+      bytes += same || sizes.data.readUInt32BE(12 + 4 * sample)
+    blanks.push([at, bytes])
+  }
+  return blanks
+}
+
+/** RIFF: the sound and how it is written stay, every other chunk becomes one that says nothing. */
+async function findInWave(file: FileHandle, size: number): Promise<Blank[]> {
+  const blanks: Blank[] = []
+  let at = 12
+  while (at + 8 <= size) {
+    const head = await read(file, at, 8)
+    const [kind, bytes] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
+    // a recorder that was cut off has not written how much there is
+    const to = kind === 'data' && bytes === 0 ? size : Math.min(size, at + 8 + bytes)
+    if (!['fmt ', 'data', 'fact'].includes(kind))
+      blanks.push([at, 4, 'JUNK'], [at + 8, to - at - 8])
+    at = to + ((to - at) % 2)
+  }
+  return [...blanks, [at, size - at]]
+}
+
+/** MP3 and FLAC: tags before and after, and the blocks of FLAC that describe. */
+async function findInTagged(file: FileHandle, size: number): Promise<Blank[]> {
+  const blanks: Blank[] = []
+  let at = 0
+  for (
+    let head = await read(file, 0, 10);
+    head.toString('latin1', 0, 3) === 'ID3';
+    head = await read(file, at, 10)
+  ) {
+    const bytes = 10 + decodeSynchsafe(head.subarray(6)) + (head[5]! & 0x10 ? 10 : 0)
+    // its head stays without flags: what follows is padding
+    blanks.push([at + 5, 1], [at + 10, Math.min(size, at + bytes) - at - 10])
+    at += bytes
+  }
+  if ((await read(file, at, 4)).toString('latin1') === 'fLaC')
+    for (let isLast = false, block = at + 4; !isLast && block + 4 <= size;) {
+      const head = await read(file, block, 4)
+      const [kind, bytes] = [head[0]! & 0x7f, head.readUIntBE(1, 3)]
+      isLast = head[0]! >= 0x80
+      // stream information and seek points stay; a block of kind 1 is padding (RFC 9639, 8.1)
+      if (kind !== 0 && kind !== 3)
+        blanks.push(
+          [block, 1, String.fromCharCode(isLast ? 0x81 : 1)],
+          [block + 4, Math.min(bytes, size - block - 4)],
+        )
+      block += 4 + bytes
+    }
+  return [...blanks, ...(await findTrailingTags(file, at, size))]
+}
+
+function decodeSynchsafe(four: Buffer): number {
+  return four.subarray(0, 4).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0)
+}
+
+/**
+ * ID3v1 and its longer form, Lyrics3, APE, and an ID3v2 tag written behind: each one ends the file,
+ * or what is before another.
+ */
+async function findTrailingTags(file: FileHandle, from: number, size: number): Promise<Blank[]> {
+  const blanks: Blank[] = []
+  for (let end = size; ;) {
+    const tail = await read(file, Math.max(from, end - 227), Math.min(227, end - from))
+    const says = (text: string, before: number) =>
+      tail.length >= before &&
+      tail.toString('latin1', tail.length - before, tail.length - before + text.length) === text
+    const bytes = says('TAG', 128)
+      ? 128
+      : says('TAG+', 227)
+        ? 227
+        : says('LYRICS200', 9)
+          ? 15 + Number(tail.toString('latin1', tail.length - 15, tail.length - 9))
+          : says('APETAGEX', 32)
+            ? tail.readUInt32LE(tail.length - 20) + (tail[tail.length - 9]! & 0x80 ? 32 : 0)
+            : says('3DI', 10)
+              ? 20 + decodeSynchsafe(tail.subarray(tail.length - 4))
+              : 0
+    if (!(bytes > 0)) return [...blanks, [end, size - end]]
+    // the one at the very end stays without content, for what is nothing there sounds like a broken
+    // frame
+    if (end === size && bytes === 128) {
+      blanks.push([end - 128, 128, `TAG${'\0'.repeat(124)}\xff`])
+      size -= 128
+    }
+    end = Math.max(from, end - bytes)
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
+
+import { type SQL, notInArray } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import { addMs, minute } from '#app/core/day.ts'
+import { mediaItem, image } from '#app/data/schema/index.server.ts'
+
+import type { Ctx } from '../context.server.ts'
+import { log } from '../log.server.ts'
+import { getMediaFolder } from './storage.server.ts'
+
+/**
+ * A file this process didn't find may be on another machine, or come back: after this long it looks
+ * again.
+ */
+const retryDelay = 5 * minute
+const missingUntil = new Map<string, Date>()
+
+/**
+ * Whether the original is in this process's data folder; one that isn't is left to other processes
+ * for a while.
+ */
+export function hasOriginal({ app, now }: Ctx, hash: string): boolean {
+  if (existsSync(`${getMediaFolder(app.config.dataDir, hash)}/original`)) return true
+  missingUntil.set(hash, addMs(now, retryDelay))
+  log('warn', 'file-not-here', { note: hash })
+  return false
+}
+
+/** Leaves out the rows whose file this process has just not found. */
+export function excludeMissing({ now }: Ctx, hash: PgColumn): SQL | undefined {
+  for (const [missingHash, until] of missingUntil)
+    if (until <= now || until > addMs(now, retryDelay)) missingUntil.delete(missingHash)
+  return missingUntil.size > 0 ? notInArray(hash, [...missingUntil.keys()]) : undefined
+}
+
+/**
+ * Says in the log how many files the database names that are not in the data folder: a wrong
+ * DATA_DIR, or a backup without them.
+ */
+export async function warnOfMissingFiles(ctx: Ctx) {
+  const rows = await ctx.db
+    .select({ hash: image.hash })
+    .from(image)
+    .union(ctx.db.select({ hash: mediaItem.hash }).from(mediaItem))
+  let missing = 0
+  for (const { hash } of rows)
+    missing += await access(`${getMediaFolder(ctx.app.config.dataDir, hash)}/original`).then(
+      () => 0,
+      () => 1,
+    )
+  if (missing > 0)
+    log('warn', 'files-missing', {
+      note: `${missing} of ${rows.length} files the database names are not in DATA_DIR`,
+    })
+}

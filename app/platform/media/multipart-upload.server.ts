@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+
+import { Busboy } from '@fastify/busboy'
+
+import { maxImageBytes } from '#app/core/media.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { limitBytes } from '../byte-limit.server.ts'
+import { removeFolder, createUploadFolder } from './storage.server.ts'
+import { type MediaFormat, type ImageFormat, isImageFormat, sniffFormat } from './sniff-format.ts'
+import { maxFormBytes } from './form-limits.ts'
+
+/**
+ * A file that has come and lies in a folder of its own, with nobody having looked into it yet;
+ * `name` is what it was called where it came from.
+ */
+export type ReceivedFile<As extends MediaFormat = ImageFormat> = {
+  folder: string
+  hash: string
+  bytes: number
+  kind: As
+  name: string
+}
+type FileResult = { ok: true; received: ReceivedFile } | { ok: false; problem: ProblemCode }
+export type MultipartUpload = { values: Record<string, string>; file: FileResult; cleanUp(): Promise<void> }
+
+/**
+ * Reads a form with one file, the file straight to the disk. The caller calls `done` when it is
+ * answered; a connection that is cut leaves nothing. Problems: `picture-missing`, `picture-empty`,
+ * `picture-heavy`, `picture-heic`, `picture-kind`, `upload-cut`, `no-room`.
+ */
+export async function receiveUpload(request: Request, dataDir: string): Promise<MultipartUpload> {
+  const folder = await createUploadFolder(dataDir)
+  const cleanUp = () => removeFolder(folder)
+  try {
+    return { ...(await readForm(request, folder)), cleanUp }
+  } catch (error) {
+    await cleanUp()
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall && code !== 'ENOSPC' && code !== 'ECONNRESET') throw error
+    return {
+      values: {},
+      file: { ok: false, problem: code === 'ENOSPC' ? 'no-room' : 'upload-cut' },
+      cleanUp,
+    }
+  }
+}
+
+async function readForm(
+  request: Request,
+  folder: string,
+): Promise<Pick<MultipartUpload, 'values' | 'file'>> {
+  const values: Record<string, string> = {}
+  let file: Promise<FileResult> = Promise.resolve({ ok: false, problem: 'picture-missing' })
+  const form = new Busboy({
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    limits: {
+      fileSize: maxImageBytes,
+      files: 1,
+      fields: 20,
+      parts: 24,
+      fieldNameSize: 64,
+      fieldSize: 8192,
+      headerPairs: 24,
+    },
+  })
+  form.on('field', (name, value) => {
+    values[name] = value
+  })
+  form.on('file', (_, stream, fileName) => {
+    file = writeFileToDisk(stream, folder, fileName)
+    file.catch((error: Error) => form.destroy(error))
+  })
+  await pipeline(
+    Readable.fromWeb((request.body ?? new Blob([]).stream()) as ReadableStream),
+    limitBytes(maxFormBytes),
+    form as unknown as Writable,
+  )
+  return { values, file: await file }
+}
+
+async function writeFileToDisk(
+  stream: Readable & { truncated: boolean },
+  folder: string,
+  fileName: string | undefined,
+): Promise<FileResult> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let head = Buffer.alloc(0)
+  const meter = new Transform({
+    transform(part: Buffer, _, next) {
+      if (head.length < 64) head = Buffer.concat([head, part.subarray(0, 64)])
+      hash.update(part)
+      bytes += part.length
+      next(null, part)
+    },
+  })
+  await pipeline(
+    stream,
+    meter,
+    createWriteStream(`${folder}/original`, { flags: 'wx', mode: 0o600 }),
+  )
+  if (bytes === 0) return { ok: false, problem: fileName ? 'picture-empty' : 'picture-missing' }
+  if (stream.truncated) return { ok: false, problem: 'picture-heavy' }
+  const kind = sniffFormat(head.subarray(0, 64))
+  if (!isImageFormat(kind))
+    return { ok: false, problem: kind === 'heic' ? 'picture-heic' : 'picture-kind' }
+  return { ok: true, received: { folder, hash: hash.digest('hex'), bytes, kind, name: fileName ?? '' } }
+}
+
+/**
+ * The picture the program itself made and left as `original` in a folder of its own; null where it
+ * is none.
+ */
+export async function findReceivedFile(folder: string): Promise<ReceivedFile | null> {
+  const bytes = await readFile(`${folder}/original`)
+  const kind = sniffFormat(bytes.subarray(0, 64))
+  return isImageFormat(kind)
+    ? {
+        folder,
+        hash: createHash('sha256').update(bytes).digest('hex'),
+        bytes: bytes.length,
+        kind,
+        name: '',
+      }
+    : null
+}

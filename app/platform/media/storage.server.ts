@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+import { hour } from '#app/core/day.ts'
+
+/* media/.arriving/<random>/ what is being received and looked at; nothing there outlives its
+   request media/<aa>/<hash>/ `original`, `480.webp`, `1200.avif` ...: whole files only */
+
+export function getMediaFolder(dataDir: string, hash: string): string {
+  return `${dataDir}/media/${hash.slice(0, 2)}/${hash}`
+}
+
+/** A place of its own for one upload. */
+export async function createUploadFolder(dataDir: string): Promise<string> {
+  const folder = `${dataDir}/media/.arriving/${randomUUID()}`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+export async function removeFolder(folder: string) {
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Everything in the folder is on the disk, and its names too. */
+export async function syncFolder(folder: string) {
+  for (const name of await readdir(folder)) await syncPath(`${folder}/${name}`)
+  await syncPath(folder)
+}
+
+/**
+ * Puts what has arrived where it stays; what is there already under the same sum is the same.
+ * Synced before.
+ */
+export function moveIntoPlace(dataDir: string, uploadFolder: string, hash: string) {
+  const folder = getMediaFolder(dataDir, hash)
+  if (!existsSync(uploadFolder)) return // the transaction began anew
+  if (existsSync(folder)) {
+    for (const name of readdirSync(uploadFolder))
+      if (!existsSync(`${folder}/${name}`)) renameSync(`${uploadFolder}/${name}`, `${folder}/${name}`)
+    return
+  }
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+  renameSync(uploadFolder, folder)
+}
+
+/** The name of what was settled, on the disk. */
+export async function syncMovedFolder(dataDir: string, hash: string) {
+  for (const folder of [getMediaFolder(dataDir, hash), dirname(getMediaFolder(dataDir, hash))])
+    await syncPath(folder)
+  await syncPath(`${dataDir}/media`)
+}
+
+/**
+ * Makes files under names of their own first: whoever asks for one finds the whole of it or
+ * nothing.
+ */
+export async function writeAtomically<Answer extends { ok: boolean }>(
+  finals: string[],
+  make: (temporaries: string[]) => Promise<Answer>,
+): Promise<Answer> {
+  const asides = finals.map((final) => `${final}.${randomUUID()}.part`)
+  try {
+    const result = await make(asides)
+    if (result.ok)
+      for (const [at, temporary] of asides.entries()) {
+        await syncPath(temporary)
+        await rename(temporary, finals[at]!)
+      }
+    return result
+  } finally {
+    for (const aside of asides) await rm(aside, { force: true })
+  }
+}
+
+export function deleteFiles(dataDir: string, hash: string) {
+  const folder = getMediaFolder(dataDir, hash)
+  // first out of sight, so that no half of it is met
+  const temporary = `${dataDir}/media/.arriving/${randomUUID()}`
+  if (!existsSync(folder)) return
+  mkdirSync(`${dataDir}/media/.arriving`, { recursive: true, mode: 0o700 })
+  renameSync(folder, temporary)
+  rmSync(temporary, { recursive: true, force: true })
+}
+
+/**
+ * Removes what a process that died was receiving or making; gives the sums of what is kept. `grace`
+ * leaves alone what another process may be at.
+ */
+export async function sweepStaleFiles(dataDir: string, now: Date, graceMs = hour): Promise<string[]> {
+  const media = `${dataDir}/media`
+  const getModifiedMs = async (path: string) => (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
+  const isOld = async (path: string) => now.getTime() - (await getModifiedMs(path)) >= graceMs
+  for (const name of await listNames(`${media}/.arriving`))
+    if (await isOld(`${media}/.arriving/${name}`)) await removeFolder(`${media}/.arriving/${name}`)
+  const hashes: string[] = []
+  for (const two of (await listNames(media)).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+    for (const hash of await listNames(`${media}/${two}`)) {
+      const folder = `${media}/${two}/${hash}`
+      for (const name of await listNames(folder))
+        if (name.endsWith('.part') && (await isOld(`${folder}/${name}`)))
+          await rm(`${folder}/${name}`, { force: true })
+      if (await isOld(folder)) hashes.push(hash)
+    }
+  }
+  return hashes
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
+}
+
+async function syncPath(path: string) {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

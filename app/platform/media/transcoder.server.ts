@@ -1,0 +1,316 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { availableParallelism, setPriority } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+import { minute } from '#app/core/day.ts'
+import { limitMemory } from '#app/platform/memory-limit.server.ts'
+
+/**
+ * What is known of a film once it was looked at: its length in seconds, its shape as it is held
+ * upright, whether it streams as it is.
+ */
+export type VideoInfo = { seconds: number; width: number; height: number; streams: boolean }
+/** `film-large` and `film-codec` are for good: it is not opened at all. */
+export type FilmFailure = {
+  ok: false
+  problem: 'film-damaged' | 'film-large' | 'film-codec' | 'no-room' | 'closing'
+}
+
+/**
+ * The one place where films are decoded: FFmpeg, where the machine has it, in a process of its own
+ * that knows nothing of this one.
+ */
+export type Transcoder = {
+  probe(from: string): Promise<{ ok: true; info: VideoInfo } | FilmFailure>
+  /** An MP4 every browser plays while it arrives; `whole` leaves picture and sound as they are. */
+  transcode(
+    from: string,
+    to: string,
+    info: VideoInfo,
+    copyStreams: boolean,
+  ): Promise<{ ok: true } | FilmFailure>
+  /** One picture of it, as JPEG. */
+  extractFrame(from: string, to: string, at: number): Promise<{ ok: true } | FilmFailure>
+  close(): Promise<void>
+}
+
+/** Null where there is no FFmpeg. */
+export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | null {
+  const [ffmpeg, ffprobe] = [findProgram(path, 'ffmpeg'), findProgram(path, 'ffprobe')]
+  if (!ffmpeg || !ffprobe) return null
+  const running = new Set<ChildProcess>()
+  let isClosed = false
+
+  async function run(
+    program: string,
+    args: string[],
+    timeoutMs: number,
+  ): Promise<{ ok: true; output: string } | FilmFailure> {
+    if (isClosed) return { ok: false, problem: 'closing' }
+    const result = await runProgram(running, program, args, timeoutMs)
+    return isClosed && !result.ok ? { ok: false, problem: 'closing' } : result
+  }
+
+  return {
+    async probe(from) {
+      const answer = await run(ffprobe, probeArgs(from), minute)
+      if (!answer.ok) return answer
+      return parseProbe(answer.output)
+    },
+    transcode: (from, to, { seconds }, whole) =>
+      run(ffmpeg, streamArgs(from, to, whole), (5 + seconds / 4) * minute),
+    extractFrame: (from, to, at) => run(ffmpeg, frameArgs(from, to, at), 5 * minute),
+    async close() {
+      isClosed = true
+      await Promise.all(
+        [...running].map(
+          (child) =>
+            new Promise((gone) => {
+              child.once('exit', gone)
+              child.kill('SIGKILL')
+            }),
+        ),
+      )
+    },
+  }
+}
+
+const probeArgs = (from: string) => [
+  '-v',
+  'error',
+  ...inputLimitArgs,
+  '-print_format',
+  'json',
+  '-show_format',
+  '-show_streams',
+  `file:${from}`,
+]
+const streamArgs = (from: string, to: string, whole: boolean) => [
+  ...quietArgs,
+  ...inputLimitArgs,
+  '-i',
+  `file:${from}`,
+  ...outputArgs,
+  ...(whole ? ['-c', 'copy'] : encodeArgs),
+  '-f',
+  'mp4',
+  '-y',
+  `file:${to}`,
+]
+const frameArgs = (from: string, to: string, at: number) => [
+  ...quietArgs,
+  '-ss',
+  at.toFixed(3),
+  ...inputLimitArgs,
+  '-i',
+  `file:${from}`,
+  '-map',
+  '0:V:0',
+  '-frames:v',
+  '1',
+  '-vf',
+  squarePixelFilter,
+  '-q:v',
+  '2',
+  '-map_metadata',
+  '-1',
+  '-f',
+  'mjpeg',
+  '-y',
+  `file:${to}`,
+]
+
+const quietArgs = ['-nostdin', '-hide_banner', '-v', 'error']
+/** Points of a picture up to which a film is opened: 8K, as cinema cameras make it. */
+const maxPixels = 8192 * 4320
+/**
+ * What cameras and editors write. Each picture of a film in PNG or of no compression may be as
+ * large as it says.
+ */
+const allowedCodecs = [
+  'h264',
+  'hevc',
+  'prores',
+  'dnxhd',
+  'av1',
+  'vp8',
+  'vp9',
+  'mjpeg',
+  'mpeg4',
+  'mpeg2video',
+  'dvvideo',
+]
+/** MB that FFmpeg may allocate: 8K of ten bits needs 1,000 with two threads. */
+const maxMemoryMb = 2000
+/**
+ * One kind of file, from the disk alone: a film that names others shall not fetch them. Bounds in
+ * points, memory and threads.
+ */
+const inputLimitArgs = [
+  '-protocol_whitelist',
+  'file',
+  '-max_alloc',
+  String(512 * 1024 * 1024),
+  '-max_pixels',
+  String(maxPixels),
+  '-threads',
+  '2',
+  '-f',
+  'mov',
+]
+/** The picture and the sound; not where it was taken, nor with what. */
+const outputArgs = [
+  '-map',
+  '0:V:0',
+  '-map',
+  '0:a:0?',
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-movflags',
+  '+faststart',
+]
+const squarePixelFilter = 'scale=trunc(iw*sar/2)*2:ih,setsar=1'
+const maxSide = 1920
+const encodeArgs = [
+  '-vf',
+  `${squarePixelFilter},scale=w='min(${maxSide},iw)':h='min(${maxSide},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`,
+  '-c:v',
+  'libx264',
+  '-profile:v',
+  'high',
+  '-pix_fmt',
+  'yuv420p',
+  '-preset',
+  'medium',
+  '-crf',
+  '21',
+  '-threads',
+  String(Math.max(1, availableParallelism() - 1)),
+  '-c:a',
+  'aac',
+  '-b:a',
+  '160k',
+  '-ac',
+  '2',
+]
+/** Bits in a second up to which a film is sent as it came. */
+const maxBitRate = 12_000_000
+
+function findProgram(path: string, name: string): string | null {
+  const isThere = (file: string) => {
+    try {
+      accessSync(file, constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return (
+    path
+      .split(delimiter)
+      .filter((folder) => folder !== '')
+      .map((folder) => join(folder, name))
+      .find(isThere) ?? null
+  )
+}
+
+/**
+ * Steps back for whoever else wants the processor; without an environment, so that there is nothing
+ * to find.
+ */
+function runProgram(
+  running: Set<ChildProcess>,
+  program: string,
+  args: string[],
+  timeoutMs: number,
+): Promise<{ ok: true; output: string } | FilmFailure> {
+  return new Promise((resolve) => {
+    const child = spawn(...limitMemory(maxMemoryMb, program, args), {
+      env: {},
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    })
+    running.add(child)
+    try {
+      if (child.pid) setPriority(child.pid, 10)
+    } catch {
+      /* a machine that does not know priorities, or a process that has ended already */
+    }
+    const streams = { stdout: '', stderr: '' }
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].on('data', (part: Buffer) => {
+        if (streams[name].length < maxOutputLength) streams[name] += part.toString()
+      })
+    const end = (code: number | null) => {
+      running.delete(child)
+      if (/exceeds specified max pixel count/.test(streams.stderr))
+        resolve({ ok: false, problem: 'film-large' })
+      else
+        resolve(
+          code === 0
+            ? { ok: true, output: streams.stdout }
+            : {
+                ok: false,
+                problem: /No space left/.test(streams.stderr) ? 'no-room' : 'film-damaged',
+              },
+        )
+    }
+    child.on('error', () => end(null))
+    child.on('close', end)
+  })
+}
+/** Letters of what a process says. */
+const maxOutputLength = 1_000_000
+
+type Stream = {
+  codec_type?: string
+  codec_name?: string
+  pix_fmt?: string
+  width?: number
+  height?: number
+  sample_aspect_ratio?: string
+  disposition?: { attached_pic?: number }
+  side_data_list?: { rotation?: number }[]
+}
+
+function parseProbe(output: string): { ok: true; info: VideoInfo } | FilmFailure {
+  const { streams = [], format = {} } = JSON.parse(output) as {
+    streams?: Stream[]
+    format?: { duration?: string; bit_rate?: string }
+  }
+  const video = streams.find(
+    ({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic,
+  )
+  const audio = streams.find(({ codec_type: type }) => type === 'audio')
+  const seconds = Number(format.duration)
+  if (video && !allowedCodecs.includes(video.codec_name ?? '')) return { ok: false, problem: 'film-codec' }
+  if (video && (video.width ?? 0) * (video.height ?? 0) > maxPixels)
+    return { ok: false, problem: 'film-large' }
+  if (!video?.width || !video.height || !(seconds > 0)) return { ok: false, problem: 'film-damaged' }
+  const [across = 1, up = 1] = video.sample_aspect_ratio?.split(':').map(Number) ?? []
+  const unrotated = {
+    width: across > 0 && up > 0 ? Math.round((video.width * across) / up) : video.width,
+    height: video.height,
+  }
+  const isRotated =
+    video.side_data_list?.some(
+      ({ rotation }) => rotation !== undefined && Math.abs(rotation) % 180 === 90,
+    ) ?? false
+  return {
+    ok: true,
+    info: {
+      seconds,
+      ...(isRotated ? { width: unrotated.height, height: unrotated.width } : unrotated),
+      streams:
+        video.codec_name === 'h264' &&
+        video.pix_fmt === 'yuv420p' &&
+        Math.max(video.width, video.height) <= maxSide &&
+        (!audio || audio.codec_name === 'aac') &&
+        Number(format.bit_rate) <= maxBitRate,
+    },
+  }
+}

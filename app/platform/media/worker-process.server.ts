@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+
+import sharp from 'sharp'
+
+import type { MediaJob, MediaResult } from './worker.server.ts'
+import { inspectImage, writeRenditions, writeSocialImage } from './renditions.server.ts'
+
+/* The process that looks into what strangers made. It is told paths and nothing else, knows no
+   secret of the program, opens ten kinds of file, and steps back for whoever else wants the
+   processor. */
+
+sharp.concurrency(1)
+sharp.cache(false)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadHeifFile',
+  ],
+})
+try {
+  setPriority(10)
+} catch {
+  /* a machine that does not know priorities */
+}
+
+process.on('disconnect', () => process.exit())
+process.on('message', ({ id, job }: { id: number; job: MediaJob }) => {
+  void runJob(job).then((answer) => process.send?.({ id, answer }))
+})
+
+async function runJob(job: MediaJob): Promise<MediaResult> {
+  try {
+    // it has no place in the memory of those who bring pictures
+    if (job.what === 'listen')
+      return { ok: true, mediaInfo: await (await import('./probe.server.ts')).probeFile(job.from) }
+    if (job.what === 'redact') {
+      const { findMetadata } = await import('./metadata.server.ts')
+      // a file that cannot be taken apart is not tried again with each visitor
+      await writeFile(job.to, JSON.stringify(await findMetadata(job.from).catch(() => null)))
+      return { ok: true }
+    }
+    if (job.what === 'look') return { ok: true, imageInfo: await inspectImage(job.from, job.into) }
+    await (job.what === 'share'
+      ? writeSocialImage(job.from, job.to, job.focus)
+      : writeRenditions(job.from, job.wanted))
+    return { ok: true }
+  } catch (error) {
+    const { message } = error as Error
+    if (message === 'picture-kind' || message === 'picture-large')
+      return { ok: false, problem: message }
+    return {
+      ok: false,
+      problem: /pixel limit/.test(message)
+        ? 'picture-large'
+        : /No space|ENOSPC/.test(message)
+          ? 'no-room'
+          : 'picture-damaged',
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { resolve } from 'node:path'
+
+import { minute } from '#app/core/day.ts'
+
+import { limitMemory } from '#app/platform/memory-limit.server.ts'
+
+import type { MediaInfo } from './probe.server.ts'
+import type { RenditionFormat } from './rendition-config.ts'
+import type { ImageInfo } from './renditions.server.ts'
+
+export type MediaJob =
+  | { what: 'look'; from: string; into: string }
+  | { what: 'listen'; from: string }
+  | { what: 'redact'; from: string; to: string }
+  | { what: 'share'; from: string; to: string; focus: readonly [number, number] }
+  | { what: 'renditions'; from: string; wanted: { width: number; format: RenditionFormat; to: string }[] }
+/**
+ * `picture-lost`: the process ended, twice, and not for this picture's size or kind. `closing`: the
+ * program is about to end.
+ */
+type MediaProblem =
+  | 'picture-kind'
+  | 'picture-large'
+  | 'picture-damaged'
+  | 'picture-lost'
+  | 'no-room'
+  | 'closing'
+export type MediaResult = { ok: true; imageInfo?: ImageInfo; mediaInfo?: MediaInfo } | { ok: false; problem: MediaProblem }
+
+/**
+ * The one place where pictures, films and recordings are looked into: a process of its own, with
+ * limits, begun when there is something to do and ended when there is not.
+ */
+export type MediaWorker = {
+  /** Somebody waits for it: it goes before whatever is made for later, one after the other. */
+  runNow(job: MediaJob): Promise<MediaResult>
+  enqueue(job: MediaJob): Promise<MediaResult>
+  close(): Promise<void>
+}
+
+const entry = 'app/platform/media/worker-process.server.ts'
+/**
+ * After it the process is ended: what a picture may take on a busy machine, and a recording that is
+ * counted to its end.
+ */
+const timeouts = {
+  look: minute / 2,
+  listen: 2 * minute,
+  redact: minute,
+  share: minute / 2,
+  renditions: 5 * minute,
+}
+/** MB it may allocate: the largest picture that is opened needs half of it. */
+const maxMemoryMb = 1500
+/** Without work its memory is given back. */
+const idleMs = minute
+
+export function createMediaWorker(): MediaWorker {
+  const worker = spawnWorker()
+  const queues = { soon: Promise.resolve(), later: Promise.resolve() }
+
+  // the process may have ended under somebody else's picture: once more
+  async function runWithRetry(job: MediaJob): Promise<MediaResult> {
+    const result = await worker.run(job)
+    return !result.ok && result.problem === 'picture-lost' ? worker.run(job) : result
+  }
+
+  function runInQueue(queue: 'soon' | 'later', job: MediaJob): Promise<MediaResult> {
+    const turn = queues[queue].then(() => runWithRetry(job))
+    queues[queue] = turn.then(() => {})
+    return turn
+  }
+
+  return {
+    runNow: (job) => runInQueue('soon', job),
+    enqueue: (job) => runInQueue('later', job),
+    close: worker.close,
+  }
+}
+
+/** The process and what it has been given. */
+function spawnWorker() {
+  const pending = new Map<number, { to: ChildProcess; settle: (answer: MediaResult) => void }>()
+  let child: ChildProcess | null = null
+  let closed = false
+  let lastId = 0
+  let idleTimer: NodeJS.Timeout | undefined
+
+  function getProcess(): ChildProcess {
+    clearTimeout(idleTimer)
+    child ??= forkProcess(
+      (id, answer) => pending.get(id)?.settle(answer),
+      (ended) => {
+        if (child === ended) child = null
+        for (const { to, settle } of pending.values())
+          if (to === ended) settle({ ok: false, problem: closed ? 'closing' : 'picture-lost' })
+      },
+    )
+    return child
+  }
+
+  function stop() {
+    child?.disconnect()
+    child = null
+  }
+
+  return {
+    run(job: MediaJob): Promise<MediaResult> {
+      if (closed) return Promise.resolve({ ok: false, problem: 'closing' })
+      return new Promise((done) => {
+        const id = ++lastId
+        const to = getProcess()
+        let isLate = false
+        const timer = setTimeout(() => {
+          isLate = true
+          to.kill('SIGKILL')
+        }, timeouts[job.what])
+        const settle = (answer: MediaResult) => {
+          pending.delete(id)
+          clearTimeout(timer)
+          if (pending.size === 0) idleTimer = setTimeout(stop, idleMs).unref()
+          done(isLate ? { ok: false, problem: 'picture-damaged' } : answer)
+        }
+        pending.set(id, { to, settle })
+        to.send({ id, job }, (error) => {
+          if (error) to.kill('SIGKILL')
+        })
+      })
+    },
+    async close() {
+      closed = true
+      if (!child) return
+      const gone = new Promise((end) => {
+        child!.once('exit', end)
+      })
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+function forkProcess(
+  onResult: (id: number, answer: MediaResult) => void,
+  onExit: (child: ChildProcess) => void,
+): ChildProcess {
+  // nothing of the environment: what is decoded there may take the process over, and there shall be
+  // nothing to find
+  const [execPath, execArgv] = limitMemory(maxMemoryMb, process.execPath, [
+    '--max-old-space-size=96',
+    '--no-warnings',
+  ])
+  const child = fork(resolve(entry), {
+    env: { MALLOC_ARENA_MAX: '2' },
+    execPath,
+    execArgv,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  child.on('message', ({ id, answer }: { id: number; answer: MediaResult }) => onResult(id, answer))
+  child.on('error', () => child.kill('SIGKILL'))
+  child.on('exit', () => onExit(child))
+  return child
+}

@@ -1,0 +1,162 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+import type { Clock } from '../clock.server.ts'
+import { redactError, log } from '../log.server.ts'
+import { buildHashPolicy, stripNonce } from '../csp.server.ts'
+import { deferHydration } from './defer-hydration.server.ts'
+import { type CachedPage, type CacheStamp, deleteCachedPages, readCachedPages, writeCachedPages } from './disk-store.server.ts'
+import { extractCriticalCss } from './critical-css.server.ts'
+
+/** The public pages, each made once and kept whole until what it shows changes. */
+export type PageCache = {
+  /** The page of this address if it is kept and still right. */
+  get(path: string): CachedPage | null
+  /**
+   * The page, made now if it is not there; null where the path answers anything but a page, which
+   * is nothing to keep.
+   */
+  getOrRender(path: string): Promise<CachedPage | null>
+  /** Everything is made again at its next request. */
+  clear(): void
+  /** What is kept is stored before the program ends. */
+  close(): void
+}
+
+type PageCacheOptions = {
+  dataDir: string
+  clock: Clock
+  stamp: () => Promise<CacheStamp>
+  render: (path: string, nonce: string) => Promise<Response>
+}
+
+/** How long is waited for more pages before they are stored together, in milliseconds. */
+const storeDelay = 250
+
+/** `render` makes a page as for a stranger: no cookie and no query reaches what everybody gets. */
+export async function createPageCache({ dataDir, clock, stamp, render }: PageCacheOptions): Promise<PageCache> {
+  let current = await stamp()
+  let until = Date.parse(current.until)
+  const stored = readCachedPages(dataDir)
+  let pages = stored && isSameStamp(stored.stamp, current) ? stored.pages : new Map<string, CachedPage>()
+  const rendering = new Map<string, Promise<CachedPage | null>>()
+  let storeTimer: NodeJS.Timeout | undefined
+
+  async function renderPage(path: string): Promise<CachedPage | null> {
+    const oldPages = pages
+    const newStamp = await stamp()
+    if (!isSameStamp(newStamp, current)) {
+      current = newStamp
+      until = Date.parse(current.until)
+      if (pages === oldPages) clearMemory()
+    }
+    const target = pages
+    const page = await renderWhole(render, path)
+    if (!page) return null
+    target.set(path, page)
+    if (target === pages) storeTimer ??= setTimeout(store, storeDelay).unref()
+    return page
+  }
+
+  function clearMemory() {
+    pages = new Map()
+    clearTimeout(storeTimer)
+    storeTimer = undefined
+  }
+
+  function store() {
+    // called before its time too, and the timer would store what was forgotten since
+    clearTimeout(storeTimer)
+    storeTimer = undefined
+    tryToStore(dataDir, current, pages)
+  }
+
+  const getCurrent = (path: string) => (until > clock().getTime() ? (pages.get(path) ?? null) : null)
+  return {
+    get: getCurrent,
+    async getOrRender(path) {
+      const page = getCurrent(path)
+      if (page) return page
+      const work: Promise<CachedPage | null> =
+        rendering.get(path) ??
+        renderPage(path).finally(() => {
+          if (rendering.get(path) === work) rendering.delete(path)
+        })
+      rendering.set(path, work)
+      return work
+    },
+    clear() {
+      clearMemory()
+      rendering.clear()
+      // a start shows what lies there before it can ask whether it is still right
+      deleteCachedPages(dataDir)
+    },
+    close() {
+      if (storeTimer) store()
+      clearMemory()
+    },
+  }
+}
+
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+
+function tryToStore(dataDir: string, stamp: CacheStamp, pages: Map<string, CachedPage>) {
+  try {
+    writeCachedPages(dataDir, stamp, pages.values())
+  } catch (error) {
+    // the next start is slower, nothing else
+    log('warn', 'pages-not-stored', { error: redactError(error) })
+  }
+}
+
+async function renderWhole(render: PageCacheOptions['render'], path: string): Promise<CachedPage | null> {
+  const nonce = randomBytes(16).toString('hex')
+  const answer = await render(path, nonce)
+  if (answer.status !== 200) return null
+  return buildPage(
+    path,
+    stripNonce(await answer.text(), nonce),
+    answer.headers.get('content-security-policy'),
+  )
+}
+
+async function buildPage(path: string, rendered: string, ownPolicy: string | null): Promise<CachedPage> {
+  const html = deferHydration(rendered, extractCriticalCss(rendered, readStylesheets(rendered)))
+  const [br, gz] = await Promise.all([
+    brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    gzipAsync(html, { level: 9 }),
+  ])
+  return {
+    path,
+    policy: buildHashPolicy(html, ownPolicy),
+    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    br,
+    gzip: gz,
+  }
+}
+
+const sheets = new Map<string, string>()
+
+/** The stylesheets a page names, as the build made them: their names change with them. */
+function readStylesheets(html: string): string[] {
+  return [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/g)].map(
+    ([, href = '']) => {
+      const text = sheets.get(href) ?? readFileSync(`build/app/client${href}`, 'utf8')
+      sheets.set(href, text)
+      return text
+    },
+  )
+}
+
+function isSameStamp(a: CacheStamp, b: CacheStamp): boolean {
+  return (
+    a.build === b.build &&
+    a.publicUrl === b.publicUrl &&
+    a.sample === b.sample &&
+    a.contentVersion === b.contentVersion &&
+    a.until === b.until
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+
+import { extractCriticalCss } from './critical-css.server.ts'
+
+const html = `<html><body class="site"><h1 id="top">Über uns</h1><p data-shape="wide tall">a <b>c</b></p><details><summary>d</summary></details>
+<script>document.body.dataset.state = 'on'</script><script type="text/x-data">"<table class=wrong>"</script></body></html>`
+const of = (css: string) => extractCriticalCss(html, [css])
+
+describe('of a stylesheet stays', () => {
+  test.each([
+    '.site{color:red}',
+    '#top{color:red}',
+    'h1,H1{color:red}',
+    '*,:before{color:red}',
+    'details[open] summary{color:red}',
+    'a:hover{color:red}'.replace('a', 'p'),
+    'h1:not(.gone){color:red}',
+    ':is(.gone,h1)>b{color:red}',
+    '.site:has(> h1){color:red}',
+    '[data-shape="wide tall"]{color:red}',
+    '[data-shape=wide\\ tall]{color:red}',
+    '[data-shape^=wide],[data-shape$=tall]{color:red}',
+    '[data-state=off]{color:red}',
+    '@media print{h1{color:red}}',
+    '@layer a,b;',
+    '@keyframes k{0%{color:red}to{color:blue}}',
+    '@font-face{font-family:A;unicode-range:U+00??}',
+    '@font-face{font-family:A;unicode-range:U+400-4FF,U+DC}',
+    'h1:after{content:"} .gone{"}',
+    'h1{background:url(data:x;y)}',
+  ])('%s', (css) => expect(of(css)).toBe(css))
+  test('and nothing the page does not have', () => {
+    for (const css of [
+      '.gone{color:red}',
+      'table{color:red}',
+      '#bottom{color:red}',
+      'h1.gone{color:red}',
+      '.wrong{color:red}',
+      ':is(.gone,table) b{color:red}',
+      'p:has(table){color:red}',
+      '[data-shape=tall]{color:red}',
+      '[data-tone]{color:red}',
+      '@media print{.gone{color:red}}',
+      '@font-face{font-family:A;unicode-range:U+400-4FF}',
+    ])
+      expect(of(css), css).toBe('')
+  })
+  test('of a list what the page has', () =>
+    expect(of('.gone,h1,table{color:red}')).toBe('h1{color:red}'))
+  test('a named value only while somebody asks for it', () => {
+    expect(
+      of(
+        ':root{--a:var(--b);--b:red;--c:var(--d);--d: ;--e:1px}p{color:var(--a)}.gone{margin:var(--e)}',
+      ),
+    ).toBe(':root{--a:var(--b);--b:red}p{color:var(--a)}')
+    expect(of('@property --a{syntax:"*"}@property --b{syntax:"*"}p{color:var(--b)}')).toBe(
+      '@property --b{syntax:"*"}p{color:var(--b)}',
+    )
+    expect(of(':root{--a:1px}@media print{.gone{margin:var(--a)}}')).toBe('')
+  })
+})
+
+test('several stylesheets keep their order', () =>
+  expect(extractCriticalCss(html, ['h1{color:red}', 'p{color:red}h1{color:blue}'])).toBe(
+    'h1{color:red}p{color:red}h1{color:blue}',
+  ))

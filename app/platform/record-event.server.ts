@@ -1,0 +1,27 @@
+import { event } from '#app/data/schema/index.server.ts'
+
+import type { TxCtx } from './context.server.ts'
+
+/**
+ * Writes down what happened (`noun.past`) and to what, in the transaction of the change, and lets
+ * follow what follows from it.
+ */
+export async function recordEvent(
+  ctx: TxCtx,
+  name: `${string}.${string}`,
+  subjectId: string,
+  data: Record<string, string | number | boolean | null> = {},
+) {
+  const { actor, now, requestId } = ctx
+  await ctx.db.insert(event).values({
+    at: now,
+    name,
+    subjectId,
+    actorKind: actor.kind,
+    actorId: actor.kind === 'staff' ? actor.id : null,
+    requestId,
+    facts: data,
+  })
+  ctx.tx.changedNouns.add(name.slice(0, name.indexOf('.')))
+  await ctx.app.onEvent(ctx, name, subjectId)
+}

@@ -1,0 +1,17 @@
+import { fail } from '#app/core/result.ts'
+import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/cancellation'
+import { runAction, parseCanceler, redirectToPage, parseState } from './run-action.ts'
+
+/** Canceled, by the studio or by the client. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'booking.change', async (ctx, id, values) => {
+    const by = parseCanceler(values.canceledBy)
+    return by
+      ? cancelBooking(ctx, id, { from: parseState(values.from), by })
+      : fail('canceler-missing')
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

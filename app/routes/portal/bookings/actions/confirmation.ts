@@ -1,0 +1,23 @@
+import { fail } from '#app/core/result.ts'
+import { parseForm } from '#app/platform/form.server.ts'
+import { confirmationSchema } from '#app/studio/booking/rules.ts'
+import { confirmBooking } from '#app/studio/booking-state/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/confirmation'
+import { runAction, redirectToPage, parseState } from './run-action.ts'
+
+/** Certain: by its deposit, or by a reason where the form says that it goes without. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'booking.change', async (ctx, id, values) => {
+    const given = parseForm(confirmationSchema, values)
+    if (!given.ok) return given
+    if (values.without === 'deposit' && given.form.reason === '') return fail('reason-missing')
+    return confirmBooking(ctx, id, {
+      from: parseState(values.from),
+      reason: values.without === 'deposit' ? given.form.reason : '',
+      closedAnyway: values.closedAnyway === 'on',
+    })
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,15 @@
+import { fail } from '#app/core/result.ts'
+import { reverseEntry } from '#app/studio/ledger/writes.server.ts'
+
+import { isId } from '../../find-or-404.ts'
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/correction'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** An entry of the ledger is reversed. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'money.correct', async (ctx) =>
+    isId(args.params.entryId) ? reverseEntry(ctx, args.params.entryId) : fail('entry-is-gone'),
+  )
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

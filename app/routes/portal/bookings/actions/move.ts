@@ -1,0 +1,49 @@
+import { fail } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { parseForm } from '#app/platform/form.server.ts'
+import { resolveLocalTimes, moveSchema } from '#app/studio/booking/rules.ts'
+import { type MoveInput, moveBooking } from '#app/studio/booking/writes.server.ts'
+import { findBookingQuestion, findReservationRequest } from '#app/studio/reservation/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/move'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** What is asked about the new time, where it is one. */
+async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
+  const hung = resolveLocalTimes((await getStudio(ctx)).timeZone, to)
+  const before = to.closedAnyway || !hung.ok ? null : await findReservationRequest(ctx, id)
+  if (
+    !before ||
+    !hung.ok ||
+    (before.startsAt.getTime() === hung.times.startsAt.getTime() &&
+      before.endsAt.getTime() === hung.times.endsAt.getTime())
+  )
+    return null
+  return findBookingQuestion(
+    ctx,
+    [hung.times],
+    before.resources.filter((one) => !to.without?.includes(one)),
+  )
+}
+
+/**
+ * Another time, as it was dragged or typed. A plain form that was refused goes on in the booking's
+ * own form, with that time in it.
+ */
+export const action = (args: Route.ActionArgs) =>
+  runAction(
+    args,
+    'booking.change',
+    async (ctx, id, values) => {
+      const given = parseForm(moveSchema, values)
+      if (!given.ok) return fail('time-missing')
+      const { seen, mine, ...to } = given.form
+      return (await findMoveQuestion(ctx, id, to)) ?? moveBooking(ctx, id, to, { seen, mine })
+    },
+    (page, problem, { startsLocal = '', endsLocal = '' }) =>
+      `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
+  )
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,13 @@
+import { markPending } from '#app/studio/booking-state/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/pending'
+import { runAction, redirectToPage, parseState } from './run-action.ts'
+
+/** Not certain any more, or not yet. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'booking.change', (ctx, id, values) =>
+    markPending(ctx, id, { from: parseState(values.from) }),
+  )
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,28 @@
+import { fail } from '#app/core/result.ts'
+import { parseForm } from '#app/platform/form.server.ts'
+import { proposalSchema } from '#app/studio/booking-request/rules.ts'
+import { proposeTime } from '#app/studio/booking-request/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/proposal'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/**
+ * Another time for what was asked for on the website: one of the free ones, or what was typed, with
+ * which a plain form that was refused comes back.
+ */
+export const action = (args: Route.ActionArgs) =>
+  runAction(
+    args,
+    'booking.change',
+    async (ctx, id, values) => {
+      const given = parseForm(proposalSchema, values)
+      return given.ok
+        ? proposeTime(ctx, id, given.form)
+        : fail(Object.values(given.problems)[0]!)
+    },
+    (page, problem, { date = '', start = '' }) =>
+      `${page}?${new URLSearchParams({ problem, proposed: `${date}T${start}` })}`,
+  )
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

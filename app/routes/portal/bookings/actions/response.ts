@@ -1,0 +1,16 @@
+import { fail } from '#app/core/result.ts'
+import { respondToAssignment } from '#app/studio/reservation/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/response'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** Whether somebody can make it, said by themselves. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'booking.answer', async (ctx, id, { answer }) =>
+    answer === 'accepted' || answer === 'declined'
+      ? respondToAssignment(ctx, id, answer)
+      : fail('booking-cannot-move'),
+  )
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,15 @@
+import { fail } from '#app/core/result.ts'
+import { cancelFollowing } from '#app/studio/booking-state/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/series-cancellation'
+import { runAction, parseCanceler, redirectToPage } from './run-action.ts'
+
+/** Canceled, with all of its series that follow. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'booking.change', async (ctx, id, values) => {
+    const by = parseCanceler(values.canceledBy)
+    return by ? cancelFollowing(ctx, id, { by }) : fail('canceler-missing')
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

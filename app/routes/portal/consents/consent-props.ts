@@ -1,0 +1,33 @@
+import { toStudioDay } from '#app/core/day.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { generateIdempotencyKey } from '#app/platform/form.server.ts'
+import { listOtherPagesShowing } from '#app/studio/image/reads.server.ts'
+import type { CaseStudyContent } from '#app/studio/portfolio/rules.ts'
+import { listConsents } from '#app/studio/consent/reads.server.ts'
+import type { ConsentSubject } from '#app/studio/consent/rules.ts'
+import type { ConsentProps } from '#app/studio/consent/ui/consent-card.tsx'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
+
+type CaseStudyDraft = { content: CaseStudyContent; published: CaseStudyContent; shown: boolean }
+
+/** Everything the card about consent shows of one project as it is being written. */
+export async function getConsentProps(
+  ctx: Ctx,
+  itemId: string,
+  { content, published, shown }: CaseStudyDraft,
+): Promise<ConsentProps> {
+  const { timeZone } = (await getStudio(ctx))
+  return {
+    itemId,
+    draft: toSubject(content),
+    published: shown ? toSubject(published) : null,
+    consents: await listConsents(ctx, itemId),
+    otherPages: await listOtherPagesShowing(ctx, `/portfolio/${published.slug}`),
+    today: toStudioDay(ctx.now, timeZone),
+    once: generateIdempotencyKey(),
+  }
+}
+
+function toSubject({ client, people }: CaseStudyContent): ConsentSubject {
+  return { client, people }
+}

@@ -1,0 +1,118 @@
+import { data, redirect, useSearchParams } from 'react-router'
+
+import { toStudioDay } from '#app/core/day.ts'
+import { type Failure, fail } from '#app/core/result.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, parseForm } from '#app/platform/form.server.ts'
+import { type MultipartForm, readMultipart } from '#app/platform/multipart.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
+import { getDisciplineOfKind } from '#app/studio/project/rules.ts'
+import { maxDocumentBytes, buildConsentSchema } from '#app/studio/consent/rules.ts'
+import { ConsentPage } from '#app/studio/consent/ui/consent-page.tsx'
+import type { ConsentFormResult } from '#app/studio/consent/ui/consent-results.ts'
+import { recordConsent } from '#app/studio/consent/writes.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { getConsentMessages } from '#app/messages/consent.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { findOr404, isId } from '../find-or-404.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/consents'
+import { getConsentProps } from './consent-props.ts'
+
+/**
+ * What was agreed to for one project, on a page of its own: where its forms lead that are sent
+ * without a script.
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const inHand = await findOr404('item', params.itemId, (id) =>
+    getPartForEditing(ctx, `work-${id.toLowerCase()}`),
+  )
+  const { title, category } = inHand.content
+  return {
+    language: ctx.language,
+    title,
+    back: `/portal/${getDisciplineOfKind(category)}/portfolio/${params.itemId}`,
+    consent: await getConsentProps(ctx, params.itemId.toLowerCase(), inHand),
+  }
+}
+
+/**
+ * Records that somebody agreed. A page that is awake is told what became of it; a plain form is
+ * shown again with what was typed.
+ */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const plain = request.headers.get('accept')?.includes('text/html') === true
+  const sent = await readMultipart(request, maxDocumentBytes)
+  const answer: ConsentFormResult = sent
+    ? await recordConsentForm(ctx, params.itemId, sent)
+    : fail('not-saved')
+  if (answer.ok && plain) throw redirect(`/portal/portfolio/${params.itemId}/consents?saved`, 303)
+  if (answer.ok) return data<ConsentFormResult>({ ok: true })
+  // a browser sends a file once
+  const again = plain &&
+    sent?.file &&
+    answer.problems &&
+    !answer.problems.paper && { paper: 'paper-again' as const }
+  return data<ConsentFormResult>(
+    { ...answer, ...(answer.problems && { problems: { ...answer.problems, ...again } }) },
+    { status: answer.problem.endsWith('-is-gone') ? 404 : answer.problems ? 422 : 409 },
+  )
+}
+
+async function recordConsentForm(ctx: Ctx, itemId: string, { values, file }: MultipartForm): Promise<ConsentFormResult> {
+  const { timeZone } = (await getStudio(ctx))
+  const given = parseForm(buildConsentSchema(toStudioDay(ctx.now, timeZone)), values)
+  if (!given.ok) return withProblems(Object.values(given.problems)[0]!, given.problems, values)
+  if (!isId(itemId)) return fail('item-is-gone')
+  const answer = await recordConsent(
+    withIdempotency(ctx, { ...values, ...(file && { paper: file.hash }) }),
+    itemId,
+    given.form,
+    file,
+  )
+  return answer.ok
+    ? { ok: true }
+    : answer.problem.startsWith('paper-')
+      ? withProblems(answer.problem, { paper: answer.problem }, values)
+      : answer
+}
+
+function withProblems(
+  name: ProblemCode,
+  problems: Record<string, ProblemCode>,
+  values: Record<string, string>,
+): Failure & { problems: Record<string, ProblemCode>; values: Record<string, string> } {
+  return { ...fail(name), problems, values }
+}
+
+/**
+ * A request that never arrives is a problem like any other, and what was typed stays where it is.
+ */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (failure) {
+    if (failure instanceof Response) throw failure
+    return data<ConsentFormResult>(fail('not-saved'), { status: 503 })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ projects }) =>
+    loaderData ? getConsentMessages(loaderData.language).page(loaderData.title) : projects.title,
+  )
+
+export default function ConsentsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const withdrawn = useSearchParams()[0].get('withdrawn')
+  return <ConsentPage {...loaderData} withdrawn={withdrawn} answer={useLastActionData(actionData)} />
+}
+
+export { PageErrorBoundary as ErrorBoundary }

@@ -1,0 +1,74 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { listVersions, listOtherEditors, getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
+import { Editor } from '#app/studio/site-editor/ui/editor.tsx'
+import { caseStudyEditing } from '#app/studio/site-editor/ui/case-study-fields.tsx'
+import { listVideoChoices } from '#app/studio/video/reads.server.ts'
+import { getSiteContext } from '#app/studio/page/reads.server.ts'
+import { findCaseStudyContent } from '#app/studio/portfolio/reads.server.ts'
+import { ConsentCard } from '#app/studio/consent/ui/consent-card.tsx'
+import { listAudioChoices } from '#app/studio/audio/reads.server.ts'
+import { getMessages } from '#app/messages/index.ts'
+
+import { findOr404 } from '../find-or-404.ts'
+import { getConsentProps } from '../consents/consent-props.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/item'
+import { getDiscipline } from './get-discipline.ts'
+
+/** One project of the portfolio, as it is being written. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const inHand = await findOr404('item', params.itemId, (id) =>
+    getPartForEditing(ctx, `work-${id.toLowerCase()}`),
+  )
+  const { pictures, currency, locale, answers, members, testimonials } = await getSiteContext(ctx)
+  const { loops, sounds } = readMediaManifest()
+  const laid = await findCaseStudyContent(ctx, params.itemId)
+  return {
+    ...inHand,
+    consent: await getConsentProps(ctx, params.itemId.toLowerCase(), inHand),
+    path: `/portfolio/${laid?.content.slug}`,
+    others: await listOtherEditors(ctx, inHand.part),
+    versions: await listVersions(ctx, inHand.part),
+    options: {
+      pictures,
+      currency,
+      locale,
+      answers,
+      work: [],
+      films: [...(await listVideoChoices(ctx)), ...toMediaOptions(loops)],
+      sounds: [...(await listAudioChoices(ctx)), ...toMediaOptions(sounds)],
+      team: members.map(({ name }) => name),
+      quotes: testimonials.filter(({ item }) => item === params.itemId),
+    },
+    back: {
+      to: `/portal/${getDiscipline(url)}/portfolio`,
+      label: getMessages(ctx.language).portal.projects.disciplines.tabs.portfolio,
+    },
+  }
+}
+
+/** What came with the program by its id, as people say it. */
+function toMediaOptions(things: object) {
+  return Object.keys(things).map((id) => ({
+    id,
+    name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`,
+  }))
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ projects }) => loaderData?.content.title ?? projects.title)
+
+export default function Item({ loaderData: { consent, ...inHand } }: Route.ComponentProps) {
+  return (
+    <Editor key={inHand.part} {...inHand} editing={caseStudyEditing}>
+      <ConsentCard {...consent} />
+    </Editor>
+  )
+}
+
+export { PageErrorBoundary as ErrorBoundary }

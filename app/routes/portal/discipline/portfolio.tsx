@@ -1,0 +1,57 @@
+import { data, redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { listCaseStudies } from '#app/studio/portfolio/reads.server.ts'
+import { type Category, newCaseStudySchema } from '#app/studio/portfolio/rules.ts'
+import type { ShownCategory } from '#app/studio/portfolio/ui/category-filter.tsx'
+import { CaseStudyList } from '#app/studio/portfolio/ui/case-study-list.tsx'
+import { addCaseStudy } from '#app/studio/portfolio/writes.server.ts'
+import { getDisciplineOfKind, kindsByDiscipline } from '#app/studio/project/rules.ts'
+import { parseProblemCode } from '#app/messages/problems.ts'
+
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import type { Route } from './+types/portfolio'
+import { getDiscipline } from './get-discipline.ts'
+
+/**
+ * One craft of the portfolio, a kind of it, or all that is on the site (`?kind=all`); with the
+ * order of everything, by which they are arranged.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const craft = getDiscipline(url)
+  const kinds: readonly Category[] = kindsByDiscipline[craft]
+  const asked = url.searchParams.get('kind')
+  const shown: ShownCategory = asked === 'all' ? 'all' : (kinds.find((kind) => kind === asked) ?? null)
+  const all = await listCaseStudies(context.get(ctxKey))
+  const items = all.filter(({ category, published }) =>
+    shown === 'all' ? published : shown ? category === shown : kinds.includes(category),
+  )
+  return {
+    items,
+    order: all.map(({ id }) => id),
+    craft,
+    shown,
+    once: generateIdempotencyKey(),
+    problem: parseProblemCode(url.searchParams.get('problem')),
+  }
+}
+
+/** Begins a project and leads to where it is written. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const values = await readFields(request)
+  const given = parseForm(newCaseStudySchema, values)
+  if (!given.ok) return data({ problems: given.problems, values }, { status: 422 })
+  const answer = await addCaseStudy(withIdempotency(ctx, values), given.form)
+  if (!answer.ok) return data({ problems: { title: answer.problem }, values }, { status: 409 })
+  return redirect(`/portal/${getDisciplineOfKind(given.form.category)}/portfolio/${answer.value.id}`, 303)
+}
+
+export default function Page({ loaderData, actionData }: Route.ComponentProps) {
+  return <CaseStudyList {...loaderData} answer={actionData} />
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

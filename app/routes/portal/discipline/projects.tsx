@@ -1,0 +1,27 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { listProjects } from '#app/studio/project/reads.server.ts'
+import { parseProjectFilters, kindsByDiscipline } from '#app/studio/project/rules.ts'
+import { DisciplineProjects } from '#app/studio/project/ui/discipline-projects.tsx'
+
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import type { Route } from './+types/projects'
+import { getDiscipline } from './get-discipline.ts'
+
+/** The projects of one craft. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const discipline = getDiscipline(url)
+  const filters = parseProjectFilters(url.searchParams)
+  const after = url.searchParams.get('after')
+  return {
+    ...(await listProjects(context.get(ctxKey), { ...filters, kinds: kindsByDiscipline[discipline], after })),
+    filters,
+    after,
+    discipline,
+  }
+}
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return <DisciplineProjects {...loaderData} />
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

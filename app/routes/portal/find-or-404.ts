@@ -1,0 +1,19 @@
+/** What was asked for by its id, or 404 with the name of what is missing. */
+export async function findOr404<Thing>(
+  what: string,
+  id: string,
+  read: (id: string) => Promise<Thing | null>,
+): Promise<Thing> {
+  const thing = isId(id) ? await read(id) : null
+  if (thing === null)
+    throw new Response(what, {
+      status: 404,
+      statusText: 'Not Found',
+      headers: { 'content-type': 'text/plain' },
+    })
+  return thing
+}
+
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

@@ -1,0 +1,10 @@
+import { markAnswered } from '#app/studio/inquiry/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/answered'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** The answer went another way. */
+export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', markAnswered)
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,10 @@
+import { archiveInquiry } from '#app/studio/inquiry/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/archive'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** Out of the way. */
+export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', archiveInquiry)
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,16 @@
+import { fail } from '#app/core/result.ts'
+import { assignInquiry } from '#app/studio/inquiry/writes.server.ts'
+
+import { isId } from '../../find-or-404.ts'
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/assignment'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** Who takes it on; nobody is an empty field. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'inquiry.answer', async (ctx, id, { person = '' }) => {
+    if (person !== '' && !isId(person)) return fail('person-unknown')
+    return assignInquiry(ctx, id, person || null)
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

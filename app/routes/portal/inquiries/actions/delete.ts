@@ -1,0 +1,22 @@
+import { redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { deleteInquiry } from '#app/studio/inquiry/writes.server.ts'
+
+import { isId } from '../../find-or-404.ts'
+import type { Route } from './+types/delete'
+import { redirectToPage } from './run-action.ts'
+
+/**
+ * Deleted for good; the list is what is left to show. One that was deleted before is no trouble.
+ */
+export async function action({ request, context, params, url }: Route.ActionArgs) {
+  authorize(context.get(ctxKey).actor, 'inquiry.delete')
+  const ctx = withIdempotency(context.get(ctxKey), await readFields(request))
+  if (isId(params.inquiryId)) await deleteInquiry(ctx, params.inquiryId)
+  return redirect(`/portal/clients/inquiries${url.search}`, 303)
+}
+
+export { redirectToPage as loader }

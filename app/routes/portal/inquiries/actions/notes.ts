@@ -1,0 +1,16 @@
+import { parseForm } from '#app/platform/form.server.ts'
+import { noteSchema } from '#app/studio/inquiry/rules.ts'
+import { addInquiryNote } from '#app/studio/inquiry/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/notes'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** A note for the studio, or the writer's reply that came by ordinary mail. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'inquiry.answer', async (ctx, id, values) => {
+    const given = parseForm(noteSchema, values)
+    return given.ok ? addInquiryNote(ctx, id, given.form) : given
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,10 @@
+import { reopenInquiry } from '#app/studio/inquiry/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/reopening'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** Waiting again. */
+export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', reopenInquiry)
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

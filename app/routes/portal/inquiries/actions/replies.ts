@@ -1,0 +1,16 @@
+import { parseForm } from '#app/platform/form.server.ts'
+import { replySchema } from '#app/studio/inquiry/rules.ts'
+import { replyToInquiry } from '#app/studio/inquiry/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/replies'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** A reply by mail. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'inquiry.answer', async (ctx, id, values) => {
+    const given = parseForm(replySchema, values)
+    return given.ok ? replyToInquiry(ctx, id, given.form) : given
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

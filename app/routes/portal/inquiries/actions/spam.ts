@@ -1,0 +1,10 @@
+import { markSpam } from '#app/studio/inquiry/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/spam'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** This is spam. */
+export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', markSpam)
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

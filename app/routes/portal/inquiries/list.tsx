@@ -1,0 +1,35 @@
+import { Outlet, useParams } from 'react-router'
+
+import { readSearch } from '#app/core/search.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { listInquiries, countInquiries } from '#app/studio/inquiry/reads.server.ts'
+import { parseInquiryFilter, parseInboxTab } from '#app/studio/inquiry/rules.ts'
+import { Inbox } from '#app/studio/inquiry/ui/inbox.tsx'
+
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/list'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const tab = parseInboxTab(url.searchParams.get('shelf'))
+  const search = readSearch(url.searchParams)
+  const after = url.searchParams.get('after')
+  const filter = parseInquiryFilter(url.searchParams)
+  const page = await listInquiries(ctx, { tab, search, after, filter })
+  return { ...page, tab, search, after, filter, counts: await countInquiries(ctx, filter) }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  buildPageTitle(matches, ({ inquiries }) => inquiries.title)
+
+export default function Inquiries({ loaderData }: Route.ComponentProps) {
+  const { inquiryId } = useParams()
+  return (
+    <Inbox {...loaderData} open={inquiryId ?? null}>
+      <Outlet context={loaderData.inquiries.map(({ id }) => id)} />
+    </Inbox>
+  )
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

@@ -1,0 +1,93 @@
+import { data, redirect } from 'react-router'
+
+import { fail } from '#app/core/result.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { readMultipart } from '#app/platform/multipart.server.ts'
+import { withIdempotency } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findVideoCard } from '#app/studio/video/reads.server.ts'
+import { parseTypedCaptions, maxCaptionBytes, formatCaptions } from '#app/studio/video/rules.ts'
+import { CaptionsText } from '#app/studio/video/ui/captions-text.tsx'
+import { saveCaptions } from '#app/studio/video/writes.server.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { getVideoMessages } from '#app/messages/video.ts'
+
+import { findOr404, isId } from '../find-or-404.ts'
+import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/captions'
+import { buildItemPath } from './item-path.ts'
+
+/**
+ * What is said in a film, all of it, as WebVTT or SRT: as a file from a page that is awake, as text
+ * from one that sleeps.
+ */
+export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const sent = await readMultipart(request, maxCaptionBytes)
+  const text = sent?.file ? sent.file.bytes.toString('utf8') : sent?.values.captions
+  const typed =
+    text === undefined
+      ? fail('upload-cut')
+      : text.length > maxCaptionBytes
+        ? fail('captions-many')
+        : parseTypedCaptions(text)
+  const answer = !typed.ok
+    ? typed
+    : isId(fileId)
+      ? await saveCaptions(withIdempotency(ctx, { ...sent!.values, captions: text! }), fileId, typed.cues)
+      : fail('film-is-gone')
+  const isPlain = request.headers.get('accept')?.includes('text/html')
+  if (answer.ok)
+    return isPlain ? redirect(buildItemPath(fileId, null, 'captions'), 303) : { ok: true as const }
+  return data(
+    { ok: false as const, problem: answer.problem, facts: {}, text: isPlain ? (text ?? '') : '' },
+    { status: answer.problem === 'film-is-gone' ? 404 : 422 },
+  )
+}
+
+/** The same as a page of its own. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const film = await findOr404('film', params.fileId, (id) => findVideoCard(ctx, id))
+  return {
+    name: film.name,
+    text: film.cues.length > 0 ? formatCaptions(film.cues) : '',
+    words: { captions: getVideoMessages(ctx.language).captions, back: getVideoMessages(ctx.language).back },
+  }
+}
+
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ settings }) =>
+    loaderData ? `${loaderData.words.captions}: ${loaderData.name}` : settings.tabs.website,
+  )
+
+/** Where no script runs; what was not right stands here again as it was typed. */
+export default function Captions({
+  actionData,
+  loaderData: { text, words, name },
+  params,
+}: Route.ComponentProps) {
+  const refused = actionData && 'text' in actionData ? actionData : null
+  return (
+    <div className="page captions-page">
+      <BackLink to={`/portal/media/${params.fileId}`}>{words.back}</BackLink>
+      <div className="page-head">
+        <h1>
+          {words.captions}: {name}
+        </h1>
+      </div>
+      <CaptionsText
+        itemId={params.fileId}
+        text={refused?.text ?? text}
+        {...(refused && { problem: refused.problem })}
+      />
+    </div>
+  )
+}
+
+export { PageErrorBoundary as ErrorBoundary }

@@ -1,0 +1,78 @@
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findVideoCard } from '#app/studio/video/reads.server.ts'
+import { listFoldersWithCounts, findMediaItemById } from '#app/studio/media-library/reads.server.ts'
+import { type MediaItem, mediaDetailsSchema } from '#app/studio/media-library/rules.ts'
+import { ItemPage } from '#app/studio/media-library/ui/item-page.tsx'
+import { updateMediaDetails } from '#app/studio/media-library/writes.server.ts'
+import { imageDescriptionSchema } from '#app/studio/image/rules.ts'
+import { describeImage } from '#app/studio/image/writes.server.ts'
+import { findAudioCard } from '#app/studio/audio/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
+
+import { findOr404 } from '../find-or-404.ts'
+import { respondProblems, respondSaved } from '../settings/form-response.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/item'
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
+  return {
+    item,
+    film: item.film && (await findVideoCard(ctx, item.id)),
+    sound: item.sound && (await findAudioCard(ctx, item.id)),
+    folders: (await listFoldersWithCounts(ctx)).map(({ path }) => path),
+    now: ctx.now,
+    once: generateIdempotencyKey(),
+    problem: parseProblemCode(url.searchParams.get('problem')) ?? undefined,
+  }
+}
+
+/**
+ * Two forms on the page, each says which it is: what a picture shows, and what is said of any file.
+ */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
+  const values = await readFields(request)
+  const form = values.form === 'look' ? 'look' : 'saying'
+  const answer = await (form === 'look' ? saveImageDescription : saveItemDetails)(withIdempotency(ctx, values), item, values)
+  return answer.ok ? respondSaved(request, form) : respondProblems(form, answer.problems, values)
+}
+
+type SaveResult = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
+
+async function saveImageDescription(ctx: Ctx, { hash }: MediaItem, values: Record<string, string>): Promise<SaveResult> {
+  const given = parseForm(imageDescriptionSchema, values)
+  if (!given.ok) return given
+  const answer = await describeImage(ctx, { hash }, given.form)
+  return answer.ok
+    ? answer
+    : {
+        ok: false,
+        problems: { [answer.problem.startsWith('alt-') ? 'alt' : 'focus']: answer.problem },
+      }
+}
+
+async function saveItemDetails(ctx: Ctx, { id }: MediaItem, values: Record<string, string>): Promise<SaveResult> {
+  const given = parseForm(mediaDetailsSchema, values)
+  if (!given.ok) return given
+  const answer = await updateMediaDetails(ctx, id, given.form)
+  return answer.ok ? answer : { ok: false, problems: { name: answer.problem } }
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ settings }) =>
+    loaderData ? `${loaderData.item.name}, ${settings.tabs.library}` : settings.tabs.library,
+  )
+
+export default function MediaItemRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <ItemPage key={loaderData.item.id} {...loaderData} answer={useLastActionData(actionData)} />
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

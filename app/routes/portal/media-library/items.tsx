@@ -1,0 +1,78 @@
+import { Outlet, type ShouldRevalidateFunctionArgs, redirect, useParams } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { generateIdempotencyKey } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { toFolderPath } from '#app/studio/upload/rules.ts'
+import {
+  listFoldersWithCounts,
+  listMediaItems,
+  countMediaItems,
+  listTags,
+} from '#app/studio/media-library/reads.server.ts'
+import { parseMediaFilter } from '#app/studio/media-library/rules.ts'
+import { LibraryPage } from '#app/studio/media-library/ui/library-page.tsx'
+import { parseProblemCode } from '#app/messages/problems.ts'
+
+import { addPicture } from '../settings/picture-form.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/items'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const filter = parseMediaFilter(url.searchParams)
+  const after = url.searchParams.get('after')
+  return {
+    ...(await listMediaItems(ctx, filter, after)),
+    filter,
+    after,
+    folders: await listFoldersWithCounts(ctx),
+    tags: await listTags(ctx),
+    counts: await countMediaItems(ctx),
+    now: ctx.now,
+    once: generateIdempotencyKey(),
+    problem: parseProblemCode(url.searchParams.get('problem')),
+  }
+}
+
+/** A picture from a page that runs no script, into the folder that is open there. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const back = url.searchParams
+  const answer = await addPicture(
+    request,
+    context.get(ctxKey),
+    toFolderPath(back.get('folder') ?? ''),
+  )
+  back.delete('index')
+  if (answer.ok) back.set('saved', 'library')
+  else back.set('problem', answer.problem)
+  return redirect(`/portal/media?${back}`, 303)
+}
+
+/** Opening one of the files asks for that one alone. */
+export function shouldRevalidate({
+  formMethod,
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs) {
+  return (
+    formMethod !== undefined ||
+    currentUrl.search !== nextUrl.search ||
+    currentUrl.pathname === nextUrl.pathname
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.library}, ${pages.settings}`)
+
+export default function Items({ loaderData }: Route.ComponentProps) {
+  return (
+    <LibraryPage {...loaderData} open={useParams().fileId ?? null}>
+      <Outlet />
+    </LibraryPage>
+  )
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

@@ -1,0 +1,49 @@
+import { redirect } from 'react-router'
+
+import { fail } from '#app/core/result.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields } from '#app/platform/form.server.ts'
+import { receiveUpload } from '#app/platform/media/multipart-upload.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { choosePoster, uploadPoster } from '#app/studio/video/writes.server.ts'
+
+import { isId } from '../find-or-404.ts'
+import type { Route } from './+types/poster'
+import { buildItemPath } from './item-path.ts'
+
+/**
+ * The picture a film begins with: one of its own that comes with the form, or one of the library by
+ * its sum.
+ */
+export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const answer = isId(fileId) ? await savePoster(request, ctx, fileId) : fail('film-is-gone')
+  if (request.headers.get('accept')?.includes('text/html'))
+    return redirect(buildItemPath(fileId, answer.ok ? null : answer.problem, 'poster'), 303)
+  return Response.json(answer.ok ? { ok: true } : answer, {
+    status: answer.ok ? 200 : answer.problem === 'film-is-gone' ? 404 : 422,
+  })
+}
+
+async function savePoster(request: Request, ctx: Ctx, fileId: string) {
+  if (!request.headers.get('content-type')?.startsWith('multipart/form-data')) {
+    const values = await readFields(request)
+    return choosePoster(withIdempotency(ctx, values), fileId, values.chosen ?? '')
+  }
+  const { values, file, cleanUp: done } = await receiveUpload(request, ctx.app.config.dataDir)
+  try {
+    return file.ok
+      ? await uploadPoster(
+          withIdempotency(ctx, { ...values, picture: file.received.hash }),
+          fileId,
+          file.received,
+        )
+      : fail(file.problem)
+  } finally {
+    await done()
+  }
+}
+
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+export { redirectToItem as loader } from './item-path.ts'

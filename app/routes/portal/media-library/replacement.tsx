@@ -1,0 +1,67 @@
+import { data, redirect } from 'react-router'
+
+import { fail } from '#app/core/result.ts'
+import { toSingleLine } from '#app/core/text.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findMediaItemById, listReplacementChoices } from '#app/studio/media-library/reads.server.ts'
+import { type ReplaceResult, ReplacementPage } from '#app/studio/media-library/ui/replacement-page.tsx'
+import { replaceMediaItem } from '#app/studio/media-library/writes.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { getLibraryMessages } from '#app/messages/media-library.ts'
+
+import { findOr404, isId } from '../find-or-404.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/replacement'
+
+/** What can take the place of a file, by what is typed of their names (`?other=`). */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const { id, kind, name, uses } = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
+  const search = toSingleLine(url.searchParams.get('other') ?? '').slice(0, 200)
+  return {
+    item: { id, name, kind, uses },
+    others: await listReplacementChoices(ctx, { id, kind }, search),
+    search,
+    once: generateIdempotencyKey(),
+    language: ctx.language,
+  }
+}
+
+/** Puts the other in its place; a plain form is led to the other. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  authorize(context.get(ctxKey).actor, 'website.change')
+  const values = await readFields(request)
+  const { other = '' } = values
+  const ctx = withIdempotency(context.get(ctxKey), values)
+  const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
+  const answer = isId(other)
+    ? await replaceMediaItem(ctx, item.id, other)
+    : fail('file-other-kind')
+  if (!answer.ok)
+    return data<ReplaceResult>({ ok: false, problem: answer.problem }, { status: 409 })
+  if (request.headers.get('accept')?.includes('text/html'))
+    throw redirect(`/portal/media/${other}?saved`, 303)
+  return data<ReplaceResult>({ ok: true, other, back: answer.value.back })
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ settings }) =>
+    loaderData
+      ? getLibraryMessages(loaderData.language).replace.title(loaderData.item.name)
+      : settings.tabs.library,
+  )
+
+export default function Replacement({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ReplacementPage
+      key={loaderData.item.id}
+      {...loaderData}
+      answer={useLastActionData<ReplaceResult>(actionData)}
+    />
+  )
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

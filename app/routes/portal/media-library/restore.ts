@@ -1,0 +1,10 @@
+import { restoreMediaItems } from '#app/studio/media-library/writes.server.ts'
+
+import { offlineSafeAction } from '../offline-safe-action.ts'
+import type { Route } from './+types/restore'
+import { runItemsAction, redirectToPage } from './run-items-action.ts'
+
+/** Brings files back out of the bin. */
+export const action = (args: Route.ActionArgs) => runItemsAction(args, restoreMediaItems)
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+
+import { fail } from '#app/core/result.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFormData } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import type { MediaActionResult } from '#app/studio/media-library/ui/media-action-result.ts'
+
+import type { WorkResult, FormValues } from '../handle-action.ts'
+import { isId } from '../find-or-404.ts'
+
+type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'>
+type ItemsResult = WorkResult | { ok: true; value: { ids: string[]; stay?: number } }
+
+/**
+ * Answers one act on the files a form names (`item`, as often as it likes). A page with JavaScript
+ * gets what became of them; a plain form is led back to where it stood, which the address of the
+ * act says.
+ */
+export async function runItemsAction(
+  { request, context }: ActionArgs,
+  work: (ctx: Ctx, ids: string[], values: FormValues) => Promise<ItemsResult>,
+): Promise<Response> {
+  authorize(context.get(ctxKey).actor, 'website.change')
+  const data = await readFormData(request)
+  const textFields = [...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const values = { ...Object.fromEntries(textFields), item: data.getAll('item').join(' ') }
+  const ids = values.item.split(' ').filter(isId)
+  const answer = toLibraryAnswer(
+    ids.length === 0
+      ? fail('nothing-chosen')
+      : await work(withIdempotency(context.get(ctxKey), values), ids, values),
+  )
+  if (!request.headers.get('accept')?.includes('text/html'))
+    return Response.json(answer, { status: answer.ok ? 200 : 409 })
+  const back = new URL(request.url).searchParams
+  if (answer.ok) back.set('saved', 'library')
+  else back.set('problem', answer.problem)
+  return redirect(`/portal/media?${back}`, 303)
+}
+
+function toLibraryAnswer(result: ItemsResult): MediaActionResult {
+  if (result.ok) return { ok: true, ids: [], stay: 0, ...('value' in result ? result.value : {}) }
+  return 'problem' in result
+    ? result
+    : { ok: false, problem: Object.values(result.problems)[0] ?? 'not-saved', details: {} }
+}
+
+/** These addresses are for acts; whoever only looks is led to the library. */
+export function redirectToPage() {
+  return redirect('/portal/media')
+}

@@ -1,0 +1,28 @@
+import { fail } from '#app/core/result.ts'
+import { parseForm } from '#app/platform/form.server.ts'
+import { waveformSchema } from '#app/studio/audio/rules.ts'
+import { saveWaveform } from '#app/studio/audio/writes.server.ts'
+
+import { handleAction } from '../handle-action.ts'
+import { buildItemPath } from './item-path.ts'
+import { isId } from '../find-or-404.ts'
+import type { Route } from './+types/waveform'
+
+/** What a browser has heard of a recording. */
+export const action = (args: Route.ActionArgs) =>
+  handleAction(
+    args,
+    'website.change',
+    async (ctx, values) => {
+      const given = parseForm(waveformSchema, values)
+      return !given.ok
+        ? given
+        : isId(args.params.fileId)
+          ? saveWaveform(ctx, args.params.fileId, given.form)
+          : fail('sound-is-gone')
+    },
+    (problem) => buildItemPath(args.params.fileId, problem, 'outline'),
+  )
+
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+export { redirectToItem as loader } from './item-path.ts'

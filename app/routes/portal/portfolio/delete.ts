@@ -1,0 +1,10 @@
+import { deleteCaseStudy } from '#app/studio/portfolio/writes.server.ts'
+
+import { offlineSafeAction } from '../offline-safe-action.ts'
+import type { Route } from './+types/delete'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** Gone for good, unless it is on the site. */
+export const action = (args: Route.ActionArgs) => runAction(args, deleteCaseStudy)
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

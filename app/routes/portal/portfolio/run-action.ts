@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+
+import { fail } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { kindsByDiscipline } from '#app/studio/project/rules.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { type WorkResult, type FormValues, handleAction } from '../handle-action.ts'
+import { isId } from '../find-or-404.ts'
+
+type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
+  params: { itemId: string }
+}
+
+/**
+ * Answers one act on one project of the portfolio; a plain form is led back to the list it stood in
+ * (`?of=videography&kind=all`).
+ */
+export function runAction(
+  args: ActionArgs,
+  work: (ctx: Ctx, id: string, values: FormValues) => Promise<WorkResult>,
+): Promise<Response> {
+  const {
+    params: { itemId },
+    url,
+  } = args
+  const run = async (ctx: Ctx, values: FormValues): Promise<WorkResult> =>
+    isId(itemId) ? work(ctx, itemId.toLowerCase(), values) : fail('item-is-gone')
+  return handleAction(args, 'website.change', run, (problem) => buildListPath(url, problem))
+}
+
+/** These addresses are for acts; whoever only looks is led to the list. */
+export function redirectToPage({ url }: Pick<ActionArgs, 'url'>) {
+  return redirect(buildListPath(url, null))
+}
+
+function buildListPath({ searchParams }: URL, problem: ProblemCode | null): string {
+  const craft = searchParams.get('of') ?? ''
+  const kind = searchParams.get('kind')
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(problem && { problem }) })
+  return `/portal/${craft in kindsByDiscipline ? craft : 'photography'}/portfolio${query.size > 0 ? `?${query}` : ''}`
+}

@@ -1,0 +1,13 @@
+import { completeProject } from '#app/studio/project/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/completion'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** Done; with tasks still open only when it is meant. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'project.change', (ctx, id, { anyway }) =>
+    completeProject(ctx, id, { anyway: anyway === 'on' }),
+  )
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

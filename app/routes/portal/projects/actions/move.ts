@@ -1,0 +1,18 @@
+import { fail } from '#app/core/result.ts'
+import { parseBoardPlace, parseStage } from '#app/studio/project/rules.ts'
+import { moveProject } from '#app/studio/project/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/move'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** Into a column, over another or at its end. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'project.change', async (ctx, id, { to = '', from = '' }) => {
+    const place = parseBoardPlace(to)
+    return place
+      ? moveProject(ctx, id, place, parseStage(from) ?? place.stage)
+      : fail('place-unknown')
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+
+import { fail } from '#app/core/result.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Permission } from '#app/studio/access.ts'
+import { parseStage } from '#app/studio/project/rules.ts'
+
+import { type WorkResult, type FormValues, handleAction } from '../../handle-action.ts'
+import { isId } from '../../find-or-404.ts'
+
+type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
+  params: { projectId: string; taskId?: string }
+}
+
+/**
+ * Answers one act on one project; a plain form is led back to where it stood, the board
+ * (`?view=board`) or the project, with what `shows` says of it.
+ */
+export function runAction(
+  args: ActionArgs,
+  verb: Permission,
+  work: (ctx: Ctx, id: string, values: FormValues) => Promise<WorkResult>,
+  query: FormValues = {},
+): Promise<Response> {
+  const {
+    params: { projectId },
+    url,
+  } = args
+  const run = async (ctx: Ctx, values: FormValues): Promise<WorkResult> =>
+    isId(projectId) ? work(ctx, projectId, values) : fail('project-is-gone')
+  return handleAction(args, verb, run, (problem) =>
+    buildPath(projectId, url, problem ? { problem } : query),
+  )
+}
+
+/** The same for one task of it. */
+export function runTaskAction(
+  args: ActionArgs & { params: { taskId: string } },
+  verb: Permission,
+  work: (ctx: Ctx, id: string, taskId: string, values: FormValues) => Promise<WorkResult>,
+  query: FormValues = {},
+) {
+  const { taskId } = args.params
+  return runAction(
+    args,
+    verb,
+    async (ctx, id, values) =>
+      isId(taskId) ? work(ctx, id, taskId, values) : fail('task-is-gone'),
+    query,
+  )
+}
+
+/** These addresses are for acts; whoever only looks is led to the project. */
+export function redirectToPage({ params, url }: Pick<ActionArgs, 'params' | 'url'>) {
+  return redirect(buildPath(params.projectId, url, {}))
+}
+
+function buildPath(id: string, { searchParams }: URL, query: FormValues): string {
+  const stage = parseStage(searchParams.get('stage'))
+  const board = searchParams.get('view') === 'board'
+  const asked = new URLSearchParams({ ...(board && stage && { stage }), ...query })
+  return `/portal/projects${board ? '' : `/${encodeURIComponent(id)}`}${asked.size > 0 ? `?${asked}` : ''}`
+}

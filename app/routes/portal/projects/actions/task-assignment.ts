@@ -1,0 +1,16 @@
+import { fail } from '#app/core/result.ts'
+import { assignTask } from '#app/studio/task/writes.server.ts'
+
+import { isId } from '../../find-or-404.ts'
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/task-assignment'
+import { runTaskAction, redirectToPage } from './run-action.ts'
+
+/** Who does it; nobody is an empty field. */
+export const action = (args: Route.ActionArgs) =>
+  runTaskAction(args, 'project.change', async (ctx, id, taskId, { person = '' }) => {
+    if (person !== '' && !isId(person)) return fail('task-person-unknown')
+    return assignTask(ctx, id, taskId, person || null)
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

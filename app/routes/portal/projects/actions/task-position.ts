@@ -1,0 +1,16 @@
+import { fail } from '#app/core/result.ts'
+import { moveTask } from '#app/studio/task/writes.server.ts'
+
+import { isId } from '../../find-or-404.ts'
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/task-position'
+import { runTaskAction, redirectToPage } from './run-action.ts'
+
+/** Over another task, or last. */
+export const action = (args: Route.ActionArgs) =>
+  runTaskAction(args, 'project.change', async (ctx, id, taskId, { before = '' }) => {
+    if (before !== '' && !isId(before)) return fail('task-is-gone')
+    return moveTask(ctx, id, taskId, before || null)
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,16 @@
+import { parseForm } from '#app/platform/form.server.ts'
+import { taskSchema } from '#app/studio/task/rules.ts'
+import { renameTask } from '#app/studio/task/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/task-title'
+import { runTaskAction, redirectToPage } from './run-action.ts'
+
+/** What is to be done, in other words. */
+export const action = (args: Route.ActionArgs) =>
+  runTaskAction(args, 'project.change', async (ctx, id, taskId, values) => {
+    const given = parseForm(taskSchema, values)
+    return given.ok ? renameTask(ctx, id, taskId, given.form) : given
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,16 @@
+import { parseForm } from '#app/platform/form.server.ts'
+import { taskSchema } from '#app/studio/task/rules.ts'
+import { addTask } from '#app/studio/task/writes.server.ts'
+
+import { offlineSafeAction } from '../../offline-safe-action.ts'
+import type { Route } from './+types/tasks'
+import { runAction, redirectToPage } from './run-action.ts'
+
+/** One more thing to do. */
+export const action = (args: Route.ActionArgs) =>
+  runAction(args, 'project.change', async (ctx, id, values) => {
+    const given = parseForm(taskSchema, values)
+    return given.ok ? addTask(ctx, id, given.form) : given
+  })
+
+export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -1,0 +1,16 @@
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+type ClientCandidate = { id: string; name: string; contact: string; email: string }
+
+/** A typed name that is not one client's: what to say beside the field, and whom it may mean. */
+export function toClientProblem(typed: string, near: ClientCandidate[]) {
+  const same =
+    near.length > 1 && near.every(({ name }) => name.toLowerCase() === typed.toLowerCase())
+  const client: ProblemCode =
+    near.length === 0
+      ? 'project-client-unknown'
+      : same
+        ? 'project-client-several'
+        : 'project-client-unclear'
+  return { problems: { client }, near }
+}

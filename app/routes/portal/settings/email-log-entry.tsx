@@ -1,0 +1,51 @@
+import { data } from 'react-router'
+
+import { fail } from '#app/core/result.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findEmailById } from '#app/studio/email/reads.server.ts'
+import { canResend } from '#app/studio/email/rules.ts'
+import { EmailPage } from '#app/studio/email/ui/email-page.tsx'
+import { resendEmail } from '#app/studio/email/writes.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+
+import { findOr404, isId } from '../find-or-404.ts'
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/email-log-entry'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const {
+    toKey: _,
+    sealedLink,
+    ...email
+  } = await findOr404('letter', params.emailId, (id) => findEmailById(ctx, id))
+  return {
+    email: {
+      ...email,
+      canResend: canResend(email.state) && !(email.secret && sealedLink === null),
+    },
+    once: generateIdempotencyKey(),
+  }
+}
+
+/** Sends it again. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  authorize(context.get(ctxKey).actor, 'letter.send')
+  const ctx = withIdempotency(context.get(ctxKey), await readFields(request))
+  const answer = isId(params.emailId)
+    ? await resendEmail(ctx, params.emailId)
+    : fail('letter-has-left')
+  return answer.ok ? data({ problem: null }) : data({ problem: answer.problem }, { status: 409 })
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ settings }) => loaderData?.email.subject ?? settings.letters.title)
+
+export default function EmailRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <EmailPage {...loaderData} answer={useLastActionData(actionData)} />
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

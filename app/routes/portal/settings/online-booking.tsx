@@ -1,0 +1,49 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { listOnlineBookingTerms } from '#app/studio/availability/reads.server.ts'
+import { onlineBookingSchema } from '#app/studio/availability/rules.ts'
+import { OnlineBookingPage } from '#app/studio/availability/ui/online-booking-page.tsx'
+import { changeOnlineBooking } from '#app/studio/availability/writes.server.ts'
+import { serviceKeys } from '#app/studio/section/rules.ts'
+import { listResources } from '#app/studio/resource/reads.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+
+import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
+import { buildPageTitle } from '../page-title.ts'
+import type { Route } from './+types/online-booking'
+import { respondProblems, respondSaved } from './form-response.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'date-offer.change')
+  return { offers: await listOnlineBookingTerms(ctx), resources: await listResources(ctx), once: generateIdempotencyKey() }
+}
+
+/** One form for each service; each says which it is. */
+export async function action({ request, context }: Route.ActionArgs) {
+  authorize(context.get(ctxKey).actor, 'date-offer.change')
+  const values = await readFields(request)
+  const { form = '' } = values
+  const key = serviceKeys.find((key) => key === form)
+  if (!key) return respondProblems(form, { offered: 'offering-is-gone' }, values)
+  const given = parseForm(onlineBookingSchema, values)
+  if (!given.ok) return respondProblems(form, given.problems, values)
+  const answer = await changeOnlineBooking(withIdempotency(context.get(ctxKey), values), key, given.form)
+  return answer.ok
+    ? respondSaved(request, form)
+    : respondProblems(
+        form,
+        { [answer.problem === 'resource-is-gone' ? 'needs' : 'offered']: answer.problem },
+        values,
+      )
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.dates}, ${pages.settings}`)
+
+export default function OnlineBookingRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <OnlineBookingPage {...loaderData} answer={useLastActionData(actionData)} />
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

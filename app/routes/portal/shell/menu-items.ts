@@ -1,0 +1,35 @@
+import {
+  CalendarDays,
+  Camera,
+  ChartNoAxesColumn,
+  Clapperboard,
+  FolderKanban,
+  LayoutDashboard,
+  Mic,
+  Settings,
+  Users,
+} from 'lucide-react'
+
+/** The nine places of the portal, in the order of its menu. */
+export const menuItems = [
+  { to: '/portal', name: 'dashboard', Icon: LayoutDashboard },
+  { to: '/portal/bookings', name: 'bookings', Icon: CalendarDays },
+  { to: '/portal/photography', name: 'photography', Icon: Camera },
+  { to: '/portal/videography', name: 'videography', Icon: Clapperboard },
+  { to: '/portal/podcasts', name: 'podcasts', Icon: Mic },
+  { to: '/portal/projects', name: 'projects', Icon: FolderKanban },
+  { to: '/portal/clients', name: 'clients', Icon: Users },
+  { to: '/portal/analytics', name: 'analytics', Icon: ChartNoAxesColumn },
+  { to: '/portal/settings', name: 'settings', Icon: Settings },
+] as const
+
+/** Pages outside `/portal/settings` that are opened from its tabs. */
+const settingsPages = ['/portal/website', '/portal/media', '/portal/testimonials']
+
+export type MenuItemName = (typeof menuItems)[number]['name']
+
+/** In which of them an address lies. */
+export function getActiveMenuItem(path: string): MenuItemName {
+  if (settingsPages.some((to) => path === to || path.startsWith(`${to}/`))) return 'settings'
+  return menuItems.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? 'dashboard'
+}

@@ -1,0 +1,157 @@
+import { data } from 'react-router'
+
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { resolveClient } from '#app/studio/project/reads.server.ts'
+import {
+  listTestimonialPlaces,
+  listTestimonialRequests,
+  getRequestOptions,
+} from '#app/studio/testimonial/reads.server.ts'
+import { testimonialRequestSchema } from '#app/studio/testimonial/rules.ts'
+import type { RequestFormResult } from '#app/studio/testimonial/ui/request-form-result.ts'
+import { RequestsPage } from '#app/studio/testimonial/ui/requests-page.tsx'
+import {
+  approveTestimonial,
+  resendTestimonialRequest,
+  sendTestimonialRequest,
+  restoreTestimonial,
+  declineTestimonial,
+  withdrawTestimonialRequest,
+} from '#app/studio/testimonial/writes.server.ts'
+import { useLastActionData } from '#app/ui/use-last-action-data.ts'
+import { getTestimonialRequestMessages } from '#app/messages/testimonial-requests.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { isId } from './find-or-404.ts'
+import { toClientProblem } from './projects/client-problem.ts'
+import { respondProblems, respondSaved } from './settings/form-response.ts'
+import { SectionErrorBoundary } from './shell/error-boundaries.tsx'
+import { buildPageTitle } from './page-title.ts'
+import type { Route } from './+types/testimonials'
+
+type Values = Record<string, string>
+
+/**
+ * Who was asked, and a form to ask, filled in by what the address names: a client, or a project.
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const readId = (name: string) => {
+    const id = url.searchParams.get(name) ?? ''
+    return isId(id) ? id : null
+  }
+  return {
+    requests: await listTestimonialRequests(ctx),
+    places: await listTestimonialPlaces(ctx),
+    known: await getRequestOptions(ctx, { clientId: readId('client'), projectId: readId('project') }),
+    language: ctx.language,
+    once: generateIdempotencyKey(),
+  }
+}
+
+/**
+ * Several forms on one page; each says which it is: `ask`, or what is done and to which
+ * (`approve:<id>`).
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  authorize(context.get(ctxKey).actor, 'website.change')
+  const values = await readFields(request)
+  const ctx = withIdempotency(context.get(ctxKey), values)
+  const { form = 'ask' } = values
+  if (form === 'ask') return requestTestimonial(request, ctx, values)
+  const [act = '', id = ''] = form.split(':')
+  const work = requestActions[act]
+  if (!work || !isId(id)) return respondProblems(form, { request: 'request-is-gone' })
+  const answer = await work(ctx, id, values)
+  if (!answer.ok) return respondProblems(form, { request: answer.problem })
+  return respondSent(request, form, answer.value)
+}
+
+type InviteLink = { email: string; link: string | null } | undefined
+type RequestAction = (
+  ctx: Ctx,
+  id: string,
+  values: Values,
+) => Promise<{ ok: true; value: InviteLink } | { ok: false; problem: ProblemCode }>
+
+const requestActions: Record<string, RequestAction> = {
+  again: resendTestimonialRequest,
+  withdraw: withdrawTestimonialRequest,
+  decline: declineTestimonial,
+  return: restoreTestimonial,
+  approve: (ctx, id, { page = '', item = '', seen = '' }) =>
+    approveTestimonial(ctx, id, { pagePath: page, itemId: item || null, seen }),
+}
+
+/** The client is the one that is meant by the name, else whose project it is. */
+async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
+  const given = parseForm(testimonialRequestSchema, values)
+  if (!given.ok) return respondProblems('ask', given.problems, values)
+  const { project, email, note } = given.form
+  if (project !== '' && !isId(project))
+    return respondProblems('ask', { project: 'project-is-gone' }, values)
+  const { chosen, near } =
+    given.form.client === ''
+      ? {
+          chosen: (await getRequestOptions(ctx, { clientId: null, projectId: project || null })).whom,
+          near: [],
+        }
+      : await resolveClient(ctx, given.form)
+  if (!chosen) {
+    const { problems } =
+      given.form.client === ''
+        ? { problems: { client: 'project-client-missing' as const } }
+        : toClientProblem(given.form.client, near)
+    return data<RequestFormResult>({ form: 'ask', saved: false, problems, values, near }, { status: 422 })
+  }
+  const answer = await sendTestimonialRequest(ctx, {
+    clientId: chosen.id,
+    projectId: project || null,
+    email,
+    note,
+  })
+  if (!answer.ok) return respondProblems('ask', { [getField(answer.problem)]: answer.problem }, values)
+  return respondSent(request, 'ask', answer.value)
+}
+
+function getField(problem: ProblemCode): string {
+  return problem.startsWith('project')
+    ? 'project'
+    : problem.startsWith('email')
+      ? 'email'
+      : 'client'
+}
+
+/** A link nobody's mail server takes is shown in this one answer. */
+function respondSent(request: Request, form: string, handed: InviteLink) {
+  return handed?.link
+    ? data<RequestFormResult>({ form, saved: true, handOver: { email: handed.email, link: handed.link } })
+    : respondSaved(request, form)
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  buildPageTitle(matches, ({ settings }) =>
+    loaderData
+      ? `${getTestimonialRequestMessages(loaderData.language).title}, ${settings.tabs.website}`
+      : settings.tabs.website,
+  )
+
+export default function TestimonialsRoute({
+  loaderData: { requests, places, known, once },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <RequestsPage
+      requests={requests}
+      places={places}
+      options={known}
+      once={once}
+      answer={useLastActionData<RequestFormResult>(actionData)}
+    />
+  )
+}
+
+export { SectionErrorBoundary as ErrorBoundary }

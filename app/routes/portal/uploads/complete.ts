@@ -1,0 +1,23 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { uploadedFileSchema } from '#app/studio/upload/rules.ts'
+import { completeUpload } from '#app/studio/upload/writes.server.ts'
+
+import type { Route } from './+types/complete'
+import { redirectToPage, respondWithFailure } from './responses.ts'
+
+/** All of it is there: what became of it. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  const values = await readFields(request)
+  const answer = await completeUpload(
+    withIdempotency(ctx, { ...values, upload: params.uploadId }),
+    params.uploadId,
+    uploadedFileSchema.parse(values),
+  )
+  return answer.ok ? Response.json({ ok: true, ...answer.value }, { status: 201 }) : respondWithFailure(answer)
+}
+
+export { redirectToPage as loader }

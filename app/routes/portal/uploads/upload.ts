@@ -1,0 +1,22 @@
+import { ctxKey } from '#app/platform/context.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { continueUpload } from '#app/studio/upload/writes.server.ts'
+
+import type { Route } from './+types/upload'
+import { redirectToPage, toUploadResponse } from './responses.ts'
+
+/** How far an upload is, as the protocol asks for it; whoever only looks is led to the library. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  if (request.method !== 'HEAD' || !request.headers.has('tus-resumable')) return redirectToPage()
+  return toUploadResponse(await continueUpload(context.get(ctxKey), request, params.uploadId))
+}
+
+/** Its next part, or its end. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  authorize(ctx.actor, 'website.change')
+  // an upload is begun elsewhere
+  if (request.method === 'POST')
+    return new Response(null, { status: 405, headers: { allow: 'HEAD, PATCH, DELETE' } })
+  return toUploadResponse(await continueUpload(ctx, request, params.uploadId))
+}

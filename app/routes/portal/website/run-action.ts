@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, redirect } from 'react-router'
+
+import type { Failure } from '#app/core/result.ts'
+import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields } from '#app/platform/form.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { type Part, isPart } from '#app/studio/site-editor/rules.ts'
+
+type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { part: string } }
+type Answer = { ok: true } | Failure
+
+/** The part an address names, or 404. */
+export function getPartOr404({ part }: { part: string }): Part {
+  if (!isPart(part))
+    throw new Response('part', {
+      status: 404,
+      statusText: 'Not Found',
+      headers: { 'content-type': 'text/plain' },
+    })
+  return part
+}
+
+/** Answers one act on one part of the website: what became of it, with all that a refusal says. */
+export async function runAction(
+  { request, context, params }: ActionArgs,
+  work: (ctx: Ctx, part: Part, values: Record<string, string>) => Promise<Answer>,
+): Promise<Response> {
+  authorize(context.get(ctxKey).actor, 'website.change')
+  const part = getPartOr404(params)
+  const values = await readFields(request)
+  const answer = await work(withIdempotency(context.get(ctxKey), values), part, values)
+  return Response.json(answer, {
+    status: answer.ok
+      ? 200
+      : answer.problem === 'draft-malformed' || answer.problem === 'part-unfinished'
+        ? 422
+        : 409,
+    headers: { 'cache-control': 'no-store' },
+  })
+}
+
+/** These addresses are for acts; whoever only looks is led to the part. */
+export function redirectToPage({ params }: Pick<ActionArgs, 'params'>) {
+  return redirect(
+    isPart(params.part) ? `/portal/website/${params.part}` : '/portal/website',
+  )
+}

@@ -1,0 +1,48 @@
+import { redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { listBookableServices } from '#app/studio/availability/reads.server.ts'
+import { ChooseServicePage } from '#app/studio/booking-request/ui/choose-service-page.tsx'
+import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
+
+import { buildMeta, findSite } from '../page-meta.ts'
+import type { Route } from './+types/choose-service'
+import { getOfferOrRedirect } from './get-offer.ts'
+
+/**
+ * Every service a date can be asked for; where there is but one its calendar, where there is none a
+ * message.
+ */
+export async function loader({ context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const keys = (await listBookableServices(ctx)).map(({ offering }) => offering)
+  if (keys.length < 2)
+    throw redirect(keys[0] ? `/book/${keys[0]}` : '/contact', {
+      status: 307,
+      headers: { 'cache-control': 'no-store' },
+    })
+  return {
+    offers: await Promise.all(keys.map(async (key) => (await getOfferOrRedirect(ctx, key, null)).shown)),
+  }
+}
+
+/** Links and no more: it needs none of React's scripts. */
+export const handle = { still: true }
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = findSite(matches)
+  if (!site) return []
+  const { choose } = getBookingRequestMessages(site.language)
+  return buildMeta(
+    {
+      path: '/book',
+      title: choose.title(site.studio.name),
+      description: choose.description(site.studio.name),
+    },
+    site,
+  )
+}
+
+export default function ChooseServiceRoute({ loaderData }: Route.ComponentProps) {
+  return <ChooseServicePage {...loaderData} />
+}

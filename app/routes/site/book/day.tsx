@@ -1,0 +1,134 @@
+import { data, redirect, useOutletContext } from 'react-router'
+
+import { isDay } from '#app/core/day.ts'
+import { formatLongDate } from '#app/core/display.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import { listNearestDays, listMonthSlots, listNearestSlots } from '#app/studio/booking-request/reads.server.ts'
+import { requestSchema, getBookableDays, toSlotName } from '#app/studio/booking-request/rules.ts'
+import { DayPage, type RefusedRequest } from '#app/studio/booking-request/ui/day-page.tsx'
+import { requestBooking } from '#app/studio/booking-request/writes.server.ts'
+import type { StudioView } from '#app/studio/page/rules.ts'
+import { buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
+import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
+
+import { buildMeta, findSite } from '../page-meta.ts'
+import { enhanceForms, showVisitorTimes } from '../form-script.ts'
+import type { Route } from './+types/day'
+import { getOfferOrRedirect } from './get-offer.ts'
+
+/** The free times of a day. A day nobody can ask for leads to those that can be. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const { offer, shown, timeZone, locale, promises } = await getOfferOrRedirect(
+    ctx,
+    params.service,
+    url.searchParams.get('length'),
+  )
+  const { day } = params
+  const { from, to } = getBookableDays(offer, ctx.now, timeZone)
+  if (!isDay(day) || day < from || day > to)
+    throw redirect(`/book/${offer.offering}`, {
+      status: 307,
+      headers: { 'cache-control': 'no-store' },
+    })
+  const slots = (await listMonthSlots(ctx, offer, day.slice(0, 7))).filter(({ startsLocal }) =>
+    startsLocal.startsWith(day),
+  )
+  const nearDays = slots.length > 0 ? [] : await listNearestDays(ctx, offer, day)
+  return {
+    offer: shown,
+    day,
+    month: day.slice(0, 7),
+    times: slots.map(toTimeOption),
+    nearDays,
+    promises,
+    locale,
+    once: generateIdempotencyKey(),
+  }
+}
+
+const statusByProblem: Record<string, number> = { 'too-many-messages': 429, 'too-many-dates': 429 }
+
+/**
+ * A plain form: received, it leads to a receipt; refused, it is this page again with everything as
+ * it was typed.
+ */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const ctx = context.get(ctxKey)
+  const { website = '', ...values } = await readFields(request)
+  const { offer } = await getOfferOrRedirect(ctx, params.service, values.length ?? null)
+  const given = parseForm(requestSchema, { at: '', name: '', email: '', phone: '', message: '', ...values })
+  if (!given.ok) return data<RefusedRequest>({ problems: given.problems, values }, { status: 422 })
+  const answer = await requestBooking(withIdempotency(ctx, values), offer, given.form, website)
+  const { at, email } = given.form
+  if (answer.ok)
+    return redirect(
+      buildReceiptHref(ctx, {
+        kind: 'date',
+        ...answer.value,
+        email,
+        offering: offer.offering,
+        startsLocal: at.slice(0, 16),
+        minutes: offer.minutes,
+      }),
+      303,
+    )
+  const near =
+    answer.problem === 'date-is-taken'
+      ? { near: (await listNearestSlots(ctx, offer, at)).map(toTimeOption) }
+      : {}
+  return data<RefusedRequest>(
+    { problems: {}, sentence: answer.problem, ...near, values },
+    { status: statusByProblem[answer.problem] ?? 409 },
+  )
+}
+
+function toTimeOption(slot: {
+  startsLocal: string
+  endsLocal: string
+  startsLater: boolean
+  startsAt: Date
+  endsAt: Date
+}) {
+  const { startsLocal, endsLocal, startsLater, startsAt, endsAt } = slot
+  return {
+    name: toSlotName(slot),
+    startsLocal,
+    endsLocal,
+    startsLater,
+    during: `${startsAt.toISOString()}/${endsAt.toISOString()}`,
+  }
+}
+
+/** Its form is a plain one, so it needs none of React's scripts. */
+export const handle = { still: true, parts: [enhanceForms, showVisitorTimes] }
+
+/** Days come and go: only their months are worth finding. */
+export const headers = () => ({ 'x-robots-tag': 'noindex' })
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
+  const site = findSite(matches)
+  if (!site || !loaderData) return []
+  const { day, month } = getBookingRequestMessages(site.language)
+  const { offering, title } = loaderData.offer
+  const said = formatLongDate(`${loaderData.day}T00:00Z`, {
+    locale: loaderData.locale,
+    timeZone: 'UTC',
+  })
+  return [
+    ...buildMeta(
+      {
+        path: `/book/${offering}/${params.day}`,
+        title: day.title(said, title, site.studio.name),
+        description: month.description(title, site.studio.name),
+      },
+      site,
+    ),
+    ...(site.sample ? [] : [{ name: 'robots', content: 'noindex' }]),
+  ]
+}
+
+export default function BookDayRoute({ loaderData, actionData }: Route.ComponentProps) {
+  return <DayPage studio={useOutletContext<StudioView>()} {...loaderData} refused={actionData} />
+}

@@ -1,0 +1,55 @@
+import { redirect } from 'react-router'
+
+import { formatTimeZone } from '#app/core/display.ts'
+import { formatMoney } from '#app/core/money.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { listBookableServices } from '#app/studio/availability/reads.server.ts'
+import { withLength, listLengths } from '#app/studio/availability/rules.ts'
+import { unconfirmedMinutes } from '#app/studio/booking-request/rules.ts'
+import type { BookableServiceView } from '#app/studio/booking-request/ui/bookable-service-view.ts'
+import { serviceKeys } from '#app/studio/section/rules.ts'
+import { canSendMail, getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getMessages } from '#app/messages/index.ts'
+import { getServerMessages } from '#app/messages/server.ts'
+
+/**
+ * What a date is asked for, at the length that is asked for, and how its pages show that. What
+ * nobody can ask a date for now leads to a message, what never was leads home.
+ */
+export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string | null) {
+  const offers = await listBookableServices(ctx)
+  const found = offers.find(({ offering }) => offering === key)
+  if (!found)
+    throw redirect(serviceKeys.some((one) => one === key) ? `/contact?service=${key}` : '/', {
+      status: 307,
+      headers: { 'cache-control': 'no-store' },
+    })
+  const offer = withLength(found, length)
+  const { timeZone, locale, currency } = (await getStudio(ctx))
+  const policy = await getCurrentPolicy(ctx)
+  const { answers, figures, example } = getServerMessages(ctx.language).policy
+  const { offering, title, minutes, holdHours, from } = offer
+  const amount = (cents: number) => formatMoney(cents, currency, locale)
+  const shown: BookableServiceView = {
+    offering,
+    title,
+    minutes,
+    holdHours,
+    lengths: listLengths(offer),
+    first: found.minutes,
+    zone: formatTimeZone(timeZone, locale),
+    timeZone,
+    reply: figures(policy).reply,
+    from: from === null ? null : getMessages(ctx.language).site.services.from(amount(from)),
+    example: from === null ? null : example(policy, from, amount),
+    unconfirmedMinutes: (await canSendMail(ctx)) ? unconfirmedMinutes : null,
+  }
+  return {
+    offer,
+    shown,
+    offers: offers.map(({ offering, title }) => ({ offering, title })),
+    timeZone,
+    locale,
+    promises: [answers.payment(policy), answers.cancellation(policy)],
+  }
+}

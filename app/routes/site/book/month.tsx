@@ -1,0 +1,52 @@
+import { useOutletContext } from 'react-router'
+
+import { toStudioDay } from '#app/core/day.ts'
+import { ctxKey } from '#app/platform/context.server.ts'
+import { listMonthSlots } from '#app/studio/booking-request/reads.server.ts'
+import { groupByDay, getBookableDays, resolveMonth } from '#app/studio/booking-request/rules.ts'
+import { MonthPage } from '#app/studio/booking-request/ui/month-page.tsx'
+import type { StudioView } from '#app/studio/page/rules.ts'
+import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
+
+import { buildMeta, findSite } from '../page-meta.ts'
+import type { Route } from './+types/month'
+import { getOfferOrRedirect } from './get-offer.ts'
+
+/** The free days of a month; one nobody can ask for is the first that can be. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const { offer, shown, offers, timeZone, locale } = await getOfferOrRedirect(
+    ctx,
+    params.service,
+    url.searchParams.get('length'),
+  )
+  const turn = resolveMonth(getBookableDays(offer, ctx.now, timeZone), url.searchParams.get('month'))
+  const days = [...groupByDay(await listMonthSlots(ctx, offer, turn.month))].map(([day, slots]) => ({
+    day,
+    count: slots.length,
+    first: slots[0]!.startsLocal,
+  }))
+  return { offer: shown, offers, of: { ...turn, days, locale, today: toStudioDay(ctx.now, timeZone) } }
+}
+
+/** Links and no more: it needs none of React's scripts. */
+export const handle = { still: true }
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = findSite(matches)
+  if (!site || !loaderData) return []
+  const { month } = getBookingRequestMessages(site.language)
+  const { offering, title } = loaderData.offer
+  return buildMeta(
+    {
+      path: `/book/${offering}`,
+      title: month.title(title, site.studio.name),
+      description: month.description(title, site.studio.name),
+    },
+    site,
+  )
+}
+
+export default function BookMonthRoute({ loaderData }: Route.ComponentProps) {
+  return <MonthPage studio={useOutletContext<StudioView>()} {...loaderData} />
+}

@@ -1,0 +1,61 @@
+import { redirect } from 'react-router'
+
+import { ctxKey } from '#app/platform/context.server.ts'
+import { findPublishedCaseStudy, findCurrentSlug } from '#app/studio/portfolio/reads.server.ts'
+import { CaseStudy } from '#app/studio/portfolio/ui/case-study.tsx'
+import { getMessages } from '#app/messages/index.ts'
+
+import type { Route } from './+types/case-study'
+import { buildMeta, findSite } from './page-meta.ts'
+import { playLoops, playAudio } from './page-script.ts'
+import { buildBreadcrumbs, buildCreativeWork } from './structured-data.ts'
+
+/**
+ * A published project. An address it once had leads to the one it has; whatever else is asked for
+ * leads home, as the specification says of this address.
+ */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const ctx = context.get(ctxKey)
+  const item = await findPublishedCaseStudy(ctx, params.slug)
+  const moved = item ? null : await findCurrentSlug(ctx, params.slug)
+  // asked for anew each time: a project may be given an address back
+  if (moved)
+    throw redirect(`/portfolio/${moved}`, { status: 301, headers: { 'cache-control': 'no-store' } })
+  if (!item) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })
+  return { item }
+}
+
+export const shouldRevalidate = () => false
+
+export const handle = {
+  parts: ({ item: { film, sound: heard } }: Route.ComponentProps['loaderData']) =>
+    [film && playLoops, heard && playAudio].filter((part) => !!part),
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const site = findSite(matches)
+  if (!loaderData || !site) return []
+  const { title, standfirst, picture, slug } = loaderData.item
+  const path = `/portfolio/${slug}`
+  const crumbs = buildBreadcrumbs(
+    [
+      { name: getMessages(site.language).site.nav.portfolio, path: '/portfolio' },
+      { name: title, path },
+    ],
+    site,
+  )
+  return buildMeta(
+    {
+      path,
+      title: `${title}: ${site.studio.name}`,
+      description: standfirst,
+      picture,
+      data: [buildCreativeWork(loaderData.item, site), crumbs],
+    },
+    site,
+  )
+}
+
+export default function PortfolioItem({ loaderData: { item } }: Route.ComponentProps) {
+  return <CaseStudy item={item} />
+}

@@ -1,0 +1,50 @@
+import { type RouterContextProvider, data, redirect } from 'react-router'
+
+import { serializeCookie } from '#app/platform/auth/sessions.server.ts'
+import { type Ctx, ctxKey, nonceKey } from '#app/platform/context.server.ts'
+import { may } from '#app/studio/access.ts'
+import { maySeeDrafts } from '#app/studio/site-editor/reads.server.ts'
+import { findStudioView } from '#app/studio/settings/reads.server.ts'
+
+import type { PreviewError } from './preview-error.tsx'
+
+type PreviewArgs = { context: Readonly<RouterContextProvider>; params: { token: string } }
+
+/**
+ * Something with every draft in it. Whoever may not see them learns nothing, not even whether there
+ * are any.
+ */
+export async function loadPreview<Shown extends object>(
+  { context, params }: PreviewArgs,
+  read: (ctx: Ctx) => Promise<Shown | null>,
+) {
+  const ctx = context.get(ctxKey)
+  const maySee = await maySeeDrafts(ctx, params.token)
+  const shown = maySee ? await read(ctx) : null
+  const studio = await findStudioView(ctx)
+  if (!studio) throw redirect('/auth/setup', 307)
+  // oxlint-disable-next-line no-throw-literal -- React Router's way to answer with another page
+  if (!shown)
+    throw data({ studio, hasAccess: maySee } satisfies PreviewError, {
+      status: 404,
+      headers: { 'x-robots-tag': 'noindex' },
+    })
+  const canEdit = may(ctx.actor, 'website.change')
+  // the pictures of drafts are asked for without the link in their address
+  const headers: HeadersInit = canEdit
+    ? {}
+    : { 'set-cookie': serializeCookie(ctx.app.config, 'preview', params.token) }
+  return data(
+    { ...shown, studio, token: params.token, canEdit, nonce: context.get(nonceKey) },
+    { headers },
+  )
+}
+
+/** Only the portal may frame it. */
+export function buildPreviewHeaders({ loaderHeaders }: { loaderHeaders: Headers }): HeadersInit {
+  const kept = loaderHeaders.get('set-cookie')
+  return {
+    'content-security-policy': "frame-ancestors 'self'",
+    ...(kept && { 'set-cookie': kept }),
+  }
+}

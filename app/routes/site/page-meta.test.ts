@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+
+import { buildMeta, buildPageMeta, findSite } from './page-meta.ts'
+
+const studio = {
+  name: 'Mill',
+  badge: 'M',
+  legalName: 'Mill',
+  tagline: '',
+  address: [],
+  phone: '',
+  email: 'a@mill.test',
+  locale: 'en-US',
+  hours: '',
+  place: null,
+  offerings: [],
+  year: 2026,
+}
+const site = { origin: 'https://mill.test', language: 'en', studio, picture: null }
+const page = { path: '/a', title: 'A', description: 'About A.' }
+const picture = {
+  alt: 'A boat',
+  width: 1600,
+  height: 1000,
+  focus: [5, 5] as [number, number],
+  tone: '#223344',
+  base: '/media/boat.1',
+  widths: [400],
+}
+
+test('without any picture a page is a small card, and says nothing of an image', () => {
+  const tags = buildMeta(page, site)
+  expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary' })
+  expect(JSON.stringify(tags)).not.toContain('og:image')
+})
+test("its own picture comes before the site's", () => {
+  const image = (own: typeof picture | null) =>
+    buildMeta(
+      { ...page, picture: own },
+      { ...site, picture: { ...picture, base: '/media/home' } },
+    ).find((tag) => 'property' in tag && tag.property === 'og:image')
+  expect([image(picture), image(null)]).toMatchObject([
+    { content: 'https://mill.test/media/boat.1-share.jpg' },
+    { content: 'https://mill.test/media/home-share.jpg' },
+  ])
+})
+test('its data follow, as many as it has', () => {
+  expect(buildMeta({ ...page, data: [{ a: 1 }, { b: 2 }] }, site).slice(-2)).toEqual([
+    { 'script:ld+json': { a: 1 } },
+    { 'script:ld+json': { b: 2 } },
+  ])
+})
+test('a page that could not be made, or its layout, says nothing', () => {
+  expect(buildPageMeta(undefined, site)).toEqual([])
+  expect(
+    buildPageMeta(
+      { ...page, picture: null, sections: [] },
+      findSite([{ id: 'root' }, { id: 'routes/site/layout', loaderData: undefined }]),
+    ),
+  ).toEqual([])
+  expect(
+    findSite([
+      { id: 'root', loaderData: {} },
+      { id: 'routes/site/layout', loaderData: { site } },
+    ]),
+  ).toBe(site)
+})

@@ -1,0 +1,81 @@
+import type { MetaDescriptor } from 'react-router'
+
+import type { ImageView } from '#app/core/media.ts'
+import { type PageView, findFirstImage } from '#app/studio/page/rules.ts'
+
+import { type Site, getShareImageUrl, buildStructuredData } from './structured-data.ts'
+
+type PageMeta = {
+  path: string
+  title: string
+  description: string
+  picture?: ImageView | null
+  data?: object[]
+}
+
+/** The ground of the pages, as the tokens have it. */
+export const backgroundColors = { light: '#f6f8f5', dark: '#0c110f' }
+
+/** What a public page says of itself to browsers, search engines and whoever shows a link to it. */
+export function buildMeta(
+  { path, title, description, picture, data = [] }: PageMeta,
+  site: Site,
+): MetaDescriptor[] {
+  const address = `${site.origin}${path}`
+  return [
+    { title },
+    { name: 'description', content: description },
+    ...(site.sample ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:url', content: address },
+    { property: 'og:site_name', content: site.studio.name },
+    ...buildImageMeta(picture ?? site.picture, site.origin),
+    ...Object.entries(backgroundColors).map(([scheme, content]) => ({
+      name: 'theme-color',
+      media: `(prefers-color-scheme: ${scheme})`,
+      content,
+    })),
+    ...data.map((thing) => ({ 'script:ld+json': thing }) as MetaDescriptor),
+  ]
+}
+
+/** The same for a page of sections: its picture and what it is are read from them. */
+export function buildPageMeta(
+  page: PageView | undefined,
+  site: Site | undefined,
+): MetaDescriptor[] {
+  if (!page || !site) return []
+  const { path, title, description, picture, sections } = page
+  return buildMeta(
+    {
+      path,
+      title,
+      description,
+      picture: picture ?? findFirstImage(sections),
+      data: buildStructuredData(page, site),
+    },
+    site,
+  )
+}
+
+/** The site among the matches of a `meta`; none when its layout could not be made. */
+export function findSite(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+): Site | undefined {
+  const layout = matches.find((match) => match?.id === 'routes/site/layout')
+  return (layout?.loaderData as { site: Site } | undefined)?.site
+}
+
+function buildImageMeta(picture: ImageView | null, origin: string): MetaDescriptor[] {
+  if (!picture) return [{ name: 'twitter:card', content: 'summary' }]
+  return [
+    { property: 'og:image', content: getShareImageUrl(picture, origin) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: picture.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}

@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router'
+
+import { findCaseStudyWithDrafts } from '#app/studio/site-editor/reads.server.ts'
+import { CaseStudyPreview } from '#app/studio/site-editor/ui/case-study-preview.tsx'
+
+import type { Route } from './+types/preview-case-study'
+import { DraftScript } from './preview-script.tsx'
+import { loadPreview, buildPreviewHeaders } from './load-preview.ts'
+import { playLoops, playAudio } from './page-script.ts'
+
+/** A project with every draft in it, on the site or not. */
+export const loader = (args: Route.LoaderArgs) =>
+  loadPreview(args, (ctx) => findCaseStudyWithDrafts(ctx, args.params.slug))
+
+export { buildPreviewHeaders as headers }
+
+export { PreviewErrorPage as ErrorBoundary } from './preview-error.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  ...(loaderData ? [{ title: loaderData.work.title }] : []),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function PreviewWork({ loaderData: shown }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <CaseStudyPreview {...shown} key={pathname} />
+      <DraftScript nonce={shown.nonce} parts={[playLoops, playAudio]} />
+    </>
+  )
+}

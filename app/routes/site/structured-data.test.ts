@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+
+import type { StudioView } from '#app/studio/page/rules.ts'
+
+import {
+  buildBreadcrumbs,
+  buildCreativeWork,
+  buildLocalBusiness,
+  buildPodcastSeries,
+  buildPortfolioList,
+  buildStructuredData,
+} from './structured-data.ts'
+
+const picture = {
+  alt: 'A boat',
+  width: 1600,
+  height: 1000,
+  focus: [5, 5] as [number, number],
+  tone: '#223344',
+  base: '/media/boat.1',
+  widths: [400],
+}
+const studio: StudioView = {
+  name: 'Mill & Sons',
+  badge: 'M',
+  legalName: 'Mill',
+  tagline: 'Two of us.',
+  address: ['1 Row', 'Bath'],
+  phone: '',
+  email: 'a@mill.test',
+  locale: 'en-US',
+  hours: '',
+  place: null,
+  offerings: [],
+  year: 2026,
+}
+const site = { origin: 'https://mill.test', language: 'en', studio, picture }
+const item = {
+  slug: 'slow-boat',
+  title: 'The Slow Boat',
+  category: 'videography' as const,
+  client: 'Pell',
+  standfirst: 'A year.',
+  year: 2025,
+  picture,
+  credits: [
+    { name: 'Ines', part: 'Camera' },
+    { name: 'Sam', part: 'Edit' },
+    { name: 'Ines', part: 'Direction' },
+  ],
+}
+/** What is printed: JSON leaves out what is not known. */
+const toJson = (thing: object) => JSON.parse(JSON.stringify(thing)) as Record<string, unknown>
+
+describe('a case study', () => {
+  test('says what was made, for whom and by whom, each person once', () => {
+    expect(toJson(buildCreativeWork(item, site))).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'CreativeWork',
+      name: 'The Slow Boat',
+      description: 'A year.',
+      url: 'https://mill.test/portfolio/slow-boat',
+      image: 'https://mill.test/media/boat.1-share.jpg',
+      dateCreated: '2025',
+      creator: {
+        '@type': 'LocalBusiness',
+        '@id': 'https://mill.test/#studio',
+        name: 'Mill & Sons',
+        url: 'https://mill.test/',
+      },
+      contributor: [
+        { '@type': 'Person', name: 'Ines' },
+        { '@type': 'Person', name: 'Sam' },
+      ],
+      sourceOrganization: { '@type': 'Organization', name: 'Pell' },
+    })
+  })
+  test('is a series when it is a podcast, and promises no film', () => {
+    for (const category of ['photography', 'videography', 'documentary'] as const)
+      expect(buildCreativeWork({ ...item, category }, site)).toMatchObject({ '@type': 'CreativeWork' })
+    expect(buildCreativeWork({ ...item, category: 'podcast' }, site)).toEqual(
+      buildPodcastSeries({ ...item, category: 'podcast' }, site),
+    )
+    expect(buildPodcastSeries(item, site)).toMatchObject({
+      '@type': 'PodcastSeries',
+      name: 'The Slow Boat',
+    })
+  })
+  test('leaves out what is not known', () => {
+    expect(
+      Object.keys(
+        toJson(
+          buildCreativeWork({ ...item, client: '', year: null, picture: null, credits: [] }, site),
+        ),
+      ),
+    ).toEqual(['@context', '@type', 'name', 'description', 'url', 'creator'])
+  })
+})
+
+test('the portfolio lists its items in order', () => {
+  const list = toJson(buildPortfolioList([item, { slug: 'a-b', title: 'A' }], site))
+  expect(list).toMatchObject({
+    '@type': 'CollectionPage',
+    url: 'https://mill.test/portfolio',
+    mainEntity: { '@type': 'ItemList', numberOfItems: 2 },
+  })
+  expect((list.mainEntity as { itemListElement: object[] }).itemListElement).toEqual([
+    {
+      '@type': 'ListItem',
+      position: 1,
+      name: 'The Slow Boat',
+      url: 'https://mill.test/portfolio/slow-boat',
+    },
+    { '@type': 'ListItem', position: 2, name: 'A', url: 'https://mill.test/portfolio/a-b' },
+  ])
+})
+
+test('the studio stands where it is said to stand, or nowhere', () => {
+  expect(toJson(buildLocalBusiness(site))).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': 'https://mill.test/#studio',
+    name: 'Mill & Sons',
+    url: 'https://mill.test/',
+    legalName: 'Mill',
+    email: 'a@mill.test',
+    address: '1 Row, Bath',
+    description: 'Two of us.',
+    image: 'https://mill.test/media/boat.1-share.jpg',
+  })
+  expect(
+    buildLocalBusiness({
+      ...site,
+      studio: { ...site.studio, place: { latitude: 43.66, longitude: -70.25 } },
+    }),
+  ).toMatchObject({ geo: { '@type': 'GeoCoordinates', latitude: 43.66, longitude: -70.25 } })
+})
+
+test('the studio is itself on other sites, not in letters', () => {
+  const social = [
+    { label: 'Elsewhere', href: 'https://elsewhere.test/mill' },
+    { label: 'Letters', href: 'mailto:b@mill.test' },
+  ]
+  expect(buildLocalBusiness({ ...site, studio: { ...site.studio, social } })).toMatchObject({
+    sameAs: ['https://elsewhere.test/mill'],
+  })
+})
+
+test('a service says what it costs at least where it has a price, and leads nowhere where its page is not shown', () => {
+  const block = {
+    key: 'photography',
+    title: 'Photography',
+    text: 'Portraits.',
+    from: 'From €450',
+    price: { amount: 450, currency: 'EUR' },
+    facts: [],
+    links: [],
+    picture: null,
+  }
+  const page = {
+    path: '/services',
+    title: 'Services',
+    description: 'All.',
+    picture: null,
+    sections: [
+      {
+        kind: 'services' as const,
+        blocks: [block, { ...block, key: 'podcast', from: null, price: undefined }],
+      },
+    ],
+  }
+  const [catalog] = buildStructuredData(page, { ...site, studio: { ...studio, hiddenPaths: ['/podcast'] } })
+  expect(toJson(catalog!).itemListElement).toMatchObject([
+    {
+      '@type': 'Offer',
+      itemOffered: { url: 'https://mill.test/photography' },
+      priceSpecification: { '@type': 'PriceSpecification', minPrice: 450, priceCurrency: 'EUR' },
+    },
+    { '@type': 'Offer', itemOffered: { name: 'Photography' } },
+  ])
+  expect(JSON.stringify(catalog).match(/minPrice|mill\.test\/podcast/g)).toEqual(['minPrice'])
+})
+
+test('crumbs begin under the first page', () => {
+  expect(
+    toJson(buildBreadcrumbs([{ name: 'Portfolio', path: '/portfolio' }], site)).itemListElement,
+  ).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://mill.test/' },
+    { '@type': 'ListItem', position: 2, name: 'Portfolio', item: 'https://mill.test/portfolio' },
+  ])
+})

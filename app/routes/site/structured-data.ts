@@ -1,0 +1,238 @@
+import type { VideoView, ImageView } from '#app/core/media.ts'
+import { type Prose, toPlainText } from '#app/core/prose.ts'
+import type { PageView, StudioView } from '#app/studio/page/rules.ts'
+import type { SectionView } from '#app/studio/section/rules.ts'
+import type { CaseStudyView } from '#app/studio/portfolio/rules.ts'
+import { getMessages } from '#app/messages/index.ts'
+
+/* The site's pages as schema.org describes such things. Nothing is said here that the page does not
+   say. */
+
+/**
+ * What a description rests on besides the page: the layout's loader gives it. The picture stands in
+ * for pages without one; the sample, seen in public, is not to be found by searching.
+ */
+export type Site = {
+  origin: string
+  language: string
+  studio: StudioView
+  picture: ImageView | null
+  sample?: boolean
+}
+
+/** A project with what its description needs. */
+type Item = Pick<
+  CaseStudyView,
+  'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'year' | 'picture' | 'credits'
+> &
+  Partial<Pick<CaseStudyView, 'video'>>
+type Breadcrumb = { name: string; path: string }
+
+const context = { '@context': 'https://schema.org' }
+
+/** Everything a page of sections is, by its address and by what stands on it. */
+export function buildStructuredData(page: PageView, site: Site): object[] {
+  const { nav } = getMessages(site.language).site
+  const offering = site.studio.offerings.find(({ key }) => page.path === `/${key}`)
+  const blocks = page.sections.flatMap((section) =>
+    section.kind === 'services' ? section.blocks : [],
+  )
+  const portfolio = page.sections.find((section) => section.kind === 'portfolio')
+  const questions = page.sections.flatMap((section) =>
+    section.kind === 'faq' ? section.items : [],
+  )
+  return [
+    ...(['/', '/about', '/contact'].includes(page.path) ? [buildLocalBusiness(site)] : []),
+    ...(offering
+      ? [
+          buildService(page, offering, site),
+          buildBreadcrumbs(
+            [
+              ...(site.studio.hiddenPaths?.includes('/services')
+                ? []
+                : [{ name: nav.services, path: '/services' }]),
+              { name: offering.title, path: page.path },
+            ],
+            site,
+          ),
+        ]
+      : []),
+    ...(blocks.length > 0 ? [buildOffers(page, blocks, site)] : []),
+    ...(portfolio ? [buildPortfolioList(portfolio.items, site)] : []),
+    ...(questions.length > 0 ? [buildFaqPage(questions)] : []),
+  ]
+}
+
+/** The studio itself. */
+export function buildLocalBusiness(site: Site): object {
+  const { studio, origin, picture } = site
+  return {
+    ...context,
+    ...buildBusiness(site),
+    legalName: studio.legalName,
+    telephone: studio.phone || undefined,
+    email: studio.email,
+    address: studio.address.join(', ') || undefined,
+    description: studio.tagline || undefined,
+    image: picture ? getShareImageUrl(picture, origin) : undefined,
+    geo: studio.place ? { '@type': 'GeoCoordinates', ...studio.place } : undefined,
+    sameAs: listSocialUrls(studio),
+  }
+}
+
+/** The way from the first page to one below another; the crumbs begin under the first page. */
+export function buildBreadcrumbs(crumbs: Breadcrumb[], { origin, language }: Site): object {
+  const way = [{ name: getMessages(language).site.nav.home, path: '/' }, ...crumbs]
+  return {
+    ...context,
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  }
+}
+
+/** A case study: what was made, for whom, by whom. A podcast is a series. */
+export function buildCreativeWork(item: Item, site: Site): object {
+  return item.category === 'podcast' ? buildPodcastSeries(item, site) : buildWork('CreativeWork', item, site)
+}
+
+export function buildPodcastSeries(item: Item, site: Site): object {
+  return buildWork('PodcastSeries', item, site)
+}
+
+/** The page of all of them, in the order it shows them. */
+export function buildPortfolioList(
+  items: Pick<Item, 'slug' | 'title'>[],
+  { origin, language }: Site,
+): object {
+  const itemListElement = items.map(({ slug, title }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    name: title,
+    url: buildCaseStudyUrl(slug, origin),
+  }))
+  return {
+    ...context,
+    '@type': 'CollectionPage',
+    name: getMessages(language).site.nav.portfolio,
+    url: `${origin}/portfolio`,
+    mainEntity: { '@type': 'ItemList', numberOfItems: items.length, itemListElement },
+  }
+}
+
+function buildWork(type: string, item: Item, site: Site) {
+  const { slug, title, client, standfirst, year, picture, credits, video: showing } = item
+  const names = [...new Set(credits.map(({ name }) => name))]
+  return {
+    ...context,
+    '@type': type,
+    name: title,
+    description: standfirst,
+    url: buildCaseStudyUrl(slug, site.origin),
+    image: picture ? getShareImageUrl(picture, site.origin) : undefined,
+    dateCreated: year === null ? undefined : String(year),
+    video: showing ? buildVideoObject(showing, item, site) : undefined,
+    creator: buildBusiness(site),
+    contributor: names.length > 0 ? names.map((name) => ({ '@type': 'Person', name })) : undefined,
+    // schema.org: "the Organization on whose behalf the creator was working"
+    sourceOrganization: client ? { '@type': 'Organization', name: client } : undefined,
+  }
+}
+
+function buildVideoObject(
+  { src, seconds, poster }: VideoView,
+  { title, standfirst, picture }: Item,
+  { origin }: Site,
+) {
+  const still = poster ?? picture
+  return {
+    '@type': 'VideoObject',
+    name: title,
+    description: standfirst,
+    contentUrl: `${origin}${src}`,
+    thumbnailUrl: still ? getShareImageUrl(still, origin) : undefined,
+    duration: seconds === null ? undefined : `PT${Math.max(1, Math.round(seconds))}S`,
+  }
+}
+
+function buildService({ path, description }: PageView, { title }: { title: string }, site: Site) {
+  return {
+    ...context,
+    '@type': 'Service',
+    name: title,
+    description,
+    url: `${site.origin}${path}`,
+    provider: buildBusiness(site),
+  }
+}
+
+function buildOffers(
+  { title, path }: PageView,
+  blocks: Extract<SectionView, { kind: 'services' }>['blocks'],
+  site: Site,
+) {
+  const itemListElement = blocks.map((block) => ({
+    '@type': 'Offer',
+    itemOffered: {
+      '@type': 'Service',
+      name: block.title,
+      description: block.text,
+      url: site.studio.hiddenPaths?.includes(`/${block.key}`) ? undefined : `${site.origin}/${block.key}`,
+      provider: buildBusiness(site),
+    },
+    priceSpecification: block.price
+      ? {
+          '@type': 'PriceSpecification',
+          minPrice: block.price.amount,
+          priceCurrency: block.price.currency,
+        }
+      : undefined,
+  }))
+  return {
+    ...context,
+    '@type': 'OfferCatalog',
+    name: title,
+    url: `${site.origin}${path}`,
+    itemListElement,
+  }
+}
+
+function buildFaqPage(items: { question: string; answer: Prose }[]) {
+  return {
+    ...context,
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: toPlainText(answer) },
+    })),
+  }
+}
+
+/** Where else it is itself: other sites, not letters. */
+function listSocialUrls({ social = [] }: StudioView): string[] | undefined {
+  const sites = social.map(({ href }) => href).filter((href) => /^https:/i.test(href))
+  return sites.length > 0 ? sites : undefined
+}
+
+function buildBusiness({ origin, studio }: Site) {
+  return {
+    '@type': 'LocalBusiness',
+    '@id': `${origin}/#studio`,
+    name: studio.name,
+    url: `${origin}/`,
+  }
+}
+
+/** The address of a picture's crop for links. */
+export function getShareImageUrl(picture: ImageView, origin: string): string {
+  return `${origin}${picture.share ?? `${picture.base}-share.jpg`}`
+}
+
+function buildCaseStudyUrl(slug: string, origin: string): string {
+  return `${origin}/portfolio/${slug}`
+}

@@ -1,0 +1,23 @@
+import { addDays } from '#app/core/day.ts'
+import { readLocalTimeAsUtc, formatTime, formatTimeRange, formatWeekdayDate } from '#app/core/display.ts'
+
+export type AbsenceTime = { wholeDays: boolean; startsLocal: string; endsLocal: string }
+
+/** Thu, Nov 26 – Fri, Nov 27 of whole days; Thu, Nov 26, 9:00 AM – 1:00 PM of a time. */
+export function formatAbsenceTime(
+  { wholeDays, startsLocal, endsLocal }: AbsenceTime,
+  today: string,
+  locale: string,
+): string {
+  const display = { locale, timeZone: 'UTC' }
+  const last = wholeDays ? `${addDays(endsLocal.slice(0, 10), -1)}T00:00` : endsLocal
+  const formatLocalDay = (wall: string) => formatWeekdayDate(readLocalTimeAsUtc(wall), readLocalTimeAsUtc(`${today}T00:00`), display)
+  const oneDay = startsLocal.slice(0, 10) === last.slice(0, 10)
+  if (wholeDays)
+    return oneDay ? formatLocalDay(startsLocal) : `${formatLocalDay(startsLocal)} – ${formatLocalDay(last)}`
+  if (oneDay)
+    return `${formatLocalDay(startsLocal)}, ${formatTimeRange(readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(last), display)}`
+  return [startsLocal, last]
+    .map((wall) => `${formatLocalDay(wall)}, ${formatTime(readLocalTimeAsUtc(wall), display)}`)
+    .join(' – ')
+}

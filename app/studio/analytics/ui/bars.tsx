@@ -1,0 +1,43 @@
+import { type ChartLayout, chartHeight } from '#app/studio/analytics/rules.ts'
+
+/** Columns twenty wide and a bar of twelve in each, stretched over whatever width there is. */
+const [column, width] = [20, 12]
+
+/**
+ * The bars of twelve months; the running one stands on a ground of its own, for it will still grow.
+ */
+export function Bars({
+  layout: { zero, bars },
+  soFar,
+  label,
+}: {
+  layout: ChartLayout
+  soFar: number
+  label: string
+}) {
+  const end = column * (soFar + 1)
+  return (
+    <svg
+      className="month-bars"
+      viewBox={`0 0 ${end} ${chartHeight}`}
+      preserveAspectRatio="none"
+      // An img element would not take the page's colors.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="img"
+      aria-label={label}
+    >
+      <rect className="month-running" x={soFar * column} y="0" width={column} height={chartHeight} />
+      {bars.map(({ key, at, y, height }) => (
+        <rect
+          key={`${key} ${at}`}
+          data-part={key}
+          x={at * column + (column - width) / 2}
+          y={y}
+          width={width}
+          height={height}
+        />
+      ))}
+      <line x1="0" x2={end} y1={zero} y2={zero} />
+    </svg>
+  )
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { addSamples, normalizePeaks, waveformParts, waveformSchema } from './rules.ts'
+
+const samples = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), {
+  minLength: 1,
+  maxLength: 900,
+})
+
+test('an outline is the same however the recording was cut, and is one the program takes', () => {
+  fc.assert(
+    fc.property(samples, fc.nat(), (heard, cut) => {
+      const at = cut % heard.length
+      const [whole, parts] = [new Float32Array(waveformParts), new Float32Array(waveformParts)]
+      addSamples(whole, Float32Array.from(heard), 0, heard.length)
+      addSamples(parts, Float32Array.from(heard.slice(at)), at, heard.length)
+      addSamples(parts, Float32Array.from(heard.slice(0, at)), 0, heard.length)
+      expect(parts).toEqual(whole)
+      const peaks = normalizePeaks(whole)
+      expect(Math.max(...peaks)).toBe(heard.some((one) => one !== 0) ? 100 : 0)
+      expect(waveformSchema.safeParse({ peaks: peaks.join(' '), seconds: '1.5' })).toMatchObject({
+        success: true,
+        data: { peaks, seconds: 1.5 },
+      })
+    }),
+  )
+})
+
+test('what is no outline is refused', () => {
+  const peaks = Array(waveformParts).fill(7).join(' ')
+  for (const wrong of [
+    {},
+    { peaks, seconds: '0' },
+    { peaks, seconds: 'x' },
+    { peaks: '1 2 3', seconds: '1' },
+    { peaks: `${peaks} 1`, seconds: '1' },
+    { peaks: peaks.replace('7', '101'), seconds: '1' },
+    { peaks: peaks.replace('7', '1.5'), seconds: '1' },
+    { peaks: peaks.replace('7', 'a'), seconds: '1' },
+  ])
+    expect([wrong, waveformSchema.safeParse(wrong).success]).toEqual([wrong, false])
+})

@@ -1,0 +1,87 @@
+import { formatLongDate, readLocalTimeAsUtc, formatTime, formatTimeRange, formatWeekdayDate } from '#app/core/display.ts'
+import type { BookingEmailDetails } from '#app/messages/en/emails-booking.ts'
+import type { ServerMessages } from '#app/messages/server.ts'
+
+type Studio = { name: string; email: string }
+export type VisitorEmailKind = keyof ServerMessages['letters']['bookings']['toVisitor']
+export type StudioEmailKind = keyof ServerMessages['letters']['bookings']['toStudio']
+
+/** The email that tells the client about a change to their booking, with its private link. */
+export function buildVisitorEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  emailKind: VisitorEmailKind,
+  about: BookingEmailDetails,
+  lifetimeMs: number,
+) {
+  const { subject, content } = messages.letters.bookings.toVisitor[emailKind]
+  return {
+    kind: `date.${emailKind}`,
+    subject: subject(about),
+    content: content(about),
+    fromName: studio.name,
+    replyTo: studio.email,
+    secretLink: { href: about.link, lifetimeMs },
+  }
+}
+
+type Requester = { name: string; email: string; phone: string; message: string }
+
+/** The email that tells the studio what a visitor did. A reply goes to the visitor. */
+export function buildStudioEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  emailKind: StudioEmailKind,
+  { about, asker, due }: { about: BookingEmailDetails; asker: Requester; due: string },
+) {
+  const { bookings: dates } = messages.letters
+  const content = dates.body({
+    about,
+    happened: dates.happened[emailKind](about, due),
+    ...asker,
+    link: about.link,
+  })
+  return {
+    kind: `date.${emailKind}`,
+    subject: dates.toStudio[emailKind](asker.name, about.starts),
+    content,
+    fromName: studio.name,
+    replyTo: asker.email,
+  }
+}
+
+type Times = { startsLocal: string; endsLocal: string }
+
+/** Returns "Tue, Dec 8, 10:30 AM" in the studio's local time. */
+export function formatStart(
+  { startsLocal }: Pick<Times, 'startsLocal'>,
+  now: Date,
+  locale: string,
+): string {
+  const display = { locale, timeZone: 'UTC' }
+  return `${formatWeekdayDate(readLocalTimeAsUtc(startsLocal), now, display)}, ${formatTime(readLocalTimeAsUtc(startsLocal), display)}`
+}
+
+/**
+ * Returns "Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time)", with the last day if it
+ * ends on another.
+ */
+export function formatWhen({ startsLocal, endsLocal }: Times, zone: string, locale: string): string {
+  const display = { locale, timeZone: 'UTC' }
+  const [from, to] = [readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal)]
+  const formatDay = (at: Date) => formatLongDate(at, display, true)
+  const times =
+    startsLocal.slice(0, 10) === endsLocal.slice(0, 10)
+      ? `${formatDay(from)}, ${formatTimeRange(from, to, display)}`
+      : `${formatDay(from)}, ${formatTime(from, display)} – ${formatDay(to)}, ${formatTime(to, display)}`
+  return `${times} (${zone})`
+}
+
+/**
+ * Returns the first word of a name if it looks like a first name, otherwise an empty string. Anyone
+ * can use the form, so it must not carry other text to a stranger's inbox.
+ */
+export function getFirstName(name: string): string {
+  const [first = ''] = name.trim().split(/\s+/)
+  return /^\p{L}[\p{L}\p{M}'’-]{0,29}$/u.test(first) ? first : ''
+}

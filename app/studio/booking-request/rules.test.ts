@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { addDays, isDay } from '#app/core/day.ts'
+
+import {
+  requestSchema,
+  getBookableDays,
+  getLastDay,
+  mayBeCanceled,
+  mayBeMoved,
+  resolveMonth,
+  pickNearest,
+  proposalSchema,
+  toSlotName,
+  getRequestStatus,
+  listWeeks,
+  getMoveProblem,
+} from './rules.ts'
+
+const now = new Date('2026-11-22T15:00:00Z')
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('a month', () => {
+  test('has each of its days once, in order, in weeks of seven, each under its weekday', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 6 }), (day, first) => {
+        const month = day.slice(0, 7)
+        const weeks = listWeeks(month, first)
+        const days = weeks.flat().filter((one) => one !== null)
+        expect(days).toEqual(
+          Array.from({ length: days.length }, (_, at) => addDays(`${month}-01`, at)),
+        )
+        expect([
+          days.at(-1),
+          weeks.every((week) => week.length === 7 && week.some((one) => one !== null)),
+        ]).toEqual([getLastDay(month), true])
+        for (const week of weeks)
+          for (const [at, one] of week.entries())
+            if (one) expect((new Date(`${one}T12:00Z`).getUTCDay() + 6) % 7).toBe((first + at) % 7)
+      }),
+    )
+  })
+  test('is one of those that can be asked for, whatever is asked; before it and after it lie only such', () => {
+    fc.assert(
+      fc.property(
+        day,
+        fc.integer({ min: 0, max: 400 }),
+        fc.oneof(day, fc.string(), fc.constant(null)),
+        (from, ahead, asked) => {
+          const to = addDays(from, ahead)
+          const { month, before, after } = resolveMonth({ from, to }, asked && asked.slice(0, 7))
+          for (const one of [month, before, after])
+            if (one)
+              expect([one >= from.slice(0, 7), one <= to.slice(0, 7), isDay(`${one}-01`)]).toEqual([
+                true,
+                true,
+                true,
+              ])
+          expect([before === null, after === null]).toEqual([
+            month === from.slice(0, 7),
+            month === to.slice(0, 7),
+          ])
+        },
+      ),
+    )
+  })
+  test('begins with the notice and ends with the days ahead, by the studio’s calendar', () => {
+    expect(getBookableDays({ noticeHours: 48, daysAhead: 30 }, now, 'America/New_York')).toEqual({
+      from: '2026-11-24',
+      to: '2026-12-22',
+    })
+    expect(getBookableDays({ noticeHours: 10, daysAhead: 1 }, now, 'Asia/Tokyo')).toEqual({
+      from: '2026-11-23',
+      to: '2026-11-24',
+    })
+  })
+})
+
+test('the nearest are at most three, none of the others is nearer, and they keep their order', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.integer({ min: -1e6, max: 1e6 })),
+      fc.integer({ min: -1e6, max: 1e6 }),
+      (starts, at) => {
+        const slots = starts.map((start) => ({ startsAt: new Date(start) }))
+        const near = pickNearest(slots, new Date(at)).map(({ startsAt }) => startsAt.getTime())
+        expect(near).toEqual([...near].sort((a, b) => a - b))
+        expect(near.length).toBe(Math.min(3, starts.length))
+        const farthest = Math.max(...near.map((start) => Math.abs(start - at)))
+        for (const start of starts)
+          if (!near.includes(start)) expect(Math.abs(start - at)).toBeGreaterThanOrEqual(farthest)
+      },
+    ),
+  )
+})
+
+describe('a date', () => {
+  const held = {
+    state: 'held' as const,
+    heldUntil: new Date('2026-11-24T15:00:00Z'),
+    proposedAt: null,
+  }
+  test('waits while it is kept, and has ended from the instant its time has passed', () => {
+    expect(getRequestStatus(held, { hasExpired: false, now })).toBe('waiting')
+    expect(getRequestStatus({ ...held, proposedAt: now }, { hasExpired: false, now })).toBe('proposed')
+    expect(getRequestStatus({ ...held, heldUntil: now }, { hasExpired: false, now })).toBe('ended')
+    expect(getRequestStatus({ ...held, heldUntil: null }, { hasExpired: false, now })).toBe('waiting')
+    expect(
+      [true, false].map((letGo) => getRequestStatus({ ...held, state: 'canceled' }, { hasExpired: letGo, now })),
+    ).toEqual(['ended', 'canceled'])
+    for (const state of ['pending', 'confirmed', 'done'] as const)
+      expect(getRequestStatus({ ...held, state }, { hasExpired: false, now })).toBe(state)
+  })
+  test('moves as a request until it begins, as an agreement until the policy’s last instant; it is called off until it begins', () => {
+    const when = (hours: number, until: number) => ({
+      startsAt: new Date(now.getTime() + hours * 3_600_000),
+      until: new Date(now.getTime() + until),
+      now,
+    })
+    for (const requestStatus of ['waiting', 'proposed'] as const)
+      expect([1, 0].map((hours) => mayBeMoved(requestStatus, when(hours, -1)))).toEqual([true, false])
+    for (const requestStatus of ['pending', 'confirmed'] as const)
+      expect([0, -1].map((until) => mayBeMoved(requestStatus, when(99, until)))).toEqual([true, false])
+    for (const requestStatus of ['canceled', 'ended', 'done'] as const)
+      expect([mayBeMoved(requestStatus, when(99, 99)), mayBeCanceled(requestStatus, when(99, 99))]).toEqual([
+        false,
+        false,
+      ])
+    expect([1, 0].map((hours) => mayBeCanceled('confirmed', when(hours, -1)))).toEqual([
+      true,
+      false,
+    ])
+  })
+  test('says why it cannot be moved: what happened to it comes before how near it is', () => {
+    expect(
+      (['canceled', 'ended', 'done', 'confirmed'] as const).map((requestStatus) =>
+        getMoveProblem(requestStatus, { offered: true }),
+      ),
+    ).toEqual(['date-is-canceled', 'date-is-expired', 'date-is-over', 'date-is-fixed'])
+    expect([
+      getMoveProblem('confirmed', { offered: false }),
+      getMoveProblem('canceled', { offered: false }),
+    ]).toEqual(['date-not-offered', 'date-is-canceled'])
+  })
+})
+
+test('a time is named so that each of two the clocks show is its own, and read again from no other text', () => {
+  expect([
+    toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: false }),
+    toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: true }),
+  ]).toEqual(['2026-11-01T01:30', '2026-11-01T01:30~'])
+  const asks = (at: string) =>
+    requestSchema.safeParse({ name: 'N', email: 'n@mill.test', phone: '', message: 'x', at }).success
+  expect(
+    [
+      '2026-11-01T01:30',
+      '2026-11-01T01:30~',
+      '',
+      '2026-02-30T10:00',
+      '2026-11-01 01:30',
+      '2026-11-01T01:30:00',
+      '2026-11-01T01:30~~',
+    ].map(asks),
+  ).toEqual([true, true, false, false, false, false, false])
+})
+
+test('what is proposed is a free time, or a day and a time', () => {
+  const read = (values: Record<string, string>) => {
+    const { success, data, error } = proposalSchema.safeParse(values)
+    return success ? data : error.issues[0]!.message
+  }
+  expect(read({ at: '2026-11-01T01:30~', date: 'x' })).toBe('date-missing')
+  expect(read({ at: '2026-11-01T01:30~' })).toEqual({
+    startsLocal: '2026-11-01T01:30',
+    startsLater: true,
+  })
+  expect(read({ date: '2026-11-01', start: '09:00' })).toEqual({ startsLocal: '2026-11-01T09:00' })
+  expect(read({ date: '2026-11-01', start: '01:30', later: 'true' })).toEqual({
+    startsLocal: '2026-11-01T01:30',
+    startsLater: true,
+  })
+  expect([
+    read({}),
+    read({ date: '2026-11-01' }),
+    read({ date: '2026-11-01', start: '25:00' }),
+  ]).toEqual(['date-missing', 'time-missing', 'time-missing'])
+})

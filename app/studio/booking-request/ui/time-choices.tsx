@@ -1,0 +1,62 @@
+import { formatLongDate, readLocalTimeAsUtc, formatTimeRange } from '#app/core/display.ts'
+import { FieldProblem } from '#app/ui/field.tsx'
+
+import { useBookingRequestMessages } from './use-booking-request-messages.ts'
+
+/**
+ * A free time, under the name a form gives it; `during` are its two instants, for saying it by the
+ * visitor's own clock.
+ */
+export type TimeChoice = {
+  name: string
+  startsLocal: string
+  endsLocal: string
+  startsLater: boolean
+  during?: string
+}
+type Props = {
+  legend: string
+  times: TimeChoice[]
+  chosen: string | undefined
+  problem: string | undefined
+  locale: string
+  withDay?: boolean
+}
+
+/** Free times to choose one from. */
+export function TimeChoices({ legend, times, chosen, problem, locale, withDay = false }: Props) {
+  const messages = useBookingRequestMessages()
+  const wall = { locale, timeZone: 'UTC' }
+  return (
+    <fieldset className="times" aria-describedby={problem ? 'ask-at-problem' : undefined}>
+      <legend className="field-label">{legend}</legend>
+      <div className="chips">
+        {times.map(({ name, startsLocal, endsLocal, startsLater, during }, at) => {
+          const details = [
+            withDay && formatLongDate(readLocalTimeAsUtc(startsLocal), wall),
+            formatTimeRange(readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal), wall),
+            startsLater && messages.again,
+          ]
+            .filter(Boolean)
+            .join(', ')
+          return (
+            <label key={name} className="chip">
+              <input
+                id={at === 0 ? 'ask-at' : undefined}
+                type="radio"
+                name="at"
+                value={name}
+                defaultChecked={name === chosen}
+                required
+                data-during={during}
+                data-said={during && details}
+              />
+              {details}
+            </label>
+          )
+        })}
+      </div>
+      <FieldProblem id="ask-at-problem" text={problem} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,76 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { type State, states } from '#app/studio/booking/rules.ts'
+import { type FreeTime, searchDays } from '#app/studio/reservation/rules.ts'
+import { formatQuestion } from '#app/studio/reservation/ui/format-question.ts'
+import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { Conflicts, FreeTimeText, toFreeTimeValue, useDayFormatter } from './conflicts.tsx'
+import type { MoveResult } from './move-result.ts'
+
+type FailedAction = Extract<MoveResult, { ok: false }>
+
+/**
+ * Why a move was refused; of what is taken meanwhile also by whom, and when else it is free.
+ * `children` is a way to do it all the same.
+ */
+export function ActionProblem({ refused, children }: { refused: FailedAction; children?: ReactNode }) {
+  const reservations = useReservationMessages()
+  const dayText = useDayFormatter()
+  const {
+    portal: { bookings: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
+  const state = states.find((state) => state === refused.details.state) as State | undefined
+  const { problem, details: facts } = refused
+  const message =
+    problem === 'booking-was-moved' && state
+      ? messages.wasMoved(state)
+      : (formatQuestion(reservations, problem, facts, dayText) ?? problemMessages[problem])
+  return (
+    <div className="notice notice-bad booking-problem" role="alert">
+      <CircleAlert />
+      <div>
+        {refused.conflicts ? <Conflicts conflicts={refused.conflicts} /> : <p>{message}</p>}
+        {(problem === 'resource-is-taken' || problem === 'resource-is-away') && (
+          <OtherTimes free={refused.free} />
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Each leads to the form of the booking with that time in it. */
+function OtherTimes({ free }: { free: FreeTime[] | undefined }) {
+  const messages = useMessages().portal.bookings
+  if (!free || free.length === 0)
+    return (
+      <>
+        {free && <p>{messages.noFree(searchDays)}</p>}
+        <p>
+          <Link to="edit">{messages.chooseTime}</Link>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <p className="problem-lead">{messages.chooseTime}</p>
+      <p className="problem-actions">
+        {free.map((one) => (
+          <Link
+            key={one.startsLocal}
+            className="button button-outline button-compact"
+            to={{ pathname: 'edit', search: `?${new URLSearchParams({ at: toFreeTimeValue(one) })}` }}
+          >
+            <FreeTimeText free={one} />
+          </Link>
+        ))}
+      </p>
+    </>
+  )
+}

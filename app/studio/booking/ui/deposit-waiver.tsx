@@ -1,0 +1,53 @@
+import { toast } from 'react-hot-toast/headless'
+
+import type { State } from '#app/studio/booking/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm } from '#app/ui/use-action-form.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { getActionPath, actionPaths } from './action-paths.ts'
+import type { MoveResult } from './move-result.ts'
+
+/** Confirmed all the same: a reason in words, which stays on record. */
+export function DepositWaiver({ id, from, once }: { id: string; from: State; once: string }) {
+  const {
+    portal: { bookings },
+  } = useMessages()
+  const problemMessages = useProblems()
+  const { waive } = bookings
+  const { Form, busy, answer } = useActionForm<MoveResult>((answer) => {
+    if (answer.ok) toast.success(bookings.moved.confirmed)
+  })
+  return (
+    <details className="unfold">
+      <summary className="button button-quiet button-compact">{waive.offer}</summary>
+      <Form
+        className="unfold-form"
+        method="post"
+        action={getActionPath(id, actionPaths.confirmed)}
+        noValidate
+      >
+        <IdempotencyField page={once} form="waive" />
+        <input type="hidden" name="from" value={from} />
+        <input type="hidden" name="without" value="deposit" />
+        <TextField
+          label={waive.reason}
+          hint={waive.hint}
+          name="reason"
+          required
+          maxLength={500}
+          autoComplete="off"
+          problem={answer?.ok === false ? problemMessages[answer.problem] : undefined}
+        />
+        <p className="form-actions">
+          <Button type="submit" disabled={busy}>
+            {waive.act}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+
+import { toInstant } from '#app/core/day.ts'
+import { parseEntries } from '#app/platform/ical/parse.server.ts'
+
+import { buildFeedIcs } from './ics.server.ts'
+import type { FeedBooking } from './reads.server.ts'
+
+const zones = [
+  'America/New_York',
+  'Europe/Berlin',
+  'Europe/London',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+  'America/Phoenix',
+  'Africa/Casablanca',
+  'America/Sao_Paulo',
+  'UTC',
+]
+const made = {
+  id: '0b9f3d52-6f53-4f2e-9c1a-7a60b0e1d001',
+  number: 1042,
+  kind: 'podcast',
+  title: 'Portraits',
+  place: '',
+  state: 'confirmed',
+  minutesBefore: 0,
+  minutesAfter: 0,
+  createdAt: new Date('2026-11-01T10:00:00Z'),
+  client: 'Test Mill',
+  times: 3,
+  last: new Date('2026-11-02T10:00:00Z'),
+  takes: ['Nell'],
+} as const
+function booking(
+  zone: string,
+  startsLocal: string,
+  endsLocal: string,
+  later = false,
+  change: Partial<FeedBooking> = {},
+): FeedBooking {
+  const at = (wall: string) => toInstant(wall, zone, later ? 'later' : 'earlier')!.at
+  return {
+    ...made,
+    takes: [...made.takes],
+    zone,
+    startsLocal,
+    endsLocal,
+    startsAt: at(startsLocal),
+    endsAt: at(endsLocal),
+    ...change,
+  }
+}
+const paper = (...bookings: FeedBooking[]) =>
+  buildFeedIcs({
+    name: 'Longlight: all, of; it',
+    publicUrl: 'https://studio.test',
+    language: 'en',
+    bookings,
+  })
+const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+/** The first line of that name. */
+const valueOf = (text: string, name: string) =>
+  linesOf(text).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))
+/** As a program reads it that knows no zone but those of the file. */
+const parsed = (text: string) =>
+  new ICAL.Component(
+    ICAL.parse(text.replaceAll('TZID=', 'TZID=own-').replaceAll('TZID:', 'TZID:own-')) as string,
+  )
+    .getAllSubcomponents('vevent')
+    .map((event) => {
+      const of = (name: string) =>
+        (event.getFirstPropertyValue(name) as ICAL.Time).toUnixTime() * 1000
+      return [of('dtstart'), of('dtend')]
+    })
+const read = (text: string) => {
+  const told = parseEntries({
+    bytes: new TextEncoder().encode(text),
+    timeZone: 'UTC',
+    from: new Date('2020-01-01T00:00:00Z'),
+    to: new Date('2040-01-01T00:00:00Z'),
+    max: 1000,
+  })
+  return told.ok ? told.entries : []
+}
+
+/** Half hours of years in which clocks are changed, most of them near a change. */
+const wall = fc.record({
+  zone: fc.constantFrom(...zones),
+  year: fc.integer({ min: 2024, max: 2033 }),
+  day: fc.oneof(
+    fc.integer({ min: 0, max: 364 }),
+    fc.constantFrom(66, 67, 73, 88, 89, 90, 95, 277, 298, 299, 300, 304, 305, 307, 308),
+  ),
+  half: fc.integer({ min: 0, max: 47 }),
+  length: fc.integer({ min: 1, max: 60 }),
+  later: fc.boolean(),
+})
+function bookingAt({
+  zone,
+  year,
+  day,
+  half,
+  length,
+  later,
+}: {
+  zone: string
+  year: number
+  day: number
+  half: number
+  length: number
+  later: boolean
+}): FeedBooking | null {
+  const text = (at: number) => new Date(at).toISOString().slice(0, 16)
+  const starts = Date.UTC(year, 0, 1 + day, 0, half * 30)
+  const [from, to] = [text(starts), text(starts + length * 1_800_000)]
+  if (!toInstant(from, zone) || !toInstant(to, zone)) return null
+  const one = booking(zone, from, to, later)
+  return one.endsAt > one.startsAt ? one : null
+}
+
+describe('what is written is what is read', () => {
+  test("the same instants, in every zone, around every change of the clocks, by the file's own rules and by the zones' names", () => {
+    fc.assert(
+      fc.property(wall, (at) => {
+        const one = bookingAt(at)
+        fc.pre(one !== null)
+        const text = paper(one)
+        expect(parsed(text)).toEqual([[one.startsAt.getTime(), one.endsAt.getTime()]])
+        expect(read(text)).toMatchObject([
+          { from: one.startsAt.getTime(), to: one.endsAt.getTime(), uid: `${one.id}@backlot` },
+        ])
+      }),
+      { numRuns: 400 },
+    )
+  })
+  test('the same words, whatever they are, in lines of 75 octets at most that no letter is torn by', () => {
+    const said = fc
+      .string({ unit: 'grapheme', maxLength: 160 })
+      .map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, '').trim())
+    const text = fc.oneof(
+      said,
+      fc.constantFrom(
+        'O’Neil-Łukasz 🎥',
+        'a, b; c\\d\\n',
+        '🎥'.repeat(80),
+        'ł'.repeat(160),
+        '"^n": ^^',
+        'BEGIN:VEVENT',
+        'x'.repeat(75),
+      ),
+    )
+    fc.assert(
+      fc.property(text, text, text, (title, place, client) => {
+        const written = paper(
+          booking('Europe/Berlin', '2026-11-24T09:00', '2026-11-24T11:00', false, {
+            title,
+            place,
+            client,
+          }),
+        )
+        expect(read(written)).toMatchObject([{ title: title || client, place }])
+        expect(read(written)[0]!.notes).toBe(
+          `BK-1042, confirmed\nWith ${client}\nCrew and gear: Nell`,
+        )
+        for (const line of written.split('\r\n')) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+          expect(line).not.toContain('\n')
+          expect(line.isWellFormed()).toBe(true)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('as calendars want it', () => {
+  test('who wrote it, what it is called, how often to look', () => {
+    const lines = linesOf(paper())
+    for (const line of [
+      'VERSION:2.0',
+      'PRODID:-//Backlot//Calendar//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'X-WR-CALNAME:Longlight: all\\, of\\; it',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+      'X-PUBLISHED-TTL:PT1H',
+    ])
+      expect(lines).toContain(line)
+    expect(paper().endsWith('END:VCALENDAR\r\n')).toBe(true)
+  })
+  test('a booking with its own name, how often it was changed, and where it stands', () => {
+    const text = paper(
+      booking('Europe/Berlin', '2026-11-24T09:00', '2026-11-24T11:00', false, {
+        place: 'Mill, 2nd floor',
+        minutesBefore: 30,
+        minutesAfter: 15,
+      }),
+    )
+    for (const line of [
+      `UID:${made.id}@backlot`,
+      'SEQUENCE:2',
+      'DTSTAMP:20261102T100000Z',
+      'LAST-MODIFIED:20261102T100000Z',
+      'DTSTART;TZID=Europe/Berlin:20261124T090000',
+      'DTEND;TZID=Europe/Berlin:20261124T110000',
+      'SUMMARY:Portraits',
+      'LOCATION:Mill\\, 2nd floor',
+      'STATUS:CONFIRMED',
+      'TRANSP:OPAQUE',
+      'CATEGORIES:Podcast',
+      `URL:https://studio.test/portal/bookings/${made.id}`,
+    ])
+      expect(linesOf(text)).toContain(line)
+    expect(valueOf(text, 'DESCRIPTION')).toContain(
+      'Setup and travel: 30 min before and 15 min after',
+    )
+  })
+  test('how sure it is', () => {
+    const of = (state: FeedBooking['state']) => {
+      const text = paper(booking('UTC', '2026-11-24T09:00', '2026-11-24T11:00', false, { state }))
+      return ['STATUS', 'TRANSP', 'SUMMARY'].map((name) =>
+        valueOf(text, name)!.replace(/^\w+:/, ''),
+      )
+    }
+    expect((['held', 'pending', 'confirmed', 'done', 'canceled'] as const).map(of)).toEqual([
+      ['TENTATIVE', 'OPAQUE', 'Portraits (on hold)'],
+      ['TENTATIVE', 'OPAQUE', 'Portraits (pending)'],
+      ['CONFIRMED', 'OPAQUE', 'Portraits'],
+      ['CONFIRMED', 'OPAQUE', 'Portraits'],
+      ['CANCELLED', 'TRANSPARENT', 'Portraits (canceled)'],
+    ])
+  })
+  test('an hour shown twice by Greenwich, which is one to everybody', () => {
+    const of = (later: boolean) =>
+      linesOf(
+        paper(booking('America/New_York', '2026-11-01T01:30', '2026-11-01T03:00', later)),
+      ).filter((line) => /^DT(?:START|END)[:;].*2026/.test(line))
+    expect([of(false), of(true)]).toEqual([
+      ['DTSTART:20261101T053000Z', 'DTEND;TZID=America/New_York:20261101T030000'],
+      ['DTSTART:20261101T063000Z', 'DTEND;TZID=America/New_York:20261101T030000'],
+    ])
+  })
+  test("a zone by the rule of its changes, each year's the same; without changes by one; by days where there is no rule", () => {
+    const zoneIn = (zone: string, ...walls: string[]) =>
+      linesOf(paper(...walls.map((day) => booking(zone, `${day}T09:00`, `${day}T10:00`))))
+        .join('\n')
+        .match(/BEGIN:VTIMEZONE[^]*END:VTIMEZONE/)?.[0] ?? ''
+    expect(zoneIn('America/New_York', '2026-11-24')).toBe(
+      [
+        'BEGIN:VTIMEZONE',
+        'TZID:America/New_York',
+        'BEGIN:DAYLIGHT',
+        'DTSTART:20250309T020000',
+        'TZOFFSETFROM:-0500',
+        'TZOFFSETTO:-0400',
+        'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+        'END:DAYLIGHT',
+        'BEGIN:STANDARD',
+        'DTSTART:20251102T020000',
+        'TZOFFSETFROM:-0400',
+        'TZOFFSETTO:-0500',
+        'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+      ].join('\n'),
+    )
+    expect(zoneIn('Europe/Berlin', '2026-11-24')).toContain(
+      'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+    )
+    expect(zoneIn('Asia/Kolkata', '2026-11-24')).toBe(
+      [
+        'BEGIN:VTIMEZONE',
+        'TZID:Asia/Kolkata',
+        'BEGIN:STANDARD',
+        'DTSTART:19700101T000000',
+        'TZOFFSETFROM:+0530',
+        'TZOFFSETTO:+0530',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+      ].join('\n'),
+    )
+    expect(zoneIn('Africa/Casablanca', '2026-11-24', '2027-03-01')).not.toContain('RRULE')
+    expect(zoneIn('UTC', '2026-11-24')).toBe('')
+  })
+})

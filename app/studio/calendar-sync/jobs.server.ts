@@ -1,0 +1,56 @@
+import { asc, gt, isNull, lt, or } from 'drizzle-orm'
+
+import { addMs, minute } from '#app/core/day.ts'
+import { externalCalendar } from '#app/data/schema/index.server.ts'
+import {
+  type Queue,
+  claimNext,
+  reclaimAbandoned,
+  settleClaim,
+} from '#app/platform/claims.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/studio/access.ts'
+
+import { minutesBetweenReads } from './rules.ts'
+import { readCalendar } from './writes.server.ts'
+
+const queue: Queue<typeof externalCalendar> = {
+  table: externalCalendar,
+  key: externalCalendar.id,
+  lease: 5 * minute,
+}
+
+/**
+ * Reads the external calendars that are due, one after the other, until there is none or the
+ * program ends.
+ */
+export async function readDueCalendars(ctxNow: () => Ctx, stopped: () => boolean) {
+  while (!stopped()) {
+    const row = await claimNextDue(ctxNow())
+    if (!row) return
+    try {
+      await readCalendar(ctxNow(), row.id)
+    } finally {
+      const ctx = ctxNow()
+      // one whose reading the program's end cut off is still due
+      await settleClaim(ctx, queue, row, stopped() ? {} : { triedAt: ctx.now })
+    }
+  }
+}
+
+export async function reclaimCalendars(ctx: Ctx) {
+  await reclaimAbandoned(ctx, queue)
+}
+
+function claimNextDue(ctx: Ctx) {
+  authorize(ctx.actor, 'calendar.read')
+  const { triedAt } = externalCalendar
+  // tried in the future means that a clock was wrong; a few seconds of it are another machine's
+  // clock
+  const due = or(
+    isNull(triedAt),
+    lt(triedAt, addMs(ctx.now, -minutesBetweenReads * minute)),
+    gt(triedAt, addMs(ctx.now, minute)),
+  )
+  return claimNext(ctx, queue, { due, order: [asc(triedAt)] })
+}

@@ -1,0 +1,54 @@
+import { FileUp } from 'lucide-react'
+import { Link } from 'react-router'
+
+import './calendar-sync.css'
+import type { CalendarSyncResult } from './calendar-sync-result.ts'
+import { type Feed, FeedCard } from './feed-card.tsx'
+import { type CalendarView, ExternalCalendarsCard } from './external-calendars-card.tsx'
+import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
+
+type Props = {
+  feeds: { own: Feed | null; studio: { feed: Feed | null } | null; booked: boolean }
+  /** For those who may connect calendars. */
+  outside: {
+    calendars: CalendarView[]
+    resources: { id: string; name: string; kind: 'person' | 'room' | 'kit' }[]
+  } | null
+  imports: boolean
+  once: string
+  answer: CalendarSyncResult | undefined
+}
+
+/** What of the studio other calendars show, and what of other calendars the studio knows. */
+export function CalendarSyncPage({
+  feeds: { own, studio, booked },
+  outside,
+  imports,
+  once,
+  answer,
+}: Props) {
+  const { file } = useCalendarSyncMessages()
+  return (
+    <>
+      <FeedCard shelf="own" feed={own} unbooked={!booked} once={once} answer={answer} />
+      {studio && (
+        <FeedCard shelf="studio" feed={studio.feed} unbooked={false} once={once} answer={answer} />
+      )}
+      {outside && <ExternalCalendarsCard {...outside} once={once} answer={answer} />}
+      {imports && (
+        <section className="card settings-card" aria-labelledby="calendar-file">
+          <header className="settings-card-head">
+            <h2 id="calendar-file">{file.offer}</h2>
+            <p className="muted">{file.offerLead}</p>
+          </header>
+          <p className="calendar-acts">
+            <Link className="button button-outline" to="/portal/bookings/import">
+              <FileUp />
+              {file.go}
+            </Link>
+          </p>
+        </section>
+      )}
+    </>
+  )
+}

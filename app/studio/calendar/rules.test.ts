@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { addDays, addMonths, toInstant, getWeekday } from '#app/core/day.ts'
+
+import {
+  type CalendarBooking,
+  type LocalSpan,
+  parseCalendarFilter,
+  formatCalendarQuery,
+  buildMonthCells,
+  findDstChange,
+  toClock,
+  applyMovesToCounts,
+  minutesPerDay,
+  getVisibleHours,
+  assignLanes,
+  addMinutes,
+  listMonthDays,
+  moveSpan,
+  findPartOnDay,
+  quarterMinutes,
+  resizeSpan,
+  findRepeatedHour,
+  listWeekDays,
+} from './rules.ts'
+
+const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days))
+const zones = fc.constantFrom(
+  'America/New_York',
+  'Europe/Berlin',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'Asia/Kathmandu',
+  'UTC',
+)
+/** A booking of at most the rest of its day and the next one. */
+const spanOn = (day: string) =>
+  fc
+    .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 2 * minutesPerDay }))
+    .map(([from, long]): LocalSpan => {
+      const startsLocal = `${day}T${toClock(from)}`
+      const endsLocal = addMinutes(startsLocal, Math.min(long, 2 * minutesPerDay - 1 - from))
+      return { startsLocal, endsLocal }
+    })
+const someSpan = anyDay.chain(spanOn)
+const things = anyDay.chain((day) =>
+  fc.tuple(
+    fc.constant(day),
+    fc
+      .array(spanOn(day), { maxLength: 40 })
+      .map((spans) => spans.map((span, id) => ({ ...span, id: String(id) }))),
+  ),
+)
+const shifts = fc.record({
+  days: fc.integer({ min: -40, max: 40 }),
+  minutes: fc.integer({ min: -2000, max: 2000 }).map((minutes) => minutes * quarterMinutes),
+})
+const minutesFrom = ({ startsLocal, endsLocal }: LocalSpan) =>
+  (Date.parse(`${endsLocal}Z`) - Date.parse(`${startsLocal}Z`)) / 60_000
+
+describe('what lies on a day', () => {
+  test('its parts together are the whole, from the first minute to the last', () => {
+    fc.assert(
+      fc.property(someSpan, (span) => {
+        const days = [0, 1, 2].map((on) => addDays(span.startsLocal.slice(0, 10), on))
+        const parts = days.flatMap((day) => findPartOnDay(span, day) ?? [])
+        expect(parts.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(minutesFrom(span))
+        expect(parts[0]!.begins && parts.at(-1)!.ends).toBe(true)
+        expect(findPartOnDay(span, addDays(days[0]!, -1))).toBeNull()
+      }),
+    )
+  })
+  test('a night is two parts; what ends at midnight is none of the day that begins then', () => {
+    expect(
+      findPartOnDay({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' }, '2026-11-24'),
+    ).toEqual({ from: 1320, to: 1440, begins: true, ends: false })
+    expect(
+      findPartOnDay({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' }, '2026-11-25'),
+    ).toEqual({ from: 0, to: 120, begins: false, ends: true })
+    expect(
+      findPartOnDay({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T00:00' }, '2026-11-24'),
+    ).toEqual({ from: 1320, to: 1440, begins: true, ends: true })
+    expect(
+      findPartOnDay({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T00:00' }, '2026-11-25'),
+    ).toBeNull()
+  })
+})
+
+describe('side by side', () => {
+  test('no two in one lane at once while there is room, none lost, and those that overlap share their lanes', () => {
+    fc.assert(
+      fc.property(things, ([day, all]) => {
+        const placed = assignLanes(all, day)
+        expect(placed.map(({ item }) => item.id).toSorted()).toEqual(
+          all.map(({ id }) => id).toSorted(),
+        )
+        for (const one of placed) {
+          expect(one.lane).toBeLessThan(one.lanes)
+          for (const other of placed) {
+            if (one === other || one.part.from >= other.part.to || other.part.from >= one.part.to)
+              continue
+            expect(one.lanes).toBe(other.lanes)
+            if (one.lanes < 12) expect(one.lane).not.toBe(other.lane)
+          }
+        }
+      }),
+    )
+  })
+  test('no more lanes than there are at one minute at most', () => {
+    fc.assert(
+      fc.property(things, ([day, all]) => {
+        const placed = assignLanes(all, day)
+        const most = Math.max(
+          0,
+          ...placed.map(
+            ({ part: { from } }) =>
+              placed.filter(({ part }) => part.from <= from && from < part.to).length,
+          ),
+        )
+        for (const { lanes } of placed) expect(lanes).toBeLessThanOrEqual(most)
+      }),
+    )
+  })
+  test('what is alone has the whole width', () => {
+    const placed = assignLanes(
+      [
+        { id: 'a', startsLocal: '2026-11-24T09:00', endsLocal: '2026-11-24T10:00' },
+        { id: 'b', startsLocal: '2026-11-24T10:00', endsLocal: '2026-11-24T11:00' },
+      ],
+      '2026-11-24',
+    )
+    expect(placed.map(({ lane, lanes }) => [lane, lanes])).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+  })
+  test('the hours that are drawn hold all of it', () => {
+    fc.assert(
+      fc.property(things, ([day, all]) => {
+        const parts = assignLanes(all, day).map(({ part }) => part)
+        const { from, to } = getVisibleHours(parts, false)
+        for (const part of parts) expect(part.from >= from * 60 && part.to <= to * 60).toBe(true)
+        expect(from <= 8 && to >= 20 && from >= 0 && to <= 24).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('taken elsewhere', () => {
+  test('moved, it is as long as before, and on a quarter of an hour where minutes were moved', () => {
+    fc.assert(
+      fc.property(someSpan, shifts, (span, shift) => {
+        const there = moveSpan(span, shift)
+        expect(minutesFrom(there)).toBe(minutesFrom(span))
+        if (shift.minutes === 0) expect(there.startsLocal.slice(11)).toBe(span.startsLocal.slice(11))
+        else expect(Number(there.startsLocal.slice(14)) % quarterMinutes).toBe(0)
+      }),
+    )
+  })
+  test('there and back again is where it was, on quarters of an hour', () => {
+    fc.assert(
+      fc.property(someSpan, shifts, (span, shift) => {
+        const on = moveSpan(span, { days: 0, minutes: quarterMinutes })
+        expect(moveSpan(moveSpan(on, shift), { days: -shift.days, minutes: -shift.minutes })).toEqual(on)
+      }),
+    )
+  })
+  test('resized, it keeps its start, is a quarter long or more, and ends on the next day at the latest', () => {
+    fc.assert(
+      fc.property(someSpan, shifts, (span, shift) => {
+        const { startsLocal, endsLocal } = resizeSpan(span, shift)
+        expect(startsLocal).toBe(span.startsLocal)
+        expect(minutesFrom({ startsLocal, endsLocal })).toBeGreaterThanOrEqual(quarterMinutes)
+        expect(endsLocal.slice(0, 10) <= addDays(startsLocal.slice(0, 10), 1)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('days clocks change on', () => {
+  test('what is missing is on no clock, what comes twice is on it twice, and all else once', () => {
+    fc.assert(
+      fc.property(anyDay, zones, fc.integer({ min: 0, max: 95 }), (day, zone, at) => {
+        const change = findDstChange(day, zone)
+        const minutes = at * quarterMinutes
+        const there = toInstant(`${day}T${toClock(minutes)}`, zone)
+        const within = change !== null && minutes >= change.from && minutes < change.to
+        expect(there === null ? 'missing' : there.isAmbiguous ? 'twice' : null).toBe(
+          within ? change.how : null,
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+  test('in New York an hour is left out in March and comes twice in November', () => {
+    expect(findDstChange('2026-03-08', 'America/New_York')).toEqual({
+      from: 120,
+      to: 180,
+      how: 'missing',
+    })
+    expect(findDstChange('2026-11-01', 'America/New_York')).toEqual({ from: 60, to: 120, how: 'twice' })
+    expect(findDstChange('2026-11-02', 'America/New_York')).toBeNull()
+    const twice = findDstChange('2026-11-01', 'America/New_York')
+    expect(findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: true }, twice)).toBe('second')
+    expect(findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: false }, twice)).toBe('first')
+    expect(findRepeatedHour({ startsLocal: '2026-11-01T02:00', startsLater: false }, twice)).toBeNull()
+  })
+})
+
+describe('the days that are shown', () => {
+  test('a week begins on Monday and has the day in it; a month has all its days in whole weeks', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const [week, month] = [listWeekDays(day), listMonthDays(day)]
+        expect([getWeekday(week[0]!), week.length, week.includes(day)]).toEqual([0, 7, true])
+        expect([getWeekday(month[0]!), month.length % 7]).toEqual([0, 0])
+        const first = `${day.slice(0, 8)}01`
+        for (let on = first; on < addMonths(first, 1); on = addDays(on, 1))
+          expect(month).toContain(on)
+        expect(month[6]! >= first && month.at(-7)! < addMonths(first, 1)).toBe(true)
+      }),
+    )
+  })
+  test('a day of a month shows three and says how many more, also once one has moved', () => {
+    const entry = (id: number, on: string): CalendarBooking => ({
+      id: String(id),
+      number: id,
+      kind: 'podcast',
+      title: '',
+      client: 'Tern',
+      state: 'pending',
+      startsLocal: `${on}T0${id}:00`,
+      endsLocal: `${on}T0${id}:30`,
+      startsLater: false,
+      endsLater: false,
+      heldUntil: null,
+      declined: [],
+      seen: 0,
+    })
+    const days = ['2026-11-24', '2026-11-25']
+    const entries = [1, 2, 3].map((id) => entry(id, days[0]!))
+    expect(
+      buildMonthCells(days, entries, { [days[0]!]: 5 }).map(({ entries, more }) => [entries.length, more]),
+    ).toEqual([
+      [3, 2],
+      [0, 0],
+    ])
+    const there = moveSpan(entries[0]!, { days: 1, minutes: 0 })
+    const after = applyMovesToCounts({ [days[0]!]: 5 }, days, [{ before: entries[0]!, after: there }])
+    expect(
+      buildMonthCells(days, [{ ...entries[0]!, ...there }, ...entries.slice(1)], after).map(
+        ({ entries, more }) => [entries.length, more],
+      ),
+    ).toEqual([
+      [2, 2],
+      [1, 0],
+    ])
+  })
+  test('an address says what it was asked, and leaves out what nobody understands', () => {
+    const asked = {
+      on: '2026-11-24',
+      kind: 'podcast',
+      resource: '00000000-0000-4000-8000-000000000000',
+      hours: 'all',
+    } as const
+    expect(parseCalendarFilter(new URLSearchParams(formatCalendarQuery(asked)))).toEqual(asked)
+    expect(
+      formatCalendarQuery(parseCalendarFilter(new URLSearchParams('on=2026-02-30&kind=x&resource=y&hours=z'))),
+    ).toBe('')
+  })
+})

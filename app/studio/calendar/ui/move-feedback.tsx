@@ -1,0 +1,35 @@
+import { MoveFailureDialog } from './move-failure-dialog.tsx'
+import { useCalendarMessages } from './use-calendar-messages.ts'
+import type { useMoves } from './use-moves.tsx'
+
+type Props = { moves: ReturnType<typeof useMoves>; keys: string | null; slots?: boolean }
+
+/**
+ * What goes with moving and is not drawn: how keys do it, what is read out, and what was refused.
+ */
+export function MoveFeedback({ moves: { refused, ask, leave, said }, keys, slots }: Props) {
+  const messages = useCalendarMessages()
+  return (
+    <>
+      {keys && (
+        <p className="visually-hidden" id="agenda-keys">
+          {keys}
+        </p>
+      )}
+      {keys && slots && (
+        <p className="visually-hidden" id="slot-keys">
+          {messages.slotHint}
+        </p>
+      )}
+      <output className="visually-hidden">{said}</output>
+      {refused && (
+        <MoveFailureDialog
+          key={`${refused.entry.id} ${refused.span.startsLocal}`}
+          refused={refused}
+          ask={ask}
+          onClose={leave}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Drag } from './use-drag-move.ts'
+
+const arrows: Record<string, [across: number, down: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/**
+ * Keys of a booking in focus: arrows take it up and move it, with Shift its end; Enter puts it
+ * there, Escape or going elsewhere puts it back.
+ */
+export function bindMoveKeys(field: HTMLElement, drag: Drag) {
+  const getBookingId = (target: EventTarget | null) =>
+    target instanceof HTMLElement ? target.dataset.entry : undefined
+  const cancel = () => {
+    const held = drag.getState()
+    drag.setState(null)
+    if (held) drag.getAdapter()?.announce(held, true)
+  }
+  const press = (event: KeyboardEvent) => {
+    const ways = drag.getAdapter()
+    const entry = ways?.findById(getBookingId(event.target) ?? '')
+    const held = drag.getState()
+    const arrow = arrows[event.key]
+    if (!ways || !entry || event.ctrlKey || event.metaKey || event.altKey) return
+    if (arrow) {
+      event.preventDefault()
+      const way = event.shiftKey ? 'end' : 'whole'
+      const shift = ways.step(...arrow, way)
+      if (!shift) return
+      const next = drag.applyShift(held ?? { entry, span: entry }, way, shift)
+      drag.setState(next)
+      ways.announce(next, false)
+    } else if (held && (event.key === 'Enter' || event.key === 'Escape')) {
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape') return cancel()
+      drag.setState(null)
+      ways.drop(held, true)
+    }
+  }
+  const leave = ({ target }: FocusEvent) => {
+    if (drag.getState()?.entry.id === getBookingId(target)) cancel()
+  }
+  field.addEventListener('keydown', press)
+  field.addEventListener('focusout', leave)
+  return () => {
+    field.removeEventListener('keydown', press)
+    field.removeEventListener('focusout', leave)
+  }
+}

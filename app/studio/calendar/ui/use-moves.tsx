@@ -1,0 +1,168 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher, useNavigate } from 'react-router'
+
+import {
+  type CalendarFilter,
+  type DayView,
+  type CalendarBooking,
+  type LocalSpan,
+  formatCalendarQuery,
+} from '#app/studio/calendar/rules.ts'
+import type { MoveResult } from '#app/studio/booking/ui/move-result.ts'
+import { offerUndo, getUndoKey } from '#app/ui/offer-undo.tsx'
+import { useFetcherResult } from '#app/ui/use-action-form.ts'
+import { useMutationQueue } from '#app/ui/use-mutation-queue.ts'
+
+import { useCalendarMessages } from './use-calendar-messages.ts'
+import type { DragAdapter } from './use-drag-move.ts'
+import { useSpanFormatter } from './use-span-formatter.ts'
+
+/** What can be moved: a booking, as far as that takes it. */
+export type MovableBooking = LocalSpan &
+  Pick<CalendarBooking, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'seen'>
+export type Move = { entry: MovableBooking; span: LocalSpan }
+export type FailedMove = Move & { answer: Extract<MoveResult, { ok: false }> }
+/** Moves it; `more` is what somebody answered to a refusal, `keep` that the focus goes with it. */
+export type RequestMove = (
+  entry: MovableBooking,
+  span: LocalSpan,
+  more?: Record<string, string>,
+  keep?: boolean,
+) => void
+
+const toastId = 'agenda-move'
+
+/**
+ * The bookings as they are with every move that was asked, what was refused, and what is read out.
+ */
+export function useMoves(
+  bookings: CalendarBooking[],
+  field: RefObject<HTMLElement | null>,
+  filter: CalendarFilter,
+  days: DayView[],
+) {
+  const showDay = useShowDay(filter, days)
+  const messages = useCalendarMessages()
+  const formatSpan = useSpanFormatter()
+  const { refused, refuse, leave } = useFailedMove()
+  const [said, say] = useState('')
+  const [last, setLast] = useState<Move | null>(null)
+  const { pending: moving, send, whenSent } = useMutationQueue<Move, MoveResult>('agenda', refuse)
+  useFetcherResult(useFetcher<MoveResult>({ key: getUndoKey(getMovePath(last?.entry.id ?? '')) }), (answer) => {
+    if (!answer.ok && last)
+      refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
+  })
+  const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
+  const keepFocus = useRestoreFocus(field)
+
+  const ask: RequestMove = (entry, span, more = {}, keep = false) => {
+    leave()
+    if (isSame(entry, span) && Object.keys(more).length === 0) return
+    const title = getTitle(entry)
+    const when = (span.startsLocal === entry.startsLocal ? messages.resized : messages.moved)(
+      title,
+      formatSpan(span),
+    )
+    if (keep) keepFocus(entry.id)
+    // what was refused was asked of an older one than the page has now; of two moves in a row the
+    // second knows only what was before the first
+    const seen = bookings.find(({ id }) => id === entry.id)?.seen ?? entry.seen
+    const mine = moving.some((one) => one.entry.id === entry.id)
+    send({ entry, span }, getMovePath(entry.id), {
+      ...span,
+      ...pickLater(entry, span),
+      seen: String(seen),
+      ...(mine && { mine: 'on' }),
+      ...more,
+    })
+    say(messages.moving(title, formatSpan(span)))
+    setLast({ entry, span })
+    offerUndo({
+      message: when,
+      action: getMovePath(entry.id),
+      fields: { ...pickSpan(entry), ...pickLater(entry, entry), mine: 'on', closedAnyway: 'on' },
+      id: toastId,
+      after: whenSent,
+      onUndone: () => say(messages.putBack(title)),
+    })
+  }
+  const ways: Pick<DragAdapter, 'drop' | 'announce'> = {
+    drop: ({ entry, span }, keep) => ask(entry, span, {}, keep),
+    announce: ({ entry, span }, back) =>
+      say(back ? messages.putBack(getTitle(entry)) : messages.taking(getTitle(entry), formatSpan(span))),
+  }
+  /** The same, and if need be the days it goes to are shown. */
+  const askAnywhere = (entry: MovableBooking, span: LocalSpan) => {
+    ask(entry, span)
+    showDay(span.startsLocal.slice(0, 10))
+  }
+  return { entries, moving, ask, askAnywhere, refused, leave, said, ways }
+}
+
+function useFailedMove() {
+  const [refused, setRefused] = useState<FailedMove | null>(null)
+  const refuse = (answer: FailedMove['answer'], moved: Move) => {
+    toast.dismiss(toastId)
+    setRefused({ ...moved, answer })
+  }
+  return { refused, refuse, leave: () => setRefused(null) }
+}
+
+/** Opens the dates around a day that is not among those shown. */
+function useShowDay(filter: CalendarFilter, days: DayView[]) {
+  const navigate = useNavigate()
+  return (on: string) => {
+    if (!days.some(({ day }) => day === on))
+      void navigate({ search: formatCalendarQuery(filter, { on }) }, { preventScrollReset: true })
+  }
+}
+
+/** Gives a booking the focus back when it has been drawn in its new place. */
+function useRestoreFocus(field: RefObject<HTMLElement | null>) {
+  const pendingId = useRef<string>(null)
+  useLayoutEffect(() => {
+    if (!pendingId.current) return
+    field.current?.querySelector<HTMLElement>(`[data-entry="${pendingId.current}"]`)?.focus()
+    pendingId.current = null
+  })
+  return (id: string) => {
+    pendingId.current = id
+  }
+}
+
+function applyMoves(bookings: CalendarBooking[], moving: readonly Move[]): CalendarBooking[] {
+  return bookings.map((entry) =>
+    moving.reduce(
+      (now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now),
+      entry,
+    ),
+  )
+}
+
+function isSame(entry: MovableBooking, span: LocalSpan): boolean {
+  return span.startsLocal === entry.startsLocal && span.endsLocal === entry.endsLocal
+}
+
+function getTitle({ title, client }: MovableBooking): string {
+  return title || client
+}
+
+function getMovePath(id: string): string {
+  return `/portal/bookings/${id}/move`
+}
+
+function pickSpan({ startsLocal, endsLocal }: LocalSpan): LocalSpan {
+  return { startsLocal, endsLocal }
+}
+
+/**
+ * Which of two equal times was meant, as far as the time is still the same; of another nobody has
+ * said it.
+ */
+function pickLater(entry: MovableBooking, span: LocalSpan): Record<string, string> {
+  return {
+    ...(span.startsLocal === entry.startsLocal && { startsLater: String(entry.startsLater) }),
+    ...(span.endsLocal === entry.endsLocal && { endsLater: String(entry.endsLater) }),
+  }
+}

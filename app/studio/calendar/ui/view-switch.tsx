@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+
+import './calendar-frame.css'
+import { useCalendarMessages } from './use-calendar-messages.ts'
+
+const addresses = {
+  list: '/portal/bookings/list',
+  week: '/portal/bookings',
+  month: '/portal/bookings/month',
+}
+export type View = keyof typeof addresses
+
+/** The three ways to look at the bookings; `search` is what the others are asked for as well. */
+export function ViewSwitch({ view, search = '' }: { view: View; search?: string }) {
+  const { views } = useCalendarMessages()
+  return (
+    <nav className="switch" aria-label={views.label}>
+      {(['list', 'week', 'month'] as const).map((one) => (
+        <Link
+          key={one}
+          className="switch-item"
+          to={{ pathname: addresses[one], search: one === 'list' ? '' : search }}
+          aria-current={one === view ? 'page' : undefined}
+        >
+          {views[one]}
+        </Link>
+      ))}
+    </nav>
+  )
+}

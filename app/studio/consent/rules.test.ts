@@ -1,0 +1,155 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import {
+  combineConsents,
+  hasRequiredConsent,
+  findMissingConsent,
+  maxDocumentBytes,
+  buildDocumentName,
+  sniffDocumentFormat,
+  documentFormats,
+  buildConsentSchema,
+} from './rules.ts'
+
+const release = fc.record({
+  names: fc.boolean(),
+  people: fc.boolean(),
+  withdrawnAt: fc.constantFrom(null, new Date(0)),
+})
+const subject = fc.record({
+  client: fc.constantFrom('', '  ', '\t', 'Tern Architects', 'ß'),
+  people: fc.boolean(),
+})
+const today = '2026-11-20'
+
+test('a project may be shown when whoever is named and shown has agreed, and not before', () => {
+  expect(
+    findMissingConsent({ client: 'Tern Architects', people: true }, { names: false, people: false }),
+  ).toEqual({ client: 'release-names-missing', people: 'release-people-missing' })
+  expect(findMissingConsent({ client: ' ', people: false }, { names: false, people: false })).toEqual({})
+  fc.assert(
+    fc.property(subject, fc.array(release), (subject, releases) => {
+      const counting = releases.filter(({ withdrawnAt }) => withdrawnAt === null)
+      const missing = findMissingConsent(subject, combineConsents(releases))
+      expect('client' in missing).toBe(
+        subject.client.trim() !== '' && !counting.some(({ names }) => names),
+      )
+      expect('people' in missing).toBe(subject.people && !counting.some(({ people }) => people))
+      expect(hasRequiredConsent(subject, combineConsents(releases))).toBe(Object.keys(missing).length === 0)
+    }),
+  )
+})
+
+test('one more agreement never hides a project, a withdrawn one never shows it, and their order is nothing', () => {
+  fc.assert(
+    fc.property(subject, fc.array(release), release, (subject, releases, more) => {
+      if (hasRequiredConsent(subject, combineConsents(releases)))
+        expect(hasRequiredConsent(subject, combineConsents([...releases, more]))).toBe(true)
+      expect(combineConsents([...releases, { ...more, withdrawnAt: new Date(0) }])).toEqual(
+        combineConsents(releases),
+      )
+      expect(combineConsents(releases.toReversed())).toEqual(combineConsents(releases))
+    }),
+  )
+})
+
+const heads = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+}
+
+test('a paper is what its first bytes say, whatever follows, and nothing that is cut short', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...documentFormats), fc.uint8Array(), (type, rest) => {
+      expect(sniffDocumentFormat(new Uint8Array([...heads[type], ...rest]))).toBe(type)
+      for (let length = 0; length < heads[type].length; length++)
+        expect(sniffDocumentFormat(new Uint8Array(heads[type].slice(0, length)))).toBe(null)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
+      const type = sniffDocumentFormat(bytes)
+      expect(type === null || heads[type].every((byte, at) => bytes[at] === byte)).toBe(true)
+    }),
+  )
+  for (const text of [
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '<!doctype html>',
+    ' %PDF-1.7',
+    '\n\xff\xd8\xff',
+    'GIF89a',
+    'PK\x03\x04',
+  ])
+    expect(sniffDocumentFormat(Buffer.from(text, 'latin1'))).toBe(null)
+})
+
+test('its name has no folder, no letter a header or a disk minds, and the ending of what it is', () => {
+  expect(buildDocumentName("../../O'Neil-Łukasz 🎥.pdf", 'application/pdf')).toBe("O'Neil-Łukasz 🎥.pdf")
+  expect(buildDocumentName('Release v1.2', 'image/png')).toBe('Release v1.2.png')
+  expect(buildDocumentName('C:\\Users\\me\\release.html', 'application/pdf')).toBe('release.pdf')
+  expect(buildDocumentName('a"\r\nSet-Cookie: x=1\r\n\r\n<b>.png', 'image/png')).toBe(
+    'aSet-Cookie x=1b.png',
+  )
+  expect(buildDocumentName('invoice\u202Efdp.exe', 'image/jpeg')).toBe('invoicefdp.jpg')
+  for (const empty of ['', '..', '/', '.pdf', ' . ', '\0'])
+    expect(buildDocumentName(empty, 'application/pdf')).toBe('release.pdf')
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.constantFrom(...documentFormats),
+      (given, type) => {
+        const name = buildDocumentName(given, type)
+        expect(name).toMatch(/^[^/\\\p{C}<>:"|?*]{1,80}\.(?:pdf|jpg|png)$/u)
+        expect(name).not.toMatch(/^[.\s]/)
+        expect(() => encodeURIComponent(name)).not.toThrow()
+      },
+    ),
+  )
+})
+
+describe('what is written down', () => {
+  const read = (values: Record<string, string>) => buildConsentSchema(today).safeParse(values)
+  const wrong = (values: Record<string, string>) =>
+    read(values)
+      .error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`)
+      .sort()
+  const whole = {
+    who: ' Ada\tLovelace ',
+    givenOn: today,
+    people: 'on',
+    scope: ' The site\r\nonly ',
+  }
+
+  test('is tidied, and its day is today where none is given', () => {
+    expect(read(whole).data).toEqual({
+      who: 'Ada Lovelace',
+      givenOn: today,
+      names: false,
+      people: true,
+      scope: 'The site\nonly',
+    })
+    expect(read({ who: 'Ada', names: 'on' }).data).toEqual({
+      who: 'Ada',
+      givenOn: today,
+      names: true,
+      people: false,
+      scope: '',
+    })
+  })
+  test('needs somebody, a day that has come and something they agreed to; all of it is said at once', () => {
+    expect(wrong({})).toEqual(['names: release-of-nothing', 'who: release-who-missing'])
+    expect(wrong({ who: '', givenOn: 'soon', scope: 'x'.repeat(1001) })).toEqual([
+      'givenOn: day-malformed',
+      'names: release-of-nothing',
+      'scope: line-long',
+      'who: release-who-missing',
+    ])
+    expect(wrong({ ...whole, givenOn: '2026-11-21' })).toEqual(['givenOn: date-ahead'])
+    expect(wrong({ ...whole, people: 'yes' })).toEqual(['names: release-of-nothing'])
+    expect(wrong({ ...whole, who: 'x'.repeat(121) })).toEqual(['who: name-long'])
+  })
+})
+
+test('a paper may weigh eight megabytes', () => expect(maxDocumentBytes).toBe(8_388_608))

@@ -1,0 +1,116 @@
+import { isDay } from '#app/core/day.ts'
+import { z } from '#app/core/schema.ts'
+import { toSingleLine, normalizeText } from '#app/core/text.ts'
+
+const checkbox = z
+  .string()
+  .optional()
+  .transform((value) => value === 'on')
+
+/**
+ * That somebody agreed, as a person writes it down: who, on which day, to what, and how far.
+ * `today` is the studio's.
+ */
+export function buildConsentSchema(today: string) {
+  return z
+    .object({
+      who: z
+        .string()
+        .default('')
+        .transform(toSingleLine)
+        .pipe(z.string().min(1, 'release-who-missing').max(120, 'name-long')),
+      givenOn: z
+        .string()
+        .default(today)
+        .refine(isDay, 'day-malformed')
+        .refine((day) => !isDay(day) || day <= today, 'date-ahead'),
+      names: checkbox,
+      people: checkbox,
+      scope: z.string().default('').transform(normalizeText).pipe(z.string().max(1000, 'line-long')),
+      // said together with whatever else is wrong
+    })
+    .refine(({ names, people }) => names || people, {
+      path: ['names'],
+      message: 'release-of-nothing',
+      when: () => true,
+    })
+}
+export type ConsentInput = z.infer<ReturnType<typeof buildConsentSchema>>
+
+const extensions = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+/** What a signed paper may be, and weigh. */
+export type DocumentFormat = keyof typeof extensions
+export const documentFormats = Object.keys(extensions) as DocumentFormat[]
+export const maxDocumentBytes = 8 * 1024 * 1024
+
+/** What a file is by its first bytes; null for anything else. */
+export function sniffDocumentFormat(bytes: Uint8Array): DocumentFormat | null {
+  const startsWith = (...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte)
+  if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
+  if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  return startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) ? 'image/png' : null
+}
+
+/**
+ * The name a paper is kept under: no folder, nothing a disk or a screen takes for more than a
+ * letter, and the ending of what it is.
+ */
+export function buildDocumentName(name: string, type: DocumentFormat): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1)!
+  const cleaned = toSingleLine(last.replace(/[\p{C}<>:"|?*]/gu, ''))
+    .replace(/\.[a-z][a-z0-9]{1,4}$/i, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  return `${[...cleaned].slice(0, 80).join('') || 'release'}.${extensions[type]}`
+}
+
+/** A release as it is listed. */
+export type ConsentView = {
+  id: string
+  who: string
+  givenOn: string
+  names: boolean
+  people: boolean
+  scope: string
+  file: string | null
+  recordedBy: string | null
+  recordedAt: Date
+  withdrawnAt: Date | null
+  withdrawnBy: string | null
+}
+
+/** What can be agreed to. */
+export const consentKinds = ['names', 'people'] as const
+export type ConsentCoverage = Record<(typeof consentKinds)[number], boolean>
+/**
+ * What of a project somebody has to agree to: a client that is named, people who can be recognized.
+ */
+export type ConsentSubject = { client: string; people: boolean }
+
+export function getRequiredConsent({ client, people }: ConsentSubject): ConsentCoverage {
+  return { names: client.trim() !== '', people }
+}
+
+/** What all of them agree to together; one that was withdrawn no longer counts. */
+export function combineConsents(
+  releases: Pick<ConsentView, 'names' | 'people' | 'withdrawnAt'>[],
+): ConsentCoverage {
+  const active = releases.filter(({ withdrawnAt }) => withdrawnAt === null)
+  return {
+    names: active.some(({ names }) => names),
+    people: active.some(({ people }) => people),
+  }
+}
+
+/** What stands in the way of showing a project to visitors, by the field it is about. */
+export function findMissingConsent(subject: ConsentSubject, agreed: ConsentCoverage): Record<string, string> {
+  const { names, people } = getRequiredConsent(subject)
+  return {
+    ...(names && !agreed.names && { client: 'release-names-missing' }),
+    ...(people && !agreed.people && { people: 'release-people-missing' }),
+  }
+}
+
+/** Whether nothing stands in the way. */
+export function hasRequiredConsent(subject: ConsentSubject, agreed: ConsentCoverage): boolean {
+  return Object.keys(findMissingConsent(subject, agreed)).length === 0
+}

@@ -1,0 +1,179 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+
+import { Button } from '#app/ui/button.tsx'
+import { Field, FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm } from '#app/ui/use-action-form.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { consentKinds, maxDocumentBytes, documentFormats } from '../rules.ts'
+import type { ConsentFormResult } from './consent-results.ts'
+import { useConsentMessages } from './use-consent-messages.ts'
+
+type Props = { itemId: string; today: string; once: string; answer: ConsentFormResult | undefined }
+
+/** Folded away until it is wanted; refused, it opens with all that was typed. */
+export function ConsentForm({ itemId, today, once, answer: given }: Props) {
+  const { form: messages } = useConsentMessages()
+  const sentence = useSentence()
+  const { fold, form, Form, busy, answer, isTooLarge, setTooLarge, submit } = useConsentForm(given)
+  const {
+    problem,
+    problems = {},
+    values = {},
+  } = answer && !answer.ok ? answer : { problem: undefined }
+  const paper: ProblemCode | undefined = isTooLarge ? 'paper-large' : problems.paper
+  return (
+    <details ref={fold} open={given !== undefined && !given.ok}>
+      <summary className="button button-outline button-compact">{messages.offer}</summary>
+      <Form
+        className="consent-box"
+        method="post"
+        action={`/portal/portfolio/${itemId}/consents`}
+        encType="multipart/form-data"
+        noValidate
+        ref={form}
+        onSubmit={submit}
+        aria-busy={busy}
+        preventScrollReset
+      >
+        <IdempotencyField page={once} form="release" />
+        <Fields today={today} values={values} problems={problems} />
+        <DocumentField problem={paper && sentence(paper)} onChange={() => setTooLarge(false)} />
+        {problem && Object.keys(problems).length === 0 && (
+          <p className="notice notice-bad" role="alert" tabIndex={-1}>
+            <CircleAlert />
+            {sentence(problem)}
+          </p>
+        )}
+        <p className="form-actions">
+          <Button type="submit" disabled={busy}>
+            {busy ? messages.acting : messages.act}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+function Fields({
+  today,
+  values,
+  problems,
+}: {
+  today: string
+  values: Record<string, string>
+  problems: Record<string, ProblemCode>
+}) {
+  const { form: messages } = useConsentMessages()
+  const { optional } = useMessages().portal
+  const sentence = useSentence()
+  const about = (field: string, known = '') => ({
+    name: field,
+    defaultValue: values[field] ?? known,
+    problem: problems[field] && sentence(problems[field]),
+  })
+  return (
+    <>
+      <TextField
+        {...about('who')}
+        label={messages.who}
+        hint={messages.whoHint}
+        autoComplete="off"
+        maxLength={120}
+        required
+      />
+      <TextField {...about('givenOn', today)} label={messages.day} type="date" max={today} required />
+      <CoverageField values={values} problem={problems.names && sentence(problems.names)} />
+      <TextArea
+        {...about('scope')}
+        label={messages.scope}
+        note={optional}
+        hint={messages.scopeHint}
+        maxLength={1000}
+        rows={2}
+      />
+    </>
+  )
+}
+
+/** Sends the form, unless the file is too large; a release that was recorded closes it. */
+function useConsentForm(given: ConsentFormResult | undefined) {
+  const { form: messages } = useConsentMessages()
+  const fold = useRef<HTMLDetailsElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const {
+    Form,
+    busy,
+    answer: result,
+  } = useActionForm<ConsentFormResult>((answer) => {
+    if (!answer.ok)
+      return form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+    toast.success(messages.done, { id: 'consent' })
+    form.current?.reset()
+    if (fold.current) fold.current.open = false
+    fold.current?.querySelector('summary')?.focus()
+  })
+  useEffect(() => {
+    if (isTooLarge) form.current?.querySelector<HTMLElement>('[type=file]')?.focus()
+  }, [isTooLarge])
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const file = new FormData(event.currentTarget).get('paper')
+    const isLarge = file instanceof File && file.size > maxDocumentBytes
+    if (isLarge) event.preventDefault()
+    setTooLarge(isLarge)
+  }
+  return { fold, form, Form, busy, answer: result ?? given, isTooLarge, setTooLarge, submit }
+}
+
+function CoverageField({
+  values,
+  problem,
+}: {
+  values: Record<string, string>
+  problem: string | undefined
+}) {
+  const { form: messages, covers } = useConsentMessages()
+  const id = useId()
+  return (
+    <fieldset className="consent-covers">
+      <legend>{messages.covers}</legend>
+      {consentKinds.map((one) => (
+        <label key={one} className="choice">
+          <input
+            type="checkbox"
+            name={one}
+            defaultChecked={values[one] === 'on'}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem && `${id}-covers`}
+          />
+          {covers[one]}
+        </label>
+      ))}
+      <FieldProblem id={`${id}-covers`} text={problem} />
+    </fieldset>
+  )
+}
+
+function DocumentField({ problem, onChange }: { problem: string | undefined; onChange: () => void }) {
+  const { form: messages } = useConsentMessages()
+  const { optional } = useMessages().portal
+  return (
+    <Field label={messages.paper} note={optional} hint={messages.paperHint} problem={problem}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          name="paper"
+          accept={documentFormats.join()}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,95 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { ok, fail } from '#app/core/result.ts'
+import { caseStudy, consent, consentDocument, studio } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/studio/access.ts'
+
+import { getConsentLookup } from './reads.server.ts'
+import { type ConsentInput, hasRequiredConsent, maxDocumentBytes, buildDocumentName, sniffDocumentFormat } from './rules.ts'
+
+/**
+ * Writes down that somebody agreed, with the paper it was signed on where there is one. Problems:
+ * `item-is-gone`, `paper-kind`, `paper-large`.
+ */
+export function recordConsent(
+  ctx: Ctx,
+  itemId: string,
+  form: ConsentInput,
+  document: { name: string; bytes: Buffer } | null,
+) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const type = document && sniffDocumentFormat(document.bytes)
+    if (document && document.bytes.length > maxDocumentBytes) return fail('paper-large')
+    if (document && !type) return fail('paper-kind')
+    if (!(await lockCaseStudy(ctx, itemId))) return fail('item-is-gone')
+    const [row] = await ctx.db
+      .insert(consent)
+      .values({
+        itemId,
+        ...form,
+        recordedBy: getStaffId(ctx),
+        recordedAt: ctx.now,
+        ...(document && type && { fileName: buildDocumentName(document.name, type), fileType: type }),
+      })
+      .returning({ id: consent.id })
+    if (document) await ctx.db.insert(consentDocument).values({ releaseId: row!.id, bytes: document.bytes })
+    await recordEvent(ctx, 'release.recorded', itemId, { names: form.names, people: form.people })
+    return ok({ id: row!.id })
+  })
+}
+
+/**
+ * Writes down that it was taken back. Where nobody else agreed to the same, the project's page, its
+ * address for search engines and its pictures are gone with the same transaction; `tookOff` says
+ * so. Withdrawn twice is withdrawn once. Problem: `release-is-gone`.
+ */
+export function withdrawConsent(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const [consent] = await ctx.db
+      .select({ itemId: consent.caseStudyId })
+      .from(consent)
+      .where(eq(consent.id, id))
+    const item = consent && (await lockCaseStudy(ctx, consent.itemId))
+    if (!item) return fail('release-is-gone')
+    const withdrawn = await ctx.db
+      .update(consent)
+      .set({ withdrawnAt: ctx.now, withdrawnBy: getStaffId(ctx) })
+      .where(and(eq(consent.id, id), isNull(consent.withdrawnAt)))
+      .returning({ id: consent.id })
+    const result = { itemId: item.id, tookOff: false }
+    if (withdrawn.length === 0) return ok(result)
+    await recordEvent(ctx, 'release.withdrawn', item.id)
+    if (!item.published || hasRequiredConsent(item, (await getConsentLookup(ctx, item.id))(item.id)))
+      return ok(result)
+    await ctx.db
+      .update(caseStudy)
+      .set({ published: false })
+      .where(eq(caseStudy.id, item.id))
+    await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
+    await recordEvent(ctx, 'website.taken-off', `work-${item.id}`)
+    return ok({ ...result, tookOff: true })
+  })
+}
+
+/**
+ * Whoever publishes a project and whoever takes an agreement back hold its row, so that the second
+ * sees what the first did.
+ */
+async function lockCaseStudy(ctx: TxCtx, id: string) {
+  const [row] = await ctx.db
+    .select()
+    .from(caseStudy)
+    .where(eq(caseStudy.id, id))
+    .for('update')
+  return row
+}
+
+function getStaffId({ actor }: Ctx): string {
+  if (actor.kind !== 'staff') throw new Error('Releases are written down by the staff.')
+  return actor.id
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+
+import { formatLongDate } from '#app/core/display.ts'
+import { type Cents, formatMoney } from '#app/core/money.ts'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+type Deposit = { id: string; client: string; startsAt: Date; missing: Cents }
+type Props = {
+  deposits: { rows: Deposit[]; count: number; sum: Cents }
+  /** Where more of them are shown. */ more: string | null
+}
+
+/** Which deposits are not paid yet, the soonest shoot first. */
+export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
+  const { dashboard } = useMessages().portal
+  const display = useDisplay()
+  const { currency } = usePortal().studio
+  const formatAmount = (cents: Cents) => formatMoney(cents, currency, display.locale)
+  return (
+    <section className="card" aria-labelledby="deposits">
+      <header className="card-head">
+        <h2 id="deposits">{dashboard.outstanding}</h2>
+        {count > 0 && <p className="card-sum">{formatAmount(sum)}</p>}
+      </header>
+      {count === 0 ? (
+        <p className="card-empty">{dashboard.allPaid}</p>
+      ) : (
+        <ul className="card-list">
+          {rows.map(({ id, client, startsAt, missing }) => (
+            <li key={id} className="card-row">
+              <Link className="row-link" to={`/portal/bookings/${id}`}>
+                {client}
+              </Link>
+              <span>{formatAmount(missing)}</span>
+              <p>{dashboard.shootsOn(formatLongDate(startsAt, display))}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > rows.length && (
+        <p className="card-rest">
+          {more ? (
+            <Link to={more}>{dashboard.moreDeposits(count - rows.length, display.locale)}</Link>
+          ) : (
+            dashboard.moreDeposits(count - rows.length, display.locale)
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

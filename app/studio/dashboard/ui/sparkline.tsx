@@ -1,0 +1,25 @@
+const width = 84
+const height = 28
+
+/**
+ * How a figure came here, as a line without numbers; whoever does not see it misses nothing that is
+ * not said beside it.
+ */
+export function Sparkline({ values }: { values: number[] }) {
+  const min = Math.min(...values)
+  const range = Math.max(...values) - min
+  if (values.length < 3 || range === 0) return null
+  const points = values.map(
+    (value, at) =>
+      `${round((at * (width - 4)) / (values.length - 1) + 2)} ${round(height - 2 - ((value - min) * (height - 4)) / range)}`,
+  )
+  return (
+    <svg className="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <path d={`M${points.join('L')}`} />
+    </svg>
+  )
+}
+
+function round(place: number) {
+  return Math.round(place * 10) / 10
+}

@@ -1,0 +1,121 @@
+import { type SQL, and, count, desc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm'
+
+import { addMs, day, minute } from '#app/core/day.ts'
+import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
+import { email } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
+import { authorize } from '#app/studio/access.ts'
+
+import type { EmailTab } from './rules.ts'
+
+const pageSize = 50
+
+/** One page of the letters, newest first. */
+export async function listEmails(
+  ctx: Ctx,
+  { tab, after: cursor }: { tab: EmailTab; after: string | null },
+) {
+  authorize(ctx.actor, 'letter.see')
+  const from = parseInstantCursor(cursor)
+  const cursorCondition = from
+    ? or(lt(email.createdAt, from.at), and(eq(email.createdAt, from.at), lt(email.id, from.id)))
+    : undefined
+  const inTab =
+    tab === 'all'
+      ? undefined
+      : tab === 'queued'
+        ? inArray(email.state, ['queued', 'sending'])
+        : eq(email.state, tab)
+  const rows = await ctx.db
+    .select({
+      id: email.id,
+      kind: email.kind,
+      createdAt: email.createdAt,
+      toName: email.toName,
+      toAddress: email.toAddress,
+      subject: email.subject,
+      state: email.state,
+    })
+    .from(email)
+    .where(and(inTab, cursorCondition))
+    .orderBy(desc(email.createdAt), desc(email.id))
+    .limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    emails: shown,
+    next: last ? formatCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
+  }
+}
+
+/** How many could not be sent. */
+export async function countFailedEmails(ctx: Ctx): Promise<number> {
+  authorize(ctx.actor, 'letter.see')
+  return ctx.db.$count(email, eq(email.state, 'dead'))
+}
+
+const isWaiting = inArray(email.state, ['queued', 'sending'])
+/**
+ * An email that failed once may only have been asked to come back; one that has waited this long is
+ * in trouble.
+ */
+const stuckAfterMs = 5 * minute
+
+/** What waits to be sent, and why and when one of it failed last. */
+export async function findMailQueue(ctx: Ctx) {
+  authorize(ctx.actor, 'letter.see')
+  return { waiting: await ctx.db.$count(email, isWaiting), ...(await findLastFailure(ctx, isWaiting)) }
+}
+
+/**
+ * What is wrong with sending, or null when all is well: emails that failed wait, the saved server
+ * can't be used, or some were given up in the last two days.
+ */
+export async function findMailTrouble(ctx: Ctx) {
+  authorize(ctx.actor, 'mail.see-trouble')
+  const stuck = await ctx.db.$count(
+    email,
+    and(isWaiting, isNotNull(email.failedAt), lt(email.createdAt, addMs(ctx.now, -stuckAfterMs))),
+  )
+  const isLost = and(eq(email.state, 'dead'), gt(email.failedAt, addMs(ctx.now, -2 * day)))
+  const lost = await ctx.db.$count(email, isLost)
+  const waiting = await ctx.db.$count(email, isWaiting)
+  const unusable = waiting > 0 && (await findMailServer(ctx)).kind === 'unusable'
+  if (stuck === 0 && lost === 0 && !unusable) return null
+  return {
+    waiting: stuck > 0 || unusable ? waiting : 0,
+    lost,
+    unusable,
+    ...(await findLastFailure(ctx, or(isWaiting, isLost))),
+  }
+}
+
+async function findLastFailure(ctx: Ctx, among: SQL | undefined) {
+  const [last] = await ctx.db
+    .select({ error: email.lastError, at: email.failedAt })
+    .from(email)
+    .where(and(among, isNotNull(email.failedAt)))
+    .orderBy(desc(email.failedAt))
+    .limit(1)
+  return last ?? { error: null, at: null }
+}
+
+/** How many are waiting, kept here or dead; dead ones want somebody's eyes. */
+export async function countEmails(ctx: Ctx) {
+  authorize(ctx.actor, 'letter.see')
+  const rows = await ctx.db
+    .select({ state: email.state, count: count() })
+    .from(email)
+    .groupBy(email.state)
+  const sumStates = (...states: string[]) =>
+    rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
+  return { queued: sumStates('queued', 'sending'), sent: sumStates('sent'), kept: sumStates('kept'), dead: sumStates('dead') }
+}
+
+/** A letter as it was written; null when there is none of that id. */
+export async function findEmailById(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'letter.see')
+  const [row] = await ctx.db.select().from(email).where(eq(email.id, id))
+  return row ?? null
+}

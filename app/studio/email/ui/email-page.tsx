@@ -1,0 +1,86 @@
+import { CircleAlert, Lock, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, useLocation, useNavigation } from 'react-router'
+
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import './email.css'
+import { EmailDetails, type EmailView } from './email-details.tsx'
+import { EmailPill } from './email-pill.tsx'
+
+type Props = {
+  email: EmailView & {
+    id: string
+    subject: string
+    body: string
+    html: string
+    calendar: string | null
+    secret: boolean
+    /** It can be tried again. */ canResend: boolean
+  }
+  once: string
+  answer: { problem: ProblemCode | null } | undefined
+}
+
+/** A letter as it was written, what became of it, and another try when it did not leave. */
+export function EmailPage({ email, once, answer }: Props) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.settings.letters
+  const { search } = useLocation()
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (answer && !answer.problem) toast.success(messages.queuedAgain)
+  }, [answer, messages])
+  return (
+    <article className="letter" aria-labelledby="letter">
+      <BackLink to={{ pathname: '/portal/settings/email-log', search }}>{messages.back}</BackLink>
+      <div className="title-row letter-title">
+        <h2 id="letter">{email.subject}</h2>
+        <EmailPill state={email.state} />
+        {email.canResend && (
+          <Form method="post">
+            <input type="hidden" name="once" value={once} />
+            <Button type="submit" disabled={busy}>
+              <RotateCw />
+              {messages.again}
+            </Button>
+          </Form>
+        )}
+      </div>
+      {answer?.problem && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {problemMessages[answer.problem]}
+        </p>
+      )}
+      <EmailDetails email={email} />
+      {email.secret && (
+        <p className="letter-secret">
+          <Lock />
+          {messages.secret}
+        </p>
+      )}
+      {email.html && (
+        <iframe
+          className="card letter-preview"
+          title={messages.preview}
+          src={`/portal/settings/email-log/${email.id}/preview`}
+          sandbox=""
+          loading="lazy"
+        />
+      )}
+      {email.body && (
+        <details className="card letter-text" open={!email.html}>
+          <summary>{messages.text}</summary>
+          <div>{email.body}</div>
+        </details>
+      )}
+    </article>
+  )
+}

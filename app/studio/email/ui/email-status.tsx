@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, Clock, Inbox } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { formatCompactDate } from '#app/core/display.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+import './email.css'
+
+export type EmailDelivery = {
+  state: 'queued' | 'sending' | 'sent' | 'kept' | 'dead'
+  heldReason: 'no-server' | 'example-address' | 'restored' | null
+  sentAt: Date | null
+  lastError: string | null
+}
+
+type Props = {
+  email: EmailDelivery
+  id: string | null
+  /** For those who may look at letters. */ mayOpen: boolean
+  /** What to do when it did not leave. */ advice?: string
+}
+
+/** What became of a letter. */
+export function EmailStatus({ email, id, mayOpen, advice }: Props) {
+  const messages = useMessages().portal.inquiries.email
+  const display = useDisplay()
+  const now = useNow()
+  const { state, sentAt, heldReason, lastError } = email
+  if (state === 'sent')
+    return (
+      <p className="letter-state letter-state-sent">
+        <CircleCheck />
+        {messages.sent(sentAt ? formatCompactDate(sentAt, now, display) : '')}
+      </p>
+    )
+  if (state === 'queued' || state === 'sending')
+    return (
+      <p className="letter-state">
+        <Clock />
+        {lastError ? messages.again(lastError) : messages.queued}
+      </p>
+    )
+  const hasFailed = state === 'dead'
+  return (
+    <div className={`letter-state letter-state-${hasFailed ? 'dead' : 'kept'}`}>
+      {hasFailed ? <CircleAlert /> : <Inbox />}
+      <p>
+        <b>{hasFailed ? messages.dead(lastError) : messages.kept(heldReason)}</b> {advice}
+        {mayOpen && id && (
+          <>
+            {' '}
+            <Link to={`/portal/settings/email-log/${id}`}>{messages.open}</Link>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { minute } from '#app/core/day.ts'
+import { formatCompactDate } from '#app/core/display.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+/**
+ * Writes why sending failed last, and when: "Last error: the server didn't answer (ETIMEDOUT), 3
+ * min ago."
+ */
+export function useMailTrouble(): (error: string | null, at: Date) => string {
+  const { lastError, ago } = useMessages().portal.settings.email
+  const [now, display] = [useNow(), useDisplay()]
+  return (error, at) => {
+    const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / minute))
+    return lastError(error ?? '', minutes < 60 ? ago(minutes) : formatCompactDate(at, now, display))
+  }
+}

@@ -1,0 +1,50 @@
+import type { TxCtx } from '#app/platform/context.server.ts'
+
+import {
+  emailAcceptance,
+  emailCorrectedAddress,
+  emailCancellation,
+  emailConfirmation,
+  emailNewRequest,
+  emailExpiry,
+  emailMove,
+  emailPayment,
+  emailProposal,
+  emailReopening,
+  withdrawPaymentEmail,
+} from './booking-link/writes.server.ts'
+import { emailNewInquiry, markAnsweredOnDelivery } from './inquiry/writes.server.ts'
+import { emailDecline } from './reservation/writes.server.ts'
+import { emailAccountHolder } from './staff/writes.server.ts'
+import { emailAuthorAboutPublication, emailStudioAboutTestimonial } from './testimonial/writes.server.ts'
+
+/** When this happened, these writes follow, in the same transaction. All of it, on this page. */
+const eventHandlers: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[]> = {
+  'inquiry.received': [emailNewInquiry],
+  'booking.asked': [emailNewRequest],
+  'booking.address-corrected': [emailCorrectedAddress],
+  'booking.agreed': [emailAcceptance],
+  'booking.proposed': [emailProposal],
+  'booking.changed': [emailMove],
+  'booking.confirmed': [emailConfirmation],
+  'booking.canceled': [emailCancellation],
+  'booking.reopened': [emailReopening],
+  'booking.expired': [emailExpiry],
+  'ledger.paid': [(ctx, id) => emailPayment(ctx, id, 'paid')],
+  'ledger.refunded': [(ctx, id) => emailPayment(ctx, id, 'refunded')],
+  'ledger.corrected': [withdrawPaymentEmail],
+  'booking.declined': [emailDecline],
+  'letter.sent': [markAnsweredOnDelivery],
+  'testimonial.written': [emailStudioAboutTestimonial],
+  'testimonial.approved': [emailAuthorAboutPublication],
+  'staff.changed-password': [(ctx, id) => emailAccountHolder(ctx, id, 'password-changed')],
+  'staff.reset-password': [(ctx, id) => emailAccountHolder(ctx, id, 'password-changed')],
+  'staff.two-factor-on': [(ctx, id) => emailAccountHolder(ctx, id, 'two-factor-on')],
+  'staff.two-factor-off': [(ctx, id) => emailAccountHolder(ctx, id, 'two-factor-off')],
+  'staff.two-factor-reset': [(ctx, id) => emailAccountHolder(ctx, id, 'two-factor-reset')],
+  'staff.recovery-code-used': [(ctx, id) => emailAccountHolder(ctx, id, 'recovery-code-used')],
+}
+
+export async function handleEvent(ctx: TxCtx, event: string, id: string) {
+  for (const handle of eventHandlers[event] ?? []) await handle(ctx, id)
+}

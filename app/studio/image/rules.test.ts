@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import {
+  type ImageChoice,
+  imageDescriptionSchema,
+  mergePosterPairs,
+  filterChoices,
+  listFolders,
+  needsAltText,
+  listMediaReferences,
+} from './rules.ts'
+
+const view = {
+  alt: '',
+  width: 1,
+  height: 1,
+  focus: [5, 5] as [number, number],
+  tone: '#000000',
+  base: '/media/a',
+  widths: [1],
+}
+const choices = (...ids: string[]): ImageChoice[] => ids.map((id) => ({ id, view, own: null }))
+
+test('two shapes of one poster are one choice, everything else is itself', () => {
+  expect(
+    mergePosterPairs(choices('boat', 'room-tall', 'room-wide', 'harbor-wide', 'mill-tall', '-wide')).map(
+      ({ id }) => id,
+    ),
+  ).toEqual(['boat', 'room', 'harbor-wide', 'mill-tall', '-wide'])
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.stringMatching(/^[a-c]{1,2}(-wide|-tall)?$/)), (ids) => {
+      const stems = mergePosterPairs(choices(...ids)).map(({ id }) => id)
+      const shown = stems.flatMap((id) =>
+        ids.includes(`${id}-wide`) && ids.includes(`${id}-tall`)
+          ? [`${id}-wide`, `${id}-tall`]
+          : [id],
+      )
+      for (const id of ids) expect([...shown, ...stems]).toContain(id)
+      expect(stems.length).toBeLessThanOrEqual(ids.length)
+    }),
+  )
+})
+
+const own = (folder: string, name: string, tags: string[] = []): ImageChoice['own'] => ({
+  bytes: 1,
+  state: 'complete',
+  uses: [],
+  name,
+  folder,
+  tags,
+})
+
+test('pictures are found by every word that is known of them, in a folder and beneath it', () => {
+  const all: ImageChoice[] = [
+    {
+      id: 'a',
+      view: { ...view, alt: 'Two people at a cutting table', credit: 'Żaneta' },
+      own: own('Harbor/Selects', 'DSC_0042.jpg', ['night']),
+    },
+    { id: 'b', view: { ...view, caption: 'The yard' }, own: own('Harbors', 'yard.jpg') },
+    { id: 'mill', view, own: null },
+  ]
+  const found = (query: string, folder: string | null = null) =>
+    filterChoices(all, query, folder).map(({ id }) => id)
+  expect([
+    found(''),
+    found('TABLE two'),
+    found('zaneta'),
+    found('dsc night'),
+    found('yard'),
+    found('mill'),
+    found('table yard'),
+  ]).toEqual([['a', 'b', 'mill'], ['a'], ['a'], ['a'], ['b'], ['mill'], []])
+  expect([
+    found('', 'Harbor'),
+    found('', 'Harbor/Selects'),
+    found('', 'Harbors'),
+    listFolders(all),
+  ]).toEqual([['a'], ['a'], ['b'], ['Harbor', 'Harbor/Selects', 'Harbors']])
+})
+
+test('a content names its pictures, each by the way to it', () => {
+  const sum = fc.stringMatching(/^[0-9a-f]{64}$/)
+  fc.assert(
+    fc.property(fc.array(sum), sum, (row, cover) => {
+      const content = {
+        title: 'A title',
+        year: 2026,
+        picture: cover,
+        film: null,
+        pictures: [row, []],
+      }
+      expect(listMediaReferences(content)).toEqual([
+        ['picture', cover],
+        ...row.map((hash, at): [string, string] => [`pictures.0.${at}`, hash]),
+      ])
+    }),
+  )
+})
+
+test('what the studio put there needs words, unless it is decorative', () => {
+  const base = `/media/${'a'.repeat(64)}`
+  expect([
+    needsAltText(view),
+    needsAltText({ ...view, base }),
+    needsAltText({ ...view, base, alt: 'A yard' }),
+    needsAltText({ ...view, base, decorative: true }),
+  ]).toEqual([false, true, false, false])
+  expect(imageDescriptionSchema.parse({ focus: '5 5', alt: ' A  yard ', decorative: 'on' })).toEqual({
+    focus: [5, 5],
+    alt: '',
+    decorative: true,
+  })
+  expect(imageDescriptionSchema.parse({ focus: '5 5', alt: ' A  yard ' })).toEqual({
+    focus: [5, 5],
+    alt: 'A yard',
+    decorative: false,
+  })
+})

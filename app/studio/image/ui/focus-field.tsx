@@ -1,0 +1,48 @@
+import { FieldProblem } from '#app/ui/field.tsx'
+
+import { type OwnImage, focusPositions } from '../rules.ts'
+import { useImageMessages } from './use-image-messages.ts'
+
+/**
+ * The picture under nine choices: a press on it, or the arrow keys, says what must stay in view.
+ * Nothing of it needs a script.
+ */
+export function FocusField({
+  picture,
+  chosen,
+  problem,
+}: {
+  picture: Pick<OwnImage, 'hash' | 'width' | 'height'>
+  chosen: string
+  problem: string | undefined
+}) {
+  const messages = useImageMessages()
+  return (
+    <fieldset
+      className="focus-field"
+      aria-describedby={problem ? 'focus-hint focus-problem' : 'focus-hint'}
+    >
+      <legend className="field-label">{messages.focus}</legend>
+      <p className="field-hint" id="focus-hint">
+        {messages.focusHint}
+      </p>
+      <div className="focus-picture">
+        <img
+          src={`/media/${picture.hash}-480.webp`}
+          alt=""
+          width={picture.width}
+          height={picture.height}
+        />
+        <div className="focus-places">
+          {focusPositions.map((place, at) => (
+            <label key={place} className="focus-place">
+              <input type="radio" name="focus" value={place} defaultChecked={place === chosen} />
+              <span className="visually-hidden">{messages.places[at]}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+      <FieldProblem id="focus-problem" text={problem} />
+    </fieldset>
+  )
+}

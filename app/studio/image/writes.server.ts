@@ -1,0 +1,410 @@
+import { existsSync } from 'node:fs'
+
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+
+import { addMs, minute } from '#app/core/day.ts'
+import { getFallbackWidth } from '#app/core/media.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { mediaItem, image, studio } from '#app/data/schema/index.server.ts'
+import {
+  type Queue,
+  claimNext,
+  isDue,
+  reclaimAbandoned,
+  settleClaim,
+} from '#app/platform/claims.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { hasOriginal, excludeMissing } from '#app/platform/media/missing-files.server.ts'
+import {
+  getMediaFolder,
+  deleteFiles,
+  writeAtomically,
+  moveIntoPlace,
+  syncFolder,
+  syncMovedFolder,
+  sweepStaleFiles,
+} from '#app/platform/media/storage.server.ts'
+import type { MediaResult } from '#app/platform/media/worker.server.ts'
+import {
+  type RenditionFormat,
+  avatarWidth,
+  getRenditionName,
+  getSocialImageName,
+  listWidths,
+} from '#app/platform/media/rendition-config.ts'
+import type { ReceivedFile } from '#app/platform/media/multipart-upload.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/studio/access.ts'
+
+import { buildImageCondition, buildIsShownSql } from './reads.server.ts'
+import type { ImageDescription, ImageSlot, ImageTarget } from './rules.ts'
+
+type Row = typeof image.$inferSelect
+
+function getRequiredVerb(target: ImageTarget) {
+  return target === 'profile'
+    ? 'own-account.change'
+    : target === 'share'
+      ? 'studio.change'
+      : 'website.change'
+}
+
+/**
+ * Looks at a picture that has arrived and puts it at its place, instead of the one that was there.
+ * Its files are on the disk before the row is kept. Problems: `picture-damaged`, `picture-kind`,
+ * `picture-large`, `picture-lost`, `no-room`, `closing`.
+ */
+export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFile) {
+  authorize(ctx.actor, getRequiredVerb(slot))
+  const { dataDir } = ctx.app.config
+  const { folder, hash } = received
+  const inspected = await inspectUploadedImage(ctx, folder, slot === 'share')
+  if (!inspected.ok) return fail(inspected.problem)
+  let replaced: string[] = []
+  try {
+    const result = await transact(ctx, async (ctx) => {
+      await lockMedia(ctx, `${slot}:${getStaffId(ctx)}`)
+      await lockMedia(ctx, hash)
+      replaced = (
+        await ctx.db.delete(image).where(buildImageCondition(ctx, slot)).returning({ hash: image.hash })
+      ).map((row) => row.hash)
+      const [row] = await ctx.db
+        .insert(image)
+        .values({
+          place: slot,
+          staffId: slot === 'profile' ? getStaffId(ctx) : null,
+          ...toImageRow(ctx, received, inspected.imageInfo!),
+        })
+        .returning({ id: image.id })
+      moveIntoPlace(dataDir, folder, hash)
+      await syncMovedFolder(dataDir, hash)
+      await invalidateSite(ctx, slot)
+      await recordEvent(ctx, ...getImageEvent(ctx, slot, row!.id, 'added'))
+      return ok({ id: row!.id })
+    })
+    for (const old of new Set(replaced)) await deleteUnusedFiles(ctx, old)
+    return result
+  } catch (error) {
+    await deleteUnusedFiles(ctx, hash).catch(() => {}) // the next tidying finds what is left
+    throw error
+  }
+}
+
+/**
+ * Says where to look first, and what is seen. Problems: `picture-is-gone`; `alt-missing`, of one
+ * that visitors would see without words from now on; those of making the crop.
+ */
+export async function describeImage(ctx: Ctx, target: ImageTarget, { focus, alt, decorative }: ImageDescription) {
+  authorize(ctx.actor, getRequiredVerb(target))
+  const [row] = await ctx.db
+    .select({ hash: image.hash, removedAt: mediaItem.removedAt })
+    .from(image)
+    .leftJoin(mediaItem, eq(mediaItem.hash, image.hash))
+    .where(buildImageCondition(ctx, target))
+  if (!row || (typeof target === 'object' && row.removedAt)) return fail('picture-is-gone')
+  if (target !== 'profile') {
+    const ensured = await ensureSocialImage(ctx, row.hash, focus)
+    if (!ensured.ok) return fail(ensured.problem)
+  }
+  return transact(ctx, async (ctx) => {
+    // held first, so that nothing shows it meanwhile
+    const [locked] = await ctx.db
+      .select({ shown: buildIsShownSql(row.hash) })
+      .from(image)
+      .where(buildImageCondition(ctx, target))
+      .for('update')
+    if (typeof target === 'object' && alt === '' && !decorative && locked?.shown)
+      return fail('alt-missing')
+    const [changed] = await ctx.db
+      .update(image)
+      .set({ focus, alt, decorative })
+      .where(and(buildImageCondition(ctx, target), eq(image.hash, row.hash)))
+      .returning({ id: image.id })
+    if (!changed) return fail('picture-is-gone')
+    await invalidateSite(ctx, target)
+    await recordEvent(ctx, ...getImageEvent(ctx, target, changed.id, 'described'))
+    return ok()
+  })
+}
+
+/**
+ * Brings back from the bin whatever of these lies there, because something names it again: in the
+ * transaction of whoever has asked who may.
+ */
+export async function restoreFromTrash(ctx: TxCtx, hashes: string[]) {
+  if (hashes.length === 0) return
+  const isListed = inArray(mediaItem.hash, hashes)
+  // held against being taken away until what names it is kept
+  await ctx.db
+    .select({ id: mediaItem.id })
+    .from(mediaItem)
+    .where(isListed)
+    .orderBy(asc(mediaItem.hash))
+    .for('share')
+  const restored = await ctx.db
+    .update(mediaItem)
+    .set({ removedAt: null })
+    .where(and(isListed, isNotNull(mediaItem.removedAt)))
+    .returning({ id: mediaItem.id })
+  for (const { id } of restored) await recordEvent(ctx, 'library.restored', id)
+}
+
+/**
+ * Takes somebody's face or the studio's picture for links away, and its files with the last that
+ * uses them.
+ */
+export async function removeImage(ctx: Ctx, slot: ImageSlot) {
+  authorize(ctx.actor, getRequiredVerb(slot))
+  let removed: { id: string; hash: string }[] = []
+  const result = await transact(ctx, async (ctx) => {
+    removed = await ctx.db
+      .delete(image)
+      .where(buildImageCondition(ctx, slot))
+      .returning({ id: image.id, hash: image.hash })
+    const [gone] = removed
+    if (!gone) return ok()
+    await invalidateSite(ctx, slot)
+    await recordEvent(ctx, ...getImageEvent(ctx, slot, gone.id, 'removed'))
+    return ok()
+  })
+  for (const { hash } of removed) await deleteUnusedFiles(ctx, hash)
+  return result
+}
+
+/**
+ * The first look, with the crop for links where one may be asked for; everything it made is on the
+ * disk.
+ */
+export async function inspectUploadedImage(ctx: Ctx, folder: string, withSocialImage: boolean): Promise<MediaResult> {
+  const inspected = await ctx.app.mediaWorker.runNow({ what: 'look', from: `${folder}/original`, into: folder })
+  if (!inspected.ok) return inspected
+  const { focus } = inspected.imageInfo!
+  const socialImage = withSocialImage
+    ? await ctx.app.mediaWorker.runNow({
+        what: 'share',
+        from: `${folder}/original`,
+        to: `${folder}/${getSocialImageName(focus)}`,
+        focus,
+      })
+    : inspected
+  if (!socialImage.ok) return socialImage
+  await syncFolder(folder)
+  return inspected
+}
+
+export function toImageRow(
+  ctx: Ctx,
+  { hash, bytes, kind }: ReceivedFile,
+  info: NonNullable<(MediaResult & { ok: true })['imageInfo']>,
+) {
+  return {
+    addedBy: findStaffId(ctx),
+    addedAt: ctx.now,
+    nextTryAt: ctx.now,
+    hash,
+    bytes,
+    format: kind,
+    ...info,
+    state: 'seen' as const,
+  }
+}
+
+async function ensureSocialImage(ctx: Ctx, hash: string, focus: [number, number]): Promise<MediaResult> {
+  const folder = getMediaFolder(ctx.app.config.dataDir, hash)
+  const to = `${folder}/${getSocialImageName(focus)}`
+  if (existsSync(to)) return { ok: true }
+  return writeAtomically([to], ([aside]) =>
+    ctx.app.mediaWorker.runNow({ what: 'share', from: `${folder}/original`, to: aside!, focus }),
+  )
+}
+
+/** What visitors see of it changes, so their pages are made again. */
+export async function invalidateSite(ctx: TxCtx, target: ImageTarget) {
+  if (target === 'profile') return
+  const changed = await ctx.db
+    .update(studio)
+    .set({ contentVersion: sql`${studio.contentVersion} + 1` })
+    .where(target === 'share' ? undefined : buildIsShownSql(target.hash))
+    .returning({ id: studio.id })
+  if (changed.length > 0) ctx.tx.changedNouns.add('website')
+}
+
+function getImageEvent(
+  ctx: Ctx,
+  target: ImageTarget,
+  id: string,
+  what: 'added' | 'described' | 'removed',
+): [`${string}.${string}`, string, { fields?: string }] {
+  if (typeof target === 'object') return [`picture.${what}`, id, {}]
+  return target === 'profile'
+    ? ['staff.changed-picture', getStaffId(ctx), {}]
+    : ['studio.changed', 'studio', { fields: 'picture' }]
+}
+
+/** Whoever of the staff brought it; null where the program made it itself. */
+export function findStaffId({ actor }: Ctx): string | null {
+  return actor.kind === 'staff' ? actor.id : null
+}
+
+function getStaffId({ actor }: Ctx): string {
+  if (actor.kind !== 'staff') throw new Error('Pictures are put up by the staff.')
+  return actor.id
+}
+
+/** The files of one sum are put there and taken away by one at a time. */
+export function lockMedia(ctx: TxCtx, what: string) {
+  return ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${what}`}, 7203744))`,
+  )
+}
+
+/** Removes the files of a sum that no place and no item of the library has any more. */
+export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
+  // by the program itself, whoever let go of the last of them
+  const ctx: Ctx = { ...callerCtx, actor: { kind: 'system' }, idempotency: null }
+  authorize(ctx.actor, 'picture.make')
+  return transact(ctx, async (ctx) => {
+    await lockMedia(ctx, hash)
+    if (
+      (await findUsedHashes(ctx, [hash])).size > 0 ||
+      !existsSync(getMediaFolder(ctx.app.config.dataDir, hash))
+    )
+      return ok()
+    deleteFiles(ctx.app.config.dataDir, hash)
+    await recordEvent(ctx, 'picture.files-removed', hash)
+    return ok()
+  })
+}
+
+/** Those of these sums that somebody's picture, the studio's or an item of the library has. */
+async function findUsedHashes(ctx: Ctx, hashes: string[]): Promise<Set<string>> {
+  const rows = await ctx.db
+    .select({ hash: image.hash })
+    .from(image)
+    .where(inArray(image.hash, hashes))
+    .union(
+      ctx.db
+        .select({ hash: mediaItem.hash })
+        .from(mediaItem)
+        .where(inArray(mediaItem.hash, hashes)),
+    )
+  return new Set(rows.map(({ hash }) => hash))
+}
+
+/**
+ * Clears away what a process that died has left. `grace` as long as another process may be at work.
+ */
+export async function deleteOrphanedMedia(ctx: Ctx, graceMs?: number) {
+  authorize(ctx.actor, 'picture.make')
+  const hashes = await sweepStaleFiles(ctx.app.config.dataDir, ctx.now, graceMs)
+  for (let at = 0; at < hashes.length; at += 500) {
+    const batch = hashes.slice(at, at + 500)
+    const used = await findUsedHashes(ctx, batch)
+    for (const hash of batch) if (!used.has(hash)) await deleteUnusedFiles(ctx, hash)
+  }
+}
+
+/** After a start on a database only this process uses: nobody is at any of them. */
+export async function recoverImageJobs(ctx: Ctx) {
+  await reclaimAbandoned(ctx, renditionQueue)
+  await deleteOrphanedMedia(ctx, 0)
+}
+
+const maxTries = 3
+const retryDelay = 5 * minute
+const renditionQueue: Queue<typeof image> = { table: image, key: image.id, lease: 15 * minute }
+
+/**
+ * Makes what is still to be made, one piece after the other: first WebP of every picture, then, as
+ * long as none is waiting for that, AVIF, one width at a time.
+ */
+export async function renderImages(ctxNow: () => Ctx, isStopped: () => boolean) {
+  while (!isStopped()) {
+    const ctx = ctxNow()
+    authorize(ctx.actor, 'picture.make')
+    const row = await claimImage(ctx)
+    if (!row) return
+    if (hasOriginal(ctx, row.hash)) await saveRenderResult(ctxNow, row, await tryRenderNext(ctx, row))
+    else await settleClaim(ctx, renditionQueue, row, {})
+  }
+}
+
+function claimImage(ctx: Ctx): Promise<Row | undefined> {
+  return claimNext(ctx, renditionQueue, {
+    due: and(
+      inArray(image.state, ['seen', 'ready']),
+      lt(image.tries, maxTries),
+      isDue(image.nextTryAt, ctx.now, retryDelay),
+      excludeMissing(ctx, image.hash),
+    ),
+    order: [desc(image.state), asc(image.nextTryAt)],
+  })
+}
+
+/** Its files may be gone with it while they are being made. */
+async function tryRenderNext(ctx: Ctx, row: Row): Promise<MediaResult | null> {
+  try {
+    return await renderNext(ctx, row)
+  } catch (error) {
+    if (getErrorCode(error) !== 'ENOENT') throw error
+    return { ok: false, problem: 'picture-damaged' }
+  }
+}
+
+/** The next piece of it; null when there is none left to make. */
+async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<MediaResult | null> {
+  const folder = getMediaFolder(app.config.dataDir, hash)
+  const widths = listWidths(width)
+  const renditions: [number, RenditionFormat][] =
+    state === 'seen'
+      ? [
+          [avatarWidth, 'webp'],
+          ...widths.map((width): [number, RenditionFormat] => [width, 'webp']),
+          [getFallbackWidth(widths), 'jpg'],
+        ]
+      : widths.map((width) => [width, 'avif'])
+  const wanted = renditions
+    .map(([width, format]) => ({ width, format, to: `${folder}/${getRenditionName(width, format)}` }))
+    .filter(({ to }) => !existsSync(to))
+    .slice(0, state === 'seen' ? undefined : 1)
+  if (wanted.length === 0) return null
+  return writeAtomically(
+    wanted.map(({ to }) => to),
+    (temporaries) =>
+      app.mediaWorker.enqueue({
+        what: 'renditions',
+        from: `${folder}/original`,
+        wanted: wanted.map((one, at) => ({ ...one, to: temporaries[at]! })),
+      }),
+  )
+}
+
+/** Notes what became of it. A picture that fails again and again stays as far as it came. */
+async function saveRenderResult(ctxNow: () => Ctx, row: Row, result: MediaResult | null) {
+  const ctx = ctxNow()
+  const failed = result !== null && !result.ok && result.problem !== 'closing'
+  if (failed) log('warn', 'picture-not-made', { note: result.problem, tries: row.tries + 1 })
+  const isStepDone = failed
+    ? row.state === 'seen' && row.tries + 1 >= maxTries
+    : row.state === 'seen'
+      ? result?.ok !== false
+      : result === null
+  if (!isStepDone) {
+    await settleClaim(
+      ctx,
+      renditionQueue,
+      row,
+      failed ? { tries: row.tries + 1, nextTryAt: addMs(ctx.now, retryDelay) } : {},
+    )
+    return
+  }
+  const state = failed ? 'broken' : row.state === 'seen' ? 'ready' : 'complete'
+  await transact(ctx, async (ctx) => {
+    if (!(await settleClaim(ctx, renditionQueue, row, { state, tries: 0 }))) return ok()
+    if (row.place === 'site') await invalidateSite(ctx, { hash: row.hash })
+    await recordEvent(ctx, `picture.${state}`, row.id)
+    return ok()
+  })
+}

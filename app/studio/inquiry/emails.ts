@@ -1,0 +1,61 @@
+import type { ServerMessages } from '#app/messages/server.ts'
+
+import type { Topic } from './rules.ts'
+
+type Studio = { name: string; phone: string; email: string }
+
+/**
+ * The receipt for the sender. It repeats nothing they wrote, so the form can't be used to send
+ * messages to strangers.
+ */
+export function buildReceiptEmail(messages: ServerMessages, studio: Studio, replyHours: number) {
+  const { subject, content } = messages.letters.receipt
+  return {
+    kind: 'inquiry.receipt',
+    subject: subject(studio.name),
+    content: content({ studio: studio.name, hours: replyHours, phone: studio.phone }),
+    fromName: studio.name,
+    replyTo: studio.email,
+  }
+}
+
+/** `requested` is the formatted time that was requested but is not on hold, or an empty string. */
+type Inquiry = {
+  name: string
+  email: string
+  phone: string
+  topic: Topic
+  message: string
+  requested: string
+}
+
+/** The email that tells the studio about a new inquiry. A reply goes to the sender. */
+export function buildNewInquiryEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  inquiry: Inquiry,
+  due: string,
+  link: string,
+) {
+  const { subject, content } = messages.letters.newInquiry
+  const topic = messages.letters.topics[inquiry.topic]
+  return {
+    kind: 'inquiry.arrived',
+    subject: subject(inquiry.name, topic),
+    content: content({ ...inquiry, topic, due, link }),
+    fromName: studio.name,
+    replyTo: inquiry.email,
+  }
+}
+
+/** A reply a staff member wrote to the sender. */
+export function buildReplyEmail(messages: ServerMessages, studio: Studio, person: string, text: string) {
+  return {
+    kind: 'inquiry.reply',
+    subject: messages.letters.replySubject(studio.name),
+    content: [text],
+    personal: true as const,
+    fromName: messages.letters.replyFrom(person, studio.name),
+    replyTo: studio.email,
+  }
+}

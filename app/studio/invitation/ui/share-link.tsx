@@ -1,0 +1,30 @@
+import { Inbox } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+import './invitation.css'
+
+/** A link no letter carries, for the one who sent it to hand over; whose it is, `label` says. */
+export function ShareLink({ email, link, label }: { email: string; link: string; label: string }) {
+  const messages = useMessages().portal.team
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.querySelector('input')?.select()
+  }, [link])
+  return (
+    <div className="hand-over" ref={box}>
+      <output className="notice notice-warn">
+        <Inbox />
+        <span>{messages.handOver(email)}</span>
+      </output>
+      <div className="hand-over-link">
+        <TextField label={label} value={link} readOnly />
+        <CopyButton text={link} copiedMessage={messages.copied}>
+          {messages.copy}
+        </CopyButton>
+      </div>
+    </div>
+  )
+}

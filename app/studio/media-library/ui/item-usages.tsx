@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+
+import { useWebsiteMessages } from '#app/studio/site-editor/ui/use-website-messages.ts'
+import type { UsagePlace } from '#app/studio/media-library/rules.ts'
+
+import { useLibraryMessages } from './use-library-messages.ts'
+
+/** Where a file is used, each place with the way to where it is written. */
+export function ItemUsages({ uses }: { uses: UsagePlace[] }) {
+  const { item: messages } = useLibraryMessages()
+  return (
+    <section className="item-uses" aria-labelledby="item-uses">
+      <h3 id="item-uses">{messages.uses}</h3>
+      {uses.length === 0 ? <p className="muted">{messages.unused}</p> : <UsageList uses={uses} />}
+    </section>
+  )
+}
+
+export function UsageList({ uses }: { uses: UsagePlace[] }) {
+  const { item: messages } = useLibraryMessages()
+  const { parts } = useWebsiteMessages()
+  const getPlaceName = ({ at, title }: UsagePlace) =>
+    title !== null ? title || messages.untitled : ((parts as Record<string, string>)[at] ?? messages.film)
+  return (
+    <ul className="uses">
+      {uses.map((use) => (
+        <li key={`${use.at} ${use.draft}`}>
+          {use.to ? (
+            <Link className="settings-link" to={use.to}>
+              {getPlaceName(use)}
+            </Link>
+          ) : (
+            getPlaceName(use)
+          )}
+          {use.draft && <span className="muted"> {messages.draft}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

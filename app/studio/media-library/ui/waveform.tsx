@@ -1,0 +1,19 @@
+/** How loud a recording is, from its beginning to its end. */
+export function Waveform({ heights }: { heights: number[] }) {
+  return (
+    <svg
+      className="outline"
+      viewBox={`0 0 ${heights.length * 3} 100`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path
+        d={heights
+          .map(
+            (height, at) => `M${at * 3 + 1} ${50 - Math.max(2, height / 2)}v${Math.max(4, height)}`,
+          )
+          .join('')}
+      />
+    </svg>
+  )
+}

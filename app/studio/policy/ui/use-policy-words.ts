@@ -1,7 +1,0 @@
-import { useLanguage } from '#app/ui/use-language.ts'
-import { policyWords } from '#app/words/policy.ts'
-
-/** What is said on the page of the policy and in all its previews, in the language of the page. */
-export function usePolicyWords() {
-  return policyWords(useLanguage())
-}

@@ -1,0 +1,28 @@
+import type { ServerMessages } from '#app/messages/server.ts'
+
+type Studio = { name: string; email: string }
+type DeclinedDetails = {
+  person: string
+  client: string
+  title: string
+  number: string
+  when: string
+  link: string
+}
+
+/** The email that tells the studio who declined a booking. A reply goes to that person. */
+export function buildDeclinedEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  declined: DeclinedDetails,
+  replyTo: string,
+) {
+  const { subject, content } = messages.letters.declined
+  return {
+    kind: 'booking.declined',
+    subject: subject(declined),
+    content: content(declined),
+    fromName: studio.name,
+    replyTo,
+  }
+}

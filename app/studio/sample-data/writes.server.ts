@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+
+import { toStudioDay } from '#app/core/day.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { staff } from '#app/data/schema/index.server.ts'
+import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
+import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import { type Backup, createBackup } from '#app/platform/backup.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { redactError, log } from '#app/platform/log.server.ts'
+import { deleteCachedPages } from '#app/platform/page-cache/disk-store.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/studio/access.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
+import { insertSetupLink } from '#app/studio/staff/writes.server.ts'
+
+/**
+ * Ends the sample: keeps a backup of everything, then removes all of it at once and gives the link
+ * to set up one's own. Problems: `confirm-password`, `sample-is-gone`, `sample-was-changed`,
+ * `backup-failed`.
+ *
+ * The backup is made before the transaction, for it takes as long as a disk does. Every write
+ * leaves an event, so if as many have happened by then as are in the backup, nothing is lost that
+ * is not in it; else nothing is removed.
+ */
+export async function removeSample(ctx: Ctx) {
+  authorize(ctx.actor, 'sample.remove')
+  const studio = await findStudio(ctx)
+  if (!studio?.sample) return fail('sample-is-gone')
+  if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
+  const backup = await tryCreateBackup(ctx, `${toStudioDay(ctx.now, studio.timeZone)}-sample`)
+  if (!backup) return fail('backup-failed')
+  // before, so that no start after a fall shows it; it is made again if nothing comes of this
+  ctx.app.pageCache.clear()
+  deleteCachedPages(ctx.app.config.dataDir)
+  const answer = await transact(ctx, async (ctx) => {
+    // two at once, or a start that would tell the story: one after the other
+    await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
+    if (!(await findStudio(ctx))?.sample) return fail('sample-is-gone')
+    await ctx.db.execute(sql`lock table event in exclusive mode`)
+    const {
+      rows: [events],
+    } = await ctx.db.execute<{ count: number }>(sql`select count(*)::int as count from event`)
+    if (events?.count !== backup.events) return fail('sample-was-changed')
+    await truncateTables(ctx)
+    await recordEvent(ctx, 'studio.sample-removed', 'studio', {
+      file: backup.file,
+      bytes: backup.bytes,
+      rows: backup.rows,
+    })
+    return ok({ link: await insertSetupLink(ctx) })
+  })
+  if (answer.ok) {
+    ctx.app.studioCache = null
+    deleteCachedPages(ctx.app.config.dataDir) // what somebody was shown meanwhile
+  }
+  return answer
+}
+
+async function tryCreateBackup(ctx: Ctx, name: string): Promise<Backup | null> {
+  try {
+    return await createBackup(ctx.app, ctx.now, name)
+  } catch (error) {
+    log('error', 'backup-failed', { request: ctx.requestId, error: redactError(error) })
+    return null
+  }
+}
+
+/**
+ * The one place where what happened and what was paid is let go of, for none of it ever did: the
+ * guards of `event` and
+ * `ledger_entry` (0002, 0006) watch rows, and this empties tables. Left are the scheduled jobs, the counted tries and the key's fingerprint.
+ */
+async function truncateTables(ctx: TxCtx) {
+  const { rows } = await ctx.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('duty', 'attempt', 'secret_key_fingerprint') order by 1`,
+  )
+  await ctx.db.execute(
+    sql`truncate ${sql.join(
+      rows.map(({ name }) => sql.identifier(name)),
+      sql`, `,
+    )} restart identity`,
+  )
+}
+
+/** The password everybody knows, for the sample accounts on one's own machine. */
+const publicPassword = 'longlight-sample'
+
+/**
+ * Gives the sample accounts the password that is in force: the environment's, else the one
+ * everybody knows.
+ */
+export async function updateSamplePassword(ctx: Ctx) {
+  authorize(ctx.actor, 'studio.set-up')
+  const password = ctx.app.config.samplePassword ?? publicPassword
+  const [sample] = await ctx.db
+    .select({ password: staff.password })
+    .from(staff)
+    .where(eq(staff.sample, true))
+    .limit(1)
+  if (!sample || (await verifyPassword(sample.password, password))) return
+  const hash = await hashPassword(password)
+  await transact(ctx, async (ctx) => {
+    await ctx.db.update(staff).set({ password: hash }).where(eq(staff.sample, true))
+    await recordEvent(ctx, 'staff.sample-password-set', 'studio')
+    return ok()
+  })
+}

@@ -1,0 +1,316 @@
+import { and, asc, desc, eq, gt, max, ne, sql } from 'drizzle-orm'
+
+import { addMs, minute } from '#app/core/day.ts'
+import {
+  draft,
+  pageVersion,
+  editingSession,
+  page,
+  caseStudy,
+  previewLink,
+  staff,
+  studio,
+} from '#app/data/schema/index.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize, may } from '#app/studio/access.ts'
+import {
+  getSiteContext,
+  listTeamMembers,
+  listServices,
+  listSections,
+  listTestimonials,
+} from '#app/studio/page/reads.server.ts'
+import { getCaseStudyContext, findCaseStudyBySlug, findCaseStudyContent } from '#app/studio/portfolio/reads.server.ts'
+import { type Category, isSlug } from '#app/studio/portfolio/rules.ts'
+
+import {
+  type AnyContent,
+  type Content,
+  type FixedPart,
+  type Part,
+  mergeDraftsIntoContext,
+  parseDraft,
+  isPagePart,
+  isCaseStudyPart,
+  pages,
+  parts,
+  toCaseStudyId,
+} from './rules.ts'
+
+/**
+ * What visitors read of a part now; of one that is off the site, what they would. Null for one the
+ * studio never had.
+ */
+export async function getPublishedContent<P extends Part>(
+  ctx: Ctx,
+  part: P,
+): Promise<Content[P] | null> {
+  return (await findPublishedContent(ctx, part)) as Content[P] | null
+}
+
+async function findPublishedContent(ctx: Ctx, part: Part): Promise<AnyContent | null> {
+  if (isCaseStudyPart(part)) return (await findCaseStudyContent(ctx, toCaseStudyId(part)))?.content ?? null
+  switch (part) {
+    case 'offerings':
+      return { offerings: await listServices(ctx) }
+    case 'team':
+      return { members: await listTeamMembers(ctx) }
+    case 'testimonials':
+      return { testimonials: await listTestimonials(ctx) }
+    case 'everywhere': {
+      const { tagline, address, phone, hours, social, footerNote: note, logo, accent } = studio
+      const [row] = await ctx.db
+        .select({ tagline, address, phone, hours, social, note, logo, accent })
+        .from(studio)
+      return row ?? null
+    }
+    default: {
+      const { title, description, picture } = page
+      const [row] = await ctx.db
+        .select({ title, description, picture })
+        .from(page)
+        .where(eq(page.path, pages[part]))
+      return row ? { ...row, sections: await listSections(ctx, pages[part]) } : null
+    }
+  }
+}
+
+type PartRow = {
+  part: FixedPart
+  shown: boolean
+  draft: { by: string | null; at: Date } | null
+  published: { by: string | null; at: Date } | null
+}
+
+/** Every part there is, with what waits in a draft and when it was last published. */
+export async function listParts(ctx: Ctx): Promise<PartRow[]> {
+  authorize(ctx.actor, 'website.change')
+  const drafts = await ctx.db
+    .select({ part: draft.part, by: staff.name, at: draft.changedAt })
+    .from(draft)
+    .leftJoin(staff, eq(staff.id, draft.changedBy))
+  const latest = ctx.db
+    .select({ of: sql<string>`${pageVersion.part}`.as('of'), last: max(pageVersion.number).as('last') })
+    .from(pageVersion)
+    .groupBy(pageVersion.part)
+    .as('latest')
+  const versions = await ctx.db
+    .select({ part: pageVersion.part, by: staff.name, at: pageVersion.publishedAt })
+    .from(pageVersion)
+    .innerJoin(latest, and(eq(latest.of, pageVersion.part), eq(latest.last, pageVersion.number)))
+    .leftJoin(staff, eq(staff.id, pageVersion.publishedBy))
+  const publishedByPath = new Map(
+    (await ctx.db.select({ path: page.path, published: page.published }).from(page)).map((row) => [
+      row.path,
+      row.published,
+    ]),
+  )
+  const findLastChange = (rows: { part: string; by: string | null; at: Date }[], part: Part) => {
+    const row = rows.find((one) => one.part === part)
+    return row ? { by: row.by, at: row.at } : null
+  }
+  return parts
+    .filter((part) => !isPagePart(part) || publishedByPath.has(pages[part]))
+    .map((part) => ({
+      part,
+      shown: !isPagePart(part) || publishedByPath.get(pages[part]) === true,
+      draft: findLastChange(drafts, part),
+      published: findLastChange(versions, part),
+    }))
+}
+
+/** The projects of which more is written than visitors see, the latest first. */
+export async function listDraftCaseStudies(
+  ctx: Ctx,
+): Promise<{ id: string; title: string; category: Category; by: string | null; at: Date }[]> {
+  authorize(ctx.actor, 'website.change')
+  const { id, title, category } = caseStudy
+  return ctx.db
+    .select({
+      id,
+      title: sql<string>`coalesce(${draft.content} ->> 'title', ${title})`,
+      category,
+      by: staff.name,
+      at: draft.changedAt,
+    })
+    .from(draft)
+    .innerJoin(caseStudy, eq(draft.part, sql`'work-' || ${id}`))
+    .leftJoin(staff, eq(staff.id, draft.changedBy))
+    .orderBy(desc(draft.changedAt))
+    .limit(50)
+}
+
+/**
+ * A part as it is being written: what lies there, by which revision a saving knows it, what visitors
+ * read meanwhile. Null for one the studio never had.
+ */
+export async function getPartForEditing<P extends Part>(ctx: Ctx, part: P) {
+  authorize(ctx.actor, 'website.change')
+  const published = await getPublishedContent(ctx, part)
+  if (!published) return null
+  const savedDraft = await findDraft(ctx, part)
+  const shown = isCaseStudyPart(part)
+    ? (await findCaseStudyContent(ctx, toCaseStudyId(part)))?.published === true
+    : !isPagePart(part) ||
+      (
+        await ctx.db
+          .select({ published: page.published })
+          .from(page)
+          .where(eq(page.path, pages[part]))
+      )[0]?.published === true
+  return {
+    part,
+    published,
+    content: savedDraft?.content ?? published,
+    revision: savedDraft?.revision ?? (await getPublishedRevision(ctx, part)),
+    changed: savedDraft && { by: savedDraft.by, at: savedDraft.at },
+    shown,
+  }
+}
+
+/** The draft of a part, if one lies there. */
+export async function findDraft<P extends Part>(
+  ctx: Ctx,
+  part: P,
+): Promise<{ content: Content[P]; revision: string; by: string | null; at: Date } | null> {
+  const [row] = await ctx.db
+    .select({ content: draft.content, revision: draft.revision, by: staff.name, at: draft.changedAt })
+    .from(draft)
+    .leftJoin(staff, eq(staff.id, draft.changedBy))
+    .where(eq(draft.part, part))
+  const content = row && parseDraft(part, row.content)
+  return row && content ? { ...row, content } : null
+}
+
+/** What a saving knows where no draft lies: the edition it began from. */
+export async function getPublishedRevision(ctx: Ctx, part: Part): Promise<string> {
+  return `edition-${await getLatestVersionNumber(ctx, part)}`
+}
+
+export async function getLatestVersionNumber(ctx: Ctx, part: Part): Promise<number> {
+  const [row] = await ctx.db
+    .select({ number: max(pageVersion.number) })
+    .from(pageVersion)
+    .where(eq(pageVersion.part, part))
+  return row?.number ?? 0
+}
+
+/**
+ * Each time a part was published, the latest first; the first edition is what it said before
+ * anybody changed it.
+ */
+export async function listVersions(
+  ctx: Ctx,
+  part: Part,
+): Promise<{ number: number; at: Date; by: string | null }[]> {
+  authorize(ctx.actor, 'website.change')
+  return ctx.db
+    .select({ number: pageVersion.number, at: pageVersion.publishedAt, by: staff.name })
+    .from(pageVersion)
+    .leftJoin(staff, eq(staff.id, pageVersion.publishedBy))
+    .where(eq(pageVersion.part, part))
+    .orderBy(desc(pageVersion.number))
+    .limit(100)
+}
+
+/** What a part said then, as a draft could hold it today; null where it cannot. */
+export async function findVersionContent<P extends Part>(
+  ctx: Ctx,
+  part: P,
+  number: number,
+): Promise<Content[P] | null> {
+  authorize(ctx.actor, 'website.change')
+  const [row] = await ctx.db
+    .select({ content: pageVersion.content })
+    .from(pageVersion)
+    .where(and(eq(pageVersion.part, part), eq(pageVersion.number, number)))
+  return row ? parseDraft(part, row.content) : null
+}
+
+/** Who else has the part open now. */
+export async function listOtherEditors(ctx: Ctx, part: Part): Promise<{ id: string; name: string }[]> {
+  authorize(ctx.actor, 'website.change')
+  const ownId = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
+  return ctx.db
+    .select({ id: staff.id, name: staff.name })
+    .from(editingSession)
+    .innerJoin(staff, eq(staff.id, editingSession.staffId))
+    .where(
+      and(
+        eq(editingSession.part, part),
+        ne(editingSession.staffId, ownId),
+        gt(editingSession.seenAt, addMs(ctx.now, -minute)),
+      ),
+    )
+    .orderBy(asc(staff.name))
+}
+
+/**
+ * Whether this visitor may see the drafts: whoever writes them, and whoever holds a private link
+ * that has not ended.
+ */
+export async function maySeeDrafts(ctx: Ctx, token: string): Promise<boolean> {
+  if (may(ctx.actor, 'website.change')) return true
+  const [link] = await ctx.db
+    .select({ id: previewLink.id })
+    .from(previewLink)
+    .where(and(eq(previewLink.tokenHash, hashText(token)), gt(previewLink.endsAt, ctx.now)))
+  return link !== undefined
+}
+
+/** The private links that still open, the newest first. */
+export async function listPreviewLinks(
+  ctx: Ctx,
+): Promise<{ id: string; by: string | null; endsAt: Date }[]> {
+  authorize(ctx.actor, 'website.change')
+  return ctx.db
+    .select({ id: previewLink.id, by: staff.name, endsAt: previewLink.endsAt })
+    .from(previewLink)
+    .leftJoin(staff, eq(staff.id, previewLink.madeBy))
+    .where(gt(previewLink.endsAt, ctx.now))
+    .orderBy(desc(previewLink.endsAt))
+}
+
+/**
+ * A page as it would be with every draft published: for those `maySeeDrafts` lets in, which is
+ * asked before. Null where there is none.
+ */
+export async function findPageWithDrafts(ctx: Ctx, path: string) {
+  const part = parts.find((one) => isPagePart(one) && pages[one] === path)
+  const pageContent =
+    part && isPagePart(part)
+      ? ((await findDraft(ctx, part))?.content ?? (await getPublishedContent(ctx, part)))
+      : null
+  if (!pageContent) return null
+  const [offerings, team, testimonials] = [
+    await findDraft(ctx, 'offerings'),
+    await findDraft(ctx, 'team'),
+    await findDraft(ctx, 'testimonials'),
+  ]
+  return {
+    page: { path, ...pageContent },
+    everywhere: await getSharedContentWithDraft(ctx),
+    around: mergeDraftsIntoContext(await getSiteContext(ctx), {
+      ...(offerings && { offerings: offerings.content }),
+      ...(team && { team: team.content }),
+      ...(testimonials && { testimonials: testimonials.content }),
+    }),
+  }
+}
+
+/** The same for a project, by the address its row has. */
+export async function findCaseStudyWithDrafts(ctx: Ctx, slug: string) {
+  const caseStudy = isSlug(slug) ? await findCaseStudyBySlug(ctx, slug) : null
+  if (!caseStudy) return null
+  return {
+    id: caseStudy.id,
+    work: (await findDraft(ctx, `work-${caseStudy.id}`))?.content ?? caseStudy.content,
+    around: await getCaseStudyContext(ctx, caseStudy),
+    everywhere: await getSharedContentWithDraft(ctx),
+  }
+}
+
+async function getSharedContentWithDraft(ctx: Ctx) {
+  return (await findDraft(ctx, 'everywhere'))?.content ?? getPublishedContent(ctx, 'everywhere')
+}

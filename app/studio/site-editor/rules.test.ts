@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { type Content, parseDraft, validateForPublish, mergeContent, parts, isSameContent } from './rules.ts'
+
+const ids = Array.from({ length: 5 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
+const member = (id: string, name: string) => ({ id, name, role: 'Role', bio: '', picture: null })
+const team = fc
+  .tuple(
+    fc.shuffledSubarray(ids),
+    fc.array(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 5 }),
+  )
+  .map(([chosen, names]): Content['team'] => ({
+    members: chosen.map((id) => member(id, names[ids.indexOf(id)]!)),
+  }))
+const facts = fc.record({
+  tagline: fc.constantFrom('a', 'b', 'c'),
+  address: fc.constantFrom<string[]>([], ['x'], ['x', 'y']),
+  phone: fc.constantFrom('1', '2'),
+  hours: fc.constant(''),
+  social: fc.constant([]),
+  note: fc.constantFrom('', 'n'),
+  logo: fc.constant(null),
+  accent: fc.constantFrom(null, '#112233'),
+})
+
+describe('two people on one part', () => {
+  test('whoever changed nothing gets what the other has written, whole', () => {
+    fc.assert(
+      fc.property(team, team, (base, theirs) => {
+        expect(mergeContent(base, base, theirs)).toEqual({ content: theirs, clashes: [] })
+        expect(isSameContent(mergeContent(base, theirs, base).content, theirs)).toBe(true)
+      }),
+    )
+    fc.assert(
+      fc.property(facts, facts, (base, theirs) => {
+        expect(mergeContent(base, base, theirs)).toEqual({ content: theirs, clashes: [] })
+      }),
+    )
+  })
+  test('both having done the same is no clash', () => {
+    fc.assert(
+      fc.property(team, team, (base, both) => {
+        expect(mergeContent(base, both, both)).toEqual({ content: both, clashes: [] })
+      }),
+    )
+  })
+  test("a field is the one's who changed it; where both did, it is named, and after choosing it is the chosen one's", () => {
+    fc.assert(
+      fc.property(facts, facts, facts, (base, mine, theirs) => {
+        const { content, conflicts: clashes } = mergeContent(base, mine, theirs)
+        for (const name of Object.keys(base) as (keyof typeof base)[]) {
+          const [was, ours, others] = [base[name], mine[name], theirs[name]]
+          const isClash = !isSameContent(ours, was) && !isSameContent(others, was) && !isSameContent(ours, others)
+          expect(clashes.some(({ piece }) => piece === name)).toBe(isClash)
+          expect(content[name]).toEqual(isSameContent(ours, was) ? others : ours)
+          if (isClash)
+            expect(
+              mergeContent(
+                base,
+                mine,
+                theirs,
+                Object.fromEntries(clashes.map(({ piece }) => [piece, 'theirs'])),
+              ).content[name],
+            ).toEqual(others)
+        }
+      }),
+    )
+  })
+  test('nothing that either has and nobody took out is lost, and nothing stands twice', () => {
+    fc.assert(
+      fc.property(team, team, team, (base, mine, theirs) => {
+        const has = ({ members }: Content['team'], id: string) =>
+          members.some((one) => one.id === id)
+        const { content, conflicts: clashes } = mergeContent(base, mine, theirs)
+        expect(new Set(content.members.map(({ id }) => id)).size).toBe(content.members.length)
+        for (const id of ids) {
+          if (clashes.some(({ piece }) => piece === `members.${id}`)) continue
+          const added = !has(base, id) && (has(mine, id) || has(theirs, id))
+          const kept = has(base, id) && has(mine, id) && has(theirs, id)
+          expect(has(content, id)).toBe(added || kept)
+        }
+        expect(
+          mergeContent(
+            base,
+            mine,
+            theirs,
+            Object.fromEntries(clashes.map(({ piece }) => [piece, 'mine'])),
+          ).conflicts,
+        ).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('what may lie in a draft, and what may be published', () => {
+  const hero = {
+    id: ids[0]!,
+    kind: 'hero',
+    content: { headline: ['One'], lead: 'Two', actions: [] },
+  }
+  const page = { title: 'T', description: 'D', picture: null, sections: [hero] }
+  test('a draft may be empty in every field, but not of another shape', () => {
+    const empty = {
+      title: '',
+      description: '',
+      picture: null,
+      sections: [
+        { ...hero, content: { headline: [], lead: '', actions: [{ label: '', href: '' }] } },
+      ],
+    }
+    expect(parseDraft('home', empty)).toEqual(empty)
+    for (const wrong of [
+      null,
+      [],
+      'x',
+      { ...page, sections: [{ ...hero, kind: 'script' }] },
+      { ...page, sections: [hero, hero] },
+      { title: 1 },
+    ])
+      expect(parseDraft('home', wrong)).toBeNull()
+    expect(validateForPublish('home', empty)).toEqual({
+      ok: false,
+      problems: {
+        title: 'line-missing',
+        description: 'line-missing',
+        'sections.0.content.headline': 'line-missing',
+        'sections.0.content.lead': 'line-missing',
+        'sections.0.content.actions.0.label': 'line-missing',
+        'sections.0.content.actions.0.href': 'address-missing',
+      },
+    })
+  })
+  test('what is finished is one; what else was sent along is not kept', () => {
+    expect(validateForPublish('home', { ...page, more: 1 })).toEqual({ ok: true, content: page })
+  })
+  test('a link that runs something is no link', () => {
+    for (const href of [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      '//elsewhere.test',
+      'data:text/html,x',
+      'http://plain.test',
+    ]) {
+      const answer = validateForPublish('home', {
+        ...page,
+        sections: [{ ...hero, content: { ...hero.content, actions: [{ label: 'L', href }] } }],
+      })
+      expect([href, answer.ok]).toEqual([href, false])
+    }
+  })
+  test('nothing anybody could send throws, for any part', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, content) => {
+        parseDraft(part, content)
+        expect(validateForPublish(part, content).ok).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,361 @@
+import { deriveAccentColors } from '#app/core/color.ts'
+import type { ImageView } from '#app/core/media.ts'
+import { lineSchema, mediaIdSchema, paragraphSchema, hrefSchema, z } from '#app/core/schema.ts'
+import type {
+  SiteContext,
+  MemberContent,
+  ServiceContent,
+  PageContent,
+  PageSection,
+  StudioView,
+  TestimonialContent,
+} from '#app/studio/page/rules.ts'
+import { draftSchemas, serviceKeys, sectionSchemas } from '#app/studio/section/rules.ts'
+import { type CaseStudyContent, buildCaseStudySchema } from '#app/studio/portfolio/rules.ts'
+import { type ProblemCode, getIssueProblem } from '#app/messages/problems.ts'
+
+/** The pages that can be written, by the word they go by in the portal. */
+export const pages = {
+  home: '/',
+  about: '/about',
+  services: '/services',
+  photography: '/photography',
+  documentary: '/documentary',
+  podcast: '/podcast',
+  portfolio: '/portfolio',
+  contact: '/contact',
+  privacy: '/privacy',
+  accessibility: '/accessibility',
+} as const
+export type PageName = keyof typeof pages
+
+/** What is written and published as one: a page, or what stands on several. */
+export const parts = [
+  ...(Object.keys(pages) as PageName[]),
+  'everywhere',
+  'offerings',
+  'team',
+  'testimonials',
+] as const
+/** What every studio has. */
+export type FixedPart = (typeof parts)[number]
+/** A project of the portfolio, by its id: its address may change. */
+export type CaseStudyPart = `work-${string}`
+export type Part = FixedPart | CaseStudyPart
+
+/** Pages the site cannot be without: the menu begins with one, messages come by another. */
+export const permanentParts: readonly Part[] = ['home', 'contact']
+
+export type EverywhereContent = {
+  tagline: string
+  address: string[]
+  phone: string
+  hours: string
+  social: { label: string; href: string }[]
+  note: string
+  logo: string | null
+  accent: string | null
+}
+export type Content = {
+  [Page in PageName]: Omit<PageContent, 'path'>
+} & {
+  everywhere: EverywhereContent
+  offerings: { offerings: ServiceContent[] }
+  team: { members: MemberContent[] }
+  testimonials: { testimonials: TestimonialContent[] }
+} & { [work: CaseStudyPart]: CaseStudyContent }
+export type AnyContent = Content[Part]
+
+export function isPart(word: string): word is Part {
+  return (
+    (parts as readonly string[]).includes(word) ||
+    /^work-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(word)
+  )
+}
+
+export function isCaseStudyPart(part: Part): part is CaseStudyPart {
+  return part.startsWith('work-')
+}
+
+/** The id of the project a part is. */
+export function toCaseStudyId(part: CaseStudyPart): string {
+  return part.slice('work-'.length)
+}
+
+export function isPagePart(part: Part): part is PageName {
+  return part in pages
+}
+
+/** The page on which a part is best seen; a project's is told by its content. */
+export function getPreviewPath(part: FixedPart): string {
+  if (isPagePart(part)) return pages[part]
+  return part === 'team' ? '/about' : part === 'offerings' ? '/services' : '/'
+}
+
+const idSchema = z.uuid('id-unknown')
+const imageSchema = mediaIdSchema.nullable()
+const maxSections = 40
+/** Another site, or a letter to somebody. */
+const externalHref = /^(?:https:\/\/|mailto:)./i
+
+function hasUniqueIds(list: { id: string }[]): boolean {
+  return new Set(list.map((one) => one.id)).size === list.length
+}
+
+/** The texts of what may be published, or of a draft, which may be empty and longer. */
+function buildTextSchemas(finished: boolean) {
+  return {
+    text: finished ? lineSchema : z.string().max(1000),
+    long: finished ? paragraphSchema : z.string().max(10_000),
+    maybe: (max: number) => z.string().max(finished ? max : 1000, 'line-long'),
+  }
+}
+
+function buildPageSchema(finished: boolean) {
+  const { text } = buildTextSchemas(finished)
+  const schemas = finished ? sectionSchemas : draftSchemas
+  const [first, ...others] = (Object.keys(schemas) as PageSection['kind'][]).map((kind) =>
+    z.object({ id: idSchema, kind: z.literal(kind), content: schemas[kind] }),
+  )
+  const section = z.discriminatedUnion('kind', [first!, ...others])
+  return z.object({
+    title: text,
+    description: finished ? paragraphSchema.max(400, 'line-long') : z.string().max(10_000),
+    picture: imageSchema,
+    sections: z.array(section).max(maxSections).refine(hasUniqueIds, 'id-unknown'),
+  }) as unknown as z.ZodType<AnyContent>
+}
+
+function buildEverywhereSchema(finished: boolean) {
+  const { text, maybe } = buildTextSchemas(finished)
+  return z.object({
+    tagline: maybe(200),
+    address: z.array(maybe(120)).max(4, 'address-long'),
+    phone: maybe(40),
+    hours: maybe(120),
+    note: maybe(200),
+    social: z
+      .array(
+        z.object({
+          label: text,
+          href: finished ? hrefSchema.regex(externalHref, 'address-malformed') : z.string().max(1000),
+        }),
+      )
+      .max(12),
+    logo: imageSchema,
+    accent: z
+      .string()
+      .regex(finished ? /^#[0-9a-f]{6}$/ : /^.{0,20}$/, 'color-malformed')
+      .nullable(),
+  })
+}
+
+function buildServicesSchema(finished: boolean) {
+  const { text, long } = buildTextSchemas(finished)
+  return z.object({
+    offerings: z
+      .array(
+        z.object({
+          key: z.enum(serviceKeys),
+          title: text,
+          summary: long,
+          picture: imageSchema,
+          from: z.int().min(0).max(1_000_000_000).nullable(),
+          offered: z.boolean(),
+        }),
+      )
+      .length(serviceKeys.length),
+  })
+}
+
+function buildTeamSchema(finished: boolean) {
+  const { text, maybe } = buildTextSchemas(finished)
+  return z.object({
+    members: z
+      .array(z.object({ id: idSchema, name: text, role: text, bio: maybe(1000), picture: imageSchema }))
+      .max(60)
+      .refine(hasUniqueIds, 'id-unknown'),
+  })
+}
+
+function buildTestimonialsSchema(finished: boolean) {
+  const { text, long, maybe } = buildTextSchemas(finished)
+  return z.object({
+    testimonials: z
+      .array(
+        z.object({
+          id: idSchema,
+          quote: long,
+          name: text,
+          role: maybe(200),
+          pagePath: z.string().max(200),
+          item: idSchema.nullable(),
+        }),
+      )
+      .max(200)
+      .refine(hasUniqueIds, 'id-unknown'),
+  })
+}
+
+/**
+ * `finished` is what may be published, otherwise what a draft may hold: complete in its shape, with
+ * fields that may be empty.
+ */
+function getPartSchema(part: Part, finished: boolean): z.ZodType<AnyContent> {
+  if (isCaseStudyPart(part)) return buildCaseStudySchema(finished)
+  if (part === 'everywhere') return buildEverywhereSchema(finished)
+  if (part === 'offerings') return buildServicesSchema(finished)
+  if (part === 'team') return buildTeamSchema(finished)
+  return part === 'testimonials' ? buildTestimonialsSchema(finished) : buildPageSchema(finished)
+}
+
+/** What a draft may hold, or null: somebody who writes by hand what the editor would not. */
+export function parseDraft<P extends Part>(part: P, content: unknown): Content[P] | null {
+  const parsed = getPartSchema(part, false).safeParse(content)
+  return parsed.success ? (parsed.data as Content[P]) : null
+}
+
+/**
+ * What may be published; or, by the way to each field that is not right
+ * (`sections.2.content.heading`), the key of its sentence.
+ */
+export function validateForPublish<P extends Part>(
+  part: P,
+  content: unknown,
+): { ok: true; content: Content[P] } | { ok: false; problems: Record<string, ProblemCode> } {
+  const schema = getPartSchema(part, true)
+  const parsed = schema.safeParse(content)
+  if (parsed.success) return { ok: true, content: parsed.data as Content[P] }
+  const problems: Record<string, ProblemCode> = {}
+  for (const issue of parsed.error.issues) problems[issue.path.join('.')] ??= getIssueProblem(issue)
+  return { ok: false, problems }
+}
+
+/** What stands around a page with some parts as they are being written. */
+export function mergeDraftsIntoContext(
+  context: SiteContext,
+  { offerings, team, testimonials }: Partial<Content>,
+): SiteContext {
+  return { ...context, ...offerings, ...team, ...testimonials }
+}
+
+/**
+ * The studio with what stands on every page, as it is published or as it is being written; of what
+ * is half written only what can be shown. `off` are the pages its links must not lead to.
+ */
+export function buildStudioView(
+  studio: Pick<
+    StudioView,
+    'name' | 'badge' | 'legalName' | 'email' | 'locale' | 'place' | 'offerings' | 'dates' | 'year'
+  >,
+  everywhere: EverywhereContent,
+  pictures: Record<string, ImageView>,
+  hiddenPaths: string[],
+): StudioView {
+  const { name, badge, legalName, email, locale, place, offerings, dates, year } = studio
+  const { tagline, address, phone, hours, note } = everywhere
+  const social = everywhere.social.filter(
+    ({ label, href }) => label.trim() !== '' && externalHref.test(href),
+  )
+  const logo = everywhere.logo ? pictures[everywhere.logo] : undefined
+  const accent = deriveAccentColors(everywhere.accent ?? '')
+  return {
+    name,
+    badge,
+    legalName,
+    tagline,
+    address,
+    phone,
+    email,
+    locale,
+    hours,
+    place,
+    offerings,
+    year,
+    ...(dates && { dates }),
+    ...(social.length > 0 && { social }),
+    ...(note && { note }),
+    ...(logo && { logo }),
+    ...(accent && { accent }),
+    ...(hiddenPaths.length > 0 && { hiddenPaths }),
+  }
+}
+
+/**
+ * One piece that two people may change without minding each other: a field, one thing of a list,
+ * the order of the list.
+ */
+type Pieces = Map<string, unknown>
+/** A piece both have changed, each in their way; null where one of them has taken it out. */
+export type Conflict = { piece: string; mine: unknown; theirs: unknown }
+export type MergeResult<C> = { content: C; conflicts: Conflict[] }
+
+/**
+ * What became of `base` here (`mine`) and elsewhere (`theirs`), brought together piece by piece.
+ * Where both changed the same,
+ * `chosen` says whose it is; until somebody has chosen it is mine, and a clash.
+ */
+export function mergeContent<C extends object>(
+  base: C,
+  mine: C,
+  theirs: C,
+  chosen: Record<string, 'mine' | 'theirs'> = {},
+): MergeResult<C> {
+  const [before, mineNow, theirsNow] = [toPieces(base), toPieces(mine), toPieces(theirs)]
+  const conflicts: Conflict[] = []
+  const merged: Pieces = new Map()
+  for (const piece of new Set([...theirsNow.keys(), ...mineNow.keys()])) {
+    const [original, mineValue, theirsValue] = [before.get(piece), mineNow.get(piece), theirsNow.get(piece)]
+    const isConflict = !isSameContent(mineValue, original) && !isSameContent(theirsValue, original) && !isSameContent(mineValue, theirsValue)
+    const takeTheirs = isConflict ? chosen[piece] === 'theirs' : isSameContent(mineValue, original)
+    if (isConflict && !chosen[piece])
+      conflicts.push({ piece, mine: mineValue ?? null, theirs: theirsValue ?? null })
+    const value = takeTheirs ? theirsValue : mineValue
+    if (value !== undefined) merged.set(piece, value)
+  }
+  return { content: buildContent(merged, findListName(mine)) as C, conflicts }
+}
+
+type ListEntry = { id?: string; key?: string }
+const getEntryKey = (one: ListEntry) => one.id ?? one.key ?? ''
+
+/** The one list of a content whose things have names of their own. */
+function findListName(content: object): string | null {
+  return (
+    ['sections', 'offerings', 'members', 'testimonials'].find((name) => name in content) ?? null
+  )
+}
+
+function toPieces(content: object): Pieces {
+  const list = findListName(content)
+  const pieces: Pieces = new Map(Object.entries(content).filter(([name]) => name !== list))
+  if (!list) return pieces
+  const listed = (content as Record<string, ListEntry[]>)[list]!
+  pieces.set('order', listed.map(getEntryKey))
+  for (const one of listed) pieces.set(`${list}.${getEntryKey(one)}`, one)
+  return pieces
+}
+
+/** Whoever was not in the order that was kept comes after those who were. */
+function buildContent(pieces: Pieces, list: string | null): object {
+  const fields = [...pieces].filter(([piece]) => piece !== 'order' && !piece.startsWith(`${list}.`))
+  if (!list) return Object.fromEntries(fields)
+  const order = pieces.get('order') as string[]
+  const listed = [...pieces]
+    .filter(([piece]) => piece.startsWith(`${list}.`))
+    .map(([, one]) => one as ListEntry)
+  const getPosition = (one: ListEntry) =>
+    order.includes(getEntryKey(one)) ? order.indexOf(getEntryKey(one)) : order.length
+  return { ...Object.fromEntries(fields), [list]: listed.sort((a, b) => getPosition(a) - getPosition(b)) }
+}
+
+/** Whether two pieces say the same, in whatever order their fields were written. */
+export function isSameContent(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys)
+}
+
+function sortKeys(_: string, value: unknown): unknown {
+  return value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+}

@@ -1,0 +1,26 @@
+/**
+ * A field of what is written: how it is typed, its name in the content, and what a new one of it
+ * holds. `best` is how many letters look best.
+ */
+export type FieldSpec =
+  | {
+      as: 'line' | 'long' | 'prose' | 'address' | 'optional-line' | 'optional-long'
+      name: string
+      best?: number
+      hint?: string
+    }
+  | { as: 'lines'; name: string; most: number; best?: number; hint?: string }
+  | { as: 'picture'; name: string; called?: 'cover'; stems?: true; hint?: string }
+  | { as: 'links'; name: string; most: number }
+  | { as: 'list'; name: string; most: number; of: FieldSpec[]; fresh: () => object; called: string }
+  | { as: 'group'; name: string; of: FieldSpec[]; fresh: () => object; optional?: true }
+  | {
+      as: 'category' | 'year' | 'film' | 'recording' | 'rows' | 'clock' | 'person' | 'slug'
+      name: string
+      hint?: string
+    }
+  | {
+      as: 'answer' | 'map' | 'notes' | 'money' | 'switch' | 'color' | 'page' | 'project' | 'fixed'
+      name: string
+      hint?: string
+    }

@@ -1,0 +1,53 @@
+import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
+
+import { Button } from '#app/ui/button.tsx'
+
+import { useWebsiteMessages } from './use-website-messages.ts'
+
+type OrderProps = {
+  what: string
+  at: number
+  count: number
+  move: (to: number) => void
+  remove: (() => void) | undefined
+}
+
+/** Buttons by which a thing in an order is moved, and taken out. */
+export function OrderButtons({ what, at, count, move, remove }: OrderProps) {
+  const messages = useWebsiteMessages()
+  return (
+    <div className="writing-order">
+      <Button
+        look="quiet"
+        compact
+        disabled={at === 0}
+        onClick={() => move(at - 1)}
+        aria-label={`${messages.up}: ${what}`}
+      >
+        <ChevronUp />
+        {messages.up}
+      </Button>
+      <Button
+        look="quiet"
+        compact
+        disabled={at === count - 1}
+        onClick={() => move(at + 1)}
+        aria-label={`${messages.down}: ${what}`}
+      >
+        <ChevronDown />
+        {messages.down}
+      </Button>
+      {remove && (
+        <Button look="quiet" compact onClick={remove} aria-label={`${messages.remove}: ${what}`}>
+          <Trash2 />
+          {messages.remove}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function moveInList<One>(list: One[], from: number, to: number): One[] {
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(to, 0, list[from]!)
+}

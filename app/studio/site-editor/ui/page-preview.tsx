@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+
+import { type Content, mergeDraftsIntoContext, isPagePart, isCaseStudyPart, pages } from '#app/studio/site-editor/rules.ts'
+import {
+  type SiteContext,
+  type PageContent,
+  type PageView,
+  type StudioView,
+  buildPageView,
+} from '#app/studio/page/rules.ts'
+import { Section } from '#app/studio/page/ui/section.tsx'
+
+import { type PreviewFrame, PreviewShell, useScrollToChosen, useEditorMessages } from './preview-shell.tsx'
+
+type Props = PreviewFrame & {
+  page: PageContent
+  around: SiteContext
+  contactForm: (hint: string, offered: StudioView['offerings']) => ReactNode
+}
+
+/**
+ * A page of the site as it would be with every draft published; beside the editor also with what is
+ * being typed.
+ */
+export function PagePreview({ page: stored, around: known, contactForm, ...frame }: Props) {
+  const { edited, isFramed, send } = useEditorMessages()
+  const around = mergeDraftsIntoContext(
+    { ...known, pictures: { ...known.pictures, ...edited?.pictures } },
+    edited && !isPagePart(edited.part) && !isCaseStudyPart(edited.part)
+      ? ({ [edited.part]: edited.content } as Partial<Content>)
+      : {},
+  )
+  const page: PageContent =
+    edited && isPagePart(edited.part) && pages[edited.part] === stored.path
+      ? { path: stored.path, ...(edited.content as Content['home']) }
+      : stored
+  const view = buildPageView(page, around)
+  const offered = around.offerings
+    .filter((one) => one.offered)
+    .map(({ key, title }) => ({ key, title }))
+  const part = Object.entries(pages).find(([, at]) => at === stored.path)?.[0]
+  useScrollToChosen(edited, (section) => findSectionElement(section, view, page))
+  return (
+    <PreviewShell
+      {...frame}
+      path={stored.path}
+      editPath={part ? `/portal/website/${part}` : null}
+      offered={offered}
+      pictures={around.pictures}
+      edited={edited}
+      isFramed={isFramed}
+      onChoose={(target) => {
+        const section = findSectionAt(target, view, page)
+        if (section) send({ section })
+      }}
+    >
+      {(shown) =>
+        view.sections.map((section, at) => (
+          <Section
+            key={page.sections[at]!.id}
+            section={section}
+            studio={shown}
+            contactForm={
+              section.kind === 'contact' && contactForm(section.content.hint, shown.offerings)
+            }
+          />
+        ))
+      }
+    </PreviewShell>
+  )
+}
+
+/** The section something on the page belongs to. */
+function findSectionAt(target: Element, view: PageView, page: PageContent): string | undefined {
+  return listSectionElements(view, page).find(([, child]) => child.contains(target))?.[0]
+}
+
+function findSectionElement(section: string, view: PageView, page: PageContent): Element | undefined {
+  return listSectionElements(view, page).find(([id]) => id === section)?.[1]
+}
+
+/**
+ * Sections that draw something stand in the page in their order; where they cannot be told, none.
+ */
+function listSectionElements(view: PageView, page: PageContent): [id: string, Element][] {
+  const drawn = page.sections.filter((_, at) => hasOutput(view.sections[at]!))
+  const children = [...(document.querySelector('main')?.children ?? [])]
+  return children.length === drawn.length ? drawn.map(({ id }, at) => [id, children[at]!]) : []
+}
+
+/** A list without items draws nothing, and neither does a wide picture that is not chosen. */
+function hasOutput(view: PageView['sections'][number]): boolean {
+  if (view.kind === 'portfolio') return true
+  if (view.kind === 'picture-band') return view.picture !== null
+  const holder = { ...('content' in view ? view.content : {}), ...view } as Record<string, unknown>
+  return ['items', 'offerings', 'testimonials', 'members', 'blocks', 'steps', 'parts'].every(
+    (name) => !Array.isArray(holder[name]) || (holder[name] as unknown[]).length > 0,
+  )
+}

@@ -1,0 +1,171 @@
+import type { Prose } from '#app/core/prose.ts'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { ProseField } from '#app/ui/prose-field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+
+import type { ControlProps, FieldFrame, ValueProps } from './control-props.ts'
+import { useEditorContext } from './editor-context.ts'
+import { useWebsiteMessages } from './use-website-messages.ts'
+
+/** An optional line that is emptied is left out, except where the content always has it. */
+export function LineControl({
+  spec,
+  frame,
+  value,
+  change,
+  path,
+}: ControlProps<'line' | 'optional-line' | 'address'>) {
+  const text = String(value ?? '')
+  const mayBeLeftOut = spec.as === 'optional-line' && (value === undefined || path.includes('.'))
+  return (
+    <div data-way={path}>
+      <TextField
+        {...frame}
+        value={text}
+        onChange={({ target }) =>
+          change(target.value === '' && mayBeLeftOut ? undefined : target.value)
+        }
+        autoComplete="off"
+        spellCheck={spec.as !== 'address'}
+        {...(spec.as === 'address' && { inputMode: 'url' as const })}
+      />
+      <LengthHint typed={text.length} best={spec.best} />
+    </div>
+  )
+}
+
+export function LongControl({
+  spec,
+  frame,
+  value,
+  change,
+  path,
+}: ControlProps<'long' | 'optional-long'>) {
+  const mayBeLeftOut = spec.as === 'optional-long' && !path.endsWith('bio')
+  return (
+    <LongTextField
+      {...frame}
+      best={spec.best}
+      value={String(value ?? '')}
+      change={(to) => change(to === '' && mayBeLeftOut ? undefined : to)}
+      path={path}
+    />
+  )
+}
+
+function LongTextField({
+  best,
+  value,
+  change,
+  path,
+  ...frame
+}: FieldFrame & ValueProps<string> & { best: number | undefined }) {
+  return (
+    <div data-way={path}>
+      <Field {...frame}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="field-control writing-long"
+            rows={2}
+            value={value}
+            onChange={({ target }) => change(target.value)}
+          />
+        )}
+      </Field>
+      <LengthHint typed={value.length} best={best} />
+    </div>
+  )
+}
+
+/** Shown only near the length that looks best; longer texts are allowed. */
+function LengthHint({ typed, best }: { typed: number; best: number | undefined }) {
+  const { letters } = useWebsiteMessages()
+  if (!best || typed < best * 0.8) return null
+  return (
+    <p className="writing-best" data-over={typed > best || undefined}>
+      {letters(typed, best)}
+    </p>
+  )
+}
+
+/** One line of the content a line of the field; while typing the last may be empty. */
+export function LinesControl({ spec, frame, value, change, path }: ControlProps<'lines'>) {
+  const lines = (value ?? []) as string[]
+  const desk = useEditorContext()
+  const sentence = useSentence()
+  const within = Object.entries(desk.problems).find(([at]) => at.startsWith(`${path}.`))?.[1]
+  const problem = frame.problem ?? (within && sentence(within))
+  return (
+    <div data-way={path}>
+      <Field {...frame} {...(problem && { problem })}>
+        {(control) => (
+          <textarea
+            {...control}
+            className="field-control writing-long"
+            rows={Math.max(2, lines.length)}
+            value={lines.join('\n')}
+            onChange={({ target }) =>
+              change(target.value === '' ? [] : target.value.split('\n').slice(0, spec.most))
+            }
+          />
+        )}
+      </Field>
+      <LengthHint typed={Math.max(0, ...lines.map((line) => line.length))} best={spec.best} />
+    </div>
+  )
+}
+
+export function ProseControl({ frame, value, change, path }: ControlProps<'prose'>) {
+  return (
+    <div data-way={path}>
+      <ProseField {...frame} value={(value ?? '') as Prose} onChange={(to) => change(to)} />
+    </div>
+  )
+}
+
+export function PersonControl({ frame, value, change, path }: ControlProps<'person'>) {
+  const { team } = useEditorContext()
+  return (
+    <div data-way={path}>
+      <TextField
+        {...frame}
+        value={String(value ?? '')}
+        onChange={({ target }) => change(target.value)}
+        autoComplete="off"
+        list="team-names"
+      />
+      <datalist id="team-names">
+        {team.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+export function NotesControl({ value, change, path }: ControlProps<'notes'>) {
+  const notes = (value ?? {}) as Record<string, string>
+  const { work } = useEditorContext()
+  const { fields } = useWebsiteMessages()
+  return (
+    <fieldset className="writing-group" data-way={path}>
+      <legend>{fields.notes}</legend>
+      {work
+        .filter(({ category }) => category === 'podcast')
+        .map(({ id, title }) => (
+          <LongTextField
+            key={id}
+            label={title}
+            best={160}
+            value={notes[id] ?? ''}
+            path={`${path}.${id}`}
+            change={(text) => {
+              const { [id]: _, ...rest } = notes
+              change(text === '' ? rest : { ...notes, [id]: text })
+            }}
+          />
+        ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import type { AnyContent, Part } from '#app/studio/site-editor/rules.ts'
+
+import { DraftSync, type DraftNotice, type RemoteDraft } from './draft-sync.ts'
+
+/**
+ * What is being written of one part, for as long as the page is open; `loaded` is what the server
+ * had when it was last asked.
+ */
+export function useDraft(
+  part: Part,
+  person: string,
+  loaded: RemoteDraft & { published: AnyContent },
+  notice: (notice: DraftNotice) => void,
+) {
+  const [draftSync] = useState(() => new DraftSync(part, person, loaded, loaded.published, notice))
+  const { revision, content, by } = loaded
+  useEffect(() => {
+    draftSync.mergeRemote({ revision, content, by })
+  }, [draftSync, revision, content, by])
+  useEffect(() => {
+    draftSync.recover(by)
+    const online = () => void draftSync.save()
+    const leaving = () => {
+      if (document.visibilityState === 'hidden') void draftSync.save()
+    }
+    addEventListener('online', online)
+    document.addEventListener('visibilitychange', leaving)
+    return () => {
+      removeEventListener('online', online)
+      document.removeEventListener('visibilitychange', leaving)
+      draftSync.flush()
+    }
+    // whose draft it was matters when the page opens, and not again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [draftSync])
+  return { draftSync, ...useSyncExternalStore(draftSync.subscribe, draftSync.view, draftSync.view) }
+}

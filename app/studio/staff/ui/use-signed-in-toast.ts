@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useNavigation } from 'react-router'
+
+import { useMessages } from '#app/ui/use-messages.ts'
+
+/** Says so when a form has led from before the portal into it. */
+export function useSignedInToast() {
+  const { auth } = useMessages().site
+  const navigation = useNavigation()
+  const isEntering =
+    navigation.state === 'loading' &&
+    navigation.formMethod === 'POST' &&
+    !navigation.location.pathname.startsWith('/auth')
+  useEffect(() => {
+    if (isEntering) toast.success(auth.success, { id: 'signed-in' })
+  }, [isEntering, auth])
+}

@@ -1,0 +1,67 @@
+import { day } from '#app/core/day.ts'
+import type { ServerMessages } from '#app/messages/server.ts'
+
+import { requestDays } from './rules.ts'
+
+type Studio = { name: string; email: string }
+type RequestDetails = {
+  name: string
+  asker: string
+  project: string | null
+  note: string
+  link: string
+  until: string
+}
+
+type PublishedTestimonial = { quote: string; name: string; project: string | null }
+
+/** The email that tells a client their testimonial is on the site. */
+export function buildPublishedEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  { quote, name, project }: PublishedTestimonial,
+  link: string,
+) {
+  const { subject, content } = messages.letters.testimonialPublished
+  return {
+    kind: 'testimonial.published',
+    subject: subject(studio.name),
+    content: content({ name: name.split(' ')[0] ?? '', project, quote, link }),
+    fromName: studio.name,
+    replyTo: studio.email,
+  }
+}
+
+/** The email that asks a client for a testimonial. */
+export function buildRequestEmail(messages: ServerMessages, studio: Studio, request: RequestDetails) {
+  const { subject, content } = messages.letters.testimonial
+  return {
+    kind: 'testimonial.asked',
+    subject: subject(studio.name, request.project),
+    content: content({ ...request, studio: studio.name }),
+    fromName: studio.name,
+    replyTo: studio.email,
+    secretLink: { href: request.link, lifetimeMs: requestDays * day },
+  }
+}
+
+type SubmittedTestimonial = {
+  client: string
+  project: string | null
+  quote: string
+  name: string
+  role: string
+  email: string
+}
+
+/** The email that tells the studio about a new testimonial. A reply goes to the client. */
+export function buildSubmittedEmail(messages: ServerMessages, studio: Studio, written: SubmittedTestimonial, link: string) {
+  const { subject, content } = messages.letters.testimonialWritten
+  return {
+    kind: 'testimonial.written',
+    subject: subject(written.client),
+    content: content({ ...written, link }),
+    fromName: studio.name,
+    replyTo: written.email,
+  }
+}

@@ -1,0 +1,52 @@
+import { Form, useNavigation } from 'react-router'
+
+import { formatDate, formatCompactDate } from '#app/core/display.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import type { TestimonialRequest } from './request.ts'
+import { useRequestMessages } from './use-request-messages.ts'
+import { RequestSubject } from './request-subject.tsx'
+
+/** Somebody who was asked and has not answered. */
+export function PendingRow({ request, once }: { request: TestimonialRequest; once: string }) {
+  const messages = useRequestMessages()
+  const display = useDisplay()
+  const now = useNow()
+  const busy = useNavigation().state !== 'idle'
+  const { id, client, email, askedBy, askedAt, endsAt, ended } = request
+  return (
+    <li className="asked-row">
+      <p>
+        <RequestSubject request={request} />
+        <small>
+          <EmailAddress address={email} />
+          {'. '}
+          {messages.askedBy(askedBy, formatCompactDate(askedAt, now, display))}{' '}
+          <span data-ended={ended || undefined}>
+            {ended ? messages.ended : messages.until(formatDate(endsAt, display))}
+          </span>
+        </small>
+      </p>
+      <Form method="post" className="asked-acts">
+        <IdempotencyField page={once} form={id} />
+        <Button type="submit" compact name="form" value={`again:${id}`} disabled={busy}>
+          {messages.again} <span className="visually-hidden">{messages.ofWhom(client)}</span>
+        </Button>
+        <Button
+          type="submit"
+          compact
+          look="danger"
+          name="form"
+          value={`withdraw:${id}`}
+          disabled={busy}
+        >
+          {messages.withdraw} <span className="visually-hidden">{messages.ofWhom(client)}</span>
+        </Button>
+      </Form>
+    </li>
+  )
+}

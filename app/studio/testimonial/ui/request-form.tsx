@@ -1,0 +1,87 @@
+import { ClientPicker } from '#app/studio/project/ui/client-picker.tsx'
+import { formatProjectNumber } from '#app/studio/project/rules.ts'
+import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
+import { requestDays } from '#app/studio/testimonial/rules.ts'
+import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import type { RequestFormResult } from './request-form-result.ts'
+import { useRequestMessages } from './use-request-messages.ts'
+
+export type TestimonialRequestOptions = {
+  whom: { id: string; name: string; email: string } | null
+  project: string
+  projects: { id: string; number: number; title: string; client: string }[]
+}
+type Props = { options: TestimonialRequestOptions; once: string; answer: RequestFormResult | undefined }
+
+/** Whom to ask about what; with what the page that led here knew filled in. */
+export function TestimonialRequestForm({ options: { whom, project, projects }, once, answer }: Props) {
+  const { portal } = useMessages()
+  const messages = useRequestMessages()
+  return (
+    <SettingsForm
+      key={`${whom?.id} ${project}`}
+      name="ask"
+      once={once}
+      answer={answer}
+      title={messages.ask}
+      lead={messages.askLead(requestDays)}
+      save={messages.askSave}
+      savedMessage={answer?.handOver ? messages.made : messages.asked}
+    >
+      {(getField) => {
+        const { defaultValue, problem } = getField('client', whom?.name)
+        const { problem: projectProblem, ...chosen } = getField('project', project)
+        return (
+          <>
+            <ClientPicker value={defaultValue ?? ''} problem={problem} matches={answer?.near ?? []} />
+            <input type="hidden" name="clientId" value={whom?.id ?? ''} />
+            <Field
+              label={messages.project}
+              hint={whom ? undefined : messages.projectHint}
+              problem={projectProblem}
+            >
+              {(control) => (
+                <select {...control} {...chosen}>
+                  <option value="">{messages.noProject}</option>
+                  <Projects projects={projects} />
+                </select>
+              )}
+            </Field>
+            <TextField
+              {...getField('email', whom?.email)}
+              label={messages.email}
+              note={portal.optional}
+              hint={messages.emailHint}
+              type="email"
+              autoComplete="off"
+            />
+            <TextArea
+              {...getField('note')}
+              label={messages.note}
+              note={portal.optional}
+              hint={messages.noteHint}
+              rows={3}
+            />
+          </>
+        )
+      }}
+    </SettingsForm>
+  )
+}
+
+/** Under the clients' names, where there is more than one. */
+function Projects({ projects }: Pick<TestimonialRequestOptions, 'projects'>) {
+  const clients = [...new Set(projects.map(({ client }) => client))]
+  const options = (of: TestimonialRequestOptions['projects']) =>
+    of.map(({ id, number, title }) => (
+      <option key={id} value={id}>{`${formatProjectNumber(number)} ${title}`}</option>
+    ))
+  if (clients.length < 2) return options(projects)
+  return clients.map((client) => (
+    <optgroup key={client} label={client}>
+      {options(projects.filter((one) => one.client === client))}
+    </optgroup>
+  ))
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useSearchParams } from 'react-router'
+
+import type { RequestFormResult } from './request-form-result.ts'
+import { useRequestMessages } from './use-request-messages.ts'
+
+/**
+ * What became of an act on a request, as a sentence that also passes by as a message; without
+ * JavaScript by the address it led to.
+ */
+export function useResultMessage(answer: RequestFormResult | undefined): string | null {
+  const messages = useRequestMessages()
+  const before = useSearchParams()[0].get('saved')
+  const form = answer ? (answer.saved ? answer.form : null) : before
+  const act = form?.split(':')[0]
+  const sentences: Record<string, string> = {
+    again: answer?.handOver ? messages.made : messages.sentAgain,
+    withdraw: messages.withdrawn,
+    approve: messages.approved,
+    decline: messages.declined,
+    return: messages.broughtBack,
+  }
+  const message = (act && sentences[act]) ?? null
+  useEffect(() => {
+    if (message) toast.success(message)
+  }, [answer, message])
+  return message
+}

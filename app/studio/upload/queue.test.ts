@@ -1,0 +1,338 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import {
+  type UploadItem,
+  type UploadEvent,
+  type ThroughputSamples,
+  validateFile,
+  classifyResponse,
+  getTargetFolder,
+  listForDisplay,
+  isJunk,
+  isUnfinished,
+  isRetryable,
+  findNextUpload,
+  addSample,
+  toPercent,
+  estimateSecondsLeft,
+  applyEvent,
+  computeTotals,
+  getRetryDelay,
+} from './ui/queue.ts'
+
+const fresh = (id: number, bytes: number): UploadItem => ({
+  id,
+  key: String(id),
+  name: `${id}.jpg`,
+  folder: '',
+  bytes,
+  sent: 0,
+  seconds: null,
+  state: 'waiting',
+  problem: null,
+  tries: 0,
+  restarts: 0,
+  drop: 1,
+  dropSize: 1,
+})
+const mega = 1024 ** 2
+
+const events: fc.Arbitrary<UploadEvent> = fc.oneof(
+  fc
+    .constantFrom('begin', 'whole', 'halt', 'ended', 'gone', 'there', 'known', 'again')
+    .map((is) => ({ is }) as UploadEvent),
+  fc.record({
+    is: fc.constant('sent' as const),
+    bytes: fc.integer({ min: -5, max: 2000 }),
+    seconds: fc.constant(null),
+  }),
+  fc.record({ is: fc.constant('cut' as const), answered: fc.boolean() }),
+  fc.record({ is: fc.constant('refused' as const), problem: fc.constant('file-kind') }),
+)
+
+describe('one file', () => {
+  test('whatever happens in whatever order: never more sent than there is, why it was refused is known, and what is there stays there', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.array(events, { maxLength: 200 }),
+        (bytes, happened) => {
+          happened.reduce(
+            (file, event) => {
+              const after = applyEvent(file, event)
+              expect(after.sent).toBeGreaterThanOrEqual(0)
+              expect(after.sent).toBeLessThanOrEqual(bytes)
+              expect(after.state === 'refused').toBe(after.problem !== null)
+              if (file.state === 'there' || file.state === 'known') expect(after).toBe(file)
+              if (after.state === 'arriving' || after.state === 'there' || after.state === 'known')
+                expect(after.sent).toBe(bytes)
+              expect({
+                ...after,
+                sent: 0,
+                seconds: 0,
+                state: '',
+                problem: '',
+                tries: 0,
+                restarts: 0,
+              }).toEqual({
+                ...file,
+                sent: 0,
+                seconds: 0,
+                state: '',
+                problem: '',
+                tries: 0,
+                restarts: 0,
+              })
+              return after
+            },
+            fresh(1, bytes),
+          )
+        },
+      ),
+    )
+  })
+
+  test('a line that is gone may stay gone for ever; a studio that answers and takes nothing is given up, as is one that loses what it was given', () => {
+    const after = (file: UploadItem, event: UploadEvent, times: number) =>
+      Array.from({ length: times }).reduce<UploadItem>(
+        (one) => applyEvent(applyEvent(one, { is: 'begin' }), event),
+        file,
+      )
+    expect(after(fresh(1, 9), { is: 'cut', answered: false }, 500).state).toBe('cut')
+    expect(after(fresh(1, 9), { is: 'cut', answered: true }, 20).state).toBe('cut')
+    expect(after(fresh(1, 9), { is: 'cut', answered: true }, 21)).toMatchObject({
+      state: 'refused',
+      problem: 'studio-silent',
+    })
+    expect(after(fresh(1, 9), { is: 'gone' }, 3)).toMatchObject({ state: 'waiting', sent: 0 })
+    expect(applyEvent(after(fresh(1, 9), { is: 'gone' }, 4), { is: 'again' })).toEqual(fresh(1, 9))
+  })
+
+  test('it is tried again ever more seldom, and at least once a minute', () => {
+    expect([0, 1, 2, 3, 6, 7, 8, 900].map(getRetryDelay)).toEqual([
+      1000, 1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000,
+    ])
+  })
+})
+
+describe('all of them', () => {
+  const some = fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(1, 5 * mega, 900 * mega),
+        fc.constantFrom<UploadItem['state']>(
+          'waiting',
+          'sending',
+          'arriving',
+          'cut',
+          'ended',
+          'there',
+          'known',
+          'refused',
+        ),
+        fc.nat(100),
+      ),
+      { maxLength: 60 },
+    )
+    .map((all) =>
+      all.map(([bytes, state, percent], id): UploadItem => ({
+        ...fresh(id, bytes),
+        state,
+        sent: state === 'there' || state === 'known' ? bytes : Math.floor((bytes * percent) / 100),
+      })),
+    )
+
+  test('from any beginning all are begun in the end, two at a time at most and one large one, each kind in the order of dropping', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(1, 5 * mega, 64 * mega, 900 * mega), { maxLength: 40 }),
+        fc.infiniteStream(fc.boolean()),
+        (sizes, which) => {
+          let files = sizes.map((bytes, id) => fresh(id, bytes))
+          const begun: number[] = []
+          for (;;) {
+            for (let next = findNextUpload(files); next; next = findNextUpload(files)) {
+              const { id } = next
+              begun.push(id)
+              files = files.map((file) => (file.id === id ? applyEvent(file, { is: 'begin' }) : file))
+            }
+            const busy = files.filter(({ state }) => state === 'sending')
+            expect(busy.length).toBeLessThanOrEqual(2)
+            expect(busy.filter(({ bytes }) => bytes >= 64 * mega).length).toBeLessThanOrEqual(1)
+            const [first, last] = [busy[0], busy.at(-1)]
+            if (!first || !last) break
+            const { id } = which.next().value ? first : last
+            files = files.map((file) => (file.id === id ? { ...file, state: 'there' } : file))
+          }
+          const order = (large: boolean) => begun.filter((id) => sizes[id]! >= 64 * mega === large)
+          expect(begun.toSorted((a, b) => a - b)).toEqual(sizes.map((_, id) => id))
+          expect([order(true), order(false)]).toEqual([
+            order(true).toSorted((a, b) => a - b),
+            order(false).toSorted((a, b) => a - b),
+          ])
+        },
+      ),
+    )
+  })
+
+  test('sums: every file counts once, sent never passes the whole, and it is over exactly when none is unfinished', () => {
+    fc.assert(
+      fc.property(some, fc.boolean(), (files, paused) => {
+        const sums = computeTotals(files, paused)
+        expect(sums.added + sums.known + sums.refused + files.filter(isUnfinished).length).toBe(
+          files.length,
+        )
+        expect(sums.sent).toBeLessThanOrEqual(sums.bytes)
+        expect(sums.phase === 'none' || sums.phase === 'done').toBe(!files.some(isUnfinished))
+        expect(toPercent(sums.sent, sums.bytes) === 100).toBe(
+          sums.bytes > 0 && sums.sent === sums.bytes,
+        )
+      }),
+    )
+  })
+
+  test('what is shown: what is on its way first, then what was refused, and none twice', () => {
+    fc.assert(
+      fc.property(some, fc.nat(80), (files, most) => {
+        const shown = listForDisplay(files, most)
+        expect(shown.length).toBe(Math.min(files.length, most))
+        expect(new Set(shown).size).toBe(shown.length)
+        const left = files.filter((file) => !shown.includes(file))
+        if (left.some(({ state }) => state === 'refused'))
+          expect(shown.some(({ state }) => ['waiting', 'there', 'known'].includes(state))).toBe(
+            false,
+          )
+      }),
+    )
+  })
+
+  test('time left: none before it can be told, exact at an even pace, begun anew when something falls back', () => {
+    const at = (pace: ThroughputSamples, millisecond: number) => addSample(pace, millisecond, millisecond * 50)
+    const even = Array.from({ length: 40 }, (_, n) => n * 300).reduce(at, [])
+    expect(estimateSecondsLeft(even, 500_000)).toBe(10)
+    expect(estimateSecondsLeft(at(at([], 0), 1000), 500_000)).toBeNull()
+    expect(estimateSecondsLeft(addSample(even, 12_000, 3), 1)).toBeNull()
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(9000), fc.nat(5000)), { minLength: 1 }), (steps) => {
+        let [now, gone] = [0, 0]
+        const pace = steps.reduce<ThroughputSamples>(
+          (pace, [wait, more]) => addSample(pace, (now += wait), (gone += more)),
+          [],
+        )
+        expect(pace.length).toBeLessThanOrEqual(82)
+        const left = estimateSecondsLeft(pace, 1000)
+        if (left !== null) expect(left).toBeGreaterThan(0)
+      }),
+    )
+  })
+})
+
+describe('before anything is sent', () => {
+  const file = (name: string, type = '', size = 10) => ({ name, type, size })
+  test('kinds are known by the ending or the type, and a file of none is refused', () => {
+    for (const name of [
+      'a.JPG',
+      'b.jpeg',
+      'c.png',
+      'd.webp',
+      'e.avif',
+      'f.mov',
+      'g.MP4',
+      'h.wav',
+      'i.mp3',
+      'j.m4a',
+      'k.flac',
+    ])
+      expect(validateFile(file(name))).toBeNull()
+    expect([
+      validateFile(file('a.blob', 'image/png')),
+      validateFile(file('notes.txt', 'text/plain')),
+      validateFile(file('a.exe')),
+      validateFile(file('without an ending')),
+    ]).toEqual([null, 'file-kind', 'file-kind', 'file-kind'])
+    expect([
+      validateFile(file('a.HEIC', 'image/heic')),
+      validateFile(file('a.jpg', 'image/jpeg', 0)),
+      validateFile(file('a.mp4'), ['picture']),
+    ]).toEqual(['picture-heic', 'file-empty', 'picture-kind'])
+  })
+
+  test('each kind has its own most', () => {
+    expect([
+      validateFile(file('a.jpg', '', 41 * mega)),
+      validateFile(file('a.mov', '', 41 * mega)),
+      validateFile(file('a.mov', '', 9000 * mega)),
+      validateFile(file('a.wav', '', 3000 * mega)),
+    ]).toEqual(['picture-heavy', null, 'film-heavy', 'sound-heavy'])
+  })
+
+  test('what was refused for what it is stays refused; what went wrong elsewhere may be tried again', () => {
+    const refused: ProblemCode[] = [
+      'file-empty',
+      'picture-kind',
+      'film-heavy',
+      'picture-heic',
+      'picture-damaged',
+      'picture-large',
+      'file-changed',
+    ]
+    const failed: ProblemCode[] = ['studio-silent', 'upload-gone', 'no-room', 'picture-lost']
+    expect(refused.some(isRetryable)).toBe(false)
+    expect(failed.every(isRetryable)).toBe(true)
+  })
+
+  test('what computers leave in folders is left out; folders go beneath the one that is open', () => {
+    expect(
+      [
+        'Harbor/.DS_Store',
+        'Thumbs.db',
+        'a/desktop.ini',
+        '__MACOSX/a.jpg',
+        '.hidden/a.jpg',
+        '._a.jpg',
+      ].every(isJunk),
+    ).toBe(true)
+    expect(['Harbor/a.jpg', 'a.b.jpg', 'thumbs.jpg'].some(isJunk)).toBe(false)
+    expect([
+      getTargetFolder('', 'a.jpg'),
+      getTargetFolder('Harbor', 'a.jpg'),
+      getTargetFolder('Harbor/Selects', 'Day 1/ Left /a.jpg'),
+      getTargetFolder('', '/../x/./a.jpg'),
+    ]).toEqual(['', 'Harbor', 'Harbor/Selects/Day 1/Left', 'x'])
+  })
+
+  test('what an answer means', () => {
+    const is = (status: number, body = '', elsewhere = false) => classifyResponse(status, body, elsewhere)
+    expect([is(200), is(201), is(204)]).toEqual([null, null, null])
+    expect([is(0), is(502), is(423), is(409), is(429)]).toEqual([
+      { is: 'cut', answered: false },
+      ...Array.from({ length: 4 }, () => ({ is: 'cut', answered: true })),
+    ])
+    expect([is(200, '', true), is(401), is(404), is(410)]).toEqual([
+      { is: 'ended' },
+      { is: 'ended' },
+      { is: 'gone' },
+      { is: 'gone' },
+    ])
+    expect([
+      is(422, '{"ok":false,"problem":"picture-damaged"}'),
+      is(415, 'file-kind\n'),
+      is(413, 'file-heavy'),
+      is(413, '<html><center>nginx</center></html>'),
+      is(507),
+      is(503, '{"ok":false,"problem":"no-room"}'),
+      is(422, '{"ok":false,"problem":"closing"}'),
+    ]).toEqual([
+      { is: 'refused', problem: 'picture-damaged' },
+      { is: 'refused', problem: 'file-kind' },
+      { is: 'refused', problem: 'file-heavy' },
+      { is: 'refused', problem: 'proxy-limit' },
+      { is: 'refused', problem: 'no-room' },
+      { is: 'refused', problem: 'no-room' },
+      { is: 'cut', answered: true },
+    ])
+  })
+})

@@ -1,0 +1,174 @@
+import { FolderUp, Upload } from 'lucide-react'
+import {
+  type ChangeEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { useRevalidator } from 'react-router'
+
+import { toLocalTime } from '#app/core/day.ts'
+import { type MediaKind, mediaKinds } from '#app/core/media-kinds.ts'
+import { showOverlay } from '#app/ui/overlay.ts'
+import { isReachable } from '#app/ui/is-reachable.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import { UploadsPanel } from './uploads-panel.tsx'
+import './upload.css'
+import { type DroppedFile, listChosenFiles } from './dropped-files.ts'
+import { type UploadedItem, acceptByKind } from './queue.ts'
+import { useUploadMessages, useUploadManager } from './use-uploads.ts'
+import { useFileDrop } from './use-file-drop.ts'
+
+type Props = {
+  /** Where they go in the library: `Harbor/Selects`, or nothing. */
+  folder: string
+  acceptedKinds?: readonly MediaKind[]
+  /** For a dialog: smaller, and it tells only of what was put here. */
+  compact?: boolean
+  /** Told once a second at most; `alone`: a single file was put here, and this is it. */
+  onUploaded?: (items: UploadedItem[], alone: boolean) => void
+  /** The plain form that stands here where no script runs. */
+  children?: ReactNode
+}
+
+/** A page never falls asleep again. */
+const subscribeToNothing = () => () => {}
+
+/**
+ * The place where files are put into the library: dropped anywhere on the page, chosen, pasted; and
+ * beneath it those on their way.
+ */
+export function UploadArea({ children, ...props }: Props) {
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  )
+  return isHydrated ? <DropArea {...props} /> : children
+}
+
+function DropArea({ folder, acceptedKinds = mediaKinds, compact = false, onUploaded }: Omit<Props, 'children'>) {
+  const messages = useUploadMessages()
+  const { manager: way, view } = useUploadManager()
+  const drops = useRef(new Set<number>())
+  const now = useNow()
+  const { timeZone } = useDisplay()
+  useUploadedItems(way, drops, compact, onUploaded)
+  useEffect(() => way.registerPanel(), [way])
+  const addFiles = (found: DroppedFile[]) => {
+    if (found.length === 0) return
+    drops.current.add(way.add(found, folder, acceptedKinds))
+    // it may be that the connection is gone already: then there is only no word of them on other
+    // pages
+    import('./uploads-pill.tsx').then(
+      ({ UploadsPill: ArrivalsPill }) => showOverlay(<ArrivalsPill />),
+      () => {},
+    )
+  }
+  const isDragging = useFileDrop(addFiles, (ending) => {
+    const [day = '', time = ''] = toLocalTime(now, timeZone).split('T')
+    return messages.pasted(day, time.replace(':', '.')) + ending
+  })
+  return (
+    <div className="arrivals" data-compact={compact || undefined}>
+      <div className="arrivals-place" data-over={isDragging || undefined}>
+        <Upload className="arrivals-sign" />
+        <p className="arrivals-drop">
+          <b className="arrivals-mouse">{compact ? messages.dropHere : messages.drop}</b>
+          <b className="arrivals-finger">{messages.press}</b>
+          <span className="field-hint">
+            {acceptedKinds.length === 1 ? messages.hintOf[acceptedKinds[0]!] : messages.hint}
+          </span>
+        </p>
+        <ChooseFiles taken={acceptedKinds} compact={compact} put={addFiles} />
+      </div>
+      <UploadsPanel {...{ manager: way, view, folder, compact }} />
+      {isDragging && !compact && <DropVeil folder={folder} />}
+    </div>
+  )
+}
+
+function ChooseFiles({
+  taken,
+  compact,
+  put,
+}: {
+  taken: readonly MediaKind[]
+  compact: boolean
+  put: (found: DroppedFile[]) => void
+}) {
+  const messages = useUploadMessages()
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    event.stopPropagation()
+    put(listChosenFiles(event.target.files))
+    event.target.value = ''
+  }
+  return (
+    <div className="arrivals-choose">
+      <label className={compact ? 'arrivals-whole' : 'button button-outline button-compact'}>
+        <Upload />
+        <span>{messages.choose}</span>
+        <input
+          type="file"
+          multiple
+          accept={taken.map((kind) => acceptByKind[kind]).join(',')}
+          onChange={choose}
+        />
+      </label>
+      {!compact && (
+        <label className="button button-outline button-compact arrivals-folder">
+          <FolderUp />
+          <span>{messages.folder}</span>
+          <input type="file" multiple {...{ webkitdirectory: '' }} onChange={choose} />
+        </label>
+      )}
+    </div>
+  )
+}
+
+function DropVeil({ folder }: { folder: string }) {
+  const messages = useUploadMessages()
+  return (
+    <div className="arrivals-veil">
+      <p>
+        <Upload />
+        <span>
+          {messages.dropInto} <b>{folder || messages.library}</b>
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** The page shows what has arrived, and whoever put it here is told. */
+function useUploadedItems(
+  manager: ReturnType<typeof useUploadManager>['manager'],
+  drops: { current: Set<number> },
+  compact: boolean,
+  onUploaded: Props['onUploaded'],
+) {
+  const { revalidate } = useRevalidator()
+  const report = useEffectEvent((items: UploadedItem[], alone: boolean) => {
+    if (items.length === 0) return
+    void isReachable().then((there) => {
+      if (there) void revalidate()
+    })
+    onUploaded?.(items, alone)
+  })
+  useEffect(
+    () =>
+      manager.onUploaded((items, arrivals) => {
+        const own = compact ? items.filter((_, at) => drops.current.has(arrivals[at]!.drop)) : items
+        report(
+          own,
+          own.length === 1 &&
+            arrivals.some(({ drop, dropSize: together }) => together === 1 && drops.current.has(drop)),
+        )
+      }),
+    [manager, drops, compact],
+  )
+}

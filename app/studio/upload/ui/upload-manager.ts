@@ -1,0 +1,370 @@
+import type { MediaKind } from '#app/core/media-kinds.ts'
+
+import type { DroppedFile } from './dropped-files.ts'
+import { type UnfinishedUpload, takeUnfinishedUploads, storeUnfinishedUploads } from './unfinished-uploads.ts'
+import { ThroughputMeter } from './throughput-meter.ts'
+import {
+  type UploadError,
+  type UploadItem,
+  type UploadEvent,
+  type UploadedItem,
+  validateFile,
+  getTargetFolder,
+  isJunk,
+  isUnfinished,
+  findNextUpload,
+  applyEvent,
+  getRetryDelay,
+} from './queue.ts'
+import { throttle } from './throttle.ts'
+import { UploadTask } from './upload-task.ts'
+
+export type UploadsView = {
+  files: readonly UploadItem[]
+  paused: boolean
+  seconds: number | null
+  unfinished: readonly UnfinishedUpload[]
+  openPanels: number
+}
+type UploadListener = (items: UploadedItem[], arrivals: UploadItem[]) => void
+
+/**
+ * In milliseconds: how often what is shown follows, how often those are told who wait for what has
+ * arrived, and how often it is written down what is on its way.
+ */
+const renderIntervalMs = 200
+const reportIntervalMs = 1000
+const storeIntervalMs = 2000
+/**
+ * After so many milliseconds without a byte a connection is taken for dead; sooner when somebody
+ * has just come back to it.
+ */
+const stallTimeoutMs = 60_000
+const stallTimeoutOnReturnMs = 8000
+
+/**
+ * Every file of one person that is on its way from this page, whichever page of the portal is open.
+ */
+export class UploadManager {
+  #files = new Map<number, UploadItem>()
+  #sources = new Map<number, File>()
+  #tasks = new Map<number, UploadTask>()
+  #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  #throughput = new ThroughputMeter()
+  #paused = false
+  #openPanels = 0
+  #unfinishedBefore: UnfinishedUpload[]
+  #view: UploadsView
+  #listeners = new Set<() => void>()
+  #uploadListeners = new Set<UploadListener>()
+  #unreported: { item: UploadedItem; arrival: UploadItem }[] = []
+  #stallTimer: ReturnType<typeof setInterval> | undefined
+  #counters = { ids: 0, drops: 0 }
+  readonly person: string
+
+  constructor(person: string) {
+    this.person = person
+    this.#unfinishedBefore = takeUnfinishedUploads(person)
+    this.#view = this.#buildView()
+    addEventListener('online', this.#retryAll)
+    addEventListener('pagehide', this.#handlePageHide)
+    addEventListener('beforeunload', this.#handleBeforeUnload)
+    document.addEventListener('visibilitychange', this.#handleVisibility)
+  }
+
+  readonly view = () => this.#view
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Tells of what has arrived, of many together. */
+  onUploaded(hear: UploadListener) {
+    this.#uploadListeners.add(hear)
+    return () => {
+      this.#uploadListeners.delete(hear)
+    }
+  }
+
+  /** A panel that shows all of it is open until the answer is called. */
+  registerPanel() {
+    this.#openPanels++
+    this.#publishView()
+    return () => {
+      this.#openPanels--
+      this.#publishView()
+    }
+  }
+
+  /**
+   * Puts files at the end; those that are in it already stay where they are. Answers which drop
+   * they are.
+   */
+  add(found: DroppedFile[], folder: string, taken: readonly MediaKind[]): number {
+    if (![...this.#files.values()].some((file) => isUnfinished(file) || file.state === 'refused'))
+      this.clear()
+    const drop = ++this.#counters.drops
+    const there = new Set([...this.#files.values()].filter(isUnfinished).map(({ key }) => key))
+    const added = found
+      .filter(({ path }) => !isJunk(path))
+      .map((one) => ({ ...one, key: getFileKey(this.person, one) }))
+      .filter(({ key }) => !there.has(key) && there.add(key))
+    for (const { file, path, name, key } of added) {
+      const id = ++this.#counters.ids
+      const problem = validateFile({ name, type: file.type, size: file.size }, taken)
+      this.#sources.set(id, file)
+      this.#files.set(id, {
+        id,
+        key,
+        name,
+        folder: getTargetFolder(folder, path),
+        bytes: file.size,
+        sent: 0,
+        seconds: null,
+        state: problem ? 'refused' : 'waiting',
+        problem,
+        tries: 0,
+        restarts: 0,
+        drop,
+        dropSize: added.length,
+      })
+    }
+    this.#unfinishedBefore = this.#unfinishedBefore.filter(({ key }) => !there.has(key))
+    this.#startNext()
+    return drop
+  }
+
+  pause() {
+    this.#paused = true
+    for (const { id, state } of this.#files.values()) {
+      if (state !== 'sending' && state !== 'cut' && state !== 'ended') continue
+      clearTimeout(this.#timers.get(id))
+      this.#tasks.get(id)?.stop()
+      this.#apply(id, { is: 'halt' })
+    }
+    this.#publishView()
+  }
+
+  resume() {
+    this.#paused = false
+    this.#retryAll()
+  }
+
+  /** Somebody is signed in; whoever it is, what is on its way is only one person's. */
+  handleSignIn(person: string) {
+    if (person !== this.person) return
+    for (const { id, state } of this.#files.values()) if (state === 'ended') this.#start(id)
+  }
+
+  retry(id: number) {
+    this.#apply(id, { is: 'again' })
+    this.#startNext()
+  }
+
+  cancel(id: number) {
+    this.#remove(id)
+    this.#startNext()
+  }
+
+  cancelAll() {
+    for (const file of this.#files.values()) if (isUnfinished(file)) this.#remove(file.id)
+    this.#paused = false
+    this.#startNext()
+  }
+
+  /** What is over need not be looked at any longer. */
+  clear() {
+    for (const file of this.#files.values()) if (!isUnfinished(file)) this.#remove(file.id)
+    this.#publishView()
+  }
+
+  /** Nothing more is said of what another page left unfinished. */
+  clearUnfinished() {
+    this.#unfinishedBefore = []
+    this.#publishView()
+  }
+
+  /** Another person is here now. */
+  dispose() {
+    for (const id of this.#files.keys()) {
+      clearTimeout(this.#timers.get(id))
+      this.#tasks.get(id)?.stop()
+    }
+    this.#handlePageHide()
+    clearInterval(this.#stallTimer)
+    removeEventListener('online', this.#retryAll)
+    removeEventListener('pagehide', this.#handlePageHide)
+    removeEventListener('beforeunload', this.#handleBeforeUnload)
+    document.removeEventListener('visibilitychange', this.#handleVisibility)
+  }
+
+  #remove(id: number) {
+    clearTimeout(this.#timers.get(id))
+    const file = this.#files.get(id)
+    if (file && isUnfinished(file)) void this.#tasks.get(id)?.discard()
+    this.#files.delete(id)
+    this.#release(id)
+  }
+
+  #release(id: number) {
+    for (const map of [this.#sources, this.#tasks, this.#timers]) map.delete(id)
+    this.#throughput.release(id)
+  }
+
+  #startNext() {
+    for (let next = this.#findNext(); next; next = this.#findNext()) this.#start(next.id)
+    this.#publishView()
+  }
+
+  #findNext() {
+    return this.#paused ? undefined : findNextUpload([...this.#files.values()])
+  }
+
+  #start(id: number) {
+    const [file, source] = [this.#files.get(id), this.#sources.get(id)]
+    if (!file || !source) return
+    clearTimeout(this.#timers.get(id))
+    this.#throughput.start(id)
+    this.#apply(id, { is: 'begin' })
+    const sending =
+      this.#tasks.get(id) ??
+      new UploadTask(source, file, {
+        onProgress: (bytes) => this.#handleProgress(id, bytes),
+        onSent: () => this.#apply(id, { is: 'whole' }),
+        onError: (amiss) => this.#handleError(id, amiss),
+        onUploaded: (item, isNew) => this.#handleUploaded(id, item, isNew),
+      })
+    this.#tasks.set(id, sending)
+    void sending.start()
+    this.#stallTimer ??= setInterval(() => this.#restartStalled(stallTimeoutMs), stallTimeoutMs / 12)
+  }
+
+  #handleProgress(id: number, bytes: number) {
+    const file = this.#files.get(id)
+    if (file?.state !== 'sending') return
+    this.#apply(id, {
+      is: 'sent',
+      bytes,
+      seconds: this.#throughput.recordProgress(id, file.sent, bytes, file.bytes - bytes),
+    })
+  }
+
+  #handleError(id: number, amiss: UploadError) {
+    this.#apply(id, amiss)
+    const file = this.#files.get(id)
+    if (file?.state === 'cut')
+      this.#timers.set(
+        id,
+        setTimeout(() => this.#start(id), getRetryDelay(file.tries)),
+      )
+    this.#startNext()
+  }
+
+  #handleUploaded(id: number, item: UploadedItem, isNew: boolean) {
+    this.#apply(id, { is: isNew ? 'there' : 'known' })
+    const arrival = this.#files.get(id)
+    this.#release(id)
+    if (arrival) this.#unreported.push({ item, arrival })
+    this.#reportUploaded()
+    this.#startNext()
+  }
+
+  #isBusy() {
+    return [...this.#files.values()].some(isUnfinished)
+  }
+
+  #apply(id: number, event: UploadEvent) {
+    const file = this.#files.get(id)
+    if (file) this.#files.set(id, applyEvent(file, event))
+    this.#publishView()
+  }
+
+  #retryAll = () => {
+    for (const { id, state } of this.#files.values())
+      if (state === 'cut' || state === 'ended') this.#start(id)
+    this.#startNext()
+  }
+
+  #handleVisibility = () => {
+    if (document.visibilityState === 'visible') this.#restartStalled(stallTimeoutOnReturnMs)
+  }
+
+  /** A laptop that was closed wakes up with connections nobody holds at the other end. */
+  #restartStalled(longest: number) {
+    for (const { id, state } of this.#files.values()) {
+      if (state !== 'sending' || !this.#throughput.isStalled(id, longest)) continue
+      this.#tasks.get(id)?.stop()
+      this.#start(id)
+    }
+  }
+
+  #handlePageHide = () => {
+    storeUnfinishedUploads(this.person, this.#listUnfinished(), false)
+  }
+
+  #handleBeforeUnload = (event: BeforeUnloadEvent) => {
+    if (this.#isBusy()) event.preventDefault()
+  }
+
+  #listUnfinished(): UnfinishedUpload[] {
+    return [
+      ...this.#unfinishedBefore,
+      ...[...this.#files.values()].filter(isUnfinished).map(({ key, name }) => ({ key, name })),
+    ]
+  }
+
+  #buildView(): UploadsView {
+    const files = [...this.#files.values()]
+    const rest = files.reduce(
+      (sum, file) => (isUnfinished(file) ? sum + file.bytes - file.sent : sum),
+      0,
+    )
+    return {
+      files,
+      paused: this.#paused,
+      seconds: this.#throughput.estimateSeconds(rest),
+      unfinished: this.#unfinishedBefore,
+      openPanels: this.#openPanels,
+    }
+  }
+
+  /** Not with every byte: a thousand files that go by must not keep the page busy. */
+  #publishView = throttle(renderIntervalMs, () => {
+    if (!this.#isBusy()) {
+      clearInterval(this.#stallTimer)
+      this.#stallTimer = undefined
+      this.#throughput.resetTotal()
+    }
+    this.#view = this.#buildView()
+    this.#storeUnfinished()
+    for (const listener of this.#listeners) listener()
+  })
+
+  #reportUploaded = throttle(reportIntervalMs, () => {
+    const fresh = this.#unreported.splice(0)
+    for (const hear of this.#uploadListeners)
+      hear(
+        fresh.map(({ item }) => item),
+        fresh.map(({ arrival }) => arrival),
+      )
+  })
+
+  #storeUnfinished = throttle(storeIntervalMs, () => storeUnfinishedUploads(this.person, this.#listUnfinished(), true))
+}
+
+/** The same for the same file chosen in the same way, and another for each person. */
+function getFileKey(person: string, { file, path }: DroppedFile): string {
+  return [person, path, file.size, file.lastModified].join(' ')
+}
+
+let current: UploadManager | null = null
+
+export function getUploadManager(person: string): UploadManager {
+  if (current && current.person !== person) {
+    current.dispose()
+    current = null
+  }
+  return (current ??= new UploadManager(person))
+}

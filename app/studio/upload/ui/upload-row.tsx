@@ -1,0 +1,109 @@
+import { CircleAlert, CircleCheck, Clock, LoaderCircle, RotateCw, WifiOff, X } from 'lucide-react'
+import { memo } from 'react'
+
+import { formatFileSize } from '#app/core/display.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+
+import type { UploadManager } from './upload-manager.ts'
+import { type UploadItem, type UploadState, isUnfinished, isRetryable, toPercent } from './queue.ts'
+import { useUploadMessages } from './use-uploads.ts'
+
+type Props = { manager: UploadManager; file: UploadItem; folder: string; keepFocus: () => void }
+
+const icons: Record<UploadState, typeof Clock> = {
+  waiting: Clock,
+  sending: LoaderCircle,
+  arriving: LoaderCircle,
+  cut: WifiOff,
+  ended: WifiOff,
+  there: CircleCheck,
+  known: CircleCheck,
+  refused: CircleAlert,
+}
+
+/**
+ * One file: its name, how far it is, and why it is no further. Drawn again only when something
+ * about it has changed.
+ */
+export const UploadRow = memo(
+  function ArrivalRow({ manager, file, folder, keepFocus }: Props) {
+    const messages = useUploadMessages()
+    const { id, name, state, sent, bytes, problem } = file
+    const Icon = icons[state]
+    const hasStarted = state === 'sending' || (sent > 0 && isUnfinished(file) && state !== 'arriving')
+    const leave = () => {
+      manager.cancel(id)
+      keepFocus()
+    }
+    return (
+      <li className="arrival" data-state={state}>
+        <Icon className="arrival-sign" />
+        <p className="arrival-name">
+          <b>{name}</b>
+          {file.folder !== folder && <span className="muted">{file.folder}</span>}
+        </p>
+        <UploadStatus file={file} />
+        <div className="arrival-deeds">
+          {isRetryable(problem) && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={messages.retryFile(name)}
+              title={messages.again}
+              onClick={() => {
+                manager.retry(id)
+                keepFocus()
+              }}
+            >
+              <RotateCw />
+            </button>
+          )}
+          {(state === 'refused' || (isUnfinished(file) && state !== 'arriving')) && (
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={state === 'refused' ? messages.dismiss(name) : messages.cancel(name)}
+              onClick={leave}
+            >
+              <X />
+            </button>
+          )}
+        </div>
+        {hasStarted && (
+          <progress
+            className="progress arrival-progress"
+            max={Math.max(1, bytes)}
+            value={sent}
+            aria-label={name}
+            aria-valuetext={messages.progress(toPercent(sent, bytes))}
+          />
+        )}
+      </li>
+    )
+  },
+  (before, after) =>
+    before.file === after.file && before.manager === after.manager && before.folder === after.folder,
+)
+
+/** What there is to say about it now. */
+function UploadStatus({ file: { state, problem, sent, bytes, seconds } }: { file: UploadItem }) {
+  const messages = useUploadMessages()
+  const sentence = useSentence()
+  const { locale } = useDisplay()
+  if (state === 'refused')
+    return <p className="arrival-fact arrival-problem">{problem && sentence(problem)}</p>
+  const size = formatFileSize(bytes, locale)
+  const text = {
+    waiting: sent > 0 ? `${messages.progress(toPercent(sent, bytes))} · ${size}` : size,
+    sending: [messages.progress(toPercent(sent, bytes)), size, seconds !== null && messages.left(seconds)]
+      .filter(Boolean)
+      .join(' · '),
+    arriving: messages.arriving,
+    cut: messages.fileDisconnected,
+    ended: messages.fileSignedOut,
+    there: messages.there,
+    known: messages.known,
+  }[state]
+  return <p className="arrival-fact">{text}</p>
+}

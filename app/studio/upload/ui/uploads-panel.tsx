@@ -1,0 +1,223 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+
+import { formatFileSize } from '#app/core/display.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import { UploadRow } from './upload-row.tsx'
+import type { UploadManager, UploadsView } from './upload-manager.ts'
+import { type UploadTotals, listForDisplay, toPercent, computeTotals } from './queue.ts'
+import { useUploadMessages } from './use-uploads.ts'
+
+type Props = { manager: UploadManager; view: UploadsView; folder: string; compact: boolean }
+
+/** So many files are shown; of the others there is a number. */
+const maxShownFiles = 50
+const maxShownNames = 3
+
+/**
+ * All files that are on their way, and what became of the last: once all are there a line, and
+ * beneath it only what was refused.
+ */
+export function UploadsPanel({ manager, view, folder, compact }: Props) {
+  const messages = useUploadMessages()
+  const id = useId()
+  const head = useRef<HTMLHeadingElement>(null)
+  const [isExpanded, setExpanded] = useState(false)
+  const totals = computeTotals(view.files, view.paused)
+  const shown = listForDisplay(view.files, maxShownFiles)
+  const more = view.files.length - shown.length
+  const isDone = totals.phase === 'done'
+  const Icon = totals.added + totals.known > 0 ? CircleCheck : CircleAlert
+  // whoever pressed a button that is gone then stays here
+  const keepFocus = () => head.current?.focus()
+  return (
+    <>
+      <ScreenReaderStatus totals={totals} />
+      {view.unfinished.length > 0 && !compact && <UnfinishedNotice manager={manager} view={view} />}
+      {totals.phase !== 'none' && (
+        <section
+          className="arrivals-panel"
+          aria-labelledby={id}
+          data-over={isDone || undefined}
+          data-folded={(isDone && !isExpanded) || undefined}
+        >
+          <header className="arrivals-head">
+            <h2 id={id} ref={head} tabIndex={-1}>
+              {isDone && <Icon data-good={Icon === CircleCheck || undefined} />}
+              {formatHeading(totals, messages)}
+            </h2>
+            <div className="arrivals-deeds">
+              {isDone && totals.added + totals.known > 0 && (
+                <Button
+                  look="quiet"
+                  compact
+                  aria-expanded={isExpanded}
+                  onClick={() => setExpanded(!isExpanded)}
+                >
+                  {isExpanded ? messages.hide : messages.show}
+                </Button>
+              )}
+              <PanelActions {...{ manager, totals, keepFocus }} />
+            </div>
+            <TotalProgress totals={totals} seconds={view.seconds} />
+          </header>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+          <section className="arrivals-scroll" aria-label={messages.list} tabIndex={0}>
+            <ul>
+              {shown.map((file) => (
+                <UploadRow key={file.id} {...{ manager, file, folder, keepFocus }} />
+              ))}
+            </ul>
+            {more > 0 && <p className="arrivals-more">{messages.more(more)}</p>}
+          </section>
+        </section>
+      )}
+    </>
+  )
+}
+
+type Messages = ReturnType<typeof useUploadMessages>
+
+export function formatHeading({ phase, files, added, known, refused }: UploadTotals, { head }: Messages): string {
+  if (phase === 'cut' || phase === 'ended') return head[phase]
+  if (phase === 'done') return head.done(added, known, refused)
+  return head[phase === 'paused' ? 'paused' : 'going'](added + known, files - refused)
+}
+
+/** Says what has changed to those who do not see it; not how far it is. */
+function ScreenReaderStatus({ totals }: { totals: UploadTotals }) {
+  const messages = useUploadMessages()
+  const { phase, files, refused } = totals
+  const text =
+    phase === 'none'
+      ? ''
+      : phase === 'going'
+        ? messages.said.going(files - refused)
+        : formatHeading(totals, messages)
+  return (
+    <output className="visually-hidden">
+      {[text, refused > 0 && refused < files && messages.said.refused(refused)]
+        .filter(Boolean)
+        .join('. ')}
+    </output>
+  )
+}
+
+/**
+ * Bytes and time of all of them, while there is something to wait for; afterwards what is not said
+ * yet.
+ */
+function TotalProgress({
+  totals: { phase, added, known, refused, bytes, sent },
+  seconds,
+}: {
+  totals: UploadTotals
+  seconds: number | null
+}) {
+  const messages = useUploadMessages()
+  const { locale } = useDisplay()
+  const facts =
+    phase === 'done'
+      ? [
+          added > 0 && known > 0 && messages.alsoDuplicates(known),
+          added + known > 0 && refused > 0 && messages.alsoRejected(refused),
+        ]
+      : [
+          messages.sent(formatFileSize(sent, locale), formatFileSize(bytes, locale)),
+          phase === 'going' && seconds !== null && messages.left(seconds),
+          phase === 'cut' && messages.cut,
+          phase === 'ended' && messages.ended,
+        ]
+  const shownFacts = facts.filter((fact) => fact !== false)
+  return (
+    <>
+      {phase !== 'done' && (
+        <progress
+          className="progress"
+          max={Math.max(1, bytes)}
+          value={sent}
+          aria-label={messages.all}
+          aria-valuetext={messages.progress(toPercent(sent, bytes))}
+        />
+      )}
+      {shownFacts.length > 0 && (
+        <p className="arrivals-facts">
+          {shownFacts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function PanelActions({ manager, totals: { phase }, keepFocus }: { manager: UploadManager; totals: UploadTotals; keepFocus: () => void }) {
+  const messages = useUploadMessages()
+  const quiet = { look: 'quiet', compact: true } as const
+  return (
+    <>
+      {phase === 'going' && (
+        <Button {...quiet} onClick={() => manager.pause()}>
+          {messages.pause}
+        </Button>
+      )}
+      {phase === 'paused' && (
+        <Button {...quiet} onClick={() => manager.resume()}>
+          {messages.resume}
+        </Button>
+      )}
+      {phase === 'cut' && (
+        <Button {...quiet} onClick={() => manager.resume()}>
+          {messages.tryNow}
+        </Button>
+      )}
+      {phase === 'ended' && (
+        <a
+          className="button button-quiet button-compact"
+          href="/auth"
+          target="_blank"
+          rel="noreferrer"
+        >
+          {messages.signIn}
+        </a>
+      )}
+      {phase === 'done' ? (
+        <Button {...quiet} onClick={() => manager.clear()}>
+          {messages.close}
+        </Button>
+      ) : (
+        <Button
+          {...quiet}
+          onClick={() => {
+            manager.cancelAll()
+            keepFocus()
+          }}
+        >
+          {messages.cancelAll}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What was unfinished when its page was closed: a browser gives files to a page only once. */
+function UnfinishedNotice({ manager, view: { unfinished: left } }: Pick<Props, 'manager' | 'view'>) {
+  const messages = useUploadMessages()
+  const names = left
+    .slice(0, maxShownNames)
+    .map(({ name }) => name)
+    .join(', ')
+  return (
+    <div className="arrivals-left">
+      <p>
+        {messages.unfinished(left.length)}{' '}
+        <span className="muted">{messages.names(names, left.length - maxShownNames)}</span>
+      </p>
+      <Button look="quiet" compact onClick={() => manager.clearUnfinished()}>
+        {messages.discardUnfinished(left.length)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { CircleAlert, Upload } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Link } from 'react-router'
+
+import { formatHeading } from './uploads-panel.tsx'
+import './uploads-pill.css'
+import { type Phase, toPercent, computeTotals } from './queue.ts'
+import { useUploadMessages, useUploadManager } from './use-uploads.ts'
+
+const libraryPath = '/portal/media'
+
+/**
+ * Goes along through the portal while files are on their way, wherever they are not shown
+ * themselves; what was refused stays until it is seen.
+ */
+export function UploadsPill() {
+  const messages = useUploadMessages()
+  const {
+    view: { files, paused, openPanels: panels },
+  } = useUploadManager()
+  const totals = computeTotals(files, paused)
+  const { phase, sent, bytes, refused } = totals
+  const isHidden = phase === 'none' || (phase === 'done' && refused === 0)
+  const Icon = phase === 'cut' || phase === 'ended' || refused > 0 ? CircleAlert : Upload
+  const before = useRef(phase)
+  const announce = useEffectEvent((earlier: Phase) => {
+    if (earlier === 'going' && isHidden && phase === 'done' && panels === 0)
+      toast.success(formatHeading(totals, messages))
+  })
+  useEffect(() => {
+    announce(before.current)
+    before.current = phase
+  }, [phase])
+  if (panels > 0 || isHidden) return null
+  return (
+    <aside className="arrivals-pill" aria-label={messages.panel} data-phase={phase}>
+      <Icon />
+      <Link to={libraryPath} title={messages.pill}>
+        {formatHeading(totals, messages)}
+      </Link>
+      {phase !== 'done' && (
+        <progress
+          className="progress"
+          max={Math.max(1, bytes)}
+          value={sent}
+          aria-label={messages.all}
+          aria-valuetext={messages.progress(toPercent(sent, bytes))}
+        />
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,184 @@
+import type { VideoView, ImageView } from '#app/core/media.ts'
+import { z } from '#app/core/schema.ts'
+import { type ProblemCode, getIssueProblem } from '#app/messages/problems.ts'
+
+/** What is said from one moment to another, in seconds from the beginning of the film. */
+export type Cue = { from: number; to: number; text: string }
+
+const maxCues = 2000
+const maxCueLength = 500
+/** A day: longer than any film. */
+const maxSeconds = 86_400
+
+/** Captions as they are kept, whoever wrote them: in the order of their time. */
+export const captionsSchema = z
+  .array(
+    z
+      .object({
+        from: z.number('caption-time').min(0, 'caption-time').max(maxSeconds, 'caption-time'),
+        to: z.number('caption-time').min(0, 'caption-time').max(maxSeconds, 'caption-time'),
+        text: z
+          .string('caption-text')
+          .transform(normalizeCueText)
+          .pipe(z.string().min(1, 'caption-empty').max(maxCueLength, 'caption-long')),
+      })
+      .transform(({ from, to, text }) => ({
+        from: toThousandths(from),
+        to: toThousandths(to),
+        text,
+      }))
+      .refine(({ from, to }) => to > from, 'caption-order'),
+    'captions-unread',
+  )
+  .max(maxCues, 'captions-many')
+  .transform(sortCues)
+
+export function sortCues(cues: Cue[]): Cue[] {
+  return cues.toSorted((one, other) => one.from - other.from || one.to - other.to)
+}
+
+/** Lines without anything around them, and none empty: an empty one would end a cue. */
+function normalizeCueText(text: string): string {
+  return text
+    .replace(/\0/g, '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function toThousandths(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
+}
+
+/**
+ * Reads WebVTT and SRT as people have them: with a byte order mark, without a heading, with a comma
+ * or a point, with settings, tags, notes and styles, which are left out. Null where there is not
+ * one cue in it; a cue that says nothing is left out.
+ */
+export function parseCaptions(file: string): Cue[] | null {
+  const isSrt = !/^\uFEFF?WEBVTT/.test(file)
+  const blocks = file
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n+/)
+  const cues = blocks.flatMap((block) => {
+    const lines = block.split('\n')
+    // a time may follow the heading, a name or a number, and nothing else
+    const at = lines.findIndex((line) => timingPattern.test(line))
+    const [, from = '', to = ''] = timingPattern.exec(lines[at] ?? '') ?? []
+    const text = normalizeCueText(
+      lines
+        .slice(at + 1)
+        .map((line) => stripTags(isSrt ? line.replace(/\{\\an?\d\}/g, '') : line))
+        .join('\n'),
+    )
+    return at < 0 || /^(?:NOTE|STYLE|REGION)\b/.test(lines[0]!) || text === ''
+      ? []
+      : [{ from: parseSeconds(from)!, to: parseSeconds(to)!, text }]
+  })
+  return cues.length > 0 ? sortCues(cues) : null
+}
+
+const clockPattern = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?`
+const timingPattern = new RegExp(String.raw`^\s*(${clockPattern})\s*-->\s*(${clockPattern})(?:\s|$)`)
+
+/** `1:05`, `1:05.5`, `00:01:05,500` and `65.5` as seconds; undefined for what is no time. */
+export function parseSeconds(text: string): number | undefined {
+  const [, hours = '0', minutes = '0', seconds] =
+    /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? []
+  return seconds === undefined
+    ? undefined
+    : toThousandths(Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.')))
+}
+
+const namedEntities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: '\u00A0',
+  lrm: '\u200E',
+  rlm: '\u200F',
+  quot: '"',
+}
+
+/** Without tags, and with the letters that were written by name. */
+function stripTags(line: string): string {
+  return line
+    .replace(/<\/?(?:[a-z]|\d{1,3}:)[^<>]*>/gi, '')
+    .replace(/&(\w{2,4});/g, (whole, name: string) => namedEntities[name] ?? whole)
+}
+
+/** As WebVTT, which every browser reads. */
+export function formatCaptions(cues: Cue[]): string {
+  return `WEBVTT\n${cues.map(({ from, to, text }) => `\n${formatTimestamp(from)} --> ${formatTimestamp(to)}\n${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n`).join('')}`
+}
+
+/** `00:01:05.500` */
+function formatTimestamp(seconds: number): string {
+  const thousandths = Math.round(seconds * 1000)
+  const padTwo = (number: number) => String(Math.floor(number)).padStart(2, '0')
+  return `${padTwo(thousandths / 3_600_000)}:${padTwo((thousandths / 60_000) % 60)}:${padTwo((thousandths / 1000) % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
+}
+
+/** As short as it can be typed: `1:05.5`. */
+export function formatShortTimestamp(seconds: number): string {
+  const [hours, minutes, rest] = formatTimestamp(seconds).split(':')
+  const short = rest!.replace('.000', '').replace(/(\.\d+?)0+$/, '$1')
+  return Number(hours) > 0 ? `${Number(hours)}:${minutes}:${short}` : `${Number(minutes)}:${short}`
+}
+
+type StoredVideo = {
+  hash: string
+  format: 'mp4' | 'mov'
+  seconds: number | null
+  width: number | null
+  height: number | null
+  state: 'kept' | 'streaming' | 'broken'
+}
+
+/** For a page; `captions` are named by their content. */
+export function toVideoView(
+  { hash, format, seconds, width, height, state }: StoredVideo,
+  poster: ImageView | null,
+  captions: string | null,
+): VideoView {
+  return {
+    src: `/media/${hash}-${state === 'streaming' ? 'stream.mp4' : `film.${format}`}`,
+    width,
+    height,
+    seconds,
+    poster,
+    captions: captions && `/media/${hash}-${captions}`,
+  }
+}
+
+/** Everything the card of a film shows: `canMake` where the machine can make it stream. */
+export type VideoCardView = {
+  itemId: string
+  hash: string
+  name: string
+  view: VideoView
+  cues: Cue[]
+  state: StoredVideo['state']
+  problem: 'film-large' | 'film-codec' | null
+  isTranscoding: boolean
+  canTranscode: boolean
+}
+
+/** What one set of captions may weigh as a file. */
+export const maxCaptionBytes = 6 * 1024 * 1024
+
+/**
+ * Captions as somebody typed or brought them, as WebVTT or SRT; nothing at all is none. The problem
+ * is that of the first that is amiss.
+ */
+export function parseTypedCaptions(
+  text: string,
+): { ok: true; cues: Cue[] } | { ok: false; problem: ProblemCode } {
+  const cues = /^\uFEFF?(?:WEBVTT[^\n]*)?\s*$/.test(text) ? [] : parseCaptions(text)
+  const parsed = captionsSchema.safeParse(cues)
+  return parsed.success
+    ? { ok: true, cues: parsed.data }
+    : { ok: false, problem: cues ? getIssueProblem(parsed.error.issues[0]!) : 'captions-unread' }
+}

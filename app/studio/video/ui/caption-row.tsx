@@ -1,0 +1,118 @@
+import { ArrowLeftToLine, ArrowRightToLine, Play, Trash2 } from 'lucide-react'
+import { memo, useId } from 'react'
+
+import { FieldProblem } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import type { CaptionField, CaptionLine } from './caption-lines.ts'
+import { useVideoMessages } from './use-video-messages.ts'
+
+export type CaptionRowActions = {
+  type: (id: number, field: CaptionField, value: string) => void
+  /** A time is done: the lines come into their order. */
+  sort: () => void
+  /** Sets a time to the moment the film is at. */
+  here: (id: number, field: 'from' | 'to') => void
+  play: (from: string) => void
+  remove: (id: number) => void
+}
+type Props = {
+  cue: CaptionLine
+  at: number
+  isNow: boolean
+  amiss: { field: CaptionField; problem: ProblemCode } | null
+  acts: CaptionRowActions
+}
+
+/**
+ * One line of the captions. There may be two thousand, so only those are drawn again that changed.
+ */
+export const CaptionRow = memo(function CaptionRow({
+  cue: { id, from, to, text },
+  at,
+  isNow,
+  amiss,
+  acts,
+}: Props) {
+  const messages = useVideoMessages()
+  const sentence = useSentence()
+  const problem = useId()
+  const getProblemProps = (field: CaptionField) =>
+    amiss?.field === field ? { 'aria-invalid': true as const, 'aria-describedby': problem } : {}
+  return (
+    <li className="caption-row" data-now={isNow || undefined} data-caption={id}>
+      <div className="caption-times">
+        {(['from', 'to'] as const).map((field) => (
+          <span key={field} className="caption-time">
+            <input
+              className="field-control"
+              aria-label={`${messages.line(at)}: ${messages[field]}`}
+              value={field === 'from' ? from : to}
+              inputMode="text"
+              autoComplete="off"
+              onChange={({ target }) => acts.type(id, field, target.value)}
+              onBlur={acts.sort}
+              {...getProblemProps(field)}
+            />
+            <button
+              type="button"
+              className="caption-here"
+              aria-label={field === 'from' ? messages.fromHere(at) : messages.toHere(at)}
+              title={field === 'from' ? messages.fromHere(at) : messages.toHere(at)}
+              onClick={() => acts.here(id, field)}
+            >
+              {field === 'from' ? <ArrowLeftToLine /> : <ArrowRightToLine />}
+            </button>
+          </span>
+        ))}
+      </div>
+      <textarea
+        className="field-control"
+        aria-label={`${messages.line(at)}: ${messages.text}`}
+        value={text}
+        rows={1}
+        onChange={({ target }) => acts.type(id, 'text', target.value)}
+        {...getProblemProps('text')}
+      />
+      <CaptionRowButtons id={id} at={at} from={from} acts={acts} />
+      <FieldProblem id={problem} text={amiss ? sentence(amiss.problem) : undefined} />
+    </li>
+  )
+})
+
+function CaptionRowButtons({
+  id,
+  at,
+  from,
+  acts,
+}: {
+  id: number
+  at: number
+  from: string
+  acts: CaptionRowActions
+}) {
+  const messages = useVideoMessages()
+  return (
+    <div className="caption-acts">
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={messages.hear(at)}
+        title={messages.hear(at)}
+        onClick={() => acts.play(from)}
+      >
+        <Play />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={messages.remove(at)}
+        title={messages.remove(at)}
+        onClick={() => acts.remove(id)}
+      >
+        <Trash2 />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** No poster is shown larger. */
+const maxSide = 2400
+
+/** What a film shows at this moment, as JPEG; null where it shows nothing yet. */
+export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
+  const { videoWidth: width, videoHeight: height } = video
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || width === 0) return null
+  const scale = Math.min(1, maxSide / Math.max(width, height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(width * scale)
+  canvas.height = Math.round(height * scale)
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return new Promise((give) => {
+    canvas.toBlob(give, 'image/jpeg', 0.9)
+  })
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher } from 'react-router'
+
+import type { ActionResult } from '#app/ui/action-result.ts'
+import { createRandomKey } from '#app/ui/random-key.ts'
+import { useFetcherResult } from '#app/ui/use-action-form.ts'
+
+/**
+ * Sends captions as a file: they may be longer than a form may. The same again after a failure is
+ * answered once.
+ */
+export function useSaveCaptions(itemId: string, successMessage: string) {
+  const { submit, state, data } = useFetcher<ActionResult>()
+  const sent = useRef({ text: '', once: '' })
+  useFetcherResult({ data, state }, (answer) => {
+    if (answer.ok) toast.success(successMessage, { id: 'captions' })
+  })
+  const save = (text: string) => {
+    if (sent.current.text !== text || data?.ok) sent.current = { text, once: createRandomKey() }
+    const form = new FormData()
+    form.set('once', sent.current.once)
+    form.set('captions', new File([text], 'captions.vtt', { type: 'text/vtt' }))
+    void submit(form, {
+      method: 'post',
+      action: `/portal/media/${itemId}/captions`,
+      encType: 'multipart/form-data',
+    })
+  }
+  return {
+    save,
+    busy: state !== 'idle',
+    problem: state === 'idle' && data && !data.ok ? data.problem : undefined,
+  }
+}

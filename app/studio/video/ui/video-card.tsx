@@ -1,0 +1,113 @@
+import { CircleAlert, CircleCheck, Film, Info, LoaderCircle } from 'lucide-react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import type { VideoCardView } from '../rules.ts'
+import { CaptionsCard } from './captions-card.tsx'
+import './video-card.css'
+import { PosterField } from './poster-field.tsx'
+import { useVideoMessages } from './use-video-messages.ts'
+
+type Props = {
+  film: VideoCardView
+  /** What a plain form was answered, from the address. */ problem?: ProblemCode | undefined
+}
+
+/** A film of the library: seen, with its poster and its captions. */
+export function VideoCard({ film, problem }: Props) {
+  const messages = useVideoMessages()
+  const id = useId()
+  const player = useRef<HTMLVideoElement>(null)
+  return (
+    <section className="card film-card" aria-labelledby={id}>
+      <h2 className="visually-hidden" id={id}>
+        {messages.film}
+      </h2>
+      <div className="film-sides">
+        <div className="film-watch">
+          <VideoScreen film={film} player={player} />
+          <VideoState film={film} />
+          <PosterField film={film} player={player} problem={problem} />
+        </div>
+        <CaptionsCard film={film} player={player} />
+      </div>
+    </section>
+  )
+}
+
+function VideoScreen({
+  film: { name, view },
+  player,
+}: {
+  film: VideoCardView
+  player: RefObject<HTMLVideoElement | null>
+}) {
+  const messages = useVideoMessages()
+  const isAwake = useHydrated()
+  const [isUnplayable, setUnplayable] = useState(false)
+  const at = useRef(0)
+  // what streams takes the place of what was uploaded while somebody is at work: it goes on at the
+  // same moment
+  useLayoutEffect(() => {
+    const video = player.current
+    if (video && at.current > 0) seekTo(video, at.current)
+    return () => {
+      at.current = video?.currentTime ?? 0
+    }
+  }, [player, view.src])
+  const poster =
+    view.poster &&
+    `${view.poster.base}-${view.poster.widths.findLast((width) => width <= 1200) ?? view.poster.widths[0]}.webp`
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- of a film nobody has captioned there are none */}
+      <video
+        key={view.src}
+        className="film-screen"
+        ref={player}
+        src={view.src}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={messages.player(name)}
+        width={view.width ?? 1280}
+        height={view.height ?? 720}
+        poster={poster ?? undefined}
+        onError={() => setUnplayable(true)}
+      >
+        {/* where no script runs; otherwise the lines are shown as they are typed */}
+        {!isAwake && view.captions && <track kind="captions" src={view.captions} default />}
+      </video>
+      {isUnplayable && (
+        <p className="notice notice-bad">
+          <CircleAlert />
+          {messages.unplayable}
+        </p>
+      )}
+    </>
+  )
+}
+
+function seekTo(video: HTMLVideoElement, at: number) {
+  video.currentTime = at
+}
+
+function VideoState({ film: { state, problem, isTranscoding: isMaking, canTranscode: canMake } }: { film: VideoCardView }) {
+  const messages = useVideoMessages()
+  const kind = state === 'kept' ? (!canMake ? 'plain' : isMaking ? 'making' : 'waiting') : state
+  const Icon = {
+    streaming: CircleCheck,
+    broken: CircleAlert,
+    plain: Info,
+    making: LoaderCircle,
+    waiting: Film,
+  }[kind]
+  return (
+    <p className="film-state" data-kind={kind}>
+      <Icon />
+      {problem ? messages.states[problem] : messages.states[kind]}
+    </p>
+  )
+}

@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs'
+
+import { and, asc, eq, exists, isNull, lt } from 'drizzle-orm'
+
+import { addMs, minute } from '#app/core/day.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { video, mediaItem, image } from '#app/data/schema/index.server.ts'
+import {
+  type Queue,
+  claimNext,
+  isDue,
+  reclaimAbandoned,
+  renewClaim,
+  settleClaim,
+} from '#app/platform/claims.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import type { FilmFailure, Transcoder, VideoInfo } from '#app/platform/media/transcoder.server.ts'
+import { log } from '#app/platform/log.server.ts'
+import { hasOriginal, excludeMissing } from '#app/platform/media/missing-files.server.ts'
+import { removeFolder, getMediaFolder, writeAtomically, createUploadFolder } from '#app/platform/media/storage.server.ts'
+import { type ReceivedFile, findReceivedFile } from '#app/platform/media/multipart-upload.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { type Permission, authorize } from '#app/studio/access.ts'
+import { createMediaItem } from '#app/studio/upload/writes.server.ts'
+import { restoreFromTrash, invalidateSite } from '#app/studio/image/writes.server.ts'
+
+import { findVideoItem } from './reads.server.ts'
+import type { Cue } from './rules.ts'
+
+type Row = typeof video.$inferSelect
+
+/** Says anew what is said in a film, and when. Problem: `film-is-gone`. */
+export async function saveCaptions(ctx: Ctx, itemId: string, captions: Cue[]) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const item = await findVideoItem(ctx, itemId)
+    if (!item) return fail('film-is-gone')
+    await ctx.db.update(video).set({ captions }).where(eq(video.hash, item.hash))
+    await invalidateSite(ctx, { hash: item.hash })
+    await recordEvent(ctx, 'film.captioned', itemId, { cues: captions.length })
+    return ok()
+  })
+}
+
+/**
+ * Gives a film a picture of the library for its poster. Problems: `film-is-gone`,
+ * `picture-is-gone`.
+ */
+export async function choosePoster(ctx: Ctx, itemId: string, hash: string) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const item = await findVideoItem(ctx, itemId)
+    if (!item) return fail('film-is-gone')
+    const [image] = await ctx.db
+      .select({ hash: image.hash })
+      .from(image)
+      .where(and(eq(image.usage, 'site'), eq(image.hash, hash)))
+    if (!image) return fail('picture-is-gone')
+    await setPoster(ctx, item.hash, hash)
+    await recordEvent(ctx, 'film.got-poster', itemId)
+    return ok()
+  })
+}
+
+/**
+ * The same with a picture that has arrived, which is kept in the library beside the film. Problems:
+ * `film-is-gone`, and those of `createMediaItem`.
+ */
+export async function uploadPoster(
+  ctx: Ctx,
+  itemId: string,
+  received: ReceivedFile,
+  verb: Permission = 'website.change',
+) {
+  authorize(ctx.actor, verb)
+  const video = await findVideoItem(ctx, itemId)
+  if (!video) return fail('film-is-gone')
+  const created = await createMediaItem(
+    { ...ctx, idempotency: null },
+    { ...received, name: `${video.name.replace(/\.\w+$/, '')}.jpg` },
+    video.folder,
+    verb,
+  )
+  if (!created.ok) return created
+  return transact(ctx, async (ctx) => {
+    const item = await findVideoItem(ctx, itemId)
+    if (!item) return fail('film-is-gone')
+    // it says nothing the film does not say
+    await ctx.db
+      .update(image)
+      .set({ decorative: true })
+      .where(and(eq(image.usage, 'site'), eq(image.hash, received.hash), eq(image.alt, '')))
+    await setPoster(ctx, item.hash, received.hash)
+    await recordEvent(ctx, 'film.got-poster', itemId)
+    return ok()
+  })
+}
+
+async function setPoster(ctx: TxCtx, hash: string, poster: string) {
+  await restoreFromTrash(ctx, [poster])
+  await ctx.db.update(video).set({ poster }).where(eq(video.hash, hash))
+  await invalidateSite(ctx, { hash })
+}
+
+const maxTries = 3
+const retryDelay = 5 * minute
+const transcodeQueue: Queue<typeof video> = { table: video, key: video.hash, lease: 15 * minute }
+
+/** After a start on a database only this process uses: nobody is at any of them. */
+export async function recoverVideoJobs(ctx: Ctx) {
+  await reclaimAbandoned(ctx, transcodeQueue)
+}
+
+/**
+ * Makes what streams of every film that was only kept, one after the other, where the machine can.
+ */
+export async function transcodeVideos(ctxNow: () => Ctx, isStopped: () => boolean) {
+  const { transcoder: films } = ctxNow().app
+  while (films && !isStopped()) {
+    const ctx = ctxNow()
+    authorize(ctx.actor, 'film.make')
+    const row = await claimVideo(ctx)
+    if (!row) return
+    if (!hasOriginal(ctx, row.hash)) {
+      await settleClaim(ctx, transcodeQueue, row, {})
+      continue
+    }
+    const renewal = renewClaim(ctxNow, transcodeQueue, row)
+    const outcome = await transcodeVideo(ctx, films, row).finally(() => renewal.end())
+    await saveTranscodeOutcome(ctxNow(), row, outcome)
+    if (row.poster === null && findPermanentProblem(outcome) === null) await createPoster(ctxNow(), films, row)
+  }
+}
+
+function claimVideo(ctx: Ctx): Promise<Row | undefined> {
+  const item = ctx.db
+    .select({ id: mediaItem.id })
+    .from(mediaItem)
+    .where(and(eq(mediaItem.hash, video.hash), isNull(mediaItem.removedAt)))
+  return claimNext(ctx, transcodeQueue, {
+    due: and(
+      eq(video.state, 'kept'),
+      exists(item),
+      lt(video.tries, maxTries),
+      isDue(video.nextTryAt, ctx.now, retryDelay),
+      excludeMissing(ctx, video.hash),
+    ),
+    order: [asc(video.nextTryAt)],
+  })
+}
+
+type TranscodeOutcome = { ok: true; watched: VideoInfo } | FilmFailure
+
+/** Why a film is not opened at all, now or later. */
+function findPermanentProblem(outcome: TranscodeOutcome) {
+  return !outcome.ok && (outcome.problem === 'film-large' || outcome.problem === 'film-codec')
+    ? outcome.problem
+    : null
+}
+
+/** What streams already is only put in order at first; where that fails it is made anew. */
+async function transcodeVideo({ app }: Ctx, films: Transcoder, { hash, tries }: Row): Promise<TranscodeOutcome> {
+  const folder = getMediaFolder(app.config.dataDir, hash)
+  const [from, to] = [`${folder}/original`, `${folder}/stream.mp4`]
+  const probed = await films.probe(from)
+  if (!probed.ok) return probed
+  const { info: watched } = probed
+  const result = existsSync(to)
+    ? ok()
+    : await writeAtomically([to], ([aside]) =>
+        films.transcode(from, aside!, watched, watched.streams && tries === 0),
+      )
+  return result.ok ? { ok: true, watched } : result
+}
+
+/** Notes what became of it. A film that fails again and again stays as it came. */
+async function saveTranscodeOutcome(ctx: Ctx, row: Row, outcome: TranscodeOutcome) {
+  const { hash, tries } = row
+  const failed = !outcome.ok && outcome.problem !== 'closing'
+  if (failed) log('warn', 'film-not-made', { note: outcome.problem, tries: tries + 1 })
+  const permanentProblem = findPermanentProblem(outcome)
+  if (!outcome.ok && !permanentProblem && !(failed && tries + 1 >= maxTries)) {
+    await settleClaim(
+      ctx,
+      transcodeQueue,
+      row,
+      failed ? { tries: tries + 1, nextTryAt: addMs(ctx.now, retryDelay) } : {},
+    )
+    return
+  }
+  const { seconds, width, height } = outcome.ok ? outcome.watched : {}
+  await transact(ctx, async (ctx) => {
+    if (
+      !(await settleClaim(ctx, transcodeQueue, row, {
+        state: outcome.ok ? 'streaming' : 'broken',
+        problem: permanentProblem,
+        seconds,
+        width,
+        height,
+      }))
+    )
+      return ok()
+    await invalidateSite(ctx, { hash })
+    await recordEvent(ctx, 'film.made', hash)
+    return ok()
+  })
+}
+
+/** A picture of its first tenth for a film that has none. Somebody can choose a better one. */
+async function createPoster(ctx: Ctx, films: Transcoder, { hash }: Row) {
+  const [row] = await ctx.db
+    .select({ id: mediaItem.id, seconds: video.seconds, poster: video.poster })
+    .from(video)
+    .innerJoin(mediaItem, eq(mediaItem.hash, video.hash))
+    .where(eq(video.hash, hash))
+  if (!row || row.poster !== null || row.seconds === null) return
+  const { dataDir } = ctx.app.config
+  const folder = await createUploadFolder(dataDir)
+  try {
+    const frame = await films.extractFrame(
+      `${getMediaFolder(dataDir, hash)}/original`,
+      `${folder}/original`,
+      row.seconds / 10,
+    )
+    const received = frame.ok ? await findReceivedFile(folder) : null
+    if (received) await uploadPoster(ctx, row.id, received, 'film.make')
+  } finally {
+    await removeFolder(folder)
+  }
+}

@@ -1,0 +1,47 @@
+import { Pause, Play } from 'lucide-react'
+
+import type { AutoplayVideoView } from '#app/core/media.ts'
+
+/**
+ * Lies over its poster, without a source until the page's script has looked at the connection, the
+ * window and the visitor's wishes.
+ */
+export function AutoplayVideo({ video: { wide, tall }, focus }: { video: AutoplayVideoView; focus: [number, number] }) {
+  return (
+    <video
+      muted
+      loop
+      playsInline
+      preload="none"
+      tabIndex={-1}
+      aria-hidden="true"
+      suppressHydrationWarning
+      data-focus={focus.join(' ')}
+      data-loop=""
+      data-wide-webm={wide.webm}
+      data-wide-mp4={wide.mp4}
+      data-tall-webm={tall?.webm}
+      data-tall-mp4={tall?.mp4}
+    />
+  )
+}
+
+/**
+ * Drawn once there is something to stop or to start; the script changes its name with what it does.
+ */
+export function AutoplayVideoToggle({ pause, play }: { pause: string; play: string }) {
+  return (
+    <button
+      type="button"
+      className="loop-switch"
+      suppressHydrationWarning
+      aria-label={pause}
+      data-loop-switch=""
+      data-pause={pause}
+      data-play={play}
+    >
+      <Pause />
+      <Play />
+    </button>
+  )
+}

@@ -1,0 +1,16 @@
+/**
+ * Where a key leads from one thing of a grid: a step aside, to the one above or below, to the first
+ * or the last.
+ */
+export function findNextInGrid(
+  items: HTMLElement[],
+  at: number,
+  key: string,
+): HTMLElement | undefined {
+  if (key === 'Home' || key === 'End') return items.at(key === 'Home' ? 0 : -1)
+  const top = items[0]?.offsetTop
+  const second = items.findIndex(({ offsetTop }) => offsetTop !== top)
+  const columns = second < 0 ? items.length : second
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[key]
+  return step === undefined || at < 0 ? undefined : items[at + step]
+}

@@ -1,5 +1,0 @@
-import { entrance } from './entrance.ts'
-import { portal } from './portal.ts'
-import { site } from './site.ts'
-
-export const en = { site, entrance, portal }

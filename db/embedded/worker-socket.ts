@@ -1,0 +1,58 @@
+import { Duplex } from 'node:stream'
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
+
+/**
+ * What `pg` takes for a socket: its bytes go to the embedded database's thread. No port, no file,
+ * nothing to reach from outside.
+ */
+export class WorkerSocket extends Duplex {
+  readonly #port: MessagePort
+  constructor(worker: Promise<Worker>) {
+    super()
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    port1.on('message', (bytes: Uint8Array) =>
+      this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    )
+    port1.on('close', () => {
+      this.push(null)
+      this.destroy()
+    })
+    // while the thread is being opened again, what is written waits in the channel
+    worker.then(
+      (thread) => thread.postMessage({ connection: port2 }, [port2]),
+      (error: Error) => this.destroy(error),
+    )
+  }
+  connect() {
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay() {
+    return this
+  }
+  setKeepAlive() {
+    return this
+  }
+  ref() {
+    this.#port.ref()
+    return this
+  }
+  unref() {
+    this.#port.unref()
+    return this
+  }
+  override _read() {}
+  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+    this.#port.postMessage(new Uint8Array(chunk))
+    done()
+  }
+  override _final(done: () => void) {
+    this.#port.close()
+    done()
+  }
+  override _destroy(error: Error | null, done: (error?: Error | null) => void) {
+    this.#port.close()
+    done(error)
+  }
+}

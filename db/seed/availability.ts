@@ -1,0 +1,124 @@
+import { type StudioDay, addDays, addMonths, getWeekday } from '#app/core/day.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { absenceSchema } from '#app/studio/absence/rules.ts'
+import { addAbsence } from '#app/studio/absence/writes.server.ts'
+import { onlineBookingSchema } from '#app/studio/availability/rules.ts'
+import { changeOnlineBooking } from '#app/studio/availability/writes.server.ts'
+import type { ServiceKey } from '#app/studio/section/rules.ts'
+import { changeStudio } from '#app/studio/settings/writes.server.ts'
+import { hashFields, getStudio } from '#app/studio/settings/reads.server.ts'
+import { toStudioFields, studioSchema } from '#app/studio/settings/rules.ts'
+
+import { longlight } from './longlight.ts'
+import { type SeedContext, unwrap } from './context.ts'
+
+/** What a visitor may ask a date for, as the form would say it. */
+const bookingTerms: Record<ServiceKey, { terms: Record<string, string>; takes: string[] }> = {
+  photography: {
+    terms: {
+      hours: '4',
+      otherHours: '8',
+      minutesBefore: '30',
+      minutesAfter: '30',
+      noticeHours: '72',
+      daysAhead: '120',
+      holdHours: '48',
+    },
+    takes: ['Ines', 'Samuel', 'Camera A', 'Camera B'],
+  },
+  documentary: {
+    terms: {
+      hours: '4',
+      otherHours: '7',
+      minutesBefore: '60',
+      minutesAfter: '60',
+      noticeHours: '168',
+      daysAhead: '180',
+      holdHours: '72',
+    },
+    takes: ['Wren', 'Samuel', 'Camera B'],
+  },
+  podcast: {
+    terms: {
+      hours: '2',
+      otherHours: '1, 4',
+      minutesBefore: '30',
+      minutesAfter: '15',
+      noticeHours: '48',
+      daysAhead: '90',
+      holdHours: '48',
+    },
+    takes: ['Dov', 'Room B', 'Podcast kit'],
+  },
+}
+
+/** Who is away and what is out of order, in days from today, after all that is booked. */
+const absences = [
+  { who: 'Wren', from: 24, to: 27, note: 'Archive week in Augusta' },
+  { who: 'Drone', from: 17, to: 21, note: 'At the maker’s for a new gimbal' },
+]
+
+/**
+ * When the studio works and is closed, who is away, and what dates visitors may ask for; told after
+ * what is booked, so that none of it stands in its way.
+ */
+export async function seedAvailability(ctx: TxCtx, { calendar, as }: SeedContext, ids: Map<string, string>) {
+  const owner = as('owner', calendar.at(-20, '09:00'))
+  const studio = (await getStudio(ctx))
+  const known = toStudioFields(studio)
+  // the story's bookings fall where they may, also on a holiday that is near: visitors are offered
+  // none
+  const closed = holidaysFrom(calendar.day(0))
+  unwrap(
+    await changeStudio(
+      owner,
+      studioSchema.parse({ ...known, closedDays: closed.map((one) => one.join(' ')).join('\n') }),
+      hashFields(known),
+    ),
+  )
+  for (const { who, from, to, note } of absences)
+    unwrap(
+      await addAbsence(
+        owner,
+        ids.get(who)!,
+        absenceSchema(longlight.timeZone).parse({
+          from: calendar.day(from),
+          to: calendar.day(to),
+          note,
+        }),
+      ),
+    )
+  for (const [key, { terms, takes }] of Object.entries(bookingTerms)) {
+    const typed = {
+      ...terms,
+      offered: 'on',
+      ...Object.fromEntries(takes.map((name) => [`need:${ids.get(name)}`, 'on'])),
+    }
+    unwrap(await changeOnlineBooking(owner, key as ServiceKey, onlineBookingSchema.parse(typed)))
+  }
+}
+
+/** The holidays of a year from a day on that a studio in Maine keeps, with their names. */
+function holidaysFrom(today: StudioDay): [StudioDay, string][] {
+  const years = [Number(today.slice(0, 4)), Number(today.slice(0, 4)) + 1]
+  return years
+    .flatMap((year): [StudioDay, string][] => {
+      const thanksgiving = nth(3, 4, `${year}-11-01`)
+      return [
+        [`${year}-01-01`, 'New Year’s Day'],
+        [addDays(nth(0, 1, `${year}-06-01`), -7), 'Memorial Day'],
+        [`${year}-07-04`, 'Independence Day'],
+        [nth(0, 1, `${year}-09-01`), 'Labor Day'],
+        [thanksgiving, 'Thanksgiving'],
+        [addDays(thanksgiving, 1), 'The day after Thanksgiving'],
+        [`${year}-12-24`, 'Christmas Eve'],
+        [`${year}-12-25`, 'Christmas Day'],
+      ]
+    })
+    .filter(([day]) => day >= today && day < addMonths(today, 12))
+}
+
+/** The so-manieth of a weekday (Monday is 0) from the first of a month on. */
+function nth(weekday: number, which: number, first: StudioDay): StudioDay {
+  return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + 7 * (which - 1))
+}

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+
+import { addMs, hour } from '#app/core/day.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { type BookingForm, bookingSchema } from '#app/studio/booking/rules.ts'
+import { createBooking } from '#app/studio/booking/writes.server.ts'
+import { createMoneySchema } from '#app/studio/ledger/rules.ts'
+import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
+import type { ResourceKind } from '#app/studio/resource/rules.ts'
+import { addResource } from '#app/studio/resource/writes.server.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  finishBooking,
+} from '#app/studio/booking-state/writes.server.ts'
+
+import { nextFiveBookings, laterBookings } from './bookings/upcoming.ts'
+import { pastMonthBookings } from './bookings/past-months.ts'
+import { type SeedBooking, requestedDays, confirmedDays } from './bookings/seed-booking.ts'
+import { pastWeekBookings } from './bookings/past-weeks.ts'
+import { getPaymentMethod } from './bookings/payment.ts'
+import { insertPastBookings } from './history.ts'
+import { seedAvailability } from './availability.ts'
+import { longlight } from './longlight.ts'
+import { type SeedContext, unwrap, historyBefore } from './context.ts'
+
+const resources: [ResourceKind, string, account?: string][] = [
+  ['person', 'Ines', 'Ines Talbot'],
+  ['person', 'Samuel', 'Samuel Adeyemi'],
+  ['person', 'Wren', 'Wren Castellano'],
+  ['person', 'Dov', 'Dov Halloran'],
+  ['room', 'Room B'],
+  ['kit', 'Camera A'],
+  ['kit', 'Camera B'],
+  ['kit', 'Drone'],
+  ['kit', 'Podcast kit'],
+]
+
+/** As people say the number of the next booking ahead: BK-1042. */
+const nextNumber = 1042
+const terms = { ...longlight, locale: 'en-US' }
+
+/**
+ * The studio's people, rooms and kit, and what is booked of them, in the order in which it was
+ * asked for.
+ */
+export async function seedBookings(ctx: TxCtx, seed: SeedContext) {
+  const { calendar } = seed
+  const ids = new Map<string, string>()
+  for (const [kind, name, account] of resources) {
+    const person = (['owner', 'manager', 'bookkeeper', 'crew'] as const)
+      .map(seed.person)
+      .find((one) => one.name === account)
+    ids.set(
+      name,
+      unwrap(
+        await addResource(seed.as('owner', calendar.at(-900, '09:00')), {
+          kind,
+          name,
+          account: person?.id ?? '',
+        }),
+      ).id,
+    )
+  }
+  const past = [...pastMonthBookings, ...pastWeekBookings].toSorted(
+    (a, b) => a.on - b.on || a.start.localeCompare(b.start),
+  )
+  await ctx.db.execute(
+    sql`select setval(pg_get_serial_sequence('booking', 'number'), ${nextNumber - 1 - past.length}::int)`,
+  )
+  const withForm = (one: SeedBooking) => ({ ...one, form: buildForm(one, seed, ids) })
+  await insertPastBookings(ctx, seed, past.filter(({ on }) => on < historyBefore).map(withForm))
+  for (const one of [...past.filter(({ on }) => on >= historyBefore), ...nextFiveBookings, ...laterBookings])
+    await seedBooking(seed, withForm(one))
+  await seedAvailability(ctx, seed, ids)
+}
+
+/** As its form would say it. */
+function buildForm(
+  { on, last, client, kind, title, place, notes, start, end, before, after, total, resources: takes }: SeedBooking,
+  { calendar, clientId }: SeedContext,
+  ids: Map<string, string>,
+): BookingForm {
+  const typed = {
+    kind,
+    title,
+    place,
+    notes,
+    start,
+    end,
+    before,
+    after,
+    client: clientId(client),
+    date: calendar.day(calendar.workingDay(on, last)),
+    total: String(total),
+  }
+  return bookingSchema(terms).parse({
+    ...typed,
+    ...Object.fromEntries(takes.map((name) => [`resource:${ids.get(name)}`, 'on'])),
+  })
+}
+
+async function seedBooking(
+  { calendar, as }: SeedContext,
+  { form, ...one }: SeedBooking & { form: BookingForm },
+) {
+  const { id } = unwrap(await createBooking(as('owner', calendar.at(one.on + requestedDays, '10:00')), form))
+  const pay = async (part: number) => {
+    const { on, dollars } = one.paid[part]!
+    unwrap(
+      await recordPayment(
+        as('bookkeeper', calendar.at(on, '15:20')),
+        { bookingId: id },
+        createMoneySchema({ ...terms, today: calendar.day(on) }).parse({
+          amount: String(dollars),
+          ...getPaymentMethod(one, part),
+        }),
+      ),
+    )
+  }
+  const [deposit, rest] = one.paid
+  if (deposit) await pay(0)
+  if (
+    one.finalState === 'confirmed' ||
+    one.finalState === 'done' ||
+    (one.finalState === 'canceled' && deposit)
+  )
+    unwrap(
+      await confirmBooking(as('owner', calendar.at(one.on + confirmedDays, '09:40')), id, {
+        from: 'pending',
+        reason: '',
+      }),
+    )
+  if (one.finalState === 'canceled') await seedCancellation({ calendar, as }, one, id)
+  if (one.finalState === 'done')
+    unwrap(await finishBooking(as('owner', addMs(form.endsAt, hour)), id, { from: 'confirmed' }))
+  if (rest) await pay(1)
+}
+
+async function seedCancellation(
+  { calendar, as }: Pick<SeedContext, 'calendar' | 'as'>,
+  { on, paid, refunded }: SeedBooking,
+  id: string,
+) {
+  const canceledOn = on - 9
+  unwrap(
+    await cancelBooking(as('owner', calendar.at(canceledOn, '11:00')), id, {
+      from: paid.length > 0 ? 'confirmed' : 'pending',
+      by: 'client',
+    }),
+  )
+  if (refunded)
+    unwrap(
+      await recordRefund(
+        as('bookkeeper', calendar.at(canceledOn, '16:00')),
+        { bookingId: id },
+        createMoneySchema({ ...terms, today: calendar.day(canceledOn) }).parse({
+          amount: String(refunded),
+          method: 'transfer',
+        }),
+      ),
+    )
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+
+import { addMs, hour } from '#app/core/day.ts'
+import { toSearchKey } from '#app/core/text.ts'
+import {
+  booking,
+  event,
+  ledgerEntry,
+  project,
+  reservation,
+  task,
+} from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import type { BookingForm } from '#app/studio/booking/rules.ts'
+import { getOccupiedSpan } from '#app/studio/reservation/rules.ts'
+
+import { type SeedBooking, requestedDays, confirmedDays } from './bookings/seed-booking.ts'
+import { getPaymentMethod } from './bookings/payment.ts'
+import type { CompletedProject } from './projects/completed-project.ts'
+import { type SeedContext, addMinutes } from './context.ts'
+
+type Event = typeof event.$inferInsert
+
+/* The long past. Told through the writes it would take as long as the rest of the story ten times
+   over, and a first start would wait for it: so it is laid down as rows, with the columns and the
+   record that the same writes would have left. What lies within the last thirty days is told
+   through the writes themselves. */
+
+/** Bookings that were asked for, paid, confirmed and done. */
+export async function insertPastBookings(
+  ctx: TxCtx,
+  { calendar, person }: SeedContext,
+  seedBookings: (SeedBooking & { form: BookingForm })[],
+) {
+  const [owner, books] = [person('owner').id, person('bookkeeper').id]
+  const rows: (typeof booking.$inferInsert)[] = []
+  const reserved: (typeof reservation.$inferInsert)[] = []
+  const entries: (typeof ledgerEntry.$inferInsert)[] = []
+  const events: Event[] = []
+  for (const {
+    form: { client: clientId, resources, state: _, project: __, ...columns },
+    ...one
+  } of seedBookings) {
+    const [id, createdAt] = [randomUUID(), calendar.at(one.on + requestedDays, '10:00')]
+    const { from, to } = getOccupiedSpan(columns)
+    rows.push({
+      ...columns,
+      id,
+      clientId,
+      createdAt,
+      state: 'done',
+      policyVersion: 1,
+      search: toSearchKey(`${columns.title} ${columns.place}`),
+    })
+    for (const resourceId of resources)
+      reserved.push({
+        bookingId: id,
+        resourceId,
+        state: 'done',
+        during: `["${from.toISOString()}","${to.toISOString()}")`,
+      })
+    const paid = one.paid.map(({ on, dollars }, part) => ({
+      id: randomUUID(),
+      at: calendar.at(on, '15:20'),
+      kind: 'payment' as const,
+      cents: dollars * 100,
+      clientId,
+      bookingId: id,
+      staffId: books,
+      ...getPaymentMethod(one, part),
+    }))
+    entries.push(...paid)
+    events.push(
+      buildEvent(ctx, createdAt, owner, 'booking.added', id, { state: 'pending' }),
+      ...paid.map(({ id: entryId, at, cents }) =>
+        buildEvent(ctx, at, books, 'ledger.paid', entryId, { cents, bookingId: id, over: 0 }),
+      ),
+      buildEvent(ctx, calendar.at(one.on + confirmedDays, '09:40'), owner, 'booking.confirmed', id, {
+        from: 'pending',
+      }),
+      buildEvent(ctx, addMs(columns.endsAt, hour), owner, 'booking.done', id, { from: 'confirmed' }),
+    )
+  }
+  await ctx.db.insert(booking).values(rows)
+  await ctx.db.insert(reservation).values(reserved)
+  await ctx.db.insert(ledgerEntry).values(entries)
+  await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+}
+
+/** Projects that were begun, worked through and completed. */
+export async function insertPastProjects(ctx: TxCtx, { calendar, person, clientId }: SeedContext, seedProjects: CompletedProject[]) {
+  const [owner, manager] = [person('owner').id, person('manager').id]
+  const rows: (typeof project.$inferInsert)[] = []
+  const tasks: (typeof task.$inferInsert)[] = []
+  const events: Event[] = []
+  for (const [position, one] of seedProjects.entries()) {
+    const [id, createdAt, completedAt] = [
+      randomUUID(),
+      calendar.at(one.began, '09:30'),
+      calendar.at(one.completed, '17:00'),
+    ]
+    rows.push({
+      id,
+      createdAt,
+      clientId: clientId(one.client),
+      title: one.title,
+      kind: one.kind,
+      stage: 'delivery',
+      state: 'completed',
+      startedOn: calendar.day(one.began),
+      dueOn: calendar.day(one.due),
+      completedOn: calendar.day(one.completed),
+      position,
+      search: toSearchKey(one.title),
+    })
+    events.push(buildEvent(ctx, createdAt, manager, 'project.added', id, { tasks: one.tasks.length }))
+    for (const [at, title] of one.tasks.entries()) {
+      const [taskId, doneAt] = [
+        randomUUID(),
+        addMinutes(
+          createdAt,
+          Math.floor(
+            (((completedAt.getTime() - createdAt.getTime()) / 60_000) * (at + 1)) /
+              (one.tasks.length + 1),
+          ),
+        ),
+      ]
+      tasks.push({ id: taskId, projectId: id, position: at, title, doneAt, doneBy: owner })
+      events.push(buildEvent(ctx, doneAt, owner, 'project.task-done', id, { task: taskId, title }))
+    }
+    events.push(buildEvent(ctx, completedAt, owner, 'project.completed', id, { open: 0 }))
+  }
+  await ctx.db.insert(project).values(rows)
+  await ctx.db.insert(task).values(tasks)
+  await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
+}
+
+function buildEvent(
+  { requestId }: TxCtx,
+  at: Date,
+  actorId: string,
+  name: string,
+  subjectId: string,
+  facts: Event['facts'],
+): Event {
+  return { at, name, subjectId, actorKind: 'staff', actorId, requestId, facts }
+}

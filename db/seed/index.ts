@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+
+import { addDays, addMs, day, toStudioDay } from '#app/core/day.ts'
+import { ok } from '#app/core/result.ts'
+import { toEmailKey, toSearchKey } from '#app/core/text.ts'
+import {
+  client,
+  service,
+  policy,
+  caseStudySlug,
+  caseStudy,
+  consent,
+  staff,
+  studio,
+  teamMember,
+  testimonial,
+} from '#app/data/schema/index.server.ts'
+import { hashPassword } from '#app/platform/auth/passwords.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { savePage } from '#app/studio/page/writes.server.ts'
+import { defaultPolicy } from '#app/studio/policy/rules.ts'
+import { findStudio } from '#app/studio/settings/reads.server.ts'
+
+import { createSeedCalendar } from './calendar.ts'
+import { seedBookings } from './bookings.ts'
+import { seedInquiries } from './inquiries.ts'
+import {
+  clients,
+  longlight,
+  services,
+  people,
+  team as members,
+  testimonials,
+} from './longlight.ts'
+import { pages } from './pages.ts'
+import { getCaseStudyId, buildCaseStudies, buildConsents } from './portfolio.ts'
+import { seedProjects } from './projects.ts'
+import { createSeedContext } from './context.ts'
+
+/**
+ * It takes a second or two; on a machine that is busy with other things many times that, and nobody
+ * waits behind it.
+ */
+const timeoutMs = 120_000
+
+/**
+ * Loads the sample studio into an empty database: one story for the demonstration and for the
+ * tests, told relative to `ctx.now`.
+ */
+export async function seedSampleStudio(ctx: Ctx) {
+  const password = await hashPassword(ctx.app.config.samplePassword ?? 'longlight-sample')
+  await transact(
+    ctx,
+    async (ctx) => {
+      // of several processes that start at once, one tells it, and the others wait as long as it
+      // takes
+      await ctx.db.execute(
+        sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
+      )
+      await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
+      if (await findStudio(ctx)) return ok()
+      await ctx.db.insert(studio).values({ ...longlight, sample: true })
+      await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...defaultPolicy })
+      const team = await ctx.db
+        .insert(staff)
+        .values(
+          people.map((person, at) => ({
+            ...person,
+            emailKey: toEmailKey(person.email),
+            password,
+            sample: true,
+            createdAt: addMs(ctx.now, at),
+          })),
+        )
+        .returning()
+      await ctx.db.insert(service).values(services.map((row, position) => ({ ...row, position })))
+      const today = toStudioDay(ctx.now, longlight.timeZone)
+      const projects = await ctx.db
+        .insert(caseStudy)
+        .values(buildCaseStudies(Number(today.slice(0, 4))))
+        .returning()
+      await ctx.db
+        .insert(caseStudySlug)
+        .values(projects.map(({ id, slug }) => ({ itemId: id, slug })))
+      await ctx.db.insert(consent).values(
+        buildConsents(addDays(today, -60)).map((row) => ({
+          ...row,
+          recordedBy: team[0]!.id,
+          recordedAt: addMs(ctx.now, -60 * day),
+        })),
+      )
+      await ctx.db.insert(testimonial).values(
+        testimonials.map(({ item, ...row }, position) => ({
+          ...row,
+          itemId: getCaseStudyId(item),
+          position,
+        })),
+      )
+      await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
+      for (const page of pages) await savePage(ctx, page)
+      const insertedClients = await ctx.db
+        .insert(client)
+        .values(
+          clients.map((row, at) => ({
+            ...row,
+            createdAt: addMs(ctx.now, -(820 + 41 * at) * day),
+            emailKey: toEmailKey(row.email),
+            sortName: toSearchKey(row.name),
+            search: toSearchKey(`${row.name} ${row.contact} ${row.email} ${row.phone}`),
+          })),
+        )
+        .returning()
+      await seedInquiries(ctx, team, insertedClients)
+      const seed = createSeedContext(ctx, createSeedCalendar(ctx.now), team, insertedClients)
+      await seedBookings(ctx, seed)
+      await seedProjects(ctx, seed)
+      await recordEvent(ctx, 'studio.story-told', 'studio')
+      return ok()
+    },
+    { timeoutMs },
+  )
+}

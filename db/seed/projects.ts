@@ -1,0 +1,110 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+
+import { booking, project, task } from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { addProject, completeProject } from '#app/studio/project/writes.server.ts'
+import { assignTask, completeTask } from '#app/studio/task/writes.server.ts'
+
+import { insertPastProjects } from './history.ts'
+import { pastProjects } from './projects/past.ts'
+import { bookingsByProject } from './projects/bookings.ts'
+import type { CompletedProject } from './projects/completed-project.ts'
+import { type SeedProject, currentProjects } from './projects/current.ts'
+import { type SeedContext, unwrap, addMinutes, historyBefore } from './context.ts'
+
+/** As people say the number of the first project under way: PR-031. */
+const firstNumber = 31
+
+/**
+ * What the sample studio makes and made; what is near through the program's own writes, each at its
+ * own time, so that the record tells it too.
+ */
+export async function seedProjects(ctx: TxCtx, seed: SeedContext) {
+  await ctx.db.execute(
+    sql`select setval(pg_get_serial_sequence('project', 'number'), ${firstNumber - 1}::int)`,
+  )
+  for (const one of currentProjects) await seedProject(ctx, seed, one)
+  await insertPastProjects(
+    ctx,
+    seed,
+    pastProjects.filter(({ completed }) => completed < historyBefore),
+  )
+  for (const one of pastProjects.filter(({ completed }) => completed >= historyBefore))
+    await seedProject(ctx, seed, toSeedProject(one))
+  for (const [title, bookings] of Object.entries(bookingsByProject))
+    await linkBookings(ctx, title, bookings)
+}
+
+/**
+ * Joins bookings to the project of the same client that they were for; as rows, for some of those
+ * projects are completed since.
+ */
+async function linkBookings(ctx: TxCtx, title: string, bookings: string[]) {
+  const [made] = await ctx.db
+    .select({ id: project.id, clientId: project.clientId })
+    .from(project)
+    .where(eq(project.title, title))
+  const joined = await ctx.db
+    .update(booking)
+    .set({ projectId: made!.id })
+    .where(and(eq(booking.clientId, made!.clientId), inArray(booking.title, bookings)))
+    .returning({ id: booking.id })
+  if (joined.length !== bookings.length)
+    throw new Error(`The story books "${title}" ${joined.length} times, not ${bookings.length}.`)
+}
+
+/** Everything of it done, and completed after. */
+function toSeedProject({ began, due, completed, ...one }: CompletedProject): SeedProject {
+  return {
+    ...one,
+    stage: 'delivery',
+    started: -began,
+    due,
+    completed: -completed,
+    done: one.tasks.length,
+  }
+}
+
+async function seedProject(
+  ctx: TxCtx,
+  { calendar, as, person, clientId }: SeedContext,
+  { title, client, kind, stage, started, due, completed, done, crew = [], notes = '', tasks }: SeedProject,
+) {
+  const begun = as('manager', calendar.at(-started, '09:30'))
+  const { id } = unwrap(
+    await addProject(
+      begun,
+      {
+        clientId: clientId(client),
+        title,
+        kind,
+        stage,
+        startedOn: calendar.day(-started),
+        dueOn: due === null ? '' : calendar.day(due),
+        notes,
+      },
+      tasks,
+    ),
+  )
+  const rows = await ctx.db
+    .select({ id: task.id })
+    .from(task)
+    .where(eq(task.projectId, id))
+    .orderBy(asc(task.position))
+  for (const at of crew) unwrap(await assignTask(begun, id, rows[at]!.id, person('crew').id))
+  const last = completed ?? 1
+  for (const [at, row] of rows.slice(0, done).entries()) {
+    const ago = Math.round(last + (started - last) * (1 - (at + 1) / (done + 1)))
+    unwrap(
+      await completeTask(
+        as(crew.includes(at) ? 'crew' : 'owner', addMinutes(calendar.at(-ago, '10:00'), 23 * at)),
+        id,
+        row.id,
+      ),
+    )
+  }
+  if (completed !== undefined)
+    unwrap(
+      await completeProject(as('owner', calendar.at(-completed, '17:00')), id, { anyway: false }),
+    )
+}

@@ -1,0 +1,66 @@
+import type { Kind } from '#app/studio/project/rules.ts'
+
+import type { CompletedProject } from './completed-project.ts'
+import { thisYearTitles, yearBeforeTitles, acrossTheYearTitles } from './titles.ts'
+
+/** How many days each kind takes, and what is done in them. */
+const daysByKind: Record<Kind, number> = {
+  photography: 14,
+  videography: 24,
+  documentary: 70,
+  podcast: 21,
+}
+const tasksByKind: Record<Kind, string[]> = {
+  photography: ['Agree on the brief', 'Shoot', 'Select the photos', 'Retouch', 'Deliver the files'],
+  videography: ['Agree on the brief', 'Shoot', 'Rough cut', 'Color and sound', 'Deliver the files'],
+  documentary: [
+    'Research',
+    'First interviews',
+    'Rough cut',
+    'Fine cut',
+    'Clear the rights',
+    'Deliver the film',
+  ],
+  podcast: ['Agree on the format', 'Record', 'Edit', 'Notes and titles', 'Publish'],
+}
+
+/** The one that was completed last is The Long Table, eight days ago; these came before it. */
+const [latest, every] = [12, 11]
+
+/**
+ * Begun and completed within the last 365 days: thirty. With the ten of now.ts these are the forty
+ * that were begun.
+ */
+const thisYear = thisYearTitles.map(([kind, client, title], at): CompletedProject =>
+  buildPastProject(kind, client, title, latest + every * at, latest + every * at + daysByKind[kind]),
+)
+
+/**
+ * Begun before and completed within them: eleven. With those thirty and The Long Table these are
+ * the forty-two that were completed.
+ */
+const acrossTheYear = acrossTheYearTitles.map(([kind, client, title], at): CompletedProject =>
+  buildPastProject(kind, client, title, 345 - 8 * at, 372 + 5 * at),
+)
+
+/** Completed within the 365 days before: thirty-seven. */
+const yearBefore = yearBeforeTitles.map(([kind, client, title], at): CompletedProject =>
+  buildPastProject(kind, client, title, 372 + Math.floor(9.6 * at), 372 + Math.floor(9.6 * at) + daysByKind[kind]),
+)
+
+/** In the order in which they were begun. */
+export const pastProjects: CompletedProject[] = [...thisYear, ...acrossTheYear, ...yearBefore].toSorted(
+  (a, b) => a.began - b.began,
+)
+
+function buildPastProject(kind: Kind, client: string, title: string, completed: number, began: number): CompletedProject {
+  return {
+    kind,
+    client,
+    title,
+    began: -began,
+    completed: -completed,
+    due: -completed + (title.length % 5) - 1,
+    tasks: tasksByKind[kind],
+  }
+}

@@ -1,0 +1,96 @@
+import type { Kind } from '#app/studio/project/rules.ts'
+
+type Titled = [kind: Kind, client: string, title: string][]
+
+/**
+ * Completed last stands first. The first four lie in the last weeks, so their clients are among
+ * those of the last weeks too.
+ */
+export const thisYearTitles: Titled = [
+  ['podcast', 'Casco Type Foundry', 'Hot Metal, the pilot'],
+  ['photography', 'Quarry Road Dairy', 'Four cheeses and their labels'],
+  ['videography', 'Rope Walk Theater', 'Understudies, a trailer'],
+  ['podcast', 'Tern Architects', 'Good Bones, the live evening'],
+  ['podcast', 'Small Hours Radio', 'Night bus, five drivers'],
+  ['documentary', 'Tidewater Violins', 'A spruce from Aroostook'],
+  ['photography', 'Holloway Clockmakers', 'Movements on black'],
+  ['podcast', 'Hearth Table Co-op', 'Proof, the first season'],
+  ['videography', 'Gull Rock Ferry', 'Safety film, kindly put'],
+  ['podcast', 'Parish of St. Erme', 'Six bell ringers'],
+  ['photography', 'Birch Hill School', 'The graduating forty'],
+  ['documentary', 'Merrow Sound Conservancy', 'Low Water'],
+  ['podcast', 'Sorrel Seed Exchange', 'What the packet does not say'],
+  ['photography', 'Ottoline Ceramics', 'Summer Catalog'],
+  ['podcast', 'Whitcomb Orchard', 'Windfall, three evenings'],
+  ['videography', 'Back Cove Rowing Club', 'Learn to row in nine minutes'],
+  ['podcast', 'Fennick Sail Loft', 'Cloth and weather'],
+  ['documentary', 'Cobbler’s Yard', 'The last lasters'],
+  ['photography', 'Whitcomb Orchard', 'Blossom week'],
+  ['podcast', 'Munjoy Bicycle Works', 'Spoke by spoke'],
+  ['videography', 'Sparrow Hall', 'Unaccompanied'],
+  ['photography', 'St. Brannoc Hospital', 'Night Shift'],
+  ['podcast', 'Holloway Clockmakers', 'The hour in question'],
+  ['documentary', 'Town of Harrow Falls', 'After the Mill, first part'],
+  ['podcast', 'Town of Harrow Falls', 'Town meeting, told afterwards'],
+  ['videography', 'Pell & Daughters', 'The Slow Boat, the keel'],
+  ['photography', 'Ledger Street Bakery', 'Ledger Street, five in the morning'],
+  ['podcast', 'Hearth Table Co-op', 'Second Helpings'],
+  ['videography', 'Fennick Sail Loft', 'How to fold a spinnaker'],
+  ['photography', 'Casco Type Foundry', 'Specimen book'],
+]
+
+/** Begun more than a year ago and completed since. */
+export const acrossTheYearTitles: Titled = [
+  ['photography', 'Sorrel Seed Exchange', 'Beans, actual size'],
+  ['podcast', 'Tern Architects', 'Good Bones, season one'],
+  ['videography', 'Munjoy Bicycle Works', 'A frame from eight tubes'],
+  ['photography', 'Pell & Daughters', 'The shed through one winter'],
+  ['podcast', 'Small Hours Radio', 'Lighthouse keepers’ children'],
+  ['videography', 'Birch Hill School', 'The school musical, whole'],
+  ['podcast', 'Gull Rock Ferry', 'Overheard on the upper deck'],
+  ['documentary', 'Parish of St. Erme', 'Names in the register'],
+  ['documentary', 'Whitcomb Orchard', 'Forty kinds of apple'],
+  ['documentary', 'Back Cove Rowing Club', 'The women’s eight of 1979'],
+  ['documentary', 'Quarry Road Dairy', 'A year of milk'],
+]
+
+/** Completed a year ago and longer. */
+export const yearBeforeTitles: Titled = [
+  ['photography', 'Ottoline Ceramics', 'Field Ware'],
+  ['podcast', 'Hearth Table Co-op', 'The pantry hour'],
+  ['videography', 'Sparrow Hall', 'Spring quartets'],
+  ['photography', 'Fennick Sail Loft', 'Hands and palm leather'],
+  ['podcast', 'Casco Type Foundry', 'Letters nobody ordered'],
+  ['photography', 'Gull Rock Ferry', 'Crew portraits on the car deck'],
+  ['videography', 'Ledger Street Bakery', 'One loaf, start to end'],
+  ['documentary', 'St. Brannoc Hospital', 'The old wing comes down'],
+  ['photography', 'Tern Architects', 'Five houses after ten years'],
+  ['podcast', 'Merrow Sound Conservancy', 'Counting seals'],
+  ['photography', 'Rope Walk Theater', 'Season portraits'],
+  ['videography', 'Quarry Road Dairy', 'A calf named Thursday'],
+  ['podcast', 'Holloway Clockmakers', 'Strike one'],
+  ['photography', 'Parish of St. Erme', 'Windows before the cleaning'],
+  ['videography', 'Whitcomb Orchard', 'Pressing day'],
+  ['podcast', 'Back Cove Rowing Club', 'Coxswains'],
+  ['photography', 'Munjoy Bicycle Works', 'Paint chips'],
+  ['documentary', 'Pell & Daughters', 'Three sisters and a slip'],
+  ['photography', 'Town of Harrow Falls', 'The report, illustrated'],
+  ['podcast', 'Cobbler’s Yard', 'Soles'],
+  ['videography', 'Tidewater Violins', 'Varnish, nine coats'],
+  ['photography', 'Small Hours Radio', 'A room at three in the morning'],
+  ['podcast', 'Birch Hill School', 'Recess, by the fifth grade'],
+  ['videography', 'Merrow Sound Conservancy', 'Beach count, for volunteers'],
+  ['photography', 'Sorrel Seed Exchange', 'Packets, front and back'],
+  ['podcast', 'Ledger Street Bakery', 'Before the ovens'],
+  ['photography', 'Hearth Table Co-op', 'Twelve suppers'],
+  ['documentary', 'Sparrow Hall', 'The organ and its tuner'],
+  ['videography', 'Tern Architects', 'A staircase goes in'],
+  ['photography', 'Cobbler’s Yard', 'Lasts on a wall'],
+  ['podcast', 'Ottoline Ceramics', 'Kiln log'],
+  ['photography', 'Holloway Clockmakers', 'Dials, restored'],
+  ['videography', 'St. Brannoc Hospital', 'Welcome to level 4'],
+  ['podcast', 'Rope Walk Theater', 'Notes from the prompter'],
+  ['photography', 'Back Cove Rowing Club', 'Boathouse, empty'],
+  ['videography', 'Small Hours Radio', 'Dead air'],
+  ['photography', 'Tidewater Violins', 'Scrolls'],
+]

@@ -1,0 +1,85 @@
+import { statfsSync } from 'node:fs'
+
+import type { Config } from '../app/platform/config.server.ts'
+import { server } from '../app/messages/en/server.ts'
+
+/** Exits with one sentence. */
+export function exitWithMessage(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** Returns what kept the program from starting and what to do about it. */
+export function formatStartupError(error: unknown, { port, host, dataDir }: Config): string {
+  const {
+    code,
+    message = String(error),
+    errors,
+    cause: inner,
+    hostname,
+    pid = '',
+  } = error as StartupError
+  const cause = code ?? errors?.[0]?.code ?? inner?.code ?? ''
+  const { stop } = server
+  if (hostname !== undefined && hostname === host) return stop.hostUnknown(host)
+  if (isDiskFull(dataDir)) return stop.diskFull(dataDir)
+  switch (cause) {
+    case 'EADDRINUSE':
+      return stop.portTaken(port)
+    case 'EADDRNOTAVAIL':
+      return stop.hostUnknown(host)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ERR_SQLITE_ERROR':
+      return message.includes('listen') ? stop.portForbidden(port) : stop.notWritable(dataDir)
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return stop.noFolder(dataDir)
+    case 'ENOSPC':
+      return stop.diskFull(dataDir)
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+      return stop.databaseSilent(cause)
+    case '28P01':
+    case '28000':
+      return stop.databaseRefuses
+    case '3D000':
+      return stop.databaseMissing
+    case '42501':
+      return stop.databaseForbids
+  }
+  if (message === 'secret-key-differs') return stop.secretKeyDiffers
+  if (message === 'secret-key-missing') return stop.secretKeyMissing
+  if (message === 'secret-key-malformed') return stop.secretKeyMalformed
+  if (message === 'schema-is-newer') return stop.schemaNewer
+  if (message.startsWith('PGlite failed to initialize')) return stop.dataUnreadable(dataDir)
+  if (message === 'data-in-use') return stop.dataInUse(dataDir, pid)
+  if (/timeout|terminated/i.test(message)) return stop.databaseSilent('')
+  return stop.other(message)
+}
+
+type StartupError = {
+  code?: string
+  message?: string
+  errors?: { code?: string }[]
+  cause?: { code?: string }
+  hostname?: string
+  pid?: number | string
+}
+
+/**
+ * SQLite and PGlite fail in many ways on a full disk, so the free space is checked: a start needs
+ * more than a megabyte.
+ */
+function isDiskFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < 1024 ** 2
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync, statSync } from 'node:fs'
+
+import { serveFile } from '../app/platform/file-response.server.ts'
+import { negotiateEncoding } from '../app/platform/page-cache/disk-store.server.ts'
+import { server } from '../app/messages/en/server.ts'
+
+const types: Record<string, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  ico: 'image/x-icon',
+  webm: 'video/webm',
+  mp4: 'video/mp4',
+  mp3: 'audio/mpeg',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+  json: 'application/json',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+}
+const immutableCache = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves what the build and `public/` made, below fixed addresses; a miss under them is 404,
+ * elsewhere it is somebody else's.
+ */
+export function createStaticFiles(dev: boolean) {
+  return async (pathname: string, request: Request): Promise<Response | null> => {
+    const hashed = pathname.startsWith('/assets/') || pathname.startsWith('/media/')
+    const single = /^\/[a-z0-9-]+\.(?:svg|png|ico|webmanifest)$/.test(pathname)
+    if (!hashed && !single) return null
+    if (dev && pathname.startsWith('/assets/')) return null
+    // what was uploaded is looked after by the program, which knows who may see it
+    if (/^\/media\/[0-9a-f]{64}-/.test(pathname)) return null
+    const file = findFile(pathname, dev)
+    if (!file)
+      return hashed
+        ? new Response(server.porch.missing, {
+            status: 404,
+            headers: { 'cache-control': 'no-store', 'content-type': 'text/plain' },
+          })
+        : null
+    return serveStatic(file, request, hashed ? immutableCache : 'public, max-age=86400')
+  }
+}
+
+/** `smaller` are the encodings the build left a smaller copy in, best first. */
+type File = { path: string; size: number; type: string; modified: number; smaller: Encoding[] }
+type Encoding = 'br' | 'gzip'
+const ending = { br: 'br', gzip: 'gz' }
+
+function findFile(pathname: string, dev: boolean): File | null {
+  if (!/^(?:\/[\w.-]+)+$/.test(pathname) || pathname.includes('..')) return null
+  const path = pathname.startsWith('/media/')
+    ? `build${pathname}`
+    : `${dev ? 'public' : 'build/app/client'}${pathname}`
+  const type = types[path.slice(path.lastIndexOf('.') + 1)]
+  const found = type ? statSync(path, { throwIfNoEntry: false }) : undefined
+  if (!type || !found?.isFile()) return null
+  const smaller = (['br', 'gzip'] as const).filter((encoding) =>
+    existsSync(`${path}.${ending[encoding]}`),
+  )
+  return { path, size: found.size, type, modified: Math.floor(found.mtimeMs), smaller }
+}
+
+/** What has a smaller copy comes as that. RFC 9110, 12.5.3. */
+function serveStatic(whole: File, request: Request, cacheControl: string): Promise<Response> {
+  const accepted =
+    whole.smaller.length > 0 ? negotiateEncoding(request.headers.get('accept-encoding')) : null
+  const encoding = accepted && whole.smaller.includes(accepted) ? accepted : null
+  const file = encoding ? { ...whole, ...getSmallerCopy(whole, encoding) } : whole
+  const etag = `"${file.size.toString(36)}-${file.modified.toString(36)}"`
+  const headers = new Headers({ 'content-type': file.type, 'cache-control': cacheControl, etag })
+  if (whole.smaller.length > 0) headers.set('vary', 'accept-encoding')
+  if (encoding) headers.set('content-encoding', encoding)
+  if (file.type.startsWith('image/svg'))
+    headers.set('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+  return serveFile(request, file, headers)
+}
+
+function getSmallerCopy({ path }: File, encoding: Encoding) {
+  const copy = `${path}.${ending[encoding]}`
+  return { path: copy, size: statSync(copy).size }
+}

@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+
+import { addMs, day, toLocalTime } from '#app/core/day.ts'
+import { absence, booking } from '#app/data/schema/index.server.ts'
+import { bookingSchema } from '#app/studio/booking/rules.ts'
+import { createBooking } from '#app/studio/booking/writes.server.ts'
+import { clientSchema } from '#app/studio/client/rules.ts'
+import { addClient } from '#app/studio/client/writes.server.ts'
+import { addResource } from '#app/studio/resource/writes.server.ts'
+
+import type { openTestStudio } from './context.ts'
+
+export const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
+export const now = new Date('2030-03-01T15:00:00Z')
+
+type Studio = Awaited<ReturnType<typeof openTestStudio>>
+type BookingOptions = {
+  /** What a booking costs, as it is typed. */ total?: string
+  /** How its client is reached. */ reached?: Record<string, string>
+}
+
+/**
+ * A desk at which bookings are made: an owner on the first of March 2030, a client, and days,
+ * people and forms of one's own.
+ */
+export async function createBookingHelpers(studio: Studio, { total = '', reached = {} }: BookingOptions = {}) {
+  const { db } = studio.app
+  const owner = await studio.as('owner', now)
+  const client = await addClient(owner, clientSchema.parse({ name: 'Test Mill', ...reached }))
+  const clientId = client.ok && 'id' in client.value ? String(client.value.id) : ''
+  let weeks = 0
+  const form = (date: string, start: string, end: string, takes: string[], change = {}) =>
+    bookingSchema(terms).parse({
+      client: clientId,
+      kind: 'photography',
+      title: 'Portraits',
+      date,
+      start,
+      end,
+      total,
+      ...Object.fromEntries(takes.map((id) => [`resource:${id}`, 'on'])),
+      ...change,
+    })
+  return {
+    owner,
+    clientId,
+    form,
+    /** Somebody of their own for each test, so that tests do not stand in each other's way. */
+    async person(name = 'Nell') {
+      const made = await addResource(owner, { kind: 'person', name, account: '' })
+      return made.ok ? made.value.id : ''
+    },
+    /** A Monday of its own. */
+    nextDay: () =>
+      addMs(new Date('2030-03-04T00:00:00Z'), 7 * day * ++weeks)
+        .toISOString()
+        .slice(0, 10),
+    async booked(...args: Parameters<typeof form>) {
+      const made = await createBooking(owner, form(...args))
+      if (!made.ok) throw new Error(made.problem)
+      return made.value.id
+    },
+    findRow: async (id: string) => (await db.select().from(booking).where(eq(booking.id, id)))[0]!,
+    async away(resourceId: string, from: string, to: string, note = '') {
+      const walls = {
+        startsLocal: toLocalTime(new Date(from), terms.timeZone),
+        endsLocal: toLocalTime(new Date(to), terms.timeZone),
+      }
+      return (
+        await db
+          .insert(absence)
+          .values({
+            resourceId,
+            note,
+            zone: terms.timeZone,
+            ...walls,
+            createdAt: now,
+            during: `["${from}","${to}")`,
+          })
+          .returning({ id: absence.id })
+      )[0]!.id
+    },
+  }
+}

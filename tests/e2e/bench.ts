@@ -1,7 +1,0 @@
-/**
- * The journeys run on two benches side by side: each has a program of its own, a database and a
- * mail server.
- */
-export const bench = Number(process.env.BENCH ?? 1)
-export const port = 3989 + 2 * bench
-export const mailPort = port + 1

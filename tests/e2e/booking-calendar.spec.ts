@@ -1,0 +1,200 @@
+import type { Locator, Page } from '@playwright/test'
+
+import {
+  listColorSchemes,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './fixtures.ts'
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
+/** An hour is so high. */
+const hour = 56
+async function add(
+  page: Page,
+  fields: { title: string; date: string; start: string; end: string; who?: string },
+) {
+  await page.goto(
+    `/portal/bookings/new?date=${fields.date}&start=${fields.start}&end=${fields.end}&kind=podcast`,
+  )
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+  await page.getByLabel('Title').fill(fields.title)
+  if (fields.who) await page.getByRole('checkbox', { name: fields.who, exact: true }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: fields.title })).toBeVisible()
+}
+/** Takes something by its upper edge, or its lower one, and lets it go so far away. */
+async function drag(
+  page: Page,
+  thing: Locator,
+  [right, down]: [number, number],
+  from: 'top' | 'bottom' = 'top',
+) {
+  await thing.scrollIntoViewIfNeeded()
+  const box = (await thing.boundingBox())!
+  const [x, y] = [box.x + 20, from === 'top' ? box.y + 14 : box.y + box.height - 3]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + right / 2, y + down / 2, { steps: 4 })
+  await page.mouse.move(x + right, y + down, { steps: 4 })
+  await page.mouse.up()
+}
+
+test('a booking moves by pointer, keys and form; a conflict leaves it in place', async ({
+  page,
+}) => {
+  await signIn(page, 'owner')
+  await add(page, {
+    title: 'Rehearsal',
+    date: '2032-06-08',
+    start: '10:00',
+    end: '12:00',
+    who: 'Wren',
+  })
+  await add(page, {
+    title: 'Elsewhere',
+    date: '2032-06-10',
+    start: '09:00',
+    end: '12:00',
+    who: 'Wren',
+  })
+  await page.goto('/portal/bookings?on=2032-06-08')
+  const event = page.getByRole('link', { name: /Rehearsal/ })
+  if (isPhone(page)) {
+    await expect(page.getByRole('link', { name: /Elsewhere/ })).toBeHidden()
+    await page
+      .getByRole('navigation', { name: 'Days of the week' })
+      .getByRole('link', { name: /Thu 10/ })
+      .click()
+    await expect(page.getByRole('link', { name: /Elsewhere/ })).toBeVisible()
+    await page
+      .getByRole('navigation', { name: 'Days of the week' })
+      .getByRole('link', { name: /Tue 8/ })
+      .click()
+  } else {
+    await expect(event).toContainText('10:00 AM – 12:00 PM')
+    const width = (await page.getByRole('region', { name: 'Tuesday, June 8' }).boundingBox())!.width
+    await drag(page, event, [width, hour])
+    await expect(
+      page
+        .getByRole('region', { name: 'Wednesday, June 9' })
+        .getByRole('link', { name: /Rehearsal 11:00 AM – 1:00 PM/ }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(
+      page
+        .getByRole('region', { name: 'Tuesday, June 8' })
+        .getByRole('link', { name: /Rehearsal 10:00 AM – 12:00 PM/ }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+    // on a slow line the next move is asked before this one is answered
+    await page.route(/\/move(?:\.data)?(?:\?|$)/, async (route) => {
+      await new Promise((go) => setTimeout(go, 1500))
+      await route.continue()
+    })
+    await drag(page, event, [0, hour / 2], 'bottom')
+    await expect(event).toContainText('10:00 AM – 12:30 PM')
+
+    await event.focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'Shift+ArrowUp']) await page.keyboard.press(key)
+    await expect(
+      page.getByText('Rehearsal: Tue, Jun 8, 2032, 10:30 AM – 12:45 PM. Enter saves'),
+    ).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(event).toContainText('10:00 AM – 12:30 PM')
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    const refusal = page.getByRole('dialog', { name: 'Can’t move this booking' })
+    await expect(refusal).toContainText('Wren is already at Sparrow Hall until 12:00 PM')
+    await expect(refusal).toContainText('Rehearsal stays at Tue, Jun 8, 2032')
+    await expect(refusal.getByRole('group').getByRole('button')).toHaveCount(3)
+    await expectAccessible(page)
+    await refusal.getByRole('button', { name: '12:00 – 2:30 PM' }).click()
+    await expect(
+      page
+        .getByRole('region', { name: 'Thursday, June 10' })
+        .getByRole('link', { name: /Rehearsal 12:00 – 2:30 PM/ }),
+    ).toBeFocused()
+  }
+
+  await event.click()
+  const panel = page.getByRole('complementary', { name: 'Booking' })
+  await expect(page).toHaveURL(/\/portal\/bookings\/week\/[0-9a-f-]{36}\?on=/)
+  await expect(panel.getByRole('heading', { name: 'Rehearsal' })).toBeVisible()
+  await panel.getByText('Move…').click()
+  await panel.getByLabel('Starts').fill('2032-06-22T14:00')
+  await panel.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page).toHaveURL(/on=2032-06-22/)
+  await expect(panel.getByText('Tue, Jun 22, 2032')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('link', { name: /Rehearsal 2:00 – 4:/ })).toBeVisible()
+})
+
+test('an hour that is free begins a booking, and a month leads to its days', async ({ page }) => {
+  await signIn(page, 'manager', '/portal/bookings')
+  await page.goto('/portal/bookings?on=2032-09-07')
+  if (isPhone(page))
+    await page
+      .getByRole('region', { name: 'Tuesday, September 7' })
+      .getByRole('link', { name: 'New booking', exact: true })
+      .click()
+  else {
+    const slot = page.getByRole('link', { name: 'New booking, Tuesday, September 7, 9:00 AM' })
+    await slot.focus()
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    await expect(
+      page.getByRole('link', { name: 'New booking, Tuesday, September 7, 10:30 AM' }),
+    ).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Start time')).toHaveValue('10:30')
+    await expect(page.getByLabel('End time')).toHaveValue('11:30')
+  }
+  await expect(page.getByLabel('Start date')).toHaveValue('2032-09-07')
+  await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
+  await page.getByLabel('Title').fill('Open house')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Open house' })).toBeVisible()
+  await page.goto('/portal/bookings/month?on=2032-09-07')
+  if (!isPhone(page)) {
+    const event = page.getByRole('link', { name: /Open house/ })
+    const width = (await event.boundingBox())!.width + 8
+    await drag(page, event, [2 * width, 0])
+    await expect(page.getByRole('link', { name: 'Thursday, September 9, 1 booking' })).toBeVisible()
+    await expect(
+      page.getByRole('link', { name: 'Tuesday, September 7', exact: true }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+  }
+  await page.getByRole('link', { name: 'Tuesday, September 7, 1 booking' }).click()
+  await expect(page).toHaveURL(/\/portal\/bookings\?on=2032-09-07$/)
+  await page.getByRole('link', { name: /Open house/ }).click()
+  await expect(page.getByRole('complementary', { name: 'Booking' })).toBeVisible()
+})
+
+for (const scheme of listColorSchemes('light'))
+  test(`the calendar is accessible in ${scheme} and never scrolls sideways`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(page, 'owner', '/portal/bookings/list')
+    const link = await page
+      .getByRole('link', { name: /Ottoline Ceramics/ })
+      .first()
+      .getAttribute('href')
+    for (const path of [
+      '/portal/bookings',
+      '/portal/bookings/month',
+      link!.replace('/bookings/', '/bookings/week/'),
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeAttached()
+      await page.locator('.page details').evaluateAll((folds) => {
+        for (const fold of folds) (fold as HTMLDetailsElement).open = true
+      })
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 320, height: 800 })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    }
+  })

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+
+import {
+  listColorSchemes,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from './fixtures.ts'
+
+const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
+const list = (page: Page) => page.getByRole('list', { name: 'Portfolio projects' })
+const titles = (page: Page) => list(page).locator('[data-card]')
+const title = (page: Page, name: string) => titles(page).filter({ hasText: name })
+const row = (page: Page, name: string) =>
+  list(page)
+    .getByRole('listitem')
+    .filter({ has: page.locator('[data-card]', { hasText: name }) })
+const isAwake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
+/** What visitors see first on the site's portfolio. */
+const firstOnSite = async (page: Page) =>
+  (await (await page.request.get('/portfolio')).text()).match(
+    /<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/,
+  )?.[1]
+
+test('the portfolio is arranged by keys, menu and dragging, and restored by Undo', async ({
+  page,
+}) => {
+  test.skip(phone(page), 'keys and a pointer')
+  await signIn(page, 'manager', '/portal/videography/portfolio')
+  await page.getByRole('link', { name: 'All published' }).click()
+  await expect(titles(page)).toHaveCount(9)
+  await isAwake(page)
+  await title(page, 'Low Water').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(title(page, 'Field Ware')).toBeFocused()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(titles(page).first()).toHaveText('Field Ware')
+  await expect(title(page, 'Field Ware')).toBeFocused()
+  await expect(
+    page.getByText('Field Ware moved to position 1 of 9', { exact: true }),
+  ).toBeAttached()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect.poll(() => firstOnSite(page)).toBe('field-ware')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(titles(page).first()).toHaveText('Low Water')
+  await expect.poll(() => firstOnSite(page)).toBe('low-water')
+
+  // among the documentaries only, past what stands between them
+  await page.getByRole('link', { name: 'Documentary', exact: true }).click()
+  await expect(titles(page)).toHaveText(['Low Water', 'After the Mill'])
+  await page.getByLabel('Actions for Low Water').click()
+  await page.getByRole('button', { name: 'Move down' }).click()
+  await expect(titles(page)).toHaveText(['After the Mill', 'Low Water'])
+  await expect.poll(() => firstOnSite(page)).toBe('field-ware')
+
+  await page.reload()
+  await isAwake(page)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const box = (await row(page, 'After the Mill').boundingBox())!
+  await row(page, 'Low Water').dragTo(row(page, 'After the Mill'), {
+    sourcePosition: { x: 300, y: 30 },
+    targetPosition: { x: box.width / 2, y: 12 },
+  })
+  await expect(titles(page)).toHaveText(['Low Water', 'After the Mill'])
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return titles(page).allTextContents()
+    })
+    .toEqual(['Low Water', 'After the Mill'])
+})
+
+test('a star puts a project on the home page, and takes it away', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/podcasts/portfolio')
+  const star = row(page, 'Good Bones').getByRole('button', { name: 'On the home page' })
+  await expect(star).toHaveAttribute('aria-pressed', 'false')
+  const onHome = async () =>
+    (await (await page.request.get('/')).text()).includes('/portfolio/good-bones')
+  for (const pressed of [true, false]) {
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', String(pressed))
+    await expect.poll(onHome).toBe(pressed)
+  }
+})
+
+test('a project is added and removed by keys alone', async ({ page }) => {
+  await signIn(page, 'owner', '/portal/photography/portfolio')
+  await isAwake(page)
+  const add = page.locator('.item-add > summary')
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Enter a title.')).toBeVisible()
+  await page.getByLabel('Title').focus()
+  await page.keyboard.type('O’Neil-Łukasz 🎥')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/photography\/portfolio\/[0-9a-f-]{36}$/)
+  await page.goto('/portal/photography/portfolio')
+  await isAwake(page)
+  await expect(row(page, 'O’Neil-Łukasz 🎥').getByText('Not published')).toBeVisible()
+  expect(await (await page.request.get('/portfolio')).text()).not.toContain('Łukasz')
+  await page.getByLabel('Actions for O’Neil-Łukasz 🎥').focus()
+  await page.keyboard.press('Enter')
+  await expectAccessible(page)
+  await row(page, 'O’Neil-Łukasz 🎥').getByText('Remove', { exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You can’t undo this.')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Project deleted')).toBeVisible()
+  await expect(row(page, 'O’Neil-Łukasz 🎥')).toHaveCount(0)
+  await expect(list(page)).toBeFocused()
+})
+
+test('a completed project begins its case study, and leads to it from then on', async ({
+  page,
+}) => {
+  await signIn(page, 'manager', '/portal/projects/list?state=completed')
+  await page.getByRole('link', { name: 'Hot Metal, the pilot' }).click()
+  await page.getByRole('button', { name: 'Create case study' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/portal\/podcasts\/portfolio\/[0-9a-f-]{36}$/)
+  await expect(page.getByLabel('Client', { exact: true })).toHaveValue('Casco Type Foundry')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Case study' }).click()
+  await page.waitForURL(/\/portal\/podcasts\/portfolio\/[0-9a-f-]{36}$/)
+  await page.goto('/portal/podcasts/portfolio')
+  await expect(row(page, 'Hot Metal, the pilot').getByText('Consent needed')).toBeVisible()
+})
+
+for (const scheme of listColorSchemes('dark'))
+  test(`the portfolio can be arranged by everybody, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await signIn(page, 'owner', '/portal/videography/portfolio')
+    for (const place of ['/portal/videography/portfolio?kind=all', '/portal/podcasts/portfolio']) {
+      await page.goto(place)
+      await isAwake(page)
+      await expectAccessible(page)
+      await page.locator('.item-add > summary').click()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a project is moved by its menu, and starred', async ({ page }) => {
+    await signIn(page, 'owner', '/portal/photography/portfolio')
+    await page.getByLabel('Actions for Night Shift').click()
+    await page.getByRole('button', { name: 'Move up' }).click()
+    await expect(titles(page)).toHaveText([
+      'Night Shift',
+      'Field Ware',
+      'Six A.M. at Ledger Street',
+    ])
+    await page.getByLabel('Actions for Night Shift').click()
+    await page.getByRole('button', { name: 'Move down' }).click()
+    await expect(titles(page).first()).toHaveText('Field Ware')
+    for (const pressed of ['true', 'false']) {
+      await row(page, 'Night Shift').getByRole('button', { name: 'On the home page' }).click()
+      await expect(
+        row(page, 'Night Shift').getByRole('button', { name: 'On the home page' }),
+      ).toHaveAttribute('aria-pressed', pressed)
+    }
+  })
+})

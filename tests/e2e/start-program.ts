@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+
+import pg from 'pg'
+
+import { shard } from './shard.ts'
+
+/** Starts the program on an empty data folder; with a PostgreSQL, on an empty database of it. */
+const { DATA_DIR = '', DATABASE_URL } = process.env
+rmSync(DATA_DIR, { recursive: true, force: true })
+const env = { ...process.env }
+if (DATABASE_URL) {
+  const database = `backlot_e2e_${shard}`
+  const admin = new pg.Client({ connectionString: DATABASE_URL })
+  await admin.connect()
+  await admin.query(`drop database if exists ${database} with (force)`)
+  await admin.query(`create database ${database}`)
+  await admin.end()
+  env.DATABASE_URL = Object.assign(new URL(DATABASE_URL), { pathname: `/${database}` }).toString()
+}
+const program = spawn(process.execPath, ['server.ts'], {
+  env,
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+process.on('SIGTERM', () => program.kill('SIGTERM'))
+program.on('exit', (code) => process.exit(code ?? 1))

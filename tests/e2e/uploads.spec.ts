@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+
+import type { Page } from '@playwright/test'
+
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+
+const library = '/portal/media'
+const mega = 1024 ** 2
+/** What has arrived is looked into, which may take its time. */
+const looked = { timeout: 30_000 }
+
+/** A picture nobody has put here before: with a comment of its own (JPEG, ISO 10918-1 B.2.4.5). */
+function picture() {
+  const bytes = readFileSync('media/pictures/field-ware.jpg')
+  return Buffer.concat([
+    bytes.subarray(0, 2),
+    Buffer.from([0xff, 0xfe, 0, 18]),
+    randomBytes(16),
+    bytes.subarray(2),
+  ])
+}
+
+/**
+ * A film of three parts and more: behind it comes room that means nothing (ISO 14496-12, 8.1.2).
+ */
+function film() {
+  const room = Buffer.alloc(26 * mega)
+  room.writeUInt32BE(room.length)
+  room.write('free', 4)
+  randomBytes(16).copy(room, 8)
+  return Buffer.concat([readFileSync('media/loops/low-water.mp4'), room])
+}
+
+const way = (page: Page) =>
+  page.getByRole('region', { name: /Uploading|Waiting for a connection|Paused|added|Already/ })
+const fileOf = (page: Page, name: string) => page.locator('.arrival').filter({ hasText: name })
+
+/**
+ * Chooses files by keyboard alone; they lie on the disk, so that they are the same when they are
+ * chosen again.
+ */
+async function choose(page: Page, paths: string[]) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByLabel('Choose files').press('Enter'),
+  ])
+  await chooser.setFiles(paths)
+}
+
+/** The line of this page, and what was asked of uploads over it. */
+async function lineOf(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/portal\/uploads(?:\/\w+)?$/.test(request.url())) asked.push(request.method())
+  })
+  const tools = await page.context().newCDPSession(page)
+  await tools.send('Network.enable')
+  /** In bytes a second; none at all is a connection that is lost. */
+  const line = (throughput: number) =>
+    tools.send('Network.emulateNetworkConditions', {
+      offline: throughput === 0,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: throughput,
+    })
+  return { asked, narrow: () => line(mega / 8), cut: () => line(0), wide: () => line(-1) }
+}
+
+test('files are chosen by keyboard, refused with reasons, resumed, and recognized', async ({
+  page,
+}, testInfo) => {
+  const [cut, first, copy, second, notes] = [
+    'harbor-cut.mp4',
+    'harbor-01.jpg',
+    'harbor-01-copy.jpg',
+    'harbor-02.jpg',
+    'notes.txt',
+  ].map((name) => testInfo.outputPath(name)) as [string, string, string, string, string]
+  writeFileSync(cut, film())
+  for (const [path, bytes] of [
+    [first, picture()],
+    [second, picture()],
+    [notes, 'notes'],
+  ] as const)
+    writeFileSync(path, bytes)
+  copyFileSync(first, copy)
+  await signIn(page, 'owner', library)
+  const line = await lineOf(page)
+  await line.narrow()
+  await choose(page, [cut, first, copy, notes, second])
+  await expect(fileOf(page, 'notes.txt')).toContainText('This type of file isn’t supported.')
+  await expect(
+    fileOf(page, 'notes.txt').getByRole('button', { name: 'Try notes.txt again' }),
+  ).toHaveCount(0)
+  await expect(fileOf(page, 'harbor-02.jpg')).toContainText('Added', looked)
+  await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('%')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+
+  await line.cut()
+  await expect(page.getByRole('heading', { name: 'Waiting for a connection' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Waiting for a connection' }),
+  ).toHaveCount(1)
+  await line.wide()
+  await expect(fileOf(page, 'harbor-cut.mp4')).toContainText('Added', looked)
+  expect(line.asked).toContain('HEAD')
+  expect(line.asked.filter((method) => method === 'POST')).toHaveLength(4)
+  await expect(page.getByRole('heading', { name: 'Three files added' })).toBeVisible(looked)
+  await expect(way(page)).toContainText('One file already in the library')
+  await page.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(way(page)).toHaveCount(0)
+})
+
+test('an upload survives navigation, resumes after a reload, and can be canceled', async ({
+  page,
+}, testInfo) => {
+  const [long, other] = [testInfo.outputPath('interview.mp4'), testInfo.outputPath('outtakes.mp4')]
+  for (const path of [long, other]) writeFileSync(path, film())
+  await signIn(page, 'owner', library)
+  const line = await lineOf(page)
+  await line.narrow()
+  await choose(page, [long])
+  await expect(fileOf(page, 'interview.mp4')).toContainText('%')
+  await page.getByRole('link', { name: 'Appearance' }).click()
+  const pill = page.getByRole('complementary', { name: 'Uploads' })
+  await expect(pill).toContainText('Uploading one file')
+  await expectAccessible(page)
+  await pill.getByRole('link').click()
+  await expect(fileOf(page, 'interview.mp4')).toBeVisible()
+  await expect(pill).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(
+    page.getByText('One upload didn’t finish before this page was closed.'),
+  ).toContainText('interview.mp4')
+  line.asked.length = 0
+  await line.wide()
+  await choose(page, [long])
+  await expect(fileOf(page, 'interview.mp4')).toContainText('Added', looked)
+  expect(line.asked[0]).toBe('HEAD')
+  expect(line.asked).not.toContain('POST')
+  await expect(page.getByText('didn’t finish before')).toHaveCount(0)
+
+  line.asked.length = 0
+  await line.narrow()
+  await choose(page, [other])
+  await expect(fileOf(page, 'outtakes.mp4')).toContainText('%')
+  // from here on there is something to take away
+  await expect.poll(() => line.asked).toContain('PATCH')
+  await page.getByRole('button', { name: 'Cancel outtakes.mp4' }).press('Enter')
+  await expect(fileOf(page, 'outtakes.mp4')).toHaveCount(0)
+  await expect.poll(() => line.asked).toContain('DELETE')
+})

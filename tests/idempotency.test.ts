@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { listAddresses } from '../proofs/access-routes.ts'
+import { startTestServer } from './test-server.ts'
+
+/**
+ * Every form of the portal that changes something carries a key of its own, so that it is answered
+ * once however often it is sent.
+ */
+const server = await startTestServer()
+let cookie = ''
+const ids: Record<string, string> = {}
+/**
+ * What they do is the same however often it is done: a cookie, the end of a session, the end of the
+ * sample, dates out of a file, each known by its own name.
+ */
+const without = [
+  /action="\/auth\/sign-out"/,
+  /action="\/portal\/menu/,
+  /name="form" value="removal"/,
+  /action="\/portal\/bookings\/import"/,
+]
+
+beforeAll(async () => {
+  cookie = await server.signIn('owner')
+  await server.signIn('owner') // a second session, which can be ended
+  await server.submit('/contact', {
+    name: 'N',
+    email: 'n@mill.test',
+    phone: '',
+    service: 'other',
+    message: 'for a letter',
+    website: '',
+  })
+  await server.submit(
+    '/portal/settings/team',
+    { form: 'invite', email: 'guest@mill.test', name: '', role: 'crew' },
+    cookie,
+  )
+  const tables = {
+    clientId: 'client',
+    inquiryId: "inquiry where state = 'waiting'",
+    bookingId: "booking where state = 'pending'",
+    projectId: "project where state = 'in-progress'",
+    taskId: 'task',
+    accountId: "staff where role = 'crew'",
+    emailId: 'letter',
+  }
+  for (const [name, from] of Object.entries(tables))
+    ids[name] = (await server.app.pool.query(`select id from ${from} limit 1`)).rows[0].id as string
+})
+
+test('on every page of the portal', async () => {
+  let forms = 0
+  const pages = listAddresses()
+    .map(({ pattern }) => pattern)
+    .filter((pattern) => pattern.startsWith('/portal') && !/\*|:entryId/.test(pattern))
+  for (const pattern of pages) {
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => ids[name]!)
+    const answer = await server.request(path, { headers: { cookie, accept: 'text/html' } })
+    if (answer.status !== 200 || !answer.headers.get('content-type')?.startsWith('text/html'))
+      continue
+    const written = [
+      ...(await answer.text()).matchAll(/<form\b[^>]*method="post"[\s\S]*?<\/form>/g),
+    ]
+      .map(([form]) => form)
+      .filter((form) => !without.some((known) => known.test(form)))
+    const keys = written.map((form) => /name="once" value="([^"]+)"/.exec(form)?.[1])
+    expect([
+      pattern,
+      written.filter((_, at) => !keys[at]).map((form) => form.slice(0, 200)),
+    ]).toEqual([pattern, []])
+    // two forms of one key would be one form to the server, and a key that is too long is none
+    expect([pattern, new Set(keys).size, keys.filter((key) => key!.length > 128)]).toEqual([
+      pattern,
+      keys.length,
+      [],
+    ])
+    forms += keys.length
+  }
+  expect(forms).toBeGreaterThan(60)
+})
+
+test('the longest keys are recognized: a row sent twice is changed once', async () => {
+  const page = await (
+    await server.request(`/portal/projects/${ids.projectId}`, { headers: { cookie } })
+  ).text()
+  const [, action = '', key = ''] =
+    /action="(\/portal\/projects\/[^"]+\/delete)"[\s\S]*?name="once" value="([^"]+)"/.exec(page) ??
+    []
+  expect(key.length).toBeGreaterThan(64)
+  expect((await server.submit(action, { once: key }, cookie)).status).toBe(200)
+  // brought back meanwhile, it is not removed again by the first form's echo
+  expect((await server.submit(action.replace('delete', 'restore'), {}, cookie)).status).toBe(200)
+  expect((await server.submit(action, { once: key }, cookie)).status).toBe(200)
+  expect(
+    (await server.app.pool.query('select 1 from task where id = $1', [action.split('/').at(-2)]))
+      .rowCount,
+  ).toBe(1)
+})

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync } from 'node:fs'
+
+import sharp from 'sharp'
+import { beforeAll, expect } from 'vitest'
+
+import { startTestServer, origin } from './test-server.ts'
+
+export const page = '/portal/settings'
+export const createImage = (width: number, height: number, color = '#336699') =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+export const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+type UploadOptions = {
+  who?: string
+  path?: string
+  name?: string
+  headers?: Record<string, string>
+  once?: string
+}
+
+/** The sample studio with three people signed in, and the forms that take one picture. */
+export async function startPictureTests() {
+  const server = await startTestServer()
+  const cookies: Record<string, string> = {}
+
+  beforeAll(async () => {
+    for (const who of ['owner', 'crew', 'manager']) cookies[who] = await server.signIn(who)
+  })
+
+  /** Sends a picture as a page without scripts would. */
+  async function put(
+    bytes: Uint8Array,
+    {
+      who = 'crew',
+      path = page,
+      name = 'a.jpg',
+      headers = {},
+      once = crypto.randomUUID(),
+    }: UploadOptions = {},
+  ) {
+    const form = new FormData()
+    form.set('form', 'picture')
+    form.set('once', once)
+    form.set('picture', new File([bytes as BlobPart], name))
+    return server.request(path, {
+      method: 'POST',
+      body: form,
+      headers: { origin, accept: 'text/html', cookie: cookies[who]!, ...headers },
+    })
+  }
+
+  const rows = async (place = 'profile') =>
+    (
+      await server.app.pool.query(
+        `select p.*, s.email from picture p left join staff s on s.id = p.staff_id
+          where place = $1 order by added_at desc`,
+        [place],
+      )
+    ).rows
+  const fetched = (
+    hash: string,
+    name: string,
+    who?: string,
+    headers: Record<string, string> = {},
+  ) =>
+    server.request(`/media/${hash}-${name}`, {
+      headers: { ...(who && { cookie: cookies[who]! }), ...headers },
+    })
+  const media = () => `${server.dataDir}/media`
+  const files = () =>
+    existsSync(media())
+      ? readdirSync(media(), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map(({ name }) => name)
+      : []
+
+  /** Adds a profile picture, and returns its row and first rendition. */
+  async function seen(bytes: Uint8Array, more: UploadOptions = {}) {
+    const answer = await put(bytes, more)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?saved=picture`])
+    const [row] = await rows()
+    const picture = await readBytes(await fetched(row.hash, '480.webp', 'crew'))
+    return { row, picture, about: await sharp(picture).metadata() }
+  }
+  return { server, cookies, put, rows, fetched, media, files, seen }
+}

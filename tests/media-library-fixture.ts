@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+
+import sharp from 'sharp'
+import { beforeAll, expect } from 'vitest'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Actor } from '#app/studio/access.ts'
+
+import { startTestServer, origin, readText } from './test-server.ts'
+
+export const library = '/portal/media'
+export const people = ['owner', 'manager', 'books', 'crew', 'visitor']
+
+export type AddedItem = { id: string; hash: string }
+
+/** The sample studio, and what its writers do with its media library. */
+export async function startLibraryTests() {
+  const server = await startTestServer()
+  const cookies: Record<string, string> = { visitor: '' }
+  beforeAll(async () => {
+    for (const who of people.slice(0, 4)) cookies[who] = await server.signIn(who)
+  })
+
+  const query = async <Row>(text: string, values: unknown[] = []) =>
+    (await server.app.pool.query(text, values)).rows as Row[]
+  let width = 600
+
+  /** Adds a picture, with alt text unless `wordless`. */
+  async function added({ wordless = false } = {}): Promise<AddedItem> {
+    const bytes = await sharp({
+      create: { width: width++, height: 200, channels: 3, background: '#804020' },
+    })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.set('picture', new File([bytes as BlobPart], 'a.jpg'))
+    expect(
+      (
+        await server.request(library, {
+          method: 'POST',
+          body: form,
+          headers: { origin, accept: 'text/html', cookie: cookies.owner! },
+        })
+      ).status,
+    ).toBe(303)
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    if (!wordless) await query('update picture set alt = $1 where hash = $2', ['A boat', hash])
+    return (await query<AddedItem>('select id, hash from library_item where hash = $1', [hash]))[0]!
+  }
+
+  const act = async (path: string, fields: Record<string, string>, who = 'manager') => {
+    const answer = await server.submit(
+      `${library}/${path}`,
+      { once: crypto.randomUUID(), ...fields },
+      cookies[who],
+      { accept: 'application/json' },
+    )
+    return {
+      status: answer.status,
+      said: (await answer.json().catch(() => null)) as {
+        ok: boolean
+        ids?: string[]
+        stay?: number
+        problem?: string
+      } | null,
+    }
+  }
+  const listed = async (search = '') =>
+    await readText(await server.request(`${library}?${search}`, { headers: { cookie: cookies.owner! } }))
+  const row = async ({ id }: AddedItem) =>
+    (await query<Record<string, unknown>>('select * from library_item where id = $1', [id]))[0]
+
+  async function as(actor: 'manager' | 'system', now = new Date()): Promise<Ctx> {
+    const [who] = await query<{ id: string; name: string; email: string; role: 'manager' }>(
+      "select id, name, email, role from staff where role = 'manager'",
+    )
+    const asks: Actor = actor === 'system' ? { kind: 'system' } : { kind: 'staff', ...who! }
+    return {
+      app: server.app,
+      db: server.app.db,
+      actor: asks,
+      now,
+      requestId: 'test',
+      ip: null,
+      browser: '',
+      language: 'en',
+      session: null,
+      sampleAccountsEnabled: false,
+      idempotency: null,
+    }
+  }
+  return { server, cookies, query, added, act, listed, row, as }
+}

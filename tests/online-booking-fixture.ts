@@ -1,0 +1,112 @@
+import { Temporal } from 'temporal-polyfill'
+import { beforeAll, beforeEach, expect } from 'vitest'
+
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
+
+import { type startTestServer, origin } from './test-server.ts'
+
+export const zone = 'America/New_York'
+export const today = Temporal.Now.plainDateISO(zone)
+/** The first Wednesday that lies so many days ahead. */
+export function findWednesday(days: number): string {
+  const from = today.add({ days })
+  return from.add({ days: (10 - from.dayOfWeek) % 7 }).toString()
+}
+export const day = findWednesday(21)
+export const toLocalTime = (clock: string, on = day) => `${on}T${clock}`
+/** The times a page lets choose from. */
+export const listTimes = (html: string) =>
+  [...html.matchAll(/<input[^>]*name="at"[^>]*>/g)].map(
+    ([input]) => /value="([^"]+)"/.exec(input)![1]!,
+  )
+
+/** The private link a receipt shows, as a path. */
+export const findPrivateLink = (html: string) =>
+  new RegExp(`href="${origin}(/booking/[\\w-]{43})"`).exec(html)?.[1]
+
+/**
+ * A studio with an empty calendar at the beginning of each test, which offers two hours with a
+ * photographer and a camera; and what visitors do about them.
+ */
+export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof startTestServer>>) {
+  let count = 0
+  const mailbox = () => `asker${++count}@mill.test`
+  const sql = async (statement: string, values: unknown[] = []) =>
+    (await server.app.pool.query(statement, values)).rows
+  const ask = (fields: Record<string, string> = {}) =>
+    server.submit(`/book/photography/${day}`, {
+      once: crypto.randomUUID(),
+      at: toLocalTime('10:00'),
+      name: 'Nell Farraday',
+      email: mailbox(),
+      phone: '',
+      message: 'Eleven portraits and a dog.',
+      website: '',
+      ...fields,
+    })
+  const letters = (address: string) =>
+    sql(
+      `select kind, subject, body, html, calendar, secret, sealed_link, reply_to from letter
+        where to_key = $1 order by created_at, kind`,
+      [address],
+    )
+  /** The private links of the letters to an address, the latest last. */
+  const linksTo = async (address: string) =>
+    (await letters(address)).flatMap(({ sealed_link }) =>
+      sealed_link ? [new URL(decrypt(server.app.key, sealed_link)!).pathname] : [],
+    )
+  /** What the private link shows, and what its forms answer. */
+  const page = async (link: string, search = '') => {
+    const { answer, path, cookie } = await server.openLink(link)
+    return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : answer
+  }
+  const send = async (link: string, form: string, fields: Record<string, string> = {}) => {
+    const { path, cookie } = await server.openLink(link)
+    return server.submit(path, { form, once: crypto.randomUUID(), ...fields }, cookie)
+  }
+  /** What the studio was told by letter of somebody. */
+  const heard = (kind: string, address: string) =>
+    sql(
+      `select subject, body from letter where kind = $1 and to_key = 'hello@longlight.example'
+        and reply_to = $2 order by created_at`,
+      [kind, address],
+    )
+  /** Asks for a time, and gives the booking and the private link. */
+  const asked = async (fields: Record<string, string> = {}) => {
+    const email = mailbox()
+    const answer = await ask({ email, ...fields })
+    expect([answer.status, await answer.text()]).toEqual([303, ''])
+    const [row] = await sql(
+      'select b.* from booking b join inquiry i on i.id = b.inquiry_id where i.email_key = $1',
+      [email],
+    )
+    return { email, row, link: (await linksTo(email)).at(-1)! }
+  }
+
+  beforeAll(async () => {
+    await sql(`insert into date_offer (offering, offered, minutes, minutes_before, minutes_after,
+      notice_hours, days_ahead, hold_hours) values
+      ('photography', true, 120, 30, 30, 48, 400, 48), ('podcast', false, 60, 0, 0, 24, 60, 36),
+        ('documentary', true, 60, 0, 0, 24, 60, 36) on conflict (offering) do update set
+      offered = excluded.offered, minutes = excluded.minutes,
+        minutes_before = excluded.minutes_before, minutes_after = excluded.minutes_after,
+        notice_hours = excluded.notice_hours, days_ahead = excluded.days_ahead,
+        hold_hours = excluded.hold_hours`)
+    await sql('delete from date_offer_need')
+    await sql(
+      `insert into date_offer_need select 'photography', id from resource
+        where name in ('Ines', 'Samuel', 'Camera A', 'Camera B')`,
+    )
+    await sql('delete from absence')
+    await sql('update resource set week = null')
+    await sql("update studio set closed_days = '[]'")
+  })
+  beforeEach(async () => {
+    await sql('delete from attempt')
+    await sql(
+      "update booking set state = 'canceled' where state in ('held', 'pending', 'confirmed')",
+    )
+    server.app.live.notify(new Set(['booking']))
+  })
+  return { sql, mailbox, ask, letters, linksTo, page, send, heard, asked }
+}
