@@ -124,16 +124,16 @@ export async function createApplication({ config, database, migrations, build, e
 
 /** What is done by the clock. */
 const jobs: Job[] = [
-  { name: 'end-holds', every: minute, work: expireHoldsJob },
-  { name: 'keep-wall-times', every: day, atStart: true, work: reapplyTimeZoneRules },
-  { name: 'forget-attempts', every: 60 * minute, work: deleteExpiredRateLimits },
-  { name: 'forget-security-events', every: day, work: deleteOldSecurityEvents },
-  { name: 'forget-sessions', every: 60 * minute, work: deleteExpiredSessions },
-  { name: 'forget-email-links', every: 60 * minute, work: forgetExpiredLinks },
-  { name: 'forget-form-receipts', every: day, work: deleteOldIdempotencyKeys },
-  { name: 'tidy-pictures', every: 60 * minute, work: (ctx: Ctx) => deleteOrphanedMedia(ctx) },
-  { name: 'tidy-uploads', every: 60 * minute, work: deleteStaleUploads },
-  { name: 'empty-library-bin', every: 60 * minute, work: emptyTrash },
+  { name: 'expire-holds', every: minute, work: expireHoldsJob },
+  { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },
+  { name: 'delete-old-rate-limits', every: 60 * minute, work: deleteExpiredRateLimits },
+  { name: 'delete-old-security-events', every: day, work: deleteOldSecurityEvents },
+  { name: 'delete-ended-sessions', every: 60 * minute, work: deleteExpiredSessions },
+  { name: 'delete-ended-email-links', every: 60 * minute, work: forgetExpiredLinks },
+  { name: 'delete-old-idempotency-keys', every: day, work: deleteOldIdempotencyKeys },
+  { name: 'sweep-image-files', every: 60 * minute, work: (ctx: Ctx) => deleteOrphanedMedia(ctx) },
+  { name: 'sweep-uploads', every: 60 * minute, work: deleteStaleUploads },
+  { name: 'empty-media-trash', every: 60 * minute, work: emptyTrash },
 ]
 
 /** Checks the schema and clears the cached pages when a notice says that they changed. */
@@ -154,17 +154,17 @@ const shownByPages = new Set<string>([
   'studio',
   'policy',
   'website',
-  'portfolio',
-  'date-offer',
+  'case-study',
+  'online-booking',
   'everything',
 ])
 
 /** What waits in rows, each with a loop of its own: one line a queue. */
 const queues: WorkQueue[] = [
-  { name: 'letters', work: sendDueEmails, idleMs: 5000, wakeOn: ['letter'] },
+  { name: 'emails', work: sendDueEmails, idleMs: 5000, wakeOn: ['email'] },
   { name: 'password-resets', work: sendResetEmails, idleMs: 3000 },
-  { name: 'pictures', work: renderImages, idleMs: 5000, wakeOn: ['staff', 'studio', 'picture'] },
-  { name: 'films', work: transcodeVideos, idleMs: 5000, wakeOn: ['film', 'library'] },
+  { name: 'images', work: renderImages, idleMs: 5000, wakeOn: ['staff', 'studio', 'image'] },
+  { name: 'videos', work: transcodeVideos, idleMs: 5000, wakeOn: ['video', 'media'] },
   { name: 'calendars', work: readDueCalendars, idleMs: minute },
 ]
 

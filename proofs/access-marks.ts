@@ -323,9 +323,9 @@ async function plantDraft({ program, cookie }: Writer) {
 type Planted = Awaited<ReturnType<typeof plantMarks>>
 
 /** A film of the library, which has what a picture has and captions besides. */
-const plantedFilm = `with item as (insert into library_item (hash, kind, name, bytes, added_at)
+const plantedFilm = `with item as (insert into media_item (hash, kind, name, bytes, added_at)
   values (repeat('b', 64), 'film', 'a.mp4', 1, now()) returning id, hash),
-  kept as (insert into film (hash, format, next_try_at)
+  kept as (insert into video (hash, format, next_try_at)
     select hash, 'mp4', now() + interval '1 day' from item) select id from item`
 
 function listMissingIds(): Objects {
@@ -374,9 +374,9 @@ export async function listObjects(
     uploadId: 'f'.repeat(32),
     resourceId: crewThing,
     inquiryId: planted.inquiry,
-    slug: await one('select slug as id from portfolio_item limit 1'),
+    slug: await one('select slug as id from case_study limit 1'),
     fileId: await one(plantedFilm),
-    pictureId: await one("select hash as id from picture where place = 'site'"),
+    pictureId: await one("select hash as id from image where usage = 'site'"),
     part: 'privacy',
     number: '1',
     linkId: await one('select id from preview_link'),
@@ -384,9 +384,9 @@ export async function listObjects(
     service: 'photography',
     day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10),
     itemId: getCaseStudyId('field-ware'),
-    consentId: await one('select release_id as id from release_file'),
+    consentId: await one('select consent_id as id from release_file'),
   }
-  const file = `${await one("select hash as id from picture where place = 'profile'")}-480.webp`
+  const file = `${await one("select hash as id from image where usage = 'profile'")}-480.webp`
   return {
     own: {
       ...same,
@@ -397,7 +397,7 @@ export async function listObjects(
       taskId: await task(planted.ownProject),
       clientId: planted.ownClient,
       accountId: crewId,
-      emailId: await one("select id from letter where kind = 'mail.test'"),
+      emailId: await one("select id from email where kind = 'mail.test'"),
     },
     other: {
       ...same,
@@ -408,7 +408,7 @@ export async function listObjects(
       taskId: await task(planted.otherProject),
       clientId: planted.otherClient,
       accountId: await one("select id from staff where role = 'owner'"),
-      emailId: await one("select id from letter where to_key ilike '%InquiryMail%' limit 1"),
+      emailId: await one("select id from email where to_key ilike '%InquiryMail%' limit 1"),
     },
     missing: listMissingIds(),
   }

@@ -17,10 +17,10 @@ export const about =
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 /** What comes and goes without anybody having been let in. */
-const changingTables = ['attempt', 'staff_session', 'known_device', 'duty', 'form_receipt']
+const changingTables = ['rate_limit', 'staff_session', 'trusted_device', 'scheduled_job', 'idempotency_key']
 const pendingEmail = [
   'state',
-  'kept_because',
+  'held_reason',
   'tries',
   'next_try_at',
   'claimed_at',
@@ -160,7 +160,7 @@ async function prepareStudio(
   while (
     await withData(
       where,
-      async (ask) => (await ask("select 1 from picture where state <> 'complete'")).length > 0,
+      async (ask) => (await ask("select 1 from image where state <> 'complete'")).length > 0,
     )
   ) {
     const maker = await start()
@@ -183,7 +183,7 @@ async function digestData(ask: Parameters<Parameters<typeof withData>[1]>[0]): P
   ).filter(({ name }) => !changingTables.includes(name))
   const lines: string[] = []
   for (const { name } of tables) {
-    const without = name === 'letter' ? pendingEmail : ['seen_at']
+    const without = name === 'email' ? pendingEmail : ['seen_at']
     const [row] = await ask<{ n: number; sum: string | null }>(
       `select count(*)::int as n, md5(string_agg(row, '|' order by row)) as sum
         from (select (to_jsonb(t) - $1::text[])::text as row from "${name}" t) as rows`,

@@ -86,7 +86,7 @@ function countRows(dataDir: string, acknowledged: Set<string>) {
     const rows = await ask<{ message: string; events: string; letters: string }>(`
       select message, (select count(*) from event where subject_id = inquiry.id::text
         and name = 'inquiry.received') as events,
-        (select count(*) from letter where subject_id = inquiry.id) as letters
+        (select count(*) from email where subject_id = inquiry.id) as letters
       from inquiry where message like 'Message % of a proof.'`)
     const found = new Set(rows.map(({ message }) => message))
     const lost = [...acknowledged].filter((one) => !found.has(one)).length

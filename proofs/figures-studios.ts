@@ -76,7 +76,7 @@ export async function makeStudio(
   )
   for (const version of [1, 2])
     await ask(
-      `insert into policy (version, since, reply_hours, photography_weeks, documentary_weeks,
+      `insert into policy (version, effective_from, reply_hours, photography_weeks, documentary_weeks,
         podcast_business_days, deposit_percent, refund_steps)
         values ($1, now(), 24, '[1,2]', '[4,8]', '[3,5]', $2, '[{"days":7,"percent":50}]')`,
       [version, one([0, 1, 33, 50, 100])],
@@ -130,7 +130,7 @@ async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
     policy: between(1, 2),
   }))
   await ask(
-    `insert into booking (id, created_at, client_id, kind, state, zone, starts_wall, ends_wall,
+    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local,
       starts_at, ends_at, total, policy_version, search)
     select id, now(), client, kind, state, $3, '', '', starts,
       starts + minutes * interval '1 minute', total, policy, ''
@@ -151,7 +151,7 @@ type Entry = {
   cents: number
   on: number
   at: string
-  corrects: string | null
+  reverses: string | null
 }
 
 /** Payments, most of them for a booking; some are refunded or reversed. */
@@ -176,10 +176,10 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
       kind: 'payment',
       cents,
       on: pickDay(dice),
-      corrects: null,
+      reverses: null,
     }
     entries.push(entry)
-    const since = one(['refund', 'correction', 'nothing', 'nothing', 'nothing'])
+    const since = one(['refund', 'reversal', 'nothing', 'nothing', 'nothing'])
     if (since === 'refund')
       entries.push({
         ...common,
@@ -187,16 +187,16 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
         kind: since,
         cents: -between(1, cents),
         on: pickDay(dice),
-        corrects: null,
+        reverses: null,
       })
-    if (since === 'correction')
+    if (since === 'reversal')
       entries.push({
         ...common,
         id: randomUUID(),
         kind: since,
         cents: -cents,
         on: pickDay(dice),
-        corrects: entry.id,
+        reverses: entry.id,
       })
   }
   return entries
@@ -205,11 +205,11 @@ function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings
 async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings: Booked[]) {
   const entries = drawEntries({ dice, clients }, bookings)
   await ask(
-    `insert into ledger_entry (id, at, kind, cents, client_id, booking_id, method, corrects)
+    `insert into ledger_entry (id, at, kind, cents, client_id, booking_id, method, reverses)
     select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card',
-      corrects
+      reverses
     from jsonb_to_recordset($1) as r(id uuid, client uuid, booking uuid, kind text, cents int,
-      "on" int, at text, corrects uuid)`,
+      "on" int, at text, reverses uuid)`,
     [JSON.stringify(entries), day, zone],
   )
 }

@@ -25,7 +25,7 @@ export async function checkLimits(tally: Tally, engine: Engine) {
     { dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL },
     (ask) =>
       ask<{ to_key: string; count: string }>(
-        `select to_key, count(*) from (select to_key from letter where kind = 'staff.reset'
+        `select to_key, count(*) from (select to_key from email where kind = 'staff.reset'
           union all select email_key from password_reset_request) asked group by to_key`,
       ),
   )

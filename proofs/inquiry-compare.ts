@@ -37,7 +37,7 @@ export async function compareMessages(
   )
   tally.check('nothing else is kept', rows.length === wishes.length, rows.length)
 
-  const letters = await ask<EmailRow>(`select message_id, kind, to_address, state from letter`)
+  const letters = await ask<EmailRow>(`select message_id, kind, to_address, state from email`)
   const { missing, repeats, outside } = checkDeliveries(tally, letters, listener.taken)
   checkExpectedEmails(tally, wishes, letters, listener.taken)
   return (

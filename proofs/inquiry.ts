@@ -151,7 +151,7 @@ async function drainQueue(
     }
     await program.stop()
     const [waiting] = await withData({ dataDir: setting.DATA_DIR! }, (ask) =>
-      ask<{ count: string }>(`select count(*) from letter where state in ('queued', 'sending')`),
+      ask<{ count: string }>(`select count(*) from email where state in ('queued', 'sending')`),
     )
     if (waiting?.count === '0' || round === 5) {
       tally.check('no letter waits any more', waiting?.count === '0', waiting)

@@ -264,7 +264,7 @@ async function trySecretLinks(attempts: Attempts) {
   await withData(program, (ask) =>
     ask(
       `update booking set starts_at = starts_at - interval '900 days',
-        ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_link)`,
+        ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_access_link)`,
     ),
   ).catch((error: unknown) =>
     attempts.holds('the booking can be made an old one', false, String(error)),

@@ -49,13 +49,13 @@ export async function moveClock(
   await program.kill()
   const asleep = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
     ask<{ name: string; due_at: Date }>(
-      `select name, due_at from duty where claimed_until is not null or due_at > $1::timestamptz + interval '1 day' or completed_at > $1 or completed_at is null`,
+      `select name, due_at from scheduled_job where claimed_until is not null or due_at > $1::timestamptz + interval '1 day' or completed_at > $1 or completed_at is null`,
       [new Date()],
     ),
   )
   tally.check(`${engine}: no job waits for a time that was wrong`, asleep.length === 0, asleep)
   const [minutely] = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
-    ask<{ completed_at: Date }>(`select completed_at from duty where name = 'end-holds'`),
+    ask<{ completed_at: Date }>(`select completed_at from scheduled_job where name = 'expire-holds'`),
   )
   tally.check(
     `${engine}: the job of every minute runs by the right clock`,

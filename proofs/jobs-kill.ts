@@ -52,7 +52,7 @@ async function runUntilCutOff(setting: Record<string, string>, where: DataLocati
     left = await withData(where, async (ask) => {
       const [row] = await ask<{ left: string; claimed: boolean }>(
         `select (select count(*) from booking where state = 'held' and title like 'Planted %') as left,
-          (select claimed_until is not null from duty where name = 'end-holds') as claimed`,
+          (select claimed_until is not null from scheduled_job where name = 'expire-holds') as claimed`,
       )
       return { left: Number(row!.left), claimed: row!.claimed }
     })
@@ -64,13 +64,13 @@ async function runUntilCutOff(setting: Record<string, string>, where: DataLocati
 /** Returns the id of the one that the job ends last. */
 async function addExpiredHolds(ask: Ask): Promise<string> {
   await ask(
-    `insert into booking (created_at, client_id, kind, title, state, zone, starts_wall, ends_wall, starts_at, ends_at, held_until, total, policy_version, search)
+    `insert into booking (created_at, client_id, kind, title, state, zone, starts_local, ends_local, starts_at, ends_at, held_until, total, policy_version, search)
      select now(), (select id from client order by id limit 1), 'podcast', 'Planted ' || n, 'held', 'UTC',
        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), to_char((at + interval '1 hour') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI'), at, at + interval '1 hour',
        now() - interval '1 minute', 0, 1, 'planted ' || n
      from (select n, date_trunc('hour', now()) + interval '40 days' + n * interval '2 hours' as at from generate_series(1, ${holds}) n) planted`,
   )
-  await ask(`update duty set due_at = now(), claimed_until = null where name = 'end-holds'`)
+  await ask(`update scheduled_job set due_at = now(), claimed_until = null where name = 'expire-holds'`)
   const [last] = await ask<{ id: string }>(
     `select id from booking where title like 'Planted %' order by id desc limit 1`,
   )

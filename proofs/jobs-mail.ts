@@ -53,7 +53,7 @@ export async function changeMailServer(
   await program.kill()
   const late = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
     ask<{ name: string }>(
-      'select name from duty where completed_at is null or completed_at < $1 or completed_at > $2',
+      'select name from scheduled_job where completed_at is null or completed_at < $1 or completed_at > $2',
       [dueSince, until],
     ),
   )

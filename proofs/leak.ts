@@ -84,11 +84,11 @@ async function addDescribedPicture(dataDir: string, next: () => string): Promise
   const hash = createHash('sha256').update(bytes).digest('hex')
   await withData({ dataDir, databaseUrl: undefined }, async (ask) => {
     await ask(
-      `update library_item set name = $2, caption = $3, credit = $4, tags = array[$5], folder = $6
+      `update media_item set name = $2, caption = $3, credit = $4, tags = array[$5], folder = $6
         where hash = $1`,
       [hash, `${next()}.jpg`, next(), next(), next(), next()],
     )
-    await ask("update picture set alt = $2 where hash = $1 and place = 'site'", [hash, next()])
+    await ask("update image set alt = $2 where hash = $1 and usage = 'site'", [hash, next()])
   })
   return hash
 }

@@ -24,7 +24,7 @@ export async function pressBooking(hand: Presser, round: number, whose: ClientFi
   })
   hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
   const at = `/portal/bookings/${id}`
-  await hand.press('project of a booking', `${at}/project`, {}, { name: 'booking.linked' })
+  await hand.press('project of a booking', `${at}/project`, {}, { name: 'booking.project-created' })
   hand.count(
     'project of a booking',
     'select count(*)::int as n from project where client_id = $1 and title = $2',
@@ -175,7 +175,7 @@ export async function pressMoney(hand: Presser, round: number, whose: ClientFiel
   const entry =
     [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
   await hand.press('correction', `${at}/entries/${entry}/correction`)
-  hand.count('correction', 'select count(*)::int as n from ledger_entry where corrects = $1', [
+  hand.count('correction', 'select count(*)::int as n from ledger_entry where reverses = $1', [
     entry,
   ])
   await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)

@@ -34,7 +34,7 @@ export async function pressEveryButton(hand: Presser, round: number, cast: Sampl
     'described picture',
     `/portal/website/pictures/${cast.pictureHash}`,
     { focus: '5 5', alt: `Round ${round}` },
-    { name: 'picture.described', subject: cast.pictureId },
+    { name: 'image.described', subject: cast.pictureId },
   )
   // side by side: no two of them change the same rows
   await Promise.all([
@@ -87,7 +87,7 @@ async function pressProjects(
     'notes of a project',
     at,
     { notes: 'Noted', seen: getField(await hand.page(at), 'seen') },
-    { name: 'project.noted' },
+    { name: 'project.notes-changed' },
   )
   await hand.press(
     'moved project',
@@ -105,7 +105,7 @@ async function pressProjects(
   const study = await hand.press('case study', `${at}/case-study`)
   hand.count(
     'case study',
-    'select count(*)::int as n from portfolio_item where id = $1 and project_id = $2',
+    'select count(*)::int as n from case_study where id = $1 and project_id = $2',
     [study, id],
   )
   await hand.press('reopened project', `${at}/reopening`, {}, { name: 'project.reopened' })
@@ -143,9 +143,9 @@ async function pressConsents(hand: Presser, round: number) {
     'release',
     at,
     { who: `Agreed ${round}`, givenOn: '2026-01-05', names: 'on' },
-    { name: 'release.recorded', subject: item },
+    { name: 'consent.recorded', subject: item },
   )
-  hand.count('release', 'select count(*)::int as n from release where who = $1', [
+  hand.count('release', 'select count(*)::int as n from consent where who = $1', [
     `Agreed ${round}`,
   ])
   const last = [...(await hand.page(at)).matchAll(/consents\/([0-9a-f-]{36})\/withdrawal/g)].at(
@@ -155,7 +155,7 @@ async function pressConsents(hand: Presser, round: number) {
     'withdrawn release',
     `/portal/portfolio/consents/${last}/withdrawal`,
     {},
-    { name: 'release.withdrawn', subject: item },
+    { name: 'consent.withdrawn', subject: item },
   )
 }
 
@@ -176,18 +176,18 @@ async function pressTestimonials(hand: Presser, round: number, { client, clientN
     )?.[1] ?? ''
   hand.count(
     'testimonial requested',
-    "select count(*)::int as n from event where name = 'testimonial.asked' and subject_id = $1",
+    "select count(*)::int as n from event where name = 'testimonial.requested' and subject_id = $1",
     [id],
   )
   await hand.press(
     'testimonial requested again',
     page,
     { form: `again:${id}` },
-    { name: 'testimonial.asked-again', subject: id },
+    { name: 'testimonial.request-resent', subject: id },
   )
   hand.count(
     'emails of both requests',
-    "select count(*)::int as n from letter where kind = 'testimonial.asked' and to_key = $1",
+    "select count(*)::int as n from email where kind = 'testimonial.requested' and to_key = $1",
     [email],
     2,
   )
@@ -207,7 +207,7 @@ async function pressPortfolio(hand: Presser, round: number) {
   })
   hand.count(
     'new project of the portfolio',
-    'select count(*)::int as n from portfolio_item where title = $1',
+    'select count(*)::int as n from case_study where title = $1',
     [title],
   )
   const first =
@@ -233,7 +233,7 @@ async function pressPortfolio(hand: Presser, round: number) {
     'removed project of the portfolio',
     `/portal/portfolio/${gone}/delete`,
     {},
-    { name: 'portfolio.removed' },
+    { name: 'case-study.removed' },
   )
 }
 
@@ -252,7 +252,7 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
   hand.count('message', 'select count(*)::int as n from inquiry where email_key = $1', [mailbox])
   hand.count(
     'its emails',
-    `select count(*)::int as n from letter l where l.subject_id in (select id from inquiry
+    `select count(*)::int as n from email l where l.subject_id in (select id from inquiry
       where email_key = $1) and kind in ('inquiry.receipt', 'inquiry.arrived')`,
     [mailbox],
     2,
@@ -265,12 +265,12 @@ async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleI
   await on('reply', 'replies', 'replied', { text: 'A reply' })
   hand.count(
     'reply',
-    "select count(*)::int as n from letter where subject_id = $1 and kind = 'inquiry.reply'",
+    "select count(*)::int as n from email where subject_id = $1 and kind = 'inquiry.reply'",
     [id],
   )
   hand.count(
     'note and reply',
-    'select count(*)::int as n from inquiry_entry where inquiry_id = $1',
+    'select count(*)::int as n from inquiry_message where inquiry_id = $1',
     [id],
     2,
   )

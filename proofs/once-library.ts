@@ -18,7 +18,7 @@ export type LibraryFiles = {
 export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
   const item = (kind: 'film' | 'sound', hash: string) =>
     ask<{ id: string }>(
-      `insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
+      `insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
         returning id`,
       [hash, kind],
     )
@@ -27,13 +27,13 @@ export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
     (await item('sound', '5'.repeat(64)))[0]!.id,
   ]
   await ask(
-    "insert into film (hash, format, next_try_at) values ($1, 'mp4', now() + interval '1 day')",
+    "insert into video (hash, format, next_try_at) values ($1, 'mp4', now() + interval '1 day')",
     ['f'.repeat(64)],
   )
-  await ask("insert into sound (hash, format) values ($1, 'wav')", ['5'.repeat(64)])
+  await ask("insert into audio (hash, format) values ($1, 'wav')", ['5'.repeat(64)])
   const [first, second] = await ask<{ item: string; picture: string; hash: string }>(
-    `select i.id as item, p.id as picture, hash from library_item i join picture p using (hash)
-      where p.place = 'site' order by p.width`,
+    `select i.id as item, p.id as picture, hash from media_item i join image p using (hash)
+      where p.usage = 'site' order by p.width`,
   )
   return {
     picture: first!.item,
@@ -58,24 +58,24 @@ async function replacePoster(
       'poster',
       `${at}/${film}/poster`,
       { chosen: pictureHash },
-      { name: 'film.got-poster' },
+      { name: 'video.poster-set' },
     )
   await poster()
   await hand.press(
     'look of a picture',
     `${at}/${other}`,
     { form: 'look', focus: '5 5', alt: `Other ${round}` },
-    { name: 'picture.described', subject: otherPicture },
+    { name: 'image.described', subject: otherPicture },
   )
   await hand.press(
     'replacement',
     `${at}/${picture}/replacement`,
     { other },
-    { name: 'library.replaced' },
+    { name: 'media.replaced' },
   )
   hand.count(
     'replacement',
-    `select count(*)::int as n from film where poster = (select hash from library_item
+    `select count(*)::int as n from video where poster = (select hash from media_item
       where id = $1)`,
     [other],
     0,
@@ -91,7 +91,7 @@ export async function pressLibrary(hand: Presser, round: number, shelf: LibraryF
     'saying',
     `${at}/${other}`,
     { form: 'saying', name: `Other ${round}.jpg`, folder: '', caption: '', credit: '', tags: '' },
-    { name: 'library.described' },
+    { name: 'media.described' },
   )
   const on = (button: string, deed: string, event: string, fields = {}) =>
     hand.press(
@@ -108,13 +108,13 @@ export async function pressLibrary(hand: Presser, round: number, shelf: LibraryF
     'captions',
     `${at}/${film}/captions`,
     { captions: `WEBVTT\n\n00:01.000 --> 00:02.000\nRound ${round}\n` },
-    { name: 'film.captioned' },
+    { name: 'video.captioned' },
   )
   // the first that has heard it is believed
   await hand.press(
     'outline',
     `${at}/${sound}/waveform`,
     { peaks: Array(200).fill(50).join(' '), seconds: '9' },
-    round === 1 ? { name: 'sound.outlined' } : undefined,
+    round === 1 ? { name: 'audio.waveform-made' } : undefined,
   )
 }

@@ -32,6 +32,6 @@ export async function pressOwnAccount(hand: Presser, round: number, crewId: stri
     'new password',
     '/portal/settings',
     { form: 'password', current, password: buildPassword(round) },
-    { name: 'staff.changed-password', subject: crewId },
+    { name: 'staff.password-changed', subject: crewId },
   )
 }

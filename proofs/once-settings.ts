@@ -12,7 +12,7 @@ export async function pressEverySetting(hand: Presser, round: number, { ownerId,
     'own name',
     '/portal/settings',
     { form: 'name', name: `Owner ${round}` },
-    { name: 'staff.changed-profile', subject: ownerId },
+    { name: 'staff.profile-changed', subject: ownerId },
   )
   await pressEmail(hand, round)
   await pressStudio(hand, round)
@@ -37,7 +37,7 @@ export async function pressEverySetting(hand: Presser, round: number, { ownerId,
       holdHours: '48',
       [`need:${resource}`]: 'on',
     },
-    { name: 'date-offer.changed', subject: 'podcast' },
+    { name: 'online-booking.changed', subject: 'podcast' },
   )
 }
 
@@ -48,12 +48,12 @@ async function pressEmail(hand: Presser, round: number) {
     form: 'studio',
     email: 'hello@longlight.example',
   })
-  await mail('mail server', 'mail.server-chosen', { form: 'server', url: 'smtp://127.0.0.1:9' })
+  await mail('mail server', 'mail.server-changed', { form: 'server', url: 'smtp://127.0.0.1:9' })
   await mail('no mail server', 'mail.server-removed', { form: 'no-server' })
   await mail('test email', 'mail.tested', { form: 'test', to: `test${round}@press.test` })
   hand.count(
     'test email',
-    "select count(*)::int as n from letter where kind = 'mail.test' and to_key = $1",
+    "select count(*)::int as n from email where kind = 'mail.test' and to_key = $1",
     [`test${round}@press.test`],
   )
   const letter = await findEmailTo(hand, `test${round}@press.test`)
@@ -61,7 +61,7 @@ async function pressEmail(hand: Presser, round: number) {
     'email sent again',
     `/portal/settings/email-log/${letter}`,
     {},
-    { name: 'letter.queued-again', subject: letter },
+    { name: 'email.requeued', subject: letter },
   )
 }
 
@@ -168,7 +168,7 @@ async function pressSecurity(hand: Presser, ownerId: string) {
     'session ended',
     page,
     { form: 'end-session', session },
-    { name: 'staff.ended-session', subject: ownerId },
+    { name: 'staff.session-ended', subject: ownerId },
   )
   hand.count(
     'session ended',
@@ -180,7 +180,7 @@ async function pressSecurity(hand: Presser, ownerId: string) {
     'other sessions ended',
     page,
     { form: 'end-others' },
-    { name: 'staff.ended-other-sessions', subject: ownerId },
+    { name: 'staff.other-sessions-ended', subject: ownerId },
   )
 }
 
@@ -193,11 +193,11 @@ async function pressInvitations(hand: Presser, email: string) {
     'invitation sent again',
     page,
     { form: 'again', invitation: id },
-    { name: 'invitation.sent-again', subject: id },
+    { name: 'invitation.resent', subject: id },
   )
   hand.count(
     'emails of an invitation and of sending it again',
-    "select count(*)::int as n from letter where kind = 'invitation.sent' and to_key = $1",
+    "select count(*)::int as n from email where kind = 'invitation.sent' and to_key = $1",
     [email],
     2,
   )
@@ -212,7 +212,7 @@ async function pressInvitations(hand: Presser, email: string) {
 /** Without a mail server emails are listed here, the newest first. */
 async function findEmailTo(hand: Presser, address: string): Promise<string> {
   for (let round = 0; round < 300; round++) {
-    const html = await hand.page('/portal/settings/email-log?shelf=kept')
+    const html = await hand.page('/portal/settings/email-log?shelf=held')
     const at = html.indexOf(address)
     const id =
       at < 0

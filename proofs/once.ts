@@ -89,7 +89,7 @@ async function findCast(ask: Ask) {
       await ask<SampleIds>(
         `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id
           from staff where role = 'crew' limit 1) as "crewId", id as "pictureId",
-          hash as "pictureHash" from picture where place = 'site' order by width limit 1`,
+          hash as "pictureHash" from image where usage = 'site' order by width limit 1`,
       )
     )[0]!,
     shelf: await addLibraryFiles(ask),
@@ -187,7 +187,7 @@ async function pressEndSample(tally: Tally, engine: string, hand: Presser, { sta
       (
         await ask<{ ends: number; links: number }>(
           `select (select count(*)::int from event
-            where name = 'studio.sample-removed') as ends, (select count(*)::int from staff_link
+            where name = 'studio.sample-removed') as ends, (select count(*)::int from one_time_token
             where purpose = 'set-up') as links`,
         )
       )[0]!,

@@ -94,11 +94,11 @@ async function setPicture(first: Program, cookie: string, databaseUrl: string) {
   const {
     rows: [own],
   } = await database.query<{ hash: string; release: string }>(
-    `select hash, (select id from release where item_id = $1) as release from picture
-      where place = 'site'`,
+    `select hash, (select id from consent where case_study_id = $1) as release from image
+      where usage = 'site'`,
     [item],
   )
-  await database.query('update portfolio_item set picture = $1 where id = $2', [own!.hash, item])
+  await database.query('update case_study set picture = $1 where id = $2', [own!.hash, item])
   await database.end()
   return own!
 }

@@ -171,8 +171,8 @@ async function insertRows(ask: Ask, rows: Planted[]) {
   for (let at = 0; at < rows.length; at += 1000) {
     const part = JSON.stringify(rows.slice(at, at + 1000))
     await ask(
-      `insert into booking (id, created_at, client_id, kind, title, state, zone, starts_wall,
-        ends_wall, starts_at, ends_at, minutes_before, total, policy_version, search, held_until)
+      `insert into booking (id, created_at, client_id, kind, title, state, zone, starts_local,
+        ends_local, starts_at, ends_at, minutes_before, total, policy_version, search, held_until)
       select r.id, now(), client, 'podcast', title, state, s.time_zone, "from", "to",
         "from"::timestamp at time zone s.time_zone, "to"::timestamp at time zone s.time_zone,
         before, 0, (select max(version) from policy), lower(title), case when state = 'held'
@@ -213,12 +213,12 @@ async function openOnlineBooking(ask: Ask, { id }: RaceResource) {
   await ask(`update studio set closed_days = '[]'`)
   await ask(`update resource set week = null where id = $1`, [id])
   await ask(`delete from absence where resource_id = $1`, [id])
-  await ask(`delete from date_offer_need where offering = 'podcast'`)
+  await ask(`delete from online_booking_resource where service = 'podcast'`)
   await ask(
-    `update date_offer set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0,
-      notice_hours = 1, days_ahead = 730, hold_hours = 48 where offering = 'podcast'`,
+    `update online_booking set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0,
+      notice_hours = 1, days_ahead = 730, hold_hours = 48 where service = 'podcast'`,
   )
-  await ask(`insert into date_offer_need (offering, resource_id) values ('podcast', $1)`, [id])
+  await ask(`insert into online_booking_resource (service, resource_id) values ('podcast', $1)`, [id])
 }
 
 type Planted = {
@@ -260,9 +260,9 @@ export async function countOverlaps(ask: Ask, slots: Slot[]) {
         order by lower(during), upper(during), id rows between unbounded preceding
         and 1 preceding) as left_at from live) as ordered`)
   const stand = await ask<{ title: string; date: string; n: number }>(
-    `select case when offering is null then title else '${asked}'
-      end as title, left(starts_wall, 10) as date, count(*)::int as n from booking
-      where (title like 'Race %' or offering is not null)
+    `select case when service is null then title else '${asked}'
+      end as title, left(starts_local, 10) as date, count(*)::int as n from booking
+      where (title like 'Race %' or service is not null)
       and state in ('held', 'pending', 'confirmed') group by 1, 2`,
   )
   const [holds] = await ask<{

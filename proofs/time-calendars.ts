@@ -127,7 +127,7 @@ export async function insertCalendar(
 
 async function insertRows(ask: Ask, booked: object[], away: object[]) {
   await ask(
-    `insert into booking (id, created_at, client_id, kind, state, zone, starts_wall, ends_wall,
+    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local,
       starts_at, ends_at, held_until, policy_version, search)
     select r.id, now(), (select id from client limit 1), 'podcast', state, '', '', '',
       to_timestamp("from" / 1000.0), to_timestamp("to" / 1000.0), until, 1, ''
@@ -143,7 +143,7 @@ async function insertRows(ask: Ask, booked: object[], away: object[]) {
     [JSON.stringify(booked)],
   )
   await ask(
-    `insert into absence (resource_id, zone, starts_wall, ends_wall, during, created_at)
+    `insert into absence (resource_id, zone, starts_local, ends_local, during, created_at)
       select resource, '', '', '', tstzrange(to_timestamp("from" / 1000.0),
       to_timestamp("to" / 1000.0)), now()
       from jsonb_to_recordset($1) as r(resource uuid, "from" float8, "to" float8)`,

@@ -306,7 +306,7 @@ async function checkCleanUp(tally: Tally, scene: Scene, kept: string[]): Promise
   const long = new Date(Date.now() - 49 * 60 * 60_000)
   for (const name of readdirSync(uploads)) utimesSync(join(uploads, name), long, long)
   const rows = await withData({ dataDir }, async (query) => {
-    await query("update duty set due_at = now() - interval '1 minute' where name = 'tidy-uploads'")
+    await query("update scheduled_job set due_at = now() - interval '1 minute' where name = 'sweep-uploads'")
     return query<{ hash: string }>('select hash from library_item')
   })
   tally.check(

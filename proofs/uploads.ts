@@ -309,8 +309,8 @@ async function checkEightAtOnce(tally: Tally, photo: Buffer) {
     async (ask) =>
       (
         await ask<{ pictures: number; events: number }>(
-          `select (select count(*)::int from picture) as pictures, (select count(*)::int
-            from event where name = 'staff.changed-picture') as events`,
+          `select (select count(*)::int from image) as pictures, (select count(*)::int
+            from event where name = 'staff.picture-changed') as events`,
         )
       )[0]!,
   )

@@ -181,23 +181,23 @@ export async function startAccessTests() {
     ids.accountId = await one("select id from staff where role = 'crew'")
     Object.assign(ids, { pictureId: 'a'.repeat(64), uploadId: 'f'.repeat(32) })
     ids.fileId = await one(
-      `insert into library_item (hash, kind, name, bytes, added_at)
+      `insert into media_item (hash, kind, name, bytes, added_at)
         values (repeat('a', 64), 'film', 'a.mp4', 1, now()) returning id`,
     )
     await server.app.pool.query(
-      `insert into film (hash, format, next_try_at)
+      `insert into video (hash, format, next_try_at)
         values (repeat('a', 64), 'mp4', now() + interval '1 day')`,
     )
     ids.resourceId = await one('select id from resource limit 1')
-    ids.itemId = await one('select id from portfolio_item limit 1')
-    ids.consentId = await one(`select id from release where item_id = '${ids.itemId}' limit 1`)
+    ids.itemId = await one('select id from case_study limit 1')
+    ids.consentId = await one(`select id from consent where case_study_id = '${ids.itemId}' limit 1`)
     await server.app.pool.query(
-      `with named as (update release set file_name = 'a.pdf', file_type = 'application/pdf'
-        where id = $1 returning id) insert into release_file select id, '%PDF-' from named`,
+      `with named as (update consent set file_name = 'a.pdf', file_type = 'application/pdf'
+        where id = $1 returning id) insert into consent_document select id, '%PDF-' from named`,
       [ids.consentId],
     )
     Object.assign(ids, { part: 'home', number: '1', linkId: crypto.randomUUID() })
-    ids.emailId = await one('select id from letter limit 1')
+    ids.emailId = await one('select id from email limit 1')
   })
   return { server, cookies, ids, at }
 }

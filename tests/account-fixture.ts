@@ -15,7 +15,7 @@ export const readPage = async (answer: Response) => (await answer.text()).replac
 /** The sample studio as a browser without JavaScript meets its sign-in. */
 export async function startAccountTests() {
   const server = await startTestServer()
-  const fresh = () => server.app.pool.query('delete from attempt')
+  const fresh = () => server.app.pool.query('delete from rate_limit')
   const enter = (who: string, to = '') =>
     server.submit('/auth', { email: `${who}@longlight.example`, password, to })
   return { server, fresh, enter }

@@ -106,15 +106,15 @@ describe('a new password without JavaScript', () => {
     await expect
       .poll(
         async () =>
-          (await server.app.pool.query("select 1 from letter where kind = 'staff.reset'")).rowCount,
+          (await server.app.pool.query("select 1 from email where kind = 'staff.reset'")).rowCount,
         { timeout: 30_000 },
       )
       .toBe(1)
     const {
       rows: [{ staff_id: id }],
-    } = await server.app.pool.query('select staff_id from staff_link where purpose = $1', ['reset'])
+    } = await server.app.pool.query('select staff_id from one_time_token where purpose = $1', ['reset'])
     const token = 'r'.repeat(43)
-    await server.app.pool.query('update staff_link set token_hash = $1 where staff_id = $2', [
+    await server.app.pool.query('update one_time_token set token_hash = $1 where staff_id = $2', [
       hashText(token),
       id,
     ])

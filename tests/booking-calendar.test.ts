@@ -127,7 +127,7 @@ describe('a week', () => {
       [id],
     )
     await query(
-      `insert into absence (resource_id, note, zone, starts_wall, ends_wall, during, created_at,
+      `insert into absence (resource_id, note, zone, starts_local, ends_local, during, created_at,
         whole_days) values ($1, 'the dentist', 'America/New_York', '2031-05-22T09:00',
         '2031-05-22T11:00', '[2031-05-22T13:00Z,2031-05-22T15:00Z)', now(), false)`,
       [dov],

@@ -21,7 +21,7 @@ const kinds = async (address: string) => (await letters(address)).map(({ kind })
 const last = async (address: string) => (await letters(address)).at(-1)!
 /** As if everything that waits for an undo had been sent. */
 const settle = () =>
-  sql("update letter set state = 'sent', next_try_at = now() where state = 'queued'")
+  sql("update email set state = 'sent', next_try_at = now() where state = 'queued'")
 
 describe('a private link', () => {
   test('is one for all emails, and ends when the studio makes a new one', async () => {
@@ -227,13 +227,13 @@ describe('the client is emailed', () => {
     const { email } = await asked({ name: 'http://evil.example/claim Now' })
     const [first] = await letters(email)
     expect([first!.body, first!.html].map((text) => text.includes('evil'))).toEqual([false, false])
-    expect((await sql('select to_name from letter where to_key = $1', [email]))[0].to_name).toBe('')
+    expect((await sql('select to_name from email where to_key = $1', [email]))[0].to_name).toBe('')
   })
 })
 
 test('the preview of an email runs and loads nothing, and shows no private link', async () => {
   const { email, link } = await asked()
-  const [{ id }] = await sql('select id from letter where to_key = $1', [email])
+  const [{ id }] = await sql('select id from email where to_key = $1', [email])
   const answer = await server.request(`/portal/settings/email-log/${id}/preview`, {
     headers: { cookie: owner },
   })

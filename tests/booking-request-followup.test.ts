@@ -32,8 +32,8 @@ describe('the studio', () => {
     const [moved] = await sql('select * from booking where id = $1', [row.id])
     expect([
       moved.state,
-      moved.starts_wall,
-      moved.ends_wall,
+      moved.starts_local,
+      moved.ends_local,
       moved.proposed_at !== null,
       moved.held_until >= row.held_until,
     ]).toEqual(['held', toLocalTime('13:30'), toLocalTime('15:30'), true, true])
@@ -82,8 +82,8 @@ describe('the studio', () => {
       expect([problem, answer.ok, (await answer.json()).problem]).toEqual([problem, false, problem])
     }
     expect(
-      (await sql('select starts_wall, proposed_at from booking where id = $1', [row.id]))[0],
-    ).toEqual({ starts_wall: toLocalTime('10:00'), proposed_at: null })
+      (await sql('select starts_local, proposed_at from booking where id = $1', [row.id]))[0],
+    ).toEqual({ starts_local: toLocalTime('10:00'), proposed_at: null })
     expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked'])
   })
   test('however often it presses, one letter goes out', async () => {
@@ -108,8 +108,8 @@ describe('the studio', () => {
     ).toContain('Requested on your website. Confirm it')
     expect((await act(row.id, 'proposal', { at: toLocalTime('13:00') })).status).toBe(200)
     expect(
-      (await sql('select starts_wall, held_until from booking where id = $1', [row.id]))[0],
-    ).toEqual({ starts_wall: toLocalTime('13:00'), held_until: null })
+      (await sql('select starts_local, held_until from booking where id = $1', [row.id]))[0],
+    ).toEqual({ starts_local: toLocalTime('13:00'), held_until: null })
     expect(await page(link)).toContain('we can do this one. Requested')
     expect((await letters(email)).at(-1)!.body).not.toMatch(/until\s*[.,]|undefined|null/)
   })
@@ -129,7 +129,7 @@ describe('the studio', () => {
       expect((await act(row.id, 'cancellation', { from: 'held', canceledBy })).status).toBe(200)
       expect(
         (
-          await sql("select facts from event where subject_id = $1 and name = 'booking.canceled'", [
+          await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
             row.id,
           ])
         ).map(({ facts }) => facts),
@@ -191,8 +191,8 @@ describe('whoever holds the link', () => {
     const answer = await send(link, 'move', { at: toLocalTime('10:30') })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
     expect(
-      (await sql('select state, starts_wall, ends_wall from booking where id = $1', [row.id]))[0],
-    ).toEqual({ state: 'confirmed', starts_wall: toLocalTime('10:30'), ends_wall: toLocalTime('12:30') })
+      (await sql('select state, starts_local, ends_local from booking where id = $1', [row.id]))[0],
+    ).toEqual({ state: 'confirmed', starts_local: toLocalTime('10:30'), ends_local: toLocalTime('12:30') })
     expect(
       (
         await sql('select lower(during) as from from reservation where booking_id = $1 limit 1', [
@@ -221,7 +221,7 @@ describe('whoever holds the link', () => {
       .toPlainDateTime()
       .toString({ smallestUnit: 'minute' })
     await sql(
-      `update booking set starts_wall = $2, ends_wall = $2, starts_at = now() + interval '5 days',
+      `update booking set starts_local = $2, ends_local = $2, starts_at = now() + interval '5 days',
         ends_at = now() + interval '5 days 2 hours' where id = $1`,
       [row.id, near],
     )
@@ -233,7 +233,7 @@ describe('whoever holds the link', () => {
     expect((await send(link, 'cancel')).status).toBe(303)
     expect(
       (
-        await sql("select facts from event where subject_id = $1 and name = 'booking.canceled'", [
+        await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
           row.id,
         ])
       ).map(({ facts }) => facts),
@@ -249,7 +249,7 @@ describe('whoever holds the link', () => {
     ])
     expect(
       (
-        await sql("select facts from event where subject_id = $1 and name = 'booking.canceled'", [
+        await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
           row.id,
         ])
       ).map(({ facts }) => facts.refundDue),
@@ -293,8 +293,8 @@ describe('whoever holds the link', () => {
     }
     expect((await server.request('/booking')).status).toBe(404)
     await sql(
-      `insert into attempt (key, count, until) select key, 600, now() + interval '5 minutes'
-        from attempt where key like 'date:%' limit 1 on conflict (key) do update
+      `insert into rate_limit (key, count, until) select key, 600, now() + interval '5 minutes'
+        from rate_limit where key like 'date:%' limit 1 on conflict (key) do update
         set count = 600, until = excluded.until`,
     )
     expect((await server.request('/booking/x')).status).toBe(429)

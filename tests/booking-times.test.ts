@@ -84,13 +84,13 @@ describe('an edit that leaves the times alone', () => {
     const kept = async () =>
       (
         await query(
-          `select b.starts_wall, b.ends_wall, b.starts_at, b.ends_at, r.during::text
+          `select b.starts_local, b.ends_local, b.starts_at, b.ends_at, r.during::text
             from booking b join reservation r on r.booking_id = b.id where b.id = $1`,
           [id],
         )
       )[0]
     const before = await kept()
-    expect([before.starts_wall, before.ends_wall]).toEqual(walls)
+    expect([before.starts_local, before.ends_local]).toEqual(walls)
     expect(await look(`/portal/bookings/${id}`)).toContain(said)
     const fields = formFields(
       await (
@@ -145,7 +145,7 @@ describe('an edit that leaves the times alone', () => {
     await query("update studio set time_zone = 'America/Los_Angeles'")
     try {
       const before = (
-        await query('select zone, starts_wall, starts_at from booking where id = $1', [id])
+        await query('select zone, starts_local, starts_at from booking where id = $1', [id])
       )[0]
       const fields = formFields(
         await (
@@ -158,7 +158,7 @@ describe('an edit that leaves the times alone', () => {
         ),
       ).toBe(id)
       expect(
-        (await query('select zone, starts_wall, starts_at from booking where id = $1', [id]))[0],
+        (await query('select zone, starts_local, starts_at from booking where id = $1', [id]))[0],
       ).toEqual(before)
     } finally {
       await query("update studio set time_zone = 'America/New_York'")
@@ -232,7 +232,7 @@ describe('a time worth a question', () => {
     const asked = await move({})
     expect([asked.status, await asked.json()]).toEqual([
       409,
-      { ok: false, problem: 'outside-hours', facts: { day: '2031-04-19' } },
+      { ok: false, problem: 'outside-hours', details: { day: '2031-04-19' } },
     ])
     expect((await move({ closedAnyway: 'on' })).status).toBe(200)
     // back in its hours nothing is asked, nor where the hours of whoever is booked say otherwise

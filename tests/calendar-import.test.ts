@@ -98,10 +98,10 @@ describe('bookings from a file', () => {
     expect(
       (
         await server.app.pool.query(
-          "select starts_wall, ends_wall from booking where title = 'Three days'",
+          "select starts_local, ends_local from booking where title = 'Three days'",
         )
       ).rows,
-    ).toEqual([{ starts_wall: `${from}T00:00`, ends_wall: `${to}T00:00` }])
+    ).toEqual([{ starts_local: `${from}T00:00`, ends_local: `${to}T00:00` }])
   })
   test('shows problems beside their fields; other roles are refused', async () => {
     for (const [text, fields, sentence] of [

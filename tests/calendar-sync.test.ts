@@ -188,12 +188,12 @@ describe('a calendar feed', () => {
   test('answers 429 after too many guesses from one address', async () => {
     const path = await made('own')
     await server.app.pool.query(
-      `insert into attempt (key, count, until)
+      `insert into rate_limit (key, count, until)
         values ('calendar:127.0.0.1', 600, now() + interval '10 minutes') on conflict (key)
         do update set count = 600, until = excluded.until`,
     )
     expect((await server.request(path)).status).toBe(429)
-    await server.app.pool.query("delete from attempt where key like 'calendar:%'")
+    await server.app.pool.query("delete from rate_limit where key like 'calendar:%'")
     expect((await server.request(path)).status).toBe(200)
   })
   test('keeps canceled bookings for a month, skips expired holds, counts changes', async () => {
@@ -239,7 +239,7 @@ describe('an external calendar', () => {
       )
     ).rows as { from: Date; to: Date; note: string }[]
   const times = async () => (await rows()).map(({ from, to }) => [from.getTime(), to.getTime()])
-  const calendar = () => one('select id from outside_calendar order by added_at desc limit 1')
+  const calendar = () => one('select id from external_calendar order by added_at desc limit 1')
 
   test('is read at once; only busy times are stored, and its address is encrypted', async () => {
     sent = {

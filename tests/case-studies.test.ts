@@ -205,14 +205,14 @@ test('keeps its testimonials and project notes when its address changes', async 
 })
 
 test('without an agreement neither a client is named nor people are shown', async () => {
-  await sql('update release set withdrawn_at = now() where item_id = $1', [fieldWare])
+  await sql('update consent set withdrawn_at = now() where case_study_id = $1', [fieldWare])
   const refused = await publish(fieldWare, { people: true })
   expect([refused.status, refused.said.problems]).toEqual([
     422,
     { client: 'release-names-missing', people: 'release-people-missing' },
   ])
   expect((await publish(fieldWare, { client: '', people: false })).said.ok).toBe(true)
-  await sql('update release set withdrawn_at = null where item_id = $1', [fieldWare])
+  await sql('update consent set withdrawn_at = null where case_study_id = $1', [fieldWare])
   expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).said.ok).toBe(true)
 })
 

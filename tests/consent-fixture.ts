@@ -23,14 +23,14 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
   const cookies: Record<string, string> = { visitor: '' }
   const query = async (text: string, values: unknown[] = []) =>
     (await server.app.pool.query(text, values)).rows
-  const forget = () => query('delete from release where item_id = $1', [id])
+  const forget = () => query('delete from consent where case_study_id = $1', [id])
   beforeAll(async () => {
     for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await server.signIn(who)
   })
   beforeEach(async () => {
     await forget()
     await query(
-      `update portfolio_item set client = 'Ottoline Ceramics', people = false, published = true,
+      `update case_study set client = 'Ottoline Ceramics', people = false, published = true,
         picture = slug where id = $1`,
       [id],
     )

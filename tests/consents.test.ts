@@ -35,13 +35,13 @@ const readPublished = async () =>
   (
     await query(
       `select published, (select content_version from studio) as version, (select count(*)::int
-        from event) as events, (select count(*)::int from release
-        where withdrawn_at is not null) as withdrawn from portfolio_item where id = $1`,
+        from event) as events, (select count(*)::int from consent
+        where withdrawn_at is not null) as withdrawn from case_study where id = $1`,
       [id],
     )
   )[0]
 const hide = (people = false) =>
-  query('update portfolio_item set published = false, people = $2 where id = $1', [id, people])
+  query('update case_study set published = false, people = $2 where id = $1', [id, people])
 
 /** Everything somebody outside can meet the project by. */
 async function outside() {
@@ -72,8 +72,8 @@ async function ownCover(color: string): Promise<string> {
     headers: { origin, accept: 'text/html', cookie: cookies.manager! },
   })
   const hash = createHash('sha256').update(bytes).digest('hex')
-  await query('update picture set decorative = true where hash = $1', [hash])
-  await query('update portfolio_item set picture = $2 where id = $1', [id, hash])
+  await query('update image set decorative = true where hash = $1', [hash])
+  await query('update case_study set picture = $2 where id = $1', [id, hash])
   return `/media/${hash}-480.webp`
 }
 
@@ -89,10 +89,10 @@ describe('publishing', () => {
       }),
     })
     // everything at once: what the schema asks for, and what nobody agreed to
-    const { title } = (await query('select title from portfolio_item where id = $1', [id]))[0] as {
+    const { title } = (await query('select title from case_study where id = $1', [id]))[0] as {
       title: string
     }
-    await query("update portfolio_item set title = ' ' where id = $1", [id])
+    await query("update case_study set title = ' ' where id = $1", [id])
     expect((await publish()).said).toMatchObject({
       problems: {
         title: 'line-missing',
@@ -100,7 +100,7 @@ describe('publishing', () => {
         people: 'release-people-missing',
       },
     })
-    await query('update portfolio_item set title = $2 where id = $1', [id, title])
+    await query('update case_study set title = $2 where id = $1', [id, title])
     for (const key of ['release-names-missing', 'release-people-missing'] as const)
       expect(problems[key]).toMatch(/without their consent.*\.$/)
     expect((await readPublished()).published).toBe(false)
@@ -112,7 +112,7 @@ describe('publishing', () => {
   })
   test('needs nobody where none is named and nobody can be recognized', async () => {
     await hide()
-    await query("update portfolio_item set client = ' ' where id = $1", [id])
+    await query("update case_study set client = ' ' where id = $1", [id])
     expect((await publish()).status).toBe(200)
   })
   test('applies to a published page too once its draft shows people', async () => {
@@ -196,9 +196,9 @@ describe('withdrawing', () => {
     const release = await record()
     const before = await readPublished()
     const { onEvent: react } = server.app
-    server.app.onEvent = async (ctx, name, subject) => {
-      if (name === 'website.taken-off') throw new Error('cut off')
-      return react(ctx, name, subject)
+    server.app.onEvent = async (ctx, name, subject, data) => {
+      if (name === 'website.unpublished') throw new Error('cut off')
+      return react(ctx, name, subject, data)
     }
     await expect(withdrawConsent(await writer(), release)).rejects.toThrow('cut off')
     server.app.onEvent = react
@@ -242,10 +242,10 @@ describe('withdrawing', () => {
     expect(await recorded()).toEqual([first])
     const rows = await query(
       `select name from event where subject_id in ($1, $2)
-        and name in ('release.withdrawn', 'website.taken-off') order by id desc limit 2`,
+        and name in ('consent.withdrawn', 'website.unpublished') order by id desc limit 2`,
       [id, part],
     )
-    expect(rows.map(({ name }) => name).sort()).toEqual(['release.withdrawn', 'website.taken-off'])
+    expect(rows.map(({ name }) => name).sort()).toEqual(['consent.withdrawn', 'website.unpublished'])
   })
 
   test('without a script it leads to what is left on record, and says what it did', async () => {
@@ -264,7 +264,7 @@ describe('withdrawing', () => {
     expect(await card()).not.toContain(getConsentMessages('en').elsewhere)
     await query("update page set picture = $1 where path = '/services'", [picture.slice(7, 71)])
     await query(
-      `insert into draft (part, content, mark, changed_at)
+      `insert into draft (part, content, revision, changed_at)
         values ('about', $1, gen_random_uuid(), now())`,
       [JSON.stringify({ picture: picture.slice(7, 71) })],
     )
@@ -284,8 +284,8 @@ describe('withdrawing', () => {
         publish('owner'),
       ])
       const [now] = await query(
-        `select published, exists (select from release where item_id = $1
-          and withdrawn_at is null) as agreed from portfolio_item where id = $1`,
+        `select published, exists (select from consent where case_study_id = $1
+          and withdrawn_at is null) as agreed from case_study where id = $1`,
         [id],
       )
       expect(now).toEqual({ published: false, agreed: false })

@@ -13,7 +13,7 @@ const page = async (path: string) => readText(await server.request(path, { heade
 test('the dashboard shows the first missing deposits, how many more, and their total', async () => {
   const before = Number(/Deposits due \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
   await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
-    starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
+    starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
     select now(), (select id from client order by id
       limit 1), 'podcast', 'Owing', 'confirmed', 'UTC', '', '',
       now() + interval '2000 days' + n * interval '1 day',
@@ -34,7 +34,7 @@ test('a page is given only those pictures of the library that it or a draft name
       .insert(mediaItem)
       .values({ hash, kind: 'picture', name: 'p.jpg', bytes: 1, addedAt: new Date() })
     await db.insert(image).values({
-      place: 'site',
+      usage: 'site',
       addedAt: new Date(),
       hash,
       format: 'jpeg',
@@ -84,7 +84,7 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
     cookie,
   )
   await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, held_until,
-    zone, starts_wall, ends_wall, starts_at, ends_at, total, policy_version, search)
+    zone, starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
     select now(), ${client}::uuid, 'podcast', 'Held', 'held', now() + n * interval '10 hours',
       'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, ''
       from generate_series(1, 3) n`)

@@ -36,7 +36,7 @@ describe('the error page', () => {
     }
   }
 
-  test.each(['studio', 'page', 'offering'])(
+  test.each(['studio', 'page', 'service'])(
     'is shown when %s can’t be read, without the cause',
     async (table) => {
       await away(table, async () => {

@@ -124,23 +124,23 @@ describe('somebody of the studio', () => {
     expect(await own()).toBeNull()
   })
   test('is away for days or times; overlapping bookings stay and are linked', async () => {
-    const [{ id, number, starts_wall }] = await query(
-      `select b.id, b.number, b.starts_wall from booking b
+    const [{ id, number, starts_local }] = await query(
+      `select b.id, b.number, b.starts_local from booking b
         join reservation r on r.booking_id = b.id where r.resource_id = $1
         and b.state in ('pending', 'confirmed') and b.starts_at > now() order by b.starts_at
         limit 1`,
       [wren],
     )
-    const day = starts_wall.slice(0, 10)
+    const day = starts_local.slice(0, 10)
     expect((await send(at(wren), { form: 'absence', from: day, note: ' Leave ' })).status).toBe(303)
     const [kept] = await query(
-      `select starts_wall, ends_wall, whole_days, note, zone from absence where resource_id = $1
+      `select starts_local, ends_local, whole_days, note, zone from absence where resource_id = $1
         and note = 'Leave'`,
       [wren],
     )
     expect(kept).toEqual({
-      starts_wall: `${day}T00:00`,
-      ends_wall: `${addDays(day, 1)}T00:00`,
+      starts_local: `${day}T00:00`,
+      ends_local: `${addDays(day, 1)}T00:00`,
       whole_days: true,
       note: 'Leave',
       zone,
@@ -179,12 +179,12 @@ describe('somebody of the studio', () => {
       expect((await send(at(wren), { form: `remove:${id}` })).status).toBe(303)
     expect(await query('select id from absence where id = $1', [id])).toEqual([])
     const [calendar] = await query(
-      `insert into outside_calendar (resource_id, name, sealed_url, added_at)
+      `insert into external_calendar (resource_id, name, sealed_url, added_at)
         values ($1, 'Home', 'x', now()) returning id`,
       [wren],
     )
     const [read] = await query(
-      `insert into absence (resource_id, calendar_id, zone, starts_wall, ends_wall, during,
+      `insert into absence (resource_id, calendar_id, zone, starts_local, ends_local, during,
         created_at) values ($1, $2, 'UTC', '', '', '[2031-01-01,2031-01-02)', now()) returning id`,
       [wren, calendar.id],
     )
@@ -272,7 +272,7 @@ describe('dates that may be asked for', () => {
       (
         await query(
           `select offered, minutes, minutes_before, minutes_after, notice_hours, days_ahead,
-            hold_hours from date_offer where offering = 'podcast'`,
+            hold_hours from online_booking where service = 'podcast'`,
         )
       )[0],
     ).toEqual({
@@ -285,7 +285,7 @@ describe('dates that may be asked for', () => {
       hold_hours: 12,
     })
     expect(
-      (await query("select resource_id from date_offer_need where offering = 'podcast'"))
+      (await query("select resource_id from online_booking_resource where service = 'podcast'"))
         .map((row) => row.resource_id)
         .sort(),
     ).toEqual([room.id, wren].sort())
@@ -306,7 +306,7 @@ describe('dates that may be asked for', () => {
     expect(
       await readText(await send(path, { ...terms, [`need:${crypto.randomUUID()}`]: 'on' })),
     ).toContain('This no longer exists.')
-    await query("update offering set offered = false where key = 'podcast'")
+    await query("update service set offered = false where key = 'podcast'")
     expect(await readText(await look(path))).toContain('This service isn’t on your website, so')
     const refused = await send(path, { ...terms, [`need:${wren}`]: 'on' })
     expect([

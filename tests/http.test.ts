@@ -11,7 +11,7 @@ let visitors = 0
 /** Another visitor each time, so that one test's messages do not count against another's. */
 const fresh = async () => {
   visitors++
-  await server.app.pool.query('delete from attempt')
+  await server.app.pool.query('delete from rate_limit')
 }
 const message = (change = {}) => ({
   name: 'Nell',

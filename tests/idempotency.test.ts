@@ -44,7 +44,7 @@ beforeAll(async () => {
     projectId: "project where state = 'in-progress'",
     taskId: 'task',
     accountId: "staff where role = 'crew'",
-    emailId: 'letter',
+    emailId: 'email',
   }
   for (const [name, from] of Object.entries(tables))
     ids[name] = (await server.app.pool.query(`select id from ${from} limit 1`)).rows[0].id as string

@@ -52,8 +52,8 @@ export async function startPictureTests() {
   const rows = async (place = 'profile') =>
     (
       await server.app.pool.query(
-        `select p.*, s.email from picture p left join staff s on s.id = p.staff_id
-          where place = $1 order by added_at desc`,
+        `select p.*, s.email from image p left join staff s on s.id = p.staff_id
+          where usage = $1 order by added_at desc`,
         [place],
       )
     ).rows

@@ -140,7 +140,7 @@ test('rows are claimed in one module', () => {
   expect(
     said(
       'writes.server.ts',
-      ['export const next = (sql) => sql`select id from letter for update skip', 'locked`\n'].join(
+      ['export const next = (sql) => sql`select id from email for update skip', 'locked`\n'].join(
         ' ',
       ),
     ),

@@ -29,7 +29,7 @@ test('unsent emails are shown to owners, on the dashboard and in the settings', 
       state: 'queued' as const,
     })),
   )
-  server.app.live.notify(new Set(['letter']))
+  server.app.live.notify(new Set(['email']))
   while (!(await rows()).some(({ failedAt }) => failedAt))
     await new Promise((go) => setTimeout(go, 20))
   expect(await page('/portal/settings/email', 'owner')).toMatch(
@@ -40,6 +40,6 @@ test('unsent emails are shown to owners, on the dashboard and in the settings', 
       /Emails aren’t being sent\. 2 are waiting\. Last error: no connection to the server \(ESOCKET\), just now\./,
     )
   expect(await page('/portal', 'crew')).not.toContain('Emails aren’t being sent')
-  await server.app.db.update(email).set({ state: 'dead' })
+  await server.app.db.update(email).set({ state: 'failed' })
   expect(await page('/portal', 'owner')).toMatch(/email couldn’t be sent\. Last error/)
 })

@@ -44,8 +44,8 @@ export async function startLibraryTests() {
       ).status,
     ).toBe(303)
     const hash = createHash('sha256').update(bytes).digest('hex')
-    if (!wordless) await query('update picture set alt = $1 where hash = $2', ['A boat', hash])
-    return (await query<AddedItem>('select id, hash from library_item where hash = $1', [hash]))[0]!
+    if (!wordless) await query('update image set alt = $1 where hash = $2', ['A boat', hash])
+    return (await query<AddedItem>('select id, hash from media_item where hash = $1', [hash]))[0]!
   }
 
   const act = async (path: string, fields: Record<string, string>, who = 'manager') => {
@@ -68,7 +68,7 @@ export async function startLibraryTests() {
   const listed = async (search = '') =>
     await readText(await server.request(`${library}?${search}`, { headers: { cookie: cookies.owner! } }))
   const row = async ({ id }: AddedItem) =>
-    (await query<Record<string, unknown>>('select * from library_item where id = $1', [id]))[0]
+    (await query<Record<string, unknown>>('select * from media_item where id = $1', [id]))[0]
 
   async function as(actor: 'manager' | 'system', now = new Date()): Promise<Ctx> {
     const [who] = await query<{ id: string; name: string; email: string; role: 'manager' }>(

@@ -26,7 +26,7 @@ async function usedEverywhere(hash: string) {
       where kind = 'picture-band'`,
     [hash],
   )
-  await query("update offering set picture = $1 where key = 'podcast'", [hash])
+  await query("update service set picture = $1 where key = 'podcast'", [hash])
   await query(
     `update team_member set picture = $1 where id = (select id from team_member order by position
       limit 1)`,
@@ -34,8 +34,8 @@ async function usedEverywhere(hash: string) {
   )
   await query('update studio set logo = $1', [hash])
   await query(
-    `update portfolio_item set picture = $1, story = jsonb_set(story, '{pictures}',
-      jsonb_build_array(jsonb_build_array($1::text))) where id = (select id from portfolio_item
+    `update case_study set picture = $1, story = jsonb_set(story, '{pictures}',
+      jsonb_build_array(jsonb_build_array($1::text))) where id = (select id from case_study
       where published order by position limit 1)`,
     [hash],
   )
@@ -48,11 +48,11 @@ describe('replaced everywhere', () => {
     (
       await query<{ n: number }>(
         `select (select count(*) from page where picture = $1)::int + (select count(*)
-          from section where strpos(content::text, $1) > 0)::int + (select count(*) from offering
+          from section where strpos(content::text, $1) > 0)::int + (select count(*) from service
           where picture = $1)::int
     + (select count(*) from team_member where picture = $1)::int + (select count(*) from studio
-      where logo = $1)::int + (select count(*) from portfolio_item
-      where picture = $1)::int + (select count(*) from portfolio_item
+      where logo = $1)::int + (select count(*) from case_study
+      where picture = $1)::int + (select count(*) from case_study
       where strpos(story::text, $1) > 0)::int + (select count(*) from draft
       where strpos(content::text, $1) > 0)::int as n`,
         [hash],
@@ -70,7 +70,7 @@ describe('replaced everywhere', () => {
     ]
     const [all, editions] = [
       await mentions(from.hash),
-      await query('select part, number, content from edition order by part, number'),
+      await query('select part, number, content from page_version order by part, number'),
     ]
     expect(await (await server.request('/about')).text()).toContain(from.hash)
 
@@ -90,7 +90,7 @@ describe('replaced everywhere', () => {
     ).toEqual({ published: false })
     // history stays; open editors get the change
     expect(
-      (await query('select part, number, content from edition order by part, number')).filter(
+      (await query('select part, number, content from page_version order by part, number')).filter(
         (one) => editions.some((was) => JSON.stringify(was) === JSON.stringify(one)),
       ),
     ).toHaveLength(editions.length)
@@ -125,10 +125,10 @@ describe('replaced everywhere', () => {
     const [wordless, bin] = [await added({ wordless: true }), await added()]
     await act('delete', { item: bin.id })
     const [used] = await query<AddedItem>(
-      'select i.id, i.hash from library_item i join studio s on s.logo = i.hash',
+      'select i.id, i.hash from media_item i join studio s on s.logo = i.hash',
     )
     const [film] = await query<AddedItem>(
-      `insert into library_item (hash, kind, name, bytes, added_at)
+      `insert into media_item (hash, kind, name, bytes, added_at)
         values ($1, 'film', 'a.mp4', 1, now()) returning id, hash`,
       ['f'.repeat(64)],
     )

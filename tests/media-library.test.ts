@@ -74,7 +74,7 @@ describe('several files at once', () => {
     )
     expect(
       await query(
-        `select name, facts from event where name like 'library.%' and actor_kind = 'staff'
+        `select name, data from event where name like 'media.%' and actor_kind = 'staff'
           order by at desc limit 3`,
       ),
     ).toHaveLength(3)
@@ -144,12 +144,12 @@ test('details of a file are saved together or not at all, with problems by field
   expect(shown).toContain('Enter a name.')
   expect((await send({ form: 'look', focus: '8 2', alt: ' A boat  comes in ' })).status).toBe(303)
   expect(
-    await query('select focus, alt, decorative from picture where hash = $1', [item.hash]),
+    await query('select focus, alt, decorative from image where hash = $1', [item.hash]),
   ).toEqual([{ focus: [8, 2], alt: 'A boat comes in', decorative: false }])
   expect((await send({ form: 'look', focus: '8 2', alt: 'Words', decorative: 'on' })).status).toBe(
     303,
   )
-  expect(await query('select alt, decorative from picture where hash = $1', [item.hash])).toEqual([
+  expect(await query('select alt, decorative from image where hash = $1', [item.hash])).toEqual([
     { alt: '', decorative: true },
   ])
   expect(await page()).not.toContain('Add alt text before you publish')
@@ -194,14 +194,14 @@ describe('the trash', () => {
     const [gone, named] = [await added(), await added()]
     await act('delete', { item: `${gone.id} ${named.id}` })
     await query(
-      "update library_item set removed_at = '2026-10-20T03:59:59Z' where removed_at is not null",
+      "update media_item set removed_at = '2026-10-20T03:59:59Z' where removed_at is not null",
     )
-    await query("update offering set picture = $1 where key = 'photography'", [named.hash])
+    await query("update service set picture = $1 where key = 'photography'", [named.hash])
     const folder = `${server.dataDir}/media/${gone.hash.slice(0, 2)}/${gone.hash}`
     const there = async () => [
       existsSync(folder),
       (await row(gone)) !== undefined,
-      (await query('select id from picture where hash = $1', [gone.hash])).length,
+      (await query('select id from image where hash = $1', [gone.hash])).length,
     ]
     await expect(as('manager').then(emptyTrash)).rejects.toBeInstanceOf(Response)
     await emptyTrash(await as('system', new Date('2026-11-19T04:59:59Z')))

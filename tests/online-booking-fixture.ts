@@ -46,7 +46,7 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
     })
   const letters = (address: string) =>
     sql(
-      `select kind, subject, body, html, calendar, secret, sealed_link, reply_to from letter
+      `select kind, subject, body, html, calendar, secret, sealed_link, reply_to from email
         where to_key = $1 order by created_at, kind`,
       [address],
     )
@@ -67,7 +67,7 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
   /** What the studio was told by letter of somebody. */
   const heard = (kind: string, address: string) =>
     sql(
-      `select subject, body from letter where kind = $1 and to_key = 'hello@longlight.example'
+      `select subject, body from email where kind = $1 and to_key = 'hello@longlight.example'
         and reply_to = $2 order by created_at`,
       [kind, address],
     )
@@ -84,17 +84,17 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
   }
 
   beforeAll(async () => {
-    await sql(`insert into date_offer (offering, offered, minutes, minutes_before, minutes_after,
+    await sql(`insert into online_booking (service, offered, minutes, minutes_before, minutes_after,
       notice_hours, days_ahead, hold_hours) values
       ('photography', true, 120, 30, 30, 48, 400, 48), ('podcast', false, 60, 0, 0, 24, 60, 36),
-        ('documentary', true, 60, 0, 0, 24, 60, 36) on conflict (offering) do update set
+        ('documentary', true, 60, 0, 0, 24, 60, 36) on conflict (service) do update set
       offered = excluded.offered, minutes = excluded.minutes,
         minutes_before = excluded.minutes_before, minutes_after = excluded.minutes_after,
         notice_hours = excluded.notice_hours, days_ahead = excluded.days_ahead,
         hold_hours = excluded.hold_hours`)
     await sql('delete from date_offer_need')
     await sql(
-      `insert into date_offer_need select 'photography', id from resource
+      `insert into online_booking_resource select 'photography', id from resource
         where name in ('Ines', 'Samuel', 'Camera A', 'Camera B')`,
     )
     await sql('delete from absence')
@@ -102,7 +102,7 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
     await sql("update studio set closed_days = '[]'")
   })
   beforeEach(async () => {
-    await sql('delete from attempt')
+    await sql('delete from rate_limit')
     await sql(
       "update booking set state = 'canceled' where state in ('held', 'pending', 'confirmed')",
     )

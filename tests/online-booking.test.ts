@@ -11,9 +11,9 @@ const { sql, mailbox, ask, letters, page, heard, asked } = createOnlineBookingHe
 const bookings = () =>
   sql(
     `select b.*, i.email from booking b left join inquiry i on i.id = b.inquiry_id
-      where b.offering is not null order by b.number`,
+      where b.service is not null order by b.number`,
   )
-afterEach(() => sql("update date_offer set offered = offering <> 'podcast'"))
+afterEach(() => sql("update online_booking set offered = service <> 'podcast'"))
 
 describe('the pages', () => {
   test('shows a month of free days as links, without a script', async () => {
@@ -62,7 +62,7 @@ describe('the pages', () => {
       await sql('update studio set content_version = content_version + 1')
       server.app.pageCache.clear()
     }
-    await dropped("update date_offer set offered = offering = 'photography'")
+    await dropped("update online_booking set offered = service = 'photography'")
     expect([
       await hrefs('/photography'),
       await hrefs('/podcast'),
@@ -75,14 +75,14 @@ describe('the pages', () => {
     expect(await hrefs('/contact')).toEqual(['/book/photography'])
     expect((await all('/')).filter((href) => href === '/book')).toHaveLength(3)
     expect(await (await server.request('/sitemap.xml')).text()).toMatch(/\/book\/photography</)
-    await dropped('update date_offer set offered = false')
+    await dropped('update online_booking set offered = false')
     expect([await hrefs('/photography'), await hrefs('/contact')]).toEqual([
       ['/contact?service=photography', '/contact?service=photography'],
       [],
     ])
     expect(await (await server.request('/sitemap.xml')).text()).not.toContain('/book/')
     expect(await all('/')).not.toContain('/book')
-    await dropped("update date_offer set offered = offering = 'documentary'")
+    await dropped("update online_booking set offered = service = 'documentary'")
     expect(await hrefs('/documentary')).toEqual([
       '/book/documentary',
       '/contact?service=documentary',
@@ -109,8 +109,8 @@ describe('asking for a date', () => {
       state: 'held',
       offering: 'photography',
       kind: 'photography',
-      starts_wall: toLocalTime('10:00'),
-      ends_wall: toLocalTime('12:00'),
+      starts_local: toLocalTime('10:00'),
+      ends_local: toLocalTime('12:00'),
       minutes_before: 30,
       minutes_after: 30,
       proposed_at: null,
@@ -160,10 +160,10 @@ describe('asking for a date', () => {
     const token = link.slice('/booking/'.length)
     expect(
       (
-        await sql('select token_hash from booking_link where booking_id = $1 and emailed', [row.id])
+        await sql('select token_hash from booking_access_link where booking_id = $1 and emailed', [row.id])
       ).map(({ token_hash }) => token_hash),
     ).toEqual([createHash('sha256').update(token).digest('base64url')])
-    for (const table of ['booking', 'booking_link', 'event', 'form_receipt', 'letter'])
+    for (const table of ['booking', 'booking_access_link', 'event', 'idempotency_key', 'email'])
       expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([
         table,
         false,
@@ -338,7 +338,7 @@ describe('asking for a date', () => {
       refused.status,
       (await readText(refused)).includes('You already have three dates on hold.'),
     ]).toEqual([429, true])
-    await sql('delete from attempt')
+    await sql('delete from rate_limit')
     const all = await Promise.all(Array.from({ length: 30 }, () => ask({ at: toLocalTime('02:00') })))
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
   })
@@ -351,7 +351,7 @@ describe('asking for a date', () => {
       toLocalTime('10:00', today.add({ days: 600 }).toString()),
       `${toLocalTime('10:00')}~`,
     ]) {
-      await sql('delete from attempt')
+      await sql('delete from rate_limit')
       expect([wrong, (await ask({ at: wrong })).status]).toEqual([wrong, 409])
     }
   })
@@ -379,9 +379,9 @@ describe('asking for a date', () => {
         expect(html).toContain(said)
       const { row } = await asked({ at: `${night}T01:30~` })
       expect(row).toMatchObject({
-        starts_wall: `${night}T01:30`,
+        starts_local: `${night}T01:30`,
         starts_later: true,
-        ends_wall: `${night}T03:30`,
+        ends_local: `${night}T03:30`,
       })
       expect((row.ends_at - row.starts_at) / 3_600_000).toBe(2)
     } finally {

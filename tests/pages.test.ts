@@ -160,15 +160,15 @@ describe('what the record says', () => {
   afterEach(() =>
     change(
       'delete from policy where version > 1',
-      'update offering set offered = true',
-      'update portfolio_item set published = true',
+      'update service set offered = true',
+      'update case_study set published = true',
       "update testimonial set page_path = '/documentary' where page_path = '/nowhere'",
     ),
   )
 
   test("figures are the policy's wherever they stand", async () => {
     await change(
-      `insert into policy select 2, since, 12, '[3, 4]', '[9, 9]', '[2, 7]', 30, refund_steps,
+      `insert into policy select 2, effective_from, 12, '[3, 4]', '[9, 9]', '[2, 7]', 30, refund_steps,
         same_day_counts, travel_included from policy where version = 1`,
     )
     inOrder(await text('/photography'), [
@@ -200,7 +200,7 @@ describe('what the record says', () => {
       expect(await text(path)).not.toMatch(/1–2 weeks|4–8 weeks|3–5 business|within 24 hours/)
   })
   test('a disabled service redirects to the others, and is in no menu and no block', async () => {
-    await change("update offering set offered = false where key = 'podcast'")
+    await change("update service set offered = false where key = 'podcast'")
     const answer = await server.request('/podcast', { redirect: 'manual' })
     expect([
       answer.status,
@@ -215,12 +215,12 @@ describe('what the record says', () => {
   })
   test('a section without anything in it goes with its heading', async () => {
     await change(
-      'update offering set offered = false',
-      'update portfolio_item set published = false',
+      'update service set offered = false',
+      'update case_study set published = false',
       "update testimonial set page_path = '/nowhere' where page_path = '/documentary'",
     )
     expect(await html('/services')).not.toContain('class="band services"')
-    await change('update offering set offered = true')
+    await change('update service set offered = true')
     expect(await text('/podcast')).not.toContain('Featured podcasts')
     expect(await text('/documentary')).not.toContain('What clients say')
   })

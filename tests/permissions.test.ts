@@ -39,7 +39,7 @@ beforeAll(async () => {
     website: '',
   })
   await server.app.pool.query(
-    `insert into picture (place, hash, format, bytes, width, height, focus, tone, state, added_at,
+    `insert into image (usage, hash, format, bytes, width, height, focus, dominant_color, state, added_at,
       next_try_at) values ('site', $1, 'jpeg', 1, 1, 1, '[5, 5]', '#000000', 'complete', now(),
       now())`,
     ['a'.repeat(64)],
@@ -58,10 +58,10 @@ beforeAll(async () => {
     projectId: 'project',
     taskId: 'task',
     accountId: 'staff',
-    emailId: 'letter',
+    emailId: 'email',
     resourceId: 'resource',
-    itemId: 'portfolio_item',
-    consentId: 'release',
+    itemId: 'case_study',
+    consentId: 'consent',
   }
   for (const [name, table] of Object.entries(tables)) {
     things.there![name] = (await server.app.pool.query(`select id from ${table} order by id limit 1`))

@@ -21,7 +21,7 @@ describe('a new project', () => {
     ])
     expect(
       await all(
-        `select title, category, client, published, position, featured from portfolio_item
+        `select title, category, client, published, position, featured from case_study
           where id = $1`,
         [id],
       ),
@@ -63,7 +63,7 @@ describe('a new project', () => {
   })
   test('gets the next free address when its own is taken, or was, or is empty', async () => {
     await all(
-      `insert into portfolio_address (slug, item_id) select 'low-water-2', id from portfolio_item
+      `insert into case_study_slug (slug, case_study_id) select 'low-water-2', id from case_study
         where slug = 'field-ware' on conflict do nothing`,
     )
     for (const title of [
@@ -110,7 +110,7 @@ describe('a new project', () => {
     expect(await orderNow()).toEqual(nine)
   })
   test('is added once by a repeated press; two people at once add two', async () => {
-    const before = await events('portfolio.added')
+    const before = await events('case-study.added')
     const form = { title: 'Pressed', category: 'podcast', once: crypto.randomUUID() }
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => send('/portal/podcasts/portfolio', form, 'owner', html)),
@@ -129,14 +129,14 @@ describe('a new project', () => {
         )
       )[0]!.count,
     ).toBe(12)
-    expect(await events('portfolio.added')).toBe(before + 3)
+    expect(await events('case-study.added')).toBe(before + 3)
   })
 })
 
 describe('the list', () => {
   test('shows a craft, one of its kinds, or the whole site, in the site’s order', async () => {
     const list = async (path: string) => titles(await (await page(path)).text())
-    await all("update portfolio_item set published = false where slug = 'unaccompanied'")
+    await all("update case_study set published = false where slug = 'unaccompanied'")
     expect(await list('/portal/videography/portfolio')).toEqual([
       'Low Water',
       'The Slow Boat',
@@ -151,14 +151,14 @@ describe('the list', () => {
     expect(await list('/portal/photography/portfolio?kind=all')).toHaveLength(8)
   })
   test('shows the status of each, with a link to those on the site', async () => {
-    await all("update portfolio_item set client = '', year = null where slug = 'good-bones'")
+    await all("update case_study set client = '', year = null where slug = 'good-bones'")
     await all(
-      `insert into draft (part, content, mark, changed_at)
-        select 'work-' || id, '{}', gen_random_uuid(), now() from portfolio_item
+      `insert into draft (part, content, revision, changed_at)
+        select 'work-' || id, '{}', gen_random_uuid(), now() from case_study
         where slug = 'second-helpings' on conflict do nothing`,
     )
     await all(
-      `update release set withdrawn_at = now() where item_id = (select id from portfolio_item
+      `update consent set withdrawn_at = now() where case_study_id = (select id from case_study
         where slug = 'second-helpings')`,
     )
     const [bones = '', helpings = ''] = inList(
@@ -170,9 +170,9 @@ describe('the list', () => {
     for (const words of ['Unpublished changes', 'Consent needed', 'Hearth Table Co-op'])
       expect(helpings).toContain(words)
     expect(bones).not.toMatch(/Unpublished changes|Consent needed|Remove/)
-    await all('update release set withdrawn_at = null')
+    await all('update consent set withdrawn_at = null')
     await all("delete from draft where part like 'work-%'")
-    await all("update portfolio_item set client = 'Tern Architects' where slug = 'good-bones'")
+    await all("update case_study set client = 'Tern Architects' where slug = 'good-bones'")
   })
   test('shows the draft of an unpublished project', async () => {
     const id = await add('First words')
@@ -193,7 +193,7 @@ describe('the list', () => {
       credits: [],
     }
     await all(
-      `insert into draft (part, content, mark, changed_at)
+      `insert into draft (part, content, revision, changed_at)
         values ('work-' || $1, $2, gen_random_uuid(), now())`,
       [id, JSON.stringify(content)],
     )
@@ -207,23 +207,23 @@ describe('the list', () => {
       expect(row).toContain(words)
   })
   test('says what to do when it is empty', async () => {
-    await all("update portfolio_item set category = 'documentary' where category = 'podcast'")
+    await all("update case_study set category = 'documentary' where category = 'podcast'")
     const text = await readText(await page('/portal/podcasts/portfolio'))
     expect(text).toContain(
       'No projects yet. Add one, or create a case study from a completed project.',
     )
     await all(
-      `update portfolio_item set category = 'podcast'
+      `update case_study set category = 'podcast'
         where slug in ('good-bones', 'second-helpings')`,
     )
-    await all('update portfolio_item set published = false')
+    await all('update case_study set published = false')
     expect(await readText(await page('/portal/podcasts/portfolio?kind=all'))).toContain(
       'No published projects yet.',
     )
   })
   test('is for owner and manager only, and so is every action', async () => {
     const id = await idOf('good-bones')
-    const before = await all('select * from portfolio_item order by id')
+    const before = await all('select * from case_study order by id')
     for (const who of ['books', 'crew']) {
       for (const path of [
         '/portal/podcasts/portfolio',
@@ -239,6 +239,6 @@ describe('the list', () => {
       ] as const)
         expect((await send(path, fields as Record<string, string>, who)).status).toBe(403)
     }
-    expect(await all('select * from portfolio_item order by id')).toEqual(before)
+    expect(await all('select * from case_study order by id')).toEqual(before)
   })
 })

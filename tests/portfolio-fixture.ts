@@ -23,9 +23,9 @@ export async function startPortfolioTests() {
   const all = async <Row extends object>(sql: string, values: unknown[] = []) =>
     (await server.app.pool.query(sql, values)).rows as Row[]
   const idOf = async (slug: string) =>
-    (await all<{ id: string }>('select id from portfolio_item where slug = $1', [slug]))[0]!.id
+    (await all<{ id: string }>('select id from case_study where slug = $1', [slug]))[0]!.id
   const orderNow = async () =>
-    (await all<{ slug: string }>('select slug from portfolio_item order by position, slug')).map(
+    (await all<{ slug: string }>('select slug from case_study order by position, slug')).map(
       ({ slug }) => slug,
     )
   const events = async (name: string) =>
@@ -58,10 +58,10 @@ export async function startPortfolioTests() {
     for (const who of ['owner', 'manager', 'crew', 'books']) cookies[who] = await server.signIn(who)
   })
   beforeEach(async () => {
-    await all('delete from portfolio_item where not (slug = any($1))', [nine])
+    await all('delete from case_study where not (slug = any($1))', [nine])
     for (const [position, slug] of nine.entries())
       await all(
-        `update portfolio_item set position = $1, published = true, featured = case slug when $3
+        `update case_study set position = $1, published = true, featured = case slug when $3
           then 1 when $4 then 2 when $5 then 3 end where slug = $2`,
         [position, slug, 'low-water', 'slow-boat', 'field-ware'],
       )

@@ -54,13 +54,13 @@ describe('the order', () => {
   })
   test('records nothing when it stays the same', async () => {
     const before = [
-      await events('portfolio.ordered'),
+      await events('case-study.reordered'),
       await all('select content_version from studio'),
     ]
     expect((await place('low-water', 'field-ware')).status).toBe(200)
     expect((await place('second-helpings', null)).status).toBe(200)
     expect([
-      await events('portfolio.ordered'),
+      await events('case-study.reordered'),
       await all('select content_version from studio'),
     ]).toEqual(before)
   })
@@ -73,7 +73,7 @@ describe('the order', () => {
       place('unaccompanied', null),
     ])
     expect((await orderNow()).toSorted()).toEqual(nine.toSorted())
-    expect(await all('select position from portfolio_item order by position')).toEqual(
+    expect(await all('select position from case_study order by position')).toEqual(
       nine.map((_, position) => ({ position })),
     )
   })
@@ -111,7 +111,7 @@ describe('the home page', () => {
   const featured = async () =>
     (
       await all<{ slug: string }>(
-        'select slug from portfolio_item where featured is not null order by featured',
+        'select slug from case_study where featured is not null order by featured',
       )
     ).map(({ slug }) => slug)
   const feature = async (slug: string, on: boolean, fields = {}) =>
@@ -130,7 +130,7 @@ describe('the home page', () => {
     expect(shown(await onSite('/'))[0]).toBe('slow-boat')
   })
   test('records a star once, from two people and from a double press', async () => {
-    const before = await events('portfolio.featured')
+    const before = await events('case-study.featured')
     const once = crypto.randomUUID()
     await Promise.all([
       feature('night-shift', true),
@@ -149,12 +149,12 @@ describe('the home page', () => {
       new Set(
         (
           await all<{ featured: number }>(
-            'select featured from portfolio_item where featured is not null',
+            'select featured from case_study where featured is not null',
           )
         ).map((row) => row.featured),
       ).size,
     ).toBe(5)
-    expect(await events('portfolio.featured')).toBe(before + 2)
+    expect(await events('case-study.featured')).toBe(before + 2)
   })
   test('never shows an unpublished project, starred or not', async () => {
     const id = await add('Not yet')
@@ -177,7 +177,7 @@ describe('removal', () => {
     const refused = await send(`/portal/portfolio/${id}/delete`, {})
     expect([refused.status, await refused.json()]).toEqual([
       409,
-      { ok: false, problem: 'item-is-public', facts: {} },
+      { ok: false, problem: 'item-is-public', details: {} },
     ])
     const plain = await send(`/portal/portfolio/${id}/delete?of=podcasts`, {}, 'owner', html)
     expect(await readText(await page(plain.headers.get('location')!))).toContain(
@@ -185,12 +185,12 @@ describe('removal', () => {
     )
     const other = await add('Short life')
     await all(
-      `insert into draft (part, content, mark, changed_at)
+      `insert into draft (part, content, revision, changed_at)
         values ('work-' || $1, '{}', gen_random_uuid(), now())`,
       [other],
     )
     const once = crypto.randomUUID()
-    const before = await events('portfolio.removed')
+    const before = await events('case-study.removed')
     const answers = await Promise.all([
       send(`/portal/portfolio/${other}/delete`, { once }),
       send(`/portal/portfolio/${other}/delete`, { once }),
@@ -198,9 +198,9 @@ describe('removal', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect([
-      await all('select 1 from portfolio_item where id = $1', [other]),
+      await all('select 1 from case_study where id = $1', [other]),
       await all("select 1 from draft where part = 'work-' || $1", [other]),
-      await events('portfolio.removed'),
+      await events('case-study.removed'),
     ]).toEqual([[], [], before + 1])
     expect((await page(`/portal/podcasts/portfolio/${other}`)).status).toBe(404)
     expect((await send(`/portal/portfolio/${other}/position`, { before: '' })).status).toBe(404)

@@ -40,9 +40,9 @@ const chips = (page: string) =>
 
 afterEach(() =>
   change(
-    'update portfolio_item set published = true',
-    'delete from portfolio_item where position >= 9',
-    'update offering set offered = true',
+    'update case_study set published = true',
+    'delete from case_study where position >= 9',
+    'update service set offered = true',
   ),
 )
 
@@ -81,27 +81,27 @@ describe('the portfolio', () => {
       expect(shown(await html(`/portfolio?category=${asked}`))).toEqual(inOrder)
   })
   test('says so where there is nothing', async () => {
-    await change("update portfolio_item set published = false where category = 'podcast'")
+    await change("update case_study set published = false where category = 'podcast'")
     const page = await text('/portfolio?category=podcast')
     expect(page).toContain(
       'Nothing here yet. We haven’t published any podcast work yet. Show all projects',
     )
     expect(page).toContain('Showing 0 podcast projects')
-    await change('update portfolio_item set published = false')
+    await change('update case_study set published = false')
     const none = await text('/portfolio')
     expect(none).toContain('Nothing here yet. We haven’t published any work yet.')
     expect(none).not.toMatch(/Show all projects|All 0/)
     expect(await text('/')).not.toContain('Lately')
   })
   test('one project is one project', async () => {
-    await change("update portfolio_item set published = false where slug <> 'field-ware'")
+    await change("update case_study set published = false where slug <> 'field-ware'")
     expect(await text('/portfolio')).toContain('One project from the last two years.')
     expect(await text('/')).toContain('All one project')
     expect(await html('/portfolio/field-ware')).not.toContain('Next project')
   })
   test('many projects are all there', async () => {
     await change(
-      `insert into portfolio_item (slug, position, title, category, client, standfirst, published)
+      `insert into case_study (slug, position, title, category, client, standfirst, published)
         select 'extra-' || n, 8 + n, 'Extra & <b>' || n, 'photography', 'O''Neil-Łukasz 🎥', 'x',
         true from generate_series(1, 40) n`,
     )
@@ -126,7 +126,7 @@ describe('a case study', () => {
         expect(page).toContain(`<h2>${part}</h2>`)
       const {
         rows: [item],
-      } = await server.app.pool.query('select * from portfolio_item where slug = $1', [slug])
+      } = await server.app.pool.query('select * from case_study where slug = $1', [slug])
       expect(await text(`/portfolio/${slug}`)).toContain(item.standfirst)
       const topic = item.category === 'videography' ? 'photography' : item.category
       expect(page).toMatch(
@@ -147,7 +147,7 @@ describe('a case study', () => {
   })
   test('leaves out what nobody wrote, with its heading', async () => {
     await change(
-      `insert into portfolio_item (slug, position, title, category, client, standfirst, published)
+      `insert into case_study (slug, position, title, category, client, standfirst, published)
         values ('bare', 9, 'Bare', 'podcast', 'Somebody', 'Nothing more.', true)`,
     )
     const page = await html('/portfolio/bare')
@@ -158,7 +158,7 @@ describe('a case study', () => {
   })
   test('a file that is not there is left out, not broken', async () => {
     await change(
-      `insert into portfolio_item (slug, position, title, category, client, standfirst, published,
+      `insert into case_study (slug, position, title, category, client, standfirst, published,
         picture, story) values ('gone', 9, 'Gone', 'podcast', 'Somebody', 'x', true, 'no-such',
         '{"film":"no-such","pictures":[["no-such","field-ware"],["no-such"]],"sound":{"recording":"no-such","title":"T","transcript":[{"at":0,"text":"x"}]}}')`,
     )
@@ -167,7 +167,7 @@ describe('a case study', () => {
     expect(page).not.toMatch(/<audio|data-loop=""|no-such/)
   })
   test('what is not offered now promises no time', async () => {
-    await change("update offering set offered = false where key = 'podcast'")
+    await change("update service set offered = false where key = 'podcast'")
     expect(await text('/portfolio/good-bones')).not.toContain('Episodes back in')
     expect(await text('/portfolio/field-ware')).toContain('Delivered in 1–2 weeks')
   })
@@ -175,7 +175,7 @@ describe('a case study', () => {
     expect(await text('/portfolio/good-bones')).toMatch(/Transcript 0:00 A key turns twice/)
   })
   test('an unknown or unpublished one leads home in its place, and is not kept', async () => {
-    await change("update portfolio_item set published = false where slug = 'low-water'")
+    await change("update case_study set published = false where slug = 'low-water'")
     for (const slug of [
       'low-water',
       'nope',

@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const who of ['owner', 'manager', 'crew', 'books']) cookies[who] = await server.signIn(who)
 })
 beforeEach(async () => {
-  await all('delete from portfolio_item where project_id is not null')
+  await all('delete from case_study where project_id is not null')
 })
 
 test('a completed project’s case study is filled in, and the project links to it', async () => {
@@ -60,7 +60,7 @@ test('a completed project’s case study is filled in, and the project links to 
   expect(await readText(await page(`/portal/projects/${id}`))).toContain('Create case study')
   const answer = await begin(id)
   const [item] = await all<Record<string, unknown> & { id: string }>(
-    'select * from portfolio_item where project_id = $1',
+    'select * from case_study where project_id = $1',
     [id],
   )
   expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -99,7 +99,7 @@ test('started twice is one: by a double press, by two people, and after reopenin
     begin(id, 'manager', { accept: '*/*' }),
   ])
   expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1)
-  expect(await all('select 1 from portfolio_item where project_id = $1', [id])).toHaveLength(1)
+  expect(await all('select 1 from case_study where project_id = $1', [id])).toHaveLength(1)
   await all("update project set state = 'in-progress' where id = $1", [id])
   expect((await begin(id)).headers.get('location')).toBe(answers[0]!.headers.get('location'))
   expect(await readText(await page(`/portal/projects/${id}`))).toContain('Case study')

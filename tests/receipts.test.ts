@@ -92,7 +92,7 @@ describe('a hold by a stranger', () => {
         ),
       ).toEqual([{ state: 'waiting', timed: true }])
     }
-    await sql('delete from attempt')
+    await sql('delete from rate_limit')
     // another network finds the day full, and another day free
     const [full, free] = [mailbox(), mailbox()]
     await ask({ email: full, at: toLocalTime('11:30') })
@@ -101,20 +101,20 @@ describe('a hold by a stranger', () => {
     expect(await rowOf(free)).toMatchObject({ state: 'held' })
   })
   test('is none where the studio takes requests without holding', async () => {
-    await sql('update date_offer set hold_hours = 0')
+    await sql('update online_booking set hold_hours = 0')
     try {
       const email = mailbox()
       const text = await pageOf(await ask({ email }))
       expect([await rowOf(email), text.includes('isn’t on hold yet')]).toEqual([undefined, true])
       expect(
         (
-          await sql("select body from letter where kind = 'inquiry.arrived' and reply_to = $1", [
+          await sql("select body from email where kind = 'inquiry.arrived' and reply_to = $1", [
             email,
           ])
         )[0].body,
       ).toMatch(/Date requested: .*10:00 AM – 12:00 PM \(not on hold\)/)
     } finally {
-      await sql('update date_offer set hold_hours = 48')
+      await sql('update online_booking set hold_hours = 48')
     }
   })
 })

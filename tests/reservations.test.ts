@@ -159,7 +159,7 @@ describe('what a booking takes up, without JavaScript', () => {
     )
     expect([nothing.status, await nothing.json()]).toEqual([
       409,
-      { ok: false, problem: 'time-missing', facts: {} },
+      { ok: false, problem: 'time-missing', details: {} },
     ])
   })
   test('crew accept or decline, and the studio sees the answer', async () => {

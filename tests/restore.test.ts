@@ -24,9 +24,9 @@ let file = ''
 beforeAll(async () => {
   const database = await openTestDatabase()
   const pool = createPool(database.connection)
-  const signed = `with named as (update release set file_name = $2, file_type = 'application/pdf'
-      where id = (select id from release order by id limit 1 offset $1) returning id)
-      insert into release_file select id, $3 from named`
+  const signed = `with named as (update consent set file_name = $2, file_type = 'application/pdf'
+      where id = (select id from consent order by id limit 1 offset $1) returning id)
+      insert into consent_document select id, $3 from named`
   for (const [at, bytes] of [
     paper,
     Buffer.from('%PDF-'),
@@ -84,7 +84,7 @@ test('fills an empty folder, asks before replacing one, and refuses a running on
     ).rows,
   ).toEqual([{ name: 'Longlight', staff: 4 }])
   const { rows: papers } = await pool.query<{ name: string; bytes: Buffer }>(
-    `select file_name as name, bytes from release_file join release on id = release_id
+    `select file_name as name, bytes from consent_document join consent on id = consent_id
       order by file_name`,
   )
   expect(papers.map(({ name, bytes }) => [name, bytes.length])).toEqual([

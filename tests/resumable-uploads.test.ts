@@ -61,7 +61,7 @@ test('a film uploaded in parts is probed and becomes one item of the library', a
   expect(
     await rows(
       `select i.name, i.kind, i.folder, i.bytes::int, f.format, f.seconds, f.width, f.height,
-        f.state from library_item i join film f using (hash)`,
+        f.state from media_item i join video f using (hash)`,
     ),
   ).toEqual([
     {
@@ -83,14 +83,14 @@ test('a film uploaded in parts is probed and becomes one item of the library', a
     onTheirWay(),
   ]).toEqual([hash, 0o600, 0o700, []])
   expect(await (await arrive(at)).json()).toEqual(told)
-  expect((await rows("select count(*)::int as n from event where name = 'film.added'"))[0].n).toBe(
+  expect((await rows("select count(*)::int as n from event where name = 'video.added'"))[0].n).toBe(
     1,
   )
 
-  await rows('update library_item set removed_at = now() where hash = $1', [hash])
+  await rows('update media_item set removed_at = now() where hash = $1', [hash])
   await deleteMediaItem(system(), hash)
   expect([
-    await rows('select 1 from library_item union select 1 from film'),
+    await rows('select 1 from media_item union select 1 from video'),
     existsSync(keptAt(hash)),
   ]).toEqual([[], false])
   expect([(await arrive(at)).status, await (await arrive(at)).json()]).toEqual([
@@ -139,7 +139,7 @@ test('a connection lost within a part resumes where it stopped', async () => {
     item: { hash: computeHash(bytes), kind: 'sound', name: 'Talk.wav' },
     isNew: true,
   })
-  expect(await rows('select format, seconds from sound')).toEqual([{ format: 'wav', seconds: 40 }])
+  expect(await rows('select format, seconds from audio')).toEqual([{ format: 'wav', seconds: 40 }])
 })
 
 test('a dead connection gives way when the same person resumes', async () => {

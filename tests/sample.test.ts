@@ -90,14 +90,14 @@ describe('of two owners who do it at once', () => {
       'ledger_entry',
       'project',
       'inquiry',
-      'letter',
+      'email',
       'page',
-      'offering',
-      'portfolio_item',
+      'service',
+      'case_study',
       'testimonial',
       'team_member',
       'policy',
-      'form_receipt',
+      'idempotency_key',
     ])
       expect([table, await rowsIn(table)]).toEqual([table, 0])
     expect((await server.app.pool.query('select name from event')).rows).toEqual([
@@ -107,7 +107,7 @@ describe('of two owners who do it at once', () => {
   })
   test('everything is in the backup, a line of JSON a row', async () => {
     const { facts } = (
-      await server.app.pool.query("select facts from event where name = 'studio.sample-removed'")
+      await server.app.pool.query("select data from event where name = 'studio.sample-removed'")
     ).rows[0]
     expect(facts.file).toMatch(/\/backups\/\d{4}-\d\d-\d\d-sample(-\d)?\.json\.gz$/)
     expect(statSync(facts.file).size).toBe(facts.bytes)

@@ -140,7 +140,7 @@ describe('every public page says what it is', () => {
   test('escapes what the studio types', async () => {
     const broken = '</script><script>alert(1)</script><title>"&amp;'
     await sql('update page set title = $1, description = $1 where path = $2', [broken, '/podcast'])
-    await change("update offering set title = '</script><script>alert(1)' where key = 'podcast'")
+    await change("update service set title = '</script><script>alert(1)' where key = 'podcast'")
     const page = await html('/podcast')
     expect(page).not.toContain('<script>alert(1)')
     expect([getMeta(page, 'og:title'), getMeta(page, 'description'), parseStructuredData(page)[0]!.name]).toEqual([
@@ -152,7 +152,7 @@ describe('every public page says what it is', () => {
       `update page set title = 'Podcast production: Longlight',
         description = 'Recording and editing, mixing too.' where path = '/podcast'`,
     )
-    await change("update offering set title = 'Podcast production' where key = 'podcast'")
+    await change("update service set title = 'Podcast production' where key = 'podcast'")
   })
   test('adds no scripts to the policy of a cached page', async () => {
     const answer = await server.request('/podcast')
@@ -173,7 +173,7 @@ describe('files for machines', () => {
       `update studio set name = 'Longlight', tagline = 'A studio of four.',
         email = 'hello@longlight.example'`,
     )
-    await change('update offering set offered = true')
+    await change('update service set offered = true')
   })
 
   test('the sitemap lists the pages that answer, and no other', async () => {
@@ -216,10 +216,10 @@ describe('files for machines', () => {
         on conflict do nothing`,
     )
     await sql(
-      "update portfolio_item set published = slug <> 'low-water', position = 100 - position",
+      "update case_study set published = slug <> 'low-water', position = 100 - position",
     )
     const { rows } = await sql(
-      "select slug, position from portfolio_item where slug <> 'low-water'",
+      "select slug, position from case_study where slug <> 'low-water'",
     )
     const inOrder = rows
       .toSorted((a, b) => a.position - b.position)
@@ -235,11 +235,11 @@ describe('files for machines', () => {
       ...inOrder,
       ...['/contact', '/privacy', '/accessibility'].map((path) => `${origin}${path}`),
     ])
-    await sql('update portfolio_item set published = true, position = 100 - position')
+    await sql('update case_study set published = true, position = 100 - position')
     if (rowCount) await sql("delete from page where path = '/portfolio'")
   })
   test('a disabled service leaves the sitemap and the list of services', async () => {
-    await change("update offering set offered = false where key = 'podcast'")
+    await change("update service set offered = false where key = 'podcast'")
     expect(await sitemap()).not.toContain(`${origin}/podcast`)
     expect(await sitemap()).toContain(`${origin}/documentary`)
     expect(JSON.stringify(parseStructuredData(await html('/services')))).not.toContain('/podcast')

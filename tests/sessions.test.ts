@@ -20,7 +20,7 @@ const letPass = (minutes: number) =>
 const page = { accept: 'text/html' }
 
 beforeEach(async () => {
-  await pool.query('delete from attempt')
+  await pool.query('delete from rate_limit')
 })
 
 describe('a sensitive act', () => {
@@ -68,7 +68,7 @@ describe('a sensitive act', () => {
     expect(
       (
         await pool.query(
-          "select count(*)::int as n from event where name = 'staff.confirmed-password'",
+          "select count(*)::int as n from event where name = 'staff.password-confirmed'",
         )
       ).rows,
     ).toEqual([{ n: 1 }])

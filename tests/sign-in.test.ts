@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, origin } from './test-server.ts'
 
 const server = await startTestServer()
-beforeEach(() => server.app.pool.query('delete from attempt'))
+beforeEach(() => server.app.pool.query('delete from rate_limit'))
 
 describe('sign-in', () => {
   test('answers every failure alike', async () => {

@@ -72,7 +72,7 @@ export async function startSitePictureTests() {
   async function remove(id: string, who = 'manager') {
     const {
       rows: [item],
-    } = await server.app.pool.query('select id from library_item where hash = $1', [id])
+    } = await server.app.pool.query('select id from media_item where hash = $1', [id])
     return server.submit(
       '/portal/media/delete',
       { once: crypto.randomUUID(), item: item.id },

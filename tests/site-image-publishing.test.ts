@@ -123,8 +123,8 @@ test('restoring a version restores its pictures, or names those deleted for good
   expect(await page()).toContain(`/media/${id}`)
   await drafted((await choices()).find(({ own }) => own === null)!.id)
   await published()
-  await server.app.pool.query('delete from picture where hash = $1', [id])
-  await server.app.pool.query('delete from library_item where hash = $1', [id])
+  await server.app.pool.query('delete from image where hash = $1', [id])
+  await server.app.pool.query('delete from media_item where hash = $1', [id])
   expect(await again()).toMatchObject({ ok: true })
   expect(await publish(ctx, 'about', (await getPartForEditing(ctx, 'about'))!.revision)).toMatchObject({
     ok: false,

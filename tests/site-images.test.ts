@@ -141,9 +141,9 @@ test('a picture is public in every place that uses it', async () => {
       "update page set picture = null where path = '/services'",
     ],
     [
-      "update offering set picture = $1 where key = 'podcast'",
+      "update service set picture = $1 where key = 'podcast'",
       'offerings',
-      "update offering set picture = null where key = 'podcast'",
+      "update service set picture = null where key = 'podcast'",
     ],
     [
       `update team_member set picture = $1 where id = (select id from team_member
@@ -152,10 +152,10 @@ test('a picture is public in every place that uses it', async () => {
       'update team_member set picture = null where picture = $1',
     ],
     [
-      `update portfolio_item set picture = $1 where slug = (select slug from portfolio_item
+      `update case_study set picture = $1 where slug = (select slug from case_study
         where published order by slug limit 1)`,
       '/portfolio/',
-      'update portfolio_item set picture = null where picture = $1',
+      'update case_study set picture = null where picture = $1',
     ],
     ['update studio set logo = $1', 'everywhere', 'update studio set logo = null'],
   ]
@@ -172,7 +172,7 @@ test('a picture is public in every place that uses it', async () => {
   }
   // a picture in use by an unpublished project stays too
   await server.app.pool.query(
-    `update portfolio_item set picture = $1 where slug = (select slug from portfolio_item
+    `update case_study set picture = $1 where slug = (select slug from case_study
       where not published order by slug limit 1)`,
     [id],
   )

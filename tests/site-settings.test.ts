@@ -23,9 +23,9 @@ const {
 
 afterEach(async () => {
   await sql('update page set published = true')
-  await sql('update offering set "from" = null')
+  await sql('update service set "from" = null')
   await change(
-    `update studio set social = '[]', note = '', logo = null, accent = null, tagline = $1,
+    `update studio set social = '[]', footer_note = '', logo = null, accent = null, tagline = $1,
       address = $2, phone = $3, hours = $4`,
     [before.tagline, JSON.stringify(before.address), before.phone, before.hours],
   )
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 describe('the end of every page', () => {
   test('leads to where else the studio is, and ends with its own note', async () => {
-    await change('update studio set social = $1, note = $2', [
+    await change('update studio set social = $1, footer_note = $2', [
       JSON.stringify([
         { label: 'Film & <b>', href: 'https://film.example/longlight' },
         { label: 'Letters', href: 'mailto:news@longlight.example' },
@@ -161,7 +161,7 @@ describe('a page that was taken off', () => {
 })
 
 test('a price stands where the service does, and in what machines read', async () => {
-  await change('update offering set "from" = 45000 where key = \'photography\'')
+  await change('update service set "from" = 45000 where key = \'photography\'')
   expect(drawn(await html('/'))).toContain('<strong class="offering-from">From $450</strong>')
   const services = await html('/services')
   expect(drawn(services)).toContain('<p class="service-from">From $450</p>')

@@ -104,7 +104,7 @@ describe('a testimonial', () => {
     )
     expect((await sql('select count(*)::int as n from testimonial'))[0].n).toBe(before + 1)
     const editions = await sql(
-      "select number, content from edition where part = 'testimonials' order by number",
+      "select number, content from page_version where part = 'testimonials' order by number",
     )
     expect(editions.at(-1).content.testimonials.map((one: { id: string }) => one.id)).toContain(id)
     expect(editions.at(-2).content.testimonials.map((one: { id: string }) => one.id)).not.toContain(

@@ -27,7 +27,7 @@ export async function startTestimonialTests() {
   const linksTo = async (address: string) =>
     (
       await sql(
-        `select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1
+        `select sealed_link from email where kind = 'testimonial.requested' and to_key = $1
           order by created_at`,
         [address],
       )
@@ -52,7 +52,7 @@ export async function startTestimonialTests() {
       order by p.number limit 1`,
   )
   const [item] = await sql(
-    "select id, slug, title from portfolio_item where slug = 'ledger-street'",
+    "select id, slug, title from case_study where slug = 'ledger-street'",
   )
   let count = 0
   /** An address that no other test uses. */

@@ -28,7 +28,7 @@ async function requestTestimonial() {
     (await act({ form: 'ask', client: project.client, project: project.id, email })).status,
   ).toBe(200)
   const [{ sealed_link }] = await sql(
-    "select sealed_link from letter where kind = 'testimonial.asked' and to_key = $1",
+    "select sealed_link from email where kind = 'testimonial.requested' and to_key = $1",
     [email],
   )
   return { email, link: new URL(decrypt(server.app.key, sealed_link)!).pathname }
@@ -74,7 +74,7 @@ test('its writer is told when it is published, with where it is', async () => {
     ).status,
   ).toBe(303)
   const [told] = await sql(
-    "select * from letter where kind = 'testimonial.published' and to_key = $1",
+    "select * from email where kind = 'testimonial.published' and to_key = $1",
     [email],
   )
   for (const said of ['Hello Nell,', 'They listened first.', `${origin}/`, 'take it down'])

@@ -11,7 +11,7 @@ const { server, cookies, sql, act, requests, linksTo, show, write, project, aske
 describe('asking', () => {
   test('sends one email with a link, stores its hash, and shows it without mail', async () => {
     const { email, link } = await askedAt({ note: 'The terrace looks lovely in the rain.' })
-    const letters = await sql('select * from letter where to_key = $1', [email])
+    const letters = await sql('select * from email where to_key = $1', [email])
     expect(letters).toHaveLength(1)
     for (const said of [
       `Hello ${project.contact.split(' ')[0]},`,
@@ -32,7 +32,7 @@ describe('asking', () => {
       project_id: project.id,
     })
     expect(Math.round((row.ends_at - row.asked_at) / 86_400_000)).toBe(60)
-    for (const table of ['testimonial_request', 'event', 'form_receipt'])
+    for (const table of ['testimonial_request', 'event', 'idempotency_key'])
       expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([
         table,
         false,
@@ -184,7 +184,7 @@ describe('writing', () => {
       state: 'written',
     })
     const letters = await sql(
-      "select * from letter where kind = 'testimonial.written' and reply_to = $1",
+      "select * from email where kind = 'testimonial.written' and reply_to = $1",
       [email],
     )
     expect(letters).toHaveLength(1)
@@ -237,14 +237,14 @@ describe('writing', () => {
   test('limits guesses, and doesn’t count links that work', async () => {
     const { link } = await askedAt()
     const tries = async () =>
-      (await sql("select count from attempt where key = 'testimonial:127.0.0.1'"))[0]
+      (await sql("select count from rate_limit where key = 'testimonial:127.0.0.1'"))[0]
         .count as number
     await server.request('/testimonial/x')
     const before = await tries()
     for (let n = 0; n < 3; n++) await server.request(link)
     await server.request('/testimonial/x')
     expect(await tries()).toBe(before + 1)
-    await sql("update attempt set count = 600 where key = 'testimonial:127.0.0.1'")
+    await sql("update rate_limit set count = 600 where key = 'testimonial:127.0.0.1'")
     for (const path of ['/testimonial/x', link]) {
       const answer = await server.request(path)
       expect([answer.status, (await readText(answer)).includes('Wait 15 minutes')]).toEqual([
@@ -253,7 +253,7 @@ describe('writing', () => {
       ])
     }
     expect((await write(link)).status).toBe(429)
-    await sql('delete from attempt')
+    await sql('delete from rate_limit')
     expect((await write(link)).status).toBe(303)
     for (let n = 0; n < 25; n++) await write(link, { quote: `Again ${n}` })
     const late = await write(link, { quote: 'One too many' })
@@ -261,6 +261,6 @@ describe('writing', () => {
       429,
       true,
     ])
-    await sql('delete from attempt')
+    await sql('delete from rate_limit')
   })
 })

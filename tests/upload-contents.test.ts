@@ -59,7 +59,7 @@ test('the first bytes decide the kind; damaged or unsupported files leave nothin
   const memo = await brought(buildVideo({ seconds: 5, handler: 'soun' }), 'Memo.m4a')
   expect([
     memo.item.kind,
-    await rows('select format, seconds from sound where hash = $1', [memo.item.hash]),
+    await rows('select format, seconds from audio where hash = $1', [memo.item.hash]),
   ]).toEqual(['sound', [{ format: 'm4a', seconds: 5 }]])
 })
 
@@ -86,29 +86,29 @@ test('the same content is one item: again, at once, and from the trash', async (
   })
   expect(plain.headers.get('location')).toBe('/portal/media?folder=Other&saved=library')
   expect(
-    await rows('select id, name, folder from library_item where hash = $1', [item.hash]),
+    await rows('select id, name, folder from media_item where hash = $1', [item.hash]),
   ).toEqual([{ id: item.id, name: item.name, folder: 'Harbor' }])
   expect(
     await rows(
-      `select i.kind, p.state <> 'broken' as fine from library_item i join picture p using (hash)
+      `select i.kind, p.state <> 'broken' as fine from media_item i join image p using (hash)
         where hash = $1`,
       [item.hash],
     ),
   ).toEqual([{ kind: 'picture', fine: true }])
 
-  await rows('update library_item set removed_at = now() where id = $1', [item.id])
+  await rows('update media_item set removed_at = now() where id = $1', [item.id])
   expect(await brought(photo, 'Again.jpg')).toMatchObject({
     status: 201,
     isNew: false,
     item: { id: item.id, name: item.name },
   })
   expect(
-    (await rows('select removed_at, folder from library_item where id = $1', [item.id]))[0],
+    (await rows('select removed_at, folder from media_item where id = $1', [item.id]))[0],
   ).toEqual({ removed_at: null, folder: 'Harbor' })
   expect(
     (
       await rows(
-        "select count(*)::int as n from event where name = 'picture.added' and subject_id = $1",
+        "select count(*)::int as n from event where name = 'image.added' and subject_id = $1",
         [item.id],
       )
     )[0].n,
@@ -154,10 +154,10 @@ test('the plain form adds an item too, and its files stay while a row uses them'
     ).toBe(303)
   }
   const hash = computeHash(photo)
-  expect(await rows('select name, folder from library_item where hash = $1', [hash])).toEqual([
+  expect(await rows('select name, folder from media_item where hash = $1', [hash])).toEqual([
     { name: 'Teamgpj.jpg', folder: '' },
   ])
-  await rows('update library_item set removed_at = now() where hash = $1', [hash])
+  await rows('update media_item set removed_at = now() where hash = $1', [hash])
   await deleteMediaItem(system(), hash)
   expect(existsSync(keptAt(hash))).toBe(true)
   await server.submit('/portal/settings', { form: 'picture-removal' }, cookies.manager!)

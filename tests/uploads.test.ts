@@ -115,7 +115,7 @@ test('a form sent eight times adds one picture; eight forms at once keep the las
   const once = crypto.randomUUID()
   const events = async () =>
     Number(
-      (await server.app.pool.query("select count(*) from event where name = 'staff.changed-picture'"))
+      (await server.app.pool.query("select count(*) from event where name = 'staff.picture-changed'"))
         .rows[0].count,
     )
   const before = await events()

@@ -48,17 +48,17 @@ export async function startVideoTests() {
     mkdirSync(folder, { recursive: true })
     writeFileSync(`${folder}/original`, bytes)
     const [item] = await all<{ id: string }>(
-      `insert into library_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now())
+      `insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $3, $4, now())
         returning id`,
       [hash, kind, `harbor.${format}`, bytes.length],
     )
     if (kind === 'film')
       await all(
-        `insert into film (hash, format, next_try_at)
+        `insert into video (hash, format, next_try_at)
           values ($1, $2, now() + interval '${due ? 0 : 1} day')`,
         [hash, format],
       )
-    else await all('insert into sound (hash, format, seconds) values ($1, $2, 1)', [hash, format])
+    else await all('insert into audio (hash, format, seconds) values ($1, $2, 1)', [hash, format])
     return { hash, id: item!.id, bytes }
   }
   const asked = (path: string, who = '', headers: Record<string, string> = {}, method = 'GET') =>
@@ -101,13 +101,13 @@ export async function startVideoTests() {
         captions: unknown[]
         seconds: number | null
         width: number | null
-      }>('select * from film where hash = $1', [hash])
+      }>('select * from video where hash = $1', [hash])
     )[0]!
   const captioned = (id: string, text: string, who = 'manager') =>
     filed(`${library}/${id}/captions.data`, 'captions', new File([text], 'a.vtt'), who)
   async function show(id: string, story: object | null) {
     await all(
-      `update portfolio_item set story = case when $2::jsonb is null then story - 'film' - 'sound'
+      `update case_study set story = case when $2::jsonb is null then story - 'film' - 'sound'
         else story || $2::jsonb end where id = $1`,
       [id, story && JSON.stringify(story)],
     )
@@ -117,7 +117,7 @@ export async function startVideoTests() {
   const work = async () =>
     (
       await all<{ id: string; slug: string }>(
-        `select id, slug from portfolio_item where published and slug <> $1 order by position
+        `select id, slug from case_study where published and slug <> $1 order by position
           limit 1`,
         [agreedSlug],
       )

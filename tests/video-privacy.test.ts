@@ -68,7 +68,7 @@ test('keeps the original of a streaming film for editors of the website', async 
   await show(id, { film: hash })
   expect(await statuses(`/media/${hash}-film.mp4`)).toEqual([200, 200, 200, 200])
   writeFileSync(`${server.dataDir}/media/${hash.slice(0, 2)}/${hash}/stream.mp4`, bytes)
-  await all("update film set state = 'streaming' where hash = $1", [hash])
+  await all("update video set state = 'streaming' where hash = $1", [hash])
   expect([
     await statuses(`/media/${hash}-film.mp4`),
     await statuses(`/media/${hash}-stream.mp4`),

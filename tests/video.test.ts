@@ -159,7 +159,7 @@ test('a poster is a picture of the library: a sent frame, or an existing one', a
   expect((await filmIn(hash)).poster).toBe(poster)
   expect(
     await all(
-      `select i.kind, i.name, p.decorative from library_item i join picture p on p.hash = i.hash
+      `select i.kind, i.name, p.decorative from media_item i join image p on p.hash = i.hash
         where i.hash = $1`,
       [poster],
     ),
@@ -179,7 +179,7 @@ test('a poster is a picture of the library: a sent frame, or an existing one', a
     (await filmIn(hash)).poster,
   ]).toEqual([403, 422, 200, chosen])
   // a poster in use can't be removed
-  const [item] = await all<{ id: string }>('select id from library_item where hash = $1', [chosen])
+  const [item] = await all<{ id: string }>('select id from media_item where hash = $1', [chosen])
   expect(
     (
       await server.submit(`${library}/delete`, { item: item!.id }, cookies.owner!, {
@@ -200,7 +200,7 @@ test('a waveform is stored once, by an editor of the website', async () => {
     (await outline({ peaks: peaks.join(' '), seconds: '9' })).status,
     (await outline({ peaks: peaks.toReversed().join(' '), seconds: '9' })).status,
   ]).toEqual([403, 422, 200, 200])
-  expect(await all('select seconds, peaks from sound where hash = $1', [hash])).toEqual([
+  expect(await all('select seconds, peaks from audio where hash = $1', [hash])).toEqual([
     { seconds: 1, peaks },
   ])
 })
@@ -217,7 +217,7 @@ test('a case study shows film and recording, and makes them public with it', asy
   )
   await filed(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
   await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
-  await all('update film set width = 1280, height = 720, seconds = 12 where hash = $1', [film.hash])
+  await all('update video set width = 1280, height = 720, seconds = 12 where hash = $1', [film.hash])
   const { poster } = await filmIn(film.hash)
   const { id, slug } = await work()
   const paths = [
@@ -261,8 +261,8 @@ test('a case study shows film and recording, and makes them public with it', asy
 
 test('with FFmpeg a film streams and has a poster; without, it plays as uploaded', async () => {
   const { id, hash, bytes } = await kept('film', createCopy('made'), 'mov', true)
-  await all("update film set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
-  server.app.live.notify(new Set(['film']))
+  await all("update video set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
+  server.app.live.notify(new Set(['video']))
   if (!server.app.transcoder)
     return void expect([
       (await filmIn(hash)).state,
@@ -283,13 +283,13 @@ test('with FFmpeg a film streams and has a poster; without, it plays as uploaded
   ])
   expect([
     (await asked(`/media/${poster}-480.webp`, 'owner')).status,
-    (await all('select kind from library_item where hash = $1', [poster]))[0],
+    (await all('select kind from media_item where hash = $1', [poster]))[0],
   ]).toEqual([200, { kind: 'picture' }])
   expect(
     readFileSync(`${server.dataDir}/media/${hash.slice(0, 2)}/${hash}/original`).equals(bytes),
   ).toBe(true)
   expect(
-    (await all('select 1 from event where name = $1 and subject_id = $2', ['film.got-poster', id]))
+    (await all('select 1 from event where name = $1 and subject_id = $2', ['video.poster-set', id]))
       .length,
   ).toBe(1)
 })
@@ -313,11 +313,11 @@ test('refuses to open a film of an unsafe codec or size, and says why', async ()
       path,
     ])
     const { id, hash } = await kept('film', readFileSync(path), 'mov', true)
-    await all("update film set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
-    server.app.live.notify(new Set(['film']))
+    await all("update video set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
+    server.app.live.notify(new Set(['video']))
     await expect.poll(async () => (await filmIn(hash)).state, { timeout: 60_000 }).toBe('broken')
     expect(
-      (await all('select problem, tries, poster from film where hash = $1', [hash]))[0],
+      (await all('select problem, tries, poster from video where hash = $1', [hash]))[0],
     ).toEqual({ problem, tries: 0, poster: null })
     expect(await readText(await asked(`${library}/${id}`, 'owner'))).toContain(said)
   }

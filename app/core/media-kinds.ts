@@ -2,6 +2,9 @@ import { maxImageBytes } from './media.ts'
 
 /** What the library holds. */
 export const mediaKinds = ['picture', 'film', 'sound'] as const
+
+/** What events and change notices call them. */
+export const mediaNouns = { picture: 'image', film: 'video', sound: 'audio' } as const
 export type MediaKind = (typeof mediaKinds)[number]
 
 const gigabyte = 1024 ** 3

@@ -11,7 +11,7 @@ test('a write that went well says so, with what came of it', () => {
 
 test('one that did not names its problem and what the sentence needs', () => {
   expect([fail('client-is-there'), fail('file-large', { most: 40 })]).toEqual([
-    { ok: false, problem: 'client-is-there', facts: {} },
-    { ok: false, problem: 'file-large', facts: { most: 40 } },
+    { ok: false, problem: 'client-is-there', details: {} },
+    { ok: false, problem: 'file-large', details: { most: 40 } },
   ])
 })

@@ -51,7 +51,7 @@ test('an abandoned claim is taken over after its lease, and the first holder can
   const first = (await claim(begin))!
   expect(await claim(addMs(begin, 4 * minute))).toBeUndefined()
   const second = (await claim(addMs(begin, 5 * minute)))!
-  expect(await settleClaim(studio.system(begin), queue, first, { state: 'dead' })).toBe(false)
+  expect(await settleClaim(studio.system(begin), queue, first, { state: 'failed' })).toBe(false)
   expect(await settleClaim(studio.system(begin), queue, second, { state: 'sent' })).toBe(true)
   expect(
     await studio.app.db.select({ state: email.state, claimedAt: email.claimedAt }).from(email),

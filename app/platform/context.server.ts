@@ -16,6 +16,9 @@ import type { Readiness } from './readiness.server.ts'
 import type { UploadStore } from './uploads/uploads.server.ts'
 
 /** What the process holds from start to end. */
+/** What an event says besides its name and subject. */
+export type EventData = Record<string, string | number | boolean | null>
+
 export type App = {
   config: Config
   pool: pg.Pool
@@ -42,7 +45,7 @@ export type App = {
   studioCache: { name: string; language: string; sample: boolean } | null
   observed: SetupObservations
   /** What follows from what happened; the studio's one page of it, handed in at start. */
-  onEvent: (ctx: TxCtx, event: string, id: string) => Promise<void>
+  onEvent: (ctx: TxCtx, event: string, id: string, data: EventData) => Promise<void>
 }
 
 /** Who asks, when and through which request. The instant is fixed for the whole request. */

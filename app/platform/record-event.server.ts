@@ -1,6 +1,6 @@
 import { event } from '#app/data/schema/index.server.ts'
 
-import type { TxCtx } from './context.server.ts'
+import type { EventData, TxCtx } from './context.server.ts'
 
 /**
  * Writes down what happened (`noun.past`) and to what, in the transaction of the change, and lets
@@ -10,7 +10,7 @@ export async function recordEvent(
   ctx: TxCtx,
   name: `${string}.${string}`,
   subjectId: string,
-  data: Record<string, string | number | boolean | null> = {},
+  data: EventData = {},
 ) {
   const { actor, now, requestId } = ctx
   await ctx.db.insert(event).values({
@@ -20,8 +20,8 @@ export async function recordEvent(
     actorKind: actor.kind,
     actorId: actor.kind === 'staff' ? actor.id : null,
     requestId,
-    facts: data,
+    data,
   })
   ctx.tx.changedNouns.add(name.slice(0, name.indexOf('.')))
-  await ctx.app.onEvent(ctx, name, subjectId)
+  await ctx.app.onEvent(ctx, name, subjectId, data)
 }

@@ -171,13 +171,13 @@ async function fillDatabase(
   await applyMigrations(client, known.slice(0, head.migrations.length))
   // references are checked when everything is there, in whatever order it came
   const { rows: references } = await client.query<{ of: string; name: string; definition: string }>(
-    "select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as says from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",
+    "select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",
   )
   for (const { of, name } of references)
     await client.query(`alter table ${of} drop constraint ${name}`)
   const end = await loadRows(client, file)
-  for (const { of, name, definition: says } of references)
-    await client.query(`alter table ${of} add constraint ${name} ${says}`)
+  for (const { of, name, definition } of references)
+    await client.query(`alter table ${of} add constraint ${name} ${definition}`)
   if (!end || !(await hasAllRows(client, end))) return null
   await applyMigrations(client, known.slice(head.migrations.length))
   return Object.values(end).reduce((sum, count) => sum + count, 0)
@@ -205,11 +205,11 @@ async function emptyDatabase(client: pg.PoolClient) {
  */
 async function endAccess(client: pg.PoolClient): Promise<number> {
   await client.query(
-    'truncate staff_session, staff_link, known_device, password_reset_request, preview_link, form_receipt, attempt',
+    'truncate staff_session, one_time_token, trusted_device, password_reset_request, preview_link, idempotency_key, rate_limit',
   )
   await client.query('update invitation set until = least(until, now())')
   const held = await client.query(
-    "update letter set state = 'kept', kept_because = 'restored', claimed_at = null where state in ('queued', 'sending')",
+    "update email set state = 'held', held_reason = 'restored', claimed_at = null where state in ('queued', 'sending')",
   )
   return held.rowCount ?? 0
 }
@@ -285,7 +285,7 @@ async function hasEncryptedRows(client: pg.PoolClient): Promise<boolean> {
   const {
     rows: [found],
   } = await client.query<{ any: boolean }>(
-    'select exists (select from two_factor) or exists (select from mail_server) or exists (select from outside_calendar) as any',
+    'select exists (select from two_factor) or exists (select from mail_server) or exists (select from external_calendar) as any',
   )
   return found?.any ?? false
 }

@@ -25,14 +25,14 @@ export const permissions = {
   'booking.change': ['owner', 'manager'],
   'booking.answer': ['owner', 'manager', 'bookkeeper', 'crew'],
   // held ones end by the clock, wall times stay when a zone's rules change
-  'booking.keep': ['system'],
+  'booking.maintain': ['system'],
   // which times are free, and nothing else of what takes them up
   'availability.see': ['visitor', 'system', ...staffRoles],
   // a visitor, and later whoever holds the letter's private link
-  'date.ask': ['visitor', 'system', ...staffRoles],
+  'booking.request': ['visitor', 'system', ...staffRoles],
   'resource.change': ['owner', 'manager'],
   'absence.change': ['owner', 'manager'],
-  'date-offer.change': ['owner', 'manager'],
+  'online-booking.change': ['owner', 'manager'],
   // a calendar's secret address, of one's own bookings and of the studio's
   'calendar.follow': staffRoles,
   'calendar.share': ['owner', 'manager'],
@@ -52,8 +52,8 @@ export const permissions = {
   // of the bookkeeper's months there is money alone
   'analytics.see': ['owner', 'manager', 'bookkeeper'],
   'analytics.see-work': ['owner', 'manager'],
-  'letter.see': ['owner'],
-  'letter.send': ['owner'],
+  'email.see': ['owner'],
+  'email.send': ['owner'],
   'mail.set': ['owner'],
   'mail.see-trouble': ['owner', 'manager'],
   'data.see': ['owner'],
@@ -63,9 +63,9 @@ export const permissions = {
   'team.change': ['owner', 'system'],
   'portal.enter': staffRoles,
   'own-account.change': staffRoles,
-  'picture.make': ['system'],
-  'film.make': ['system'],
-  'library.empty': ['system'],
+  'image.render': ['system'],
+  'video.transcode': ['system'],
+  'media.empty-trash': ['system'],
   'account.enter': ['visitor', ...staffRoles],
   'password-reset.send': ['system'],
   'studio.set-up': ['visitor', 'system'],

@@ -1,4 +1,4 @@
-import type { TxCtx } from '#app/platform/context.server.ts'
+import type { EventData, TxCtx } from '#app/platform/context.server.ts'
 
 import {
   emailAcceptance,
@@ -19,11 +19,16 @@ import { emailAccountHolder } from './staff/writes.server.ts'
 import { emailAuthorAboutPublication, emailStudioAboutTestimonial } from './testimonial/writes.server.ts'
 
 /** When this happened, these writes follow, in the same transaction. All of it, on this page. */
-const eventHandlers: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[]> = {
-  'inquiry.received': [emailNewInquiry],
-  'booking.asked': [emailNewRequest],
+const eventHandlers: Record<string, ((ctx: TxCtx, id: string, data: EventData) => Promise<void>)[]> = {
+  'inquiry.received': [
+    // a request whose time is held is announced with its booking
+    async (ctx, id, { bookingId }) => {
+      if (!bookingId) await emailNewInquiry(ctx, id)
+    },
+  ],
+  'booking.requested': [emailNewRequest],
   'booking.address-corrected': [emailCorrectedAddress],
-  'booking.agreed': [emailAcceptance],
+  'booking.proposal-accepted': [emailAcceptance],
   'booking.proposed': [emailProposal],
   'booking.changed': [emailMove],
   'booking.confirmed': [emailConfirmation],
@@ -32,19 +37,19 @@ const eventHandlers: Record<string, ((ctx: TxCtx, id: string) => Promise<void>)[
   'booking.expired': [emailExpiry],
   'ledger.paid': [(ctx, id) => emailPayment(ctx, id, 'paid')],
   'ledger.refunded': [(ctx, id) => emailPayment(ctx, id, 'refunded')],
-  'ledger.corrected': [withdrawPaymentEmail],
+  'ledger.reversed': [withdrawPaymentEmail],
   'booking.declined': [emailDecline],
-  'letter.sent': [markAnsweredOnDelivery],
+  'email.sent': [markAnsweredOnDelivery],
   'testimonial.written': [emailStudioAboutTestimonial],
   'testimonial.approved': [emailAuthorAboutPublication],
-  'staff.changed-password': [(ctx, id) => emailAccountHolder(ctx, id, 'password-changed')],
-  'staff.reset-password': [(ctx, id) => emailAccountHolder(ctx, id, 'password-changed')],
+  'staff.password-changed': [(ctx, id) => emailAccountHolder(ctx, id, 'password-changed')],
+  'staff.password-reset': [(ctx, id) => emailAccountHolder(ctx, id, 'password-changed')],
   'staff.two-factor-on': [(ctx, id) => emailAccountHolder(ctx, id, 'two-factor-on')],
   'staff.two-factor-off': [(ctx, id) => emailAccountHolder(ctx, id, 'two-factor-off')],
   'staff.two-factor-reset': [(ctx, id) => emailAccountHolder(ctx, id, 'two-factor-reset')],
   'staff.recovery-code-used': [(ctx, id) => emailAccountHolder(ctx, id, 'recovery-code-used')],
 }
 
-export async function handleEvent(ctx: TxCtx, event: string, id: string) {
-  for (const handle of eventHandlers[event] ?? []) await handle(ctx, id)
+export async function handleEvent(ctx: TxCtx, event: string, id: string, data: EventData) {
+  for (const handle of eventHandlers[event] ?? []) await handle(ctx, id, data)
 }

@@ -126,7 +126,7 @@ export async function insertPastProjects(ctx: TxCtx, { calendar, person, clientI
         ),
       ]
       tasks.push({ id: taskId, projectId: id, position: at, title, doneAt, doneBy: owner })
-      events.push(buildEvent(ctx, doneAt, owner, 'project.task-done', id, { task: taskId, title }))
+      events.push(buildEvent(ctx, doneAt, owner, 'project.task-completed', id, { task: taskId, title }))
     }
     events.push(buildEvent(ctx, completedAt, owner, 'project.completed', id, { open: 0 }))
   }
@@ -141,7 +141,7 @@ function buildEvent(
   actorId: string,
   name: string,
   subjectId: string,
-  facts: Event['facts'],
+  data: Event['data'],
 ): Event {
-  return { at, name, subjectId, actorKind: 'staff', actorId, requestId, facts }
+  return { at, name, subjectId, actorKind: 'staff', actorId, requestId, data }
 }

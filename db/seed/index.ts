@@ -62,7 +62,7 @@ export async function seedSampleStudio(ctx: Ctx) {
       await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
       if (await findStudio(ctx)) return ok()
       await ctx.db.insert(studio).values({ ...longlight, sample: true })
-      await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...defaultPolicy })
+      await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })
       const team = await ctx.db
         .insert(staff)
         .values(
@@ -83,7 +83,7 @@ export async function seedSampleStudio(ctx: Ctx) {
         .returning()
       await ctx.db
         .insert(caseStudySlug)
-        .values(projects.map(({ id, slug }) => ({ itemId: id, slug })))
+        .values(projects.map(({ id, slug }) => ({ caseStudyId: id, slug })))
       await ctx.db.insert(consent).values(
         buildConsents(addDays(today, -60)).map((row) => ({
           ...row,
@@ -94,7 +94,7 @@ export async function seedSampleStudio(ctx: Ctx) {
       await ctx.db.insert(testimonial).values(
         testimonials.map(({ item, ...row }, position) => ({
           ...row,
-          itemId: getCaseStudyId(item),
+          caseStudyId: getCaseStudyId(item),
           position,
         })),
       )
@@ -116,7 +116,7 @@ export async function seedSampleStudio(ctx: Ctx) {
       const seed = createSeedContext(ctx, createSeedCalendar(ctx.now), team, insertedClients)
       await seedBookings(ctx, seed)
       await seedProjects(ctx, seed)
-      await recordEvent(ctx, 'studio.story-told', 'studio')
+      await recordEvent(ctx, 'studio.seeded', 'studio')
       return ok()
     },
     { timeoutMs },

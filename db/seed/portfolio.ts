@@ -65,7 +65,7 @@ export function buildCaseStudies(year: number) {
 /** That each of them may be shown. */
 export function buildConsents(givenOn: string) {
   return caseStudies.map(({ slug, people = false, agreed: [who, scope] }) => ({
-    itemId: getCaseStudyId(slug),
+    caseStudyId: getCaseStudyId(slug),
     who,
     scope,
     givenOn,

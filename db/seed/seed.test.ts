@@ -121,8 +121,8 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: St
   ])
   const numbers = new Map(
     (
-      await studio.pool.query<{ id: string; number: number; starts_wall: string }>(
-        'select id, number, starts_wall from booking',
+      await studio.pool.query<{ id: string; number: number; starts_local: string }>(
+        'select id, number, starts_local from booking',
       )
     ).rows.map(({ id, ...row }) => [id, row]),
   )
@@ -134,7 +134,7 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: St
         numbers.get(id)!.number,
         client,
         kind,
-        numbers.get(id)!.starts_wall,
+        numbers.get(id)!.starts_local,
         state,
       ]),
   ).toEqual(expected)
@@ -163,7 +163,7 @@ async function expectCredible(now: Date) {
     twoPlaces: await count(
       "reservation a join reservation b on a.resource_id = b.resource_id and a.booking_id < b.booking_id and a.during && b.during where a.state <> 'canceled' and b.state <> 'canceled'",
     ),
-    weekends: await count('booking where extract(isodow from starts_wall::timestamp) > 5'),
+    weekends: await count('booking where extract(isodow from starts_local::timestamp) > 5'),
     disorder: await count(
       '(select at < lag(at) over (partition by subject_id order by id) as back from event) e where back',
     ),
@@ -220,7 +220,7 @@ test('an interrupted telling leaves nothing, and of two at once one tells it', a
     ...ctx,
     app: {
       ...app,
-      react: (_: unknown, name: string) =>
+      onEvent: (_: unknown, name: string) =>
         name === 'project.completed'
           ? Promise.reject(new Error('the light went out'))
           : Promise.resolve(),

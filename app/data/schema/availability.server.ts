@@ -12,7 +12,7 @@ import { staff } from './staff.server.ts'
  * the key in the data folder.
  */
 export const externalCalendar = pgTable(
-  'outside_calendar',
+  'external_calendar',
   {
     id: id(),
     resourceId: uuid()
@@ -59,7 +59,7 @@ export const absence = pgTable(
 )
 
 /** What a visitor may ask a date for, and on which terms. */
-export const onlineBooking = pgTable('date_offer', {
+export const onlineBooking = pgTable('online_booking', {
   service: text()
     .$type<'photography' | 'documentary' | 'podcast'>()
     .primaryKey()
@@ -82,7 +82,7 @@ export const onlineBooking = pgTable('date_offer', {
 
 /** Who and what such a date takes: of the people one, of the rooms one, of the kit one. */
 export const onlineBookingResource = pgTable(
-  'date_offer_need',
+  'online_booking_resource',
   {
     service: text()
       .$type<'photography' | 'documentary' | 'podcast'>()

@@ -146,7 +146,7 @@ export const reservation = pgTable(
  * hash.
  */
 export const bookingAccessLink = pgTable(
-  'booking_link',
+  'booking_access_link',
   {
     tokenHash: text().primaryKey(),
     sealedToken: text(),

@@ -42,7 +42,7 @@ export const section = pgTable(
 )
 
 /** A public service; `key` is also a topic of the contact form and an address of the site. */
-export const service = pgTable('offering', {
+export const service = pgTable('service', {
   key: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey(),
   position: integer().notNull(),
   title: text().notNull(),
@@ -54,7 +54,7 @@ export const service = pgTable('offering', {
 })
 
 /** A project shown on the site; what `story` holds is said by its schema. */
-export const caseStudy = pgTable('portfolio_item', {
+export const caseStudy = pgTable('case_study', {
   id: id(),
   slug: text().notNull().unique(),
   /** The work it tells of, of which there is one case study. */
@@ -82,7 +82,7 @@ export const caseStudy = pgTable('portfolio_item', {
  * Every address a project was ever published under: the one it has leads to it, the others lead on.
  */
 export const caseStudySlug = pgTable(
-  'portfolio_address',
+  'case_study_slug',
   {
     slug: text().primaryKey(),
     caseStudyId: uuid()
@@ -97,7 +97,7 @@ export const caseStudySlug = pgTable(
  * counts.
  */
 export const consent = pgTable(
-  'release',
+  'consent',
   {
     id: id(),
     caseStudyId: uuid()
@@ -127,7 +127,7 @@ const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
 })
 
 /** The paper a release was signed on: beside the row and not in it, so that lists stay light. */
-export const consentDocument = pgTable('release_file', {
+export const consentDocument = pgTable('consent_document', {
   consentId: uuid()
     .primaryKey()
     .references(() => consent.id, { onDelete: 'cascade' }),
@@ -214,7 +214,7 @@ export const draft = pgTable('draft', {
  * anybody changed it.
  */
 export const pageVersion = pgTable(
-  'edition',
+  'page_version',
   {
     part: text().notNull(),
     number: integer().notNull(),
@@ -227,7 +227,7 @@ export const pageVersion = pgTable(
 
 /** Who has a part of the website open, and when that was last heard. */
 export const editingSession = pgTable(
-  'editor',
+  'editing_session',
   {
     part: text().notNull(),
     staffId: uuid()

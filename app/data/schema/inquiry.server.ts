@@ -26,7 +26,7 @@ export const inquiry = pgTable(
     /** The end of the reply promise; nothing was promised to spam. */
     dueAt: instant(),
     answeredAt: instant(),
-    answeredBy: text().$type<'mail' | 'another-way'>(),
+    answeredBy: text().$type<'mail' | 'other'>(),
     assigneeId: uuid().references(() => staff.id),
     clientId: uuid().references(() => client.id),
     /** Name, address and words, folded, for searching. */
@@ -46,7 +46,7 @@ export const inquiry = pgTable(
  * ordinary mail.
  */
 export const inquiryMessage = pgTable(
-  'inquiry_entry',
+  'inquiry_message',
   {
     id: id(),
     inquiryId: uuid()

@@ -16,7 +16,7 @@ export const ledgerEntry = pgTable(
   {
     id: id(),
     at: instant().notNull(),
-    kind: text().$type<'payment' | 'refund' | 'correction'>().notNull(),
+    kind: text().$type<'payment' | 'refund' | 'reversal'>().notNull(),
     cents: integer().notNull(),
     clientId: uuid()
       .notNull()
@@ -42,7 +42,7 @@ export const ledgerEntry = pgTable(
       .where(sql`${t.kind} = 'payment' and ${t.reference} <> ''`),
     check(
       'ledger_entry_sign',
-      sql`(${t.kind} = 'payment' and ${t.cents} > 0) or (${t.kind} = 'refund' and ${t.cents} < 0) or (${t.kind} = 'correction' and ${t.cents} <> 0)`,
+      sql`(${t.kind} = 'payment' and ${t.cents} > 0) or (${t.kind} = 'refund' and ${t.cents} < 0) or (${t.kind} = 'reversal' and ${t.cents} <> 0)`,
     ),
   ],
 )

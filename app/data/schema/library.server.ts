@@ -9,7 +9,7 @@ import { staff } from './staff.server.ts'
  * a recording in `sound`.
  */
 export const mediaItem = pgTable(
-  'library_item',
+  'media_item',
   {
     id: id(),
     hash: text().notNull().unique(),
@@ -32,7 +32,7 @@ export const mediaItem = pgTable(
 
 /** The row is the queue of what is still to be made of it, where the machine has what makes it. */
 export const video = pgTable(
-  'film',
+  'video',
   {
     hash: text()
       .primaryKey()
@@ -59,7 +59,7 @@ export const video = pgTable(
   (t) => [index().on(t.state, t.nextTryAt)],
 )
 
-export const audio = pgTable('sound', {
+export const audio = pgTable('audio', {
   hash: text()
     .primaryKey()
     .references(() => mediaItem.hash, { onDelete: 'cascade' }),

@@ -20,7 +20,7 @@ import { staff } from './staff.server.ts'
  * be made of it.
  */
 export const image = pgTable(
-  'picture',
+  'image',
   {
     id: id(),
     usage: text().$type<'profile' | 'share' | 'site'>().notNull(),
@@ -50,13 +50,13 @@ export const image = pgTable(
     claimedAt: instant(),
   },
   (t) => [
-    uniqueIndex('picture_of_person')
+    uniqueIndex('image_of_person')
       .on(t.staffId)
       .where(sql`${t.usage} = 'profile'`),
-    uniqueIndex('picture_shared')
+    uniqueIndex('image_shared')
       .on(t.usage)
       .where(sql`${t.usage} = 'share'`),
-    uniqueIndex('picture_of_site')
+    uniqueIndex('image_of_site')
       .on(t.hash)
       .where(sql`${t.usage} = 'site'`),
     index().on(t.hash),

@@ -36,7 +36,7 @@ export const event = pgTable(
  * A letter, from the moment something caused it until a mail server has it. The row is the outbox.
  */
 export const email = pgTable(
-  'letter',
+  'email',
   {
     id: id(),
     messageId: text().notNull().unique(),
@@ -66,7 +66,7 @@ export const email = pgTable(
     linkEndsAt: instant(),
     language: text().notNull(),
     subjectId: uuid(),
-    state: text().$type<'queued' | 'sending' | 'sent' | 'kept' | 'dead'>().notNull(),
+    state: text().$type<'queued' | 'sending' | 'sent' | 'held' | 'failed'>().notNull(),
     /** Why it was kept here instead of sent. */
     heldReason: text().$type<'no-server' | 'example-address' | 'restored'>(),
     tries: integer().notNull().default(0),
@@ -87,7 +87,7 @@ export const email = pgTable(
 
 /** The answer a form was given, under the key it carried: the same form sent twice is one act. */
 export const idempotencyKey = pgTable(
-  'form_receipt',
+  'idempotency_key',
   {
     key: text().primaryKey(),
     actorId: text().notNull(),
@@ -102,7 +102,7 @@ export const idempotencyKey = pgTable(
  * When each scheduled job is due next, and which process has it. The due time moves when the work
  * is done.
  */
-export const scheduledJob = pgTable('duty', {
+export const scheduledJob = pgTable('scheduled_job', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
   /** Until when the job belongs to the process that runs it; past that it was abandoned. */

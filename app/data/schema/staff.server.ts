@@ -45,7 +45,7 @@ export const staffSession = pgTable(
  * A browser that has signed in to this account before: guesses made elsewhere cannot shut it out.
  */
 export const trustedDevice = pgTable(
-  'known_device',
+  'trusted_device',
   {
     tokenHash: text().primaryKey(),
     staffId: uuid()
@@ -57,7 +57,7 @@ export const trustedDevice = pgTable(
 )
 
 /** Tries under a key (an account, an address, a device) until an instant. */
-export const rateLimit = pgTable('attempt', {
+export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
   count: integer().notNull(),
   until: instant().notNull(),
@@ -68,7 +68,7 @@ export const rateLimit = pgTable('attempt', {
  * or the cookie of a sign-in that still owes its code.
  */
 export const oneTimeToken = pgTable(
-  'staff_link',
+  'one_time_token',
   {
     tokenHash: text().primaryKey(),
     purpose: text().$type<'set-up' | 'reset' | 'code'>().notNull(),

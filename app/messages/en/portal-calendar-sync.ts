@@ -74,7 +74,7 @@ export const portalCalendarSync = {
     end: 'Disconnect',
     endOf: (name: string) => `Disconnect ${name}`,
     ended: 'Calendar disconnected',
-    clashes: (count: number) =>
+    conflicts: (count: number) =>
       plural(count, 'booking overlaps busy times', 'bookings overlap busy times'),
     add: 'Connect a calendar',
     addLead:

@@ -74,9 +74,9 @@ export const portalInquiries = {
     queued: 'Sending…',
     again: (error: string) => `Not sent yet: ${error}. We’ll keep trying.`,
     sent: (when: string) => `Sent ${when}`,
-    kept: (reason: string | null) => reasons[reason ?? ''] ?? 'Not sent.',
-    keptThen: 'Reply from your own email, then mark this as answered.',
-    dead: (error: string | null) => `Couldn’t be sent${error ? `: ${error}` : '.'}`,
+    held: (reason: string | null) => reasons[reason ?? ''] ?? 'Not sent.',
+    heldThen: 'Reply from your own email, then mark this as answered.',
+    failed: (error: string | null) => `Couldn’t be sent${error ? `: ${error}` : '.'}`,
     open: 'View email',
   },
 

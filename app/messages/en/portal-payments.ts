@@ -46,7 +46,7 @@ export const portalPayments = {
   entryCount: (count: number) => `${count} ${count === 1 ? 'transaction' : 'transactions'}`,
   sum: (amount: string) => `${amount} total`,
   showAll: 'Show all',
-  kinds: { payment: 'Payment', refund: 'Refund', correction: 'Reversal' },
+  kinds: { payment: 'Payment', refund: 'Refund', reversal: 'Reversal' },
   methods: {
     transfer: 'Bank transfer',
     card: 'Card',

@@ -136,7 +136,7 @@ export const portalProjects = {
   history: {
     'project.added': () => 'created the project',
     'project.changed': () => 'edited the details',
-    'project.noted': () => 'edited the notes',
+    'project.notes-changed': () => 'edited the notes',
     'project.moved': ({ to }: Facts) => `moved it to ${getStageName(to)}`,
     'project.completed': ({ open }: Facts) =>
       Number(open) > 0
@@ -147,8 +147,8 @@ export const portalProjects = {
     'project.task-renamed': ({ title }: Facts) => `renamed a task to “${title}”`,
     'project.task-assigned': ({ title, to }: Facts) =>
       to === null ? `unassigned “${title}”` : `assigned “${title}” to ${to}`,
-    'project.task-done': ({ title }: Facts) => `completed “${title}”`,
-    'project.task-undone': ({ title }: Facts) => `reopened “${title}”`,
+    'project.task-completed': ({ title }: Facts) => `completed “${title}”`,
+    'project.task-reopened': ({ title }: Facts) => `reopened “${title}”`,
     'project.task-removed': ({ title }: Facts) => `removed “${title}”`,
     'project.task-restored': ({ title }: Facts) => `restored “${title}”`,
   } as Record<string, (facts: Facts) => string>,

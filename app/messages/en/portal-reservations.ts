@@ -60,12 +60,12 @@ export const portalReservations = {
 
   actors: { system: 'The system', visitor: 'The client', staff: 'A team member' },
   happened: {
-    'booking.asked': 'requested this date',
+    'booking.requested': 'requested this date',
     'booking.expired': 'released the expired hold',
     'booking.accepted': 'accepted',
     'booking.declined': 'declined',
-    'booking.kept-time': 'kept the local time after time zone rules changed',
-    'booking.kept-instant': 'couldn’t keep the local time after time zone rules changed',
+    'booking.time-zone-adjusted': 'kept the local time after time zone rules changed',
+    'booking.time-zone-conflict': 'couldn’t keep the local time after time zone rules changed',
   } as Record<string, string>,
   whileClosed: 'outside working hours',
 }

@@ -154,22 +154,22 @@ export const portalSettings = {
 
   letters: {
     title: 'Email log',
-    shelves: { all: 'All', queued: 'Waiting', sent: 'Sent', kept: 'Not sent', dead: 'Failed' },
+    shelves: { all: 'All', queued: 'Waiting', sent: 'Sent', held: 'Not sent', failed: 'Failed' },
     shelvesLabel: 'Show',
     empty: {
       all: 'No emails yet.',
       queued: 'No emails are waiting.',
       sent: 'No emails sent yet.',
-      kept: 'No unsent emails.',
-      dead: 'No emails failed.',
+      held: 'No unsent emails.',
+      failed: 'No emails failed.',
     },
     columns: { subject: 'Subject', to: 'To', state: 'Status', when: 'When' },
     states: {
       queued: 'Waiting',
       sending: 'Sending…',
       sent: 'Sent',
-      kept: 'Not sent',
-      dead: 'Failed',
+      held: 'Not sent',
+      failed: 'Failed',
     },
     back: 'Email log',
     to: 'To',

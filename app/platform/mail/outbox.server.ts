@@ -127,9 +127,9 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
     : server
       ? null
       : 'no-server'
-  if (heldReason || !server) return recordOutcome(ctxNow(), row, { state: 'kept', keptBecause: heldReason })
+  if (heldReason || !server) return recordOutcome(ctxNow(), row, { state: 'held', heldReason })
   const texts = restoreLinks(ctxNow(), row)
-  if (!texts) return recordOutcome(ctxNow(), row, { state: 'dead', lastError: 'link-has-ended' })
+  if (!texts) return recordOutcome(ctxNow(), row, { state: 'failed', lastError: 'link-has-ended' })
   const [from] = await ctxNow().db.select({ address: studio.email }).from(studio)
   const connection = createMailTransport(server)
   try {
@@ -151,7 +151,7 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
     const now = ctxNow()
     if (isServerError(error)) startOutage(server, now.now)
     return recordOutcome(now, row, {
-      state: delay === undefined ? 'dead' : 'queued',
+      state: delay === undefined ? 'failed' : 'queued',
       lastError: formatMailError(error),
       failedAt: now.now,
       ...(delay !== undefined && { nextTryAt: addMs(now.now, delay) }),
@@ -164,7 +164,7 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
   await recordOutcome(now, row, {
     state: 'sent',
     sentAt: now.now,
-    keptBecause: null,
+    heldReason: null,
     lastError: null,
     failedAt: null,
     sealedLink: null,
@@ -195,7 +195,7 @@ function restoreLinks(
 async function recordOutcome(ctx: Ctx, row: Row, outcome: Partial<Row>) {
   await transact(ctx, async (ctx) => {
     if (await settleClaim(ctx, queue, row, outcome))
-      await recordEvent(ctx, `letter.${outcome.state ?? 'queued'}`, row.id)
+      await recordEvent(ctx, `email.${outcome.state ?? 'queued'}`, row.id)
     return { ok: true }
   })
 }

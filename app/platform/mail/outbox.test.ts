@@ -146,7 +146,7 @@ test('while the mail server is away it waits longer each time, and in the end so
     now = addMs(now, 2 * day)
   }
   expect(waits).toEqual([1, 5, 15, 60, 180, 360, 720, 1440])
-  expect(await rowOf(id)).toMatchObject({ state: 'dead', tries: 9 })
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 9 })
   expect((await rowOf(id)).lastError).toBeTruthy()
   const server = await mailServer()
   expect((await resendEmail(await studio.as('owner', now), id)).ok).toBe(true)
@@ -158,21 +158,21 @@ test('an address the mail server refuses for good is not tried again', async () 
   const server = await mailServer(550)
   const id = await posted()
   await sendDueEmails(at(server.url), never)
-  expect(await rowOf(id)).toMatchObject({ state: 'dead', tries: 1 })
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 1 })
 })
 
 test('without a mail server letters are kept, and letters to nobody are kept always', async () => {
   const plain = await posted()
   const nobody = await posted({ to: { name: '', address: 'a@longlight.example' } })
   await sendDueEmails(at(undefined), never)
-  expect([await rowOf(plain), await rowOf(nobody)].map(({ heldReason: keptBecause }) => keptBecause)).toEqual([
+  expect([await rowOf(plain), await rowOf(nobody)].map(({ heldReason }) => heldReason)).toEqual([
     'no-server',
     'example-address',
   ])
   const server = await mailServer()
   await resendEmail(await studio.as('owner'), nobody)
   await sendDueEmails(at(server.url), never)
-  expect((await rowOf(nobody)).state).toBe('kept')
+  expect((await rowOf(nobody)).state).toBe('held')
   expect(server.got.flatMap(({ to }) => to)).not.toContain('a@longlight.example')
 })
 

@@ -91,7 +91,7 @@ export async function enqueueEmail(
       linkEndsAt: addMs(ctx.now, secretLink.lifetimeMs),
     }),
   })
-  ctx.tx.changedNouns.add('letter')
+  ctx.tx.changedNouns.add('email')
   return id
 }
 

@@ -69,7 +69,7 @@ test('keeps a secret link out of the row it waits in, and sends it in both texts
     secretLink: { href, lifetimeMs: hour },
   })
   const { rows } = await studio.pool.query(
-    'select row_to_json(l)::text as row from letter l where id = $1',
+    'select row_to_json(l)::text as row from email l where id = $1',
     [id],
   )
   expect(rows[0].row).not.toContain('abcdef')
@@ -86,7 +86,7 @@ test('does not send what lost its link because the link has ended', async () => 
   })
   await forgetExpiredLinks(studio.system(addMs(new Date(), 2 * hour)))
   expect(await sent()).toEqual([])
-  expect(await rowOf(id)).toMatchObject({ state: 'dead', lastError: 'link-has-ended' })
+  expect(await rowOf(id)).toMatchObject({ state: 'failed', lastError: 'link-has-ended' })
 })
 
 test('sends text and HTML that say the same, escaped, and a calendar file with its method', async () => {

@@ -187,10 +187,10 @@ async function describeRows(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What an event happened to: its noun and id. Money is shown by its booking. */
-function getSubject({ name, subjectId, facts }: EventRow): [string, string] {
+function getSubject({ name, subjectId, data }: EventRow): [string, string] {
   const noun = name.slice(0, name.indexOf('.'))
-  if (noun === 'ledger' && typeof facts.bookingId === 'string') return ['booking', facts.bookingId]
-  if (noun === 'absence' && typeof facts.resource === 'string') return ['resource', facts.resource]
+  if (noun === 'ledger' && typeof data.bookingId === 'string') return ['booking', data.bookingId]
+  if (noun === 'absence' && typeof data.resource === 'string') return ['resource', data.resource]
   return [noun, subjectId]
 }
 
@@ -215,14 +215,14 @@ const nameSources: Record<string, NameSource> = {
   inquiry: { table: inquiry, name: inquiry.name, path: '/portal/clients/inquiries' },
   project: { table: project, name: project.title, path: '/portal/projects' },
   resource: { table: resource, name: resource.name, path: '/portal/settings/resources' },
-  letter: { table: email, name: email.subject, path: '/portal/settings/email-log' },
-  portfolio: portfolioNames,
-  release: portfolioNames,
+  email: { table: email, name: email.subject, path: '/portal/settings/email-log' },
+  'case-study': portfolioNames,
+  consent: portfolioNames,
   invitation: { table: invitation, name: invitation.email, path: null },
-  library: libraryNames,
-  picture: libraryNames,
-  film: libraryNames,
-  sound: libraryNames,
+  media: libraryNames,
+  image: libraryNames,
+  video: libraryNames,
+  audio: libraryNames,
 }
 
 /** What these are called today, and where they are; what is gone is left out. */

@@ -40,7 +40,7 @@ async function readAll(filter = all) {
 test('every event the program records has a sentence', async () => {
   const written = new Set<string>()
   for (const file of globSync('app/**/*.server.ts'))
-    for (const [, first = ''] of readFileSync(file, 'utf8').matchAll(/record\(ctx, (.*)/g))
+    for (const [, first = ''] of readFileSync(file, 'utf8').matchAll(/recordEvent\(\s*ctx, (.*)/g))
       for (const [, name = ''] of first.matchAll(/'([a-z-]+\.[a-z-]+)'/g)) written.add(name)
   for (const state of ['waiting', 'answered', 'archived', 'spam']) written.add(`inquiry.${state}`)
   for (const state of [
@@ -55,10 +55,10 @@ test('every event the program records has a sentence', async () => {
   ])
     written.add(`booking.${state}`)
   for (const state of ['ready', 'complete', 'broken', 'added', 'described', 'removed'])
-    written.add(`picture.${state}`)
-  for (const state of ['sent', 'kept', 'queued', 'dead']) written.add(`letter.${state}`)
-  for (const kind of ['picture', 'film', 'sound'])
-    for (const what of ['added', 'arrived-again', 'discarded']) written.add(`${kind}.${what}`)
+    written.add(`image.${state}`)
+  for (const state of ['sent', 'held', 'queued', 'failed']) written.add(`email.${state}`)
+  for (const kind of ['image', 'video', 'audio'])
+    for (const what of ['added', 're-uploaded', 'deleted']) written.add(`${kind}.${what}`)
   for (const { name } of await db.selectDistinct({ name: event.name }).from(event))
     written.add(name)
   expect(written.size).toBeGreaterThan(120)
@@ -80,7 +80,7 @@ describe('the record', () => {
     expect(bookings.length).toBeGreaterThan(5)
     expect(
       bookings.every(({ name }) =>
-        /^(?:booking|resource|absence|date-offer|calendar)\./.test(name),
+        /^(?:booking|resource|absence|online-booking|calendar)\./.test(name),
       ),
     ).toBe(true)
     expect(

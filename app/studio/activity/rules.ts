@@ -17,12 +17,12 @@ export type ActivityKind = (typeof activityKinds)[number]
 
 export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, string[]> = {
   accounts: ['staff', 'invitation', 'password-reset'],
-  clients: ['client', 'inquiry', 'testimonial', 'release'],
-  bookings: ['booking', 'resource', 'absence', 'date-offer', 'calendar'],
+  clients: ['client', 'inquiry', 'testimonial', 'consent'],
+  bookings: ['booking', 'resource', 'absence', 'online-booking', 'calendar'],
   money: ['ledger'],
   projects: ['project'],
-  website: ['website', 'draft', 'portfolio', 'library', 'picture', 'film', 'sound'],
-  email: ['letter', 'mail'],
+  website: ['website', 'draft', 'case-study', 'media', 'image', 'video', 'audio'],
+  email: ['email', 'mail'],
   settings: ['studio', 'policy'],
 }
 

@@ -14,7 +14,7 @@ const { policy_version: policy } = await one('select policy_version from booking
 
 const addBooking = (startsAt: string, state = 'confirmed') =>
   studio.pool.query(
-    `insert into booking (id, created_at, client_id, kind, state, zone, starts_wall, ends_wall, starts_at, ends_at, policy_version, search) values (gen_random_uuid(), now(), $1, 'podcast', $2, 'America/New_York', '', '', $3::timestamptz, $3::timestamptz + interval '1 hour', $4, '')`,
+    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local, starts_at, ends_at, policy_version, search) values (gen_random_uuid(), now(), $1, 'podcast', $2, 'America/New_York', '', '', $3::timestamptz, $3::timestamptz + interval '1 hour', $4, '')`,
     [clientId, state, startsAt, policy],
   )
 const addEntry = (at: string, kind: string, cents: number) =>
@@ -60,7 +60,7 @@ describe('the figures of the months, in 2040 where the story has no rows', () =>
   test('revenue: payments less refunds and corrections, also below zero', async () => {
     await addEntry('2040-10-05T12:00:00Z', 'payment', 250_000)
     await addEntry('2040-10-06T12:00:00Z', 'refund', -50_000)
-    await addEntry('2040-10-07T12:00:00Z', 'correction', -10_000)
+    await addEntry('2040-10-07T12:00:00Z', 'reversal', -10_000)
     await addEntry('2040-11-07T12:00:00Z', 'refund', -30_000)
     expect((await charts('bookkeeper')).revenue.parts).toEqual([
       { key: 'all', values: twelve({ 10: 190_000, 11: -30_000 }) },

@@ -30,7 +30,7 @@ export async function saveWaveform(ctx: Ctx, itemId: string, { peaks, seconds }:
       .set({ peaks, seconds: row.seconds ?? seconds })
       .where(eq(audio.hash, row.hash))
     await invalidateSite(ctx, { hash: row.hash })
-    await recordEvent(ctx, 'sound.outlined', itemId)
+    await recordEvent(ctx, 'audio.waveform-made', itemId)
     return ok()
   })
 }

@@ -212,7 +212,7 @@ const previewDays = 30
  * set any, and how many of the next 30 days have a free time on them.
  */
 export async function listOnlineBookingTerms(ctx: Ctx) {
-  authorize(ctx.actor, 'date-offer.change')
+  authorize(ctx.actor, 'online-booking.change')
   const rows = await ctx.db
     .select({
       offering: service.key,

@@ -243,12 +243,12 @@ describe('what may be asked for', () => {
     await db.delete(onlineBooking)
     const [nell, room] = [await thing('person'), await thing('room')]
     await db.insert(onlineBooking).values([
-      { offering: 'podcast', offered: true, ...terms },
-      { offering: 'documentary', offered: false, ...terms },
+      { service: 'podcast', offered: true, ...terms },
+      { service: 'documentary', offered: false, ...terms },
     ])
     await db.insert(onlineBookingResource).values([
-      { offering: 'podcast', resourceId: nell },
-      { offering: 'podcast', resourceId: room },
+      { service: 'podcast', resourceId: nell },
+      { service: 'podcast', resourceId: room },
     ])
     expect(await listBookableServices(visitor)).toEqual([
       {

@@ -26,7 +26,7 @@ export async function changeOnlineBooking(
   key: ServiceKey,
   { needs, ...terms }: OnlineBookingForm,
 ) {
-  authorize(ctx.actor, 'date-offer.change')
+  authorize(ctx.actor, 'online-booking.change')
   return transact(ctx, async (ctx) => {
     const [known] = await ctx.db
       .select({ offered: service.offered })
@@ -43,16 +43,16 @@ export async function changeOnlineBooking(
       return fail('resource-is-gone')
     await ctx.db
       .insert(onlineBooking)
-      .values({ offering: key, ...terms })
+      .values({ service: key, ...terms })
       .onConflictDoUpdate({ target: onlineBooking.service, set: terms })
     await ctx.db.delete(onlineBookingResource).where(eq(onlineBookingResource.service, key))
     if (needs.length > 0)
       await ctx.db
         .insert(onlineBookingResource)
-        .values(needs.map((resourceId) => ({ offering: key, resourceId })))
+        .values(needs.map((resourceId) => ({ service: key, resourceId })))
     // pages that lead to its dates are made anew
     await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
-    await recordEvent(ctx, 'date-offer.changed', key, { offered: terms.offered })
+    await recordEvent(ctx, 'online-booking.changed', key, { offered: terms.offered })
     return ok()
   })
 }

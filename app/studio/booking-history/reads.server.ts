@@ -21,7 +21,7 @@ export async function listBookingHistory(ctx: Ctx, id: string) {
       id: event.id,
       at: event.at,
       name: event.name,
-      facts: event.data,
+      data: event.data,
       by: staff.name,
       kind: event.actorKind,
     })
@@ -36,30 +36,30 @@ export async function listBookingHistory(ctx: Ctx, id: string) {
     .limit(200)
   const names = await getResourceNames(
     ctx,
-    rows.flatMap(({ facts }) => [...splitIds(facts.added), ...splitIds(facts.removed)]),
+    rows.flatMap(({ data }) => [...splitIds(data.added), ...splitIds(data.removed)]),
   )
-  const toNames = (fact: unknown) => splitIds(fact).flatMap((id) => names.get(id) ?? [])
-  return rows.map(({ facts, ...row }) => ({
+  const toNames = (value: unknown) => splitIds(value).flatMap((id) => names.get(id) ?? [])
+  return rows.map(({ data, ...row }) => ({
     ...row,
-    ...parseChanges(facts, seesMoney),
-    added: toNames(facts.added),
-    removed: toNames(facts.removed),
+    ...parseChanges(data, seesMoney),
+    added: toNames(data.added),
+    removed: toNames(data.removed),
   }))
 }
 
-type EventData = typeof event.$inferSelect.facts
+type EventData = typeof event.$inferSelect.data
 
 /** What an event says of a change; its amounts only for those who see money. */
-function parseChanges(facts: EventData, seesMoney: boolean) {
-  const { was, is, from, to, cents, waived, fields, totalWas, total } = facts
+function parseChanges(data: EventData, seesMoney: boolean) {
+  const { was, is, from, to, cents, waived, fields, totalWas, total } = data
   return {
     fields: changedFields.filter((field) => toText(fields)?.split(' ').includes(field)),
-    project: facts.project !== undefined,
+    project: data.project !== undefined,
     totals:
       seesMoney && typeof total === 'number' && typeof totalWas === 'number'
         ? { was: totalWas, is: total }
         : null,
-    closedAnyway: facts.closedAnyway === true,
+    closedAnyway: data.closedAnyway === true,
     was: toText(was),
     is: toText(is),
     from: toText(from),
@@ -68,9 +68,9 @@ function parseChanges(facts: EventData, seesMoney: boolean) {
   }
 }
 
-/** The ids a fact holds, with blanks between. */
-function splitIds(fact: unknown): string[] {
-  return toText(fact)?.split(' ') ?? []
+/** The ids a value holds, with blanks between. */
+function splitIds(value: unknown): string[] {
+  return toText(value)?.split(' ') ?? []
 }
 
 async function getResourceNames(ctx: Ctx, ids: string[]): Promise<Map<string, string>> {
@@ -82,6 +82,6 @@ async function getResourceNames(ctx: Ctx, ids: string[]): Promise<Map<string, st
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-function toText(fact: unknown): string | null {
-  return typeof fact === 'string' ? fact : null
+function toText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }

@@ -19,7 +19,7 @@ import { type VisitorRequest, findRequestForVisitor } from '#app/studio/booking-
  * or it cannot be read with this key.
  */
 export async function findClientLink(ctx: Ctx, bookingId: string): Promise<string | null> {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const [row] = await ctx.db
     .select({ sealed: bookingAccessLink.sealedToken })
     .from(bookingAccessLink)
@@ -37,7 +37,7 @@ export type ClientBooking = NonNullable<Awaited<ReturnType<typeof findBookingFor
  * happened when.
  */
 export async function findBookingForClient(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const date = await findRequestForVisitor(ctx, id)
   if (!date) return null
   const [row] = await ctx.db
@@ -57,7 +57,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     .where(and(eq(reservation.bookingId, id), eq(resource.kind, 'person')))
     .orderBy(asc(resource.position), asc(resource.name))
   const happened = await ctx.db
-    .select({ name: event.name, at: event.at, facts: event.data })
+    .select({ name: event.name, at: event.at, data: event.data })
     .from(event)
     .where(
       and(
@@ -77,7 +77,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     .from(event)
     .where(eq(event.subjectId, id))
   const findLast = (name: string) => happened.findLast((one) => one.name === name)
-  const moves = happened.filter(({ name, facts }) => name === 'booking.changed' && facts.was)
+  const moves = happened.filter(({ name, data }) => name === 'booking.changed' && data.was)
   const { total, paid, deposit } = date.money
   return {
     ...date,
@@ -94,9 +94,9 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
      * When it was before each of its moves, `2026-12-08T10:30 2026-12-08T13:30`, and when it was
      * moved last.
      */
-    moves: moves.map(({ facts }) => String(facts.was)),
+    moves: moves.map(({ data }) => String(data.was)),
     movedAt: moves.at(-1)?.at ?? null,
-    reopenedFrom: findLast('booking.reopened')?.facts.from ?? null,
+    reopenedFrom: findLast('booking.reopened')?.data.from ?? null,
     cancellation: getCancellation(date, findLast('booking.canceled')?.at ?? null),
   }
 }

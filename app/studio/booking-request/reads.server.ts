@@ -122,7 +122,7 @@ export async function listNearestSlots(ctx: Ctx, offer: BookableService, name: s
 
 /** How many dates a mailbox has asked for that nobody has said anything to. */
 export async function countOpenRequests(ctx: Ctx, email: string): Promise<number> {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const [row] = await ctx.db
     .select({ count: count() })
     .from(booking)
@@ -136,7 +136,7 @@ export async function isAlreadyRequested(
   ctx: Ctx,
   { email, at }: { email: string; at: string },
 ): Promise<boolean> {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const rows = await ctx.db
     .select({ id: booking.id })
     .from(booking)
@@ -168,7 +168,7 @@ export async function countUnconfirmedHolds(
   ctx: Ctx,
   { startsLocal }: Pick<Slot, 'startsLocal'>,
 ): Promise<{ all: number; day: number }> {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const [row] = await ctx.db
     .select({
       all: count(),
@@ -206,7 +206,7 @@ const maxGuesses = 600
  * was.
  */
 export async function findRequestByToken(ctx: Ctx, token: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const key = `date:${getNetworkPrefix(ctx.ip ?? '')}`
   if (!(await consumeRateLimit(ctx, { key, max: maxGuesses, windowMs: quarterHour })))
     return fail('too-many-guesses')
@@ -231,7 +231,7 @@ export async function findRequestByToken(ctx: Ctx, token: string) {
  * calling it off means today.
  */
 export async function findRequestForVisitor(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const [row] = await ctx.db
     .select({ booking, title: service.title })
     .from(booking)

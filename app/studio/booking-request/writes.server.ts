@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+
 import { eq, sql } from 'drizzle-orm'
 
 import { addMs, hour, toInstant, minute, toLocalTime } from '#app/core/day.ts'
@@ -61,7 +63,7 @@ export async function requestBooking(
   { at, ...form }: BookingRequestForm,
   trap: string,
 ) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const isRepeated = await isAlreadyRequested(ctx, { email: form.email, at })
   if (
     !isRepeated &&
@@ -81,13 +83,14 @@ export async function requestBooking(
       if ((await countOpenRequests(ctx, form.email)) >= maxOpenRequests) return fail('too-many-dates')
       const spam = isLikelySpam(trap)
       const canHold = !spam && (await mayBeHeld(ctx, offer, slot))
+      const bookingId = canHold ? randomUUID() : null
       const received = await receiveInquiry(ctx, { ...form, topic: offer.offering }, trap, {
         startsAt: slot.startsAt,
         endsAt: slot.endsAt,
-        held: canHold,
+        bookingId,
       })
       if (!received.ok) return received
-      if (!canHold)
+      if (!bookingId)
         return ok({
           bookingId: null,
           outcome: spam ? ('received' as const) : ('not-held' as const),
@@ -95,6 +98,7 @@ export async function requestBooking(
       const writer = await findOrCreateInquiryClient(ctx, received.value.id)
       if (!writer.ok) return writer
       const hold = await holdSlot(ctx, offer, slot, {
+        id: bookingId,
         inquiryId: received.value.id,
         clientId: writer.value.clientId,
       })
@@ -115,12 +119,12 @@ async function holdSlot(
   ctx: TxCtx,
   { offering, minutesBefore, minutesAfter, holdHours }: BookableService,
   { startsAt, endsAt, resources }: Slot,
-  whose: { inquiryId: string; clientId: string },
+  whose: { id: string; inquiryId: string; clientId: string },
 ) {
   const holdMs = (await canSendMail(ctx)) ? unconfirmedMinutes * minute : holdHours * hour
   return createHold(ctx, {
     ...whose,
-    offering,
+    service: offering,
     kind: offering,
     title: '',
     place: '',
@@ -163,7 +167,7 @@ export async function retryOnConflict<Answer>(write: () => Promise<Answer>) {
 
 /** Agreed to, the time the studio has proposed. Problems: those of `changeByToken`, `date-has-moved`. */
 export function acceptProposal(ctx: Ctx, token: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   return changeByToken(ctx, token, (id) =>
     transact(ctx, async (ctx) => {
       const row = await lockRequest(ctx, id)
@@ -172,7 +176,7 @@ export function acceptProposal(ctx: Ctx, token: string) {
         .update(booking)
         .set({ state: 'pending', proposedAt: null })
         .where(eq(booking.id, id))
-      await recordEvent(ctx, 'booking.agreed', id, { from: row.state })
+      await recordEvent(ctx, 'booking.proposal-accepted', id, { from: row.state })
       return ok()
     }),
   )
@@ -183,7 +187,7 @@ export function acceptProposal(ctx: Ctx, token: string) {
  * Problems: those of `changeByToken` and of `getMoveProblem`, `date-is-taken`.
  */
 export function moveRequest(ctx: Ctx, token: string, at: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   return changeByToken(ctx, token, (id) =>
     retryOnConflict(() =>
       transact(ctx, async (ctx) => {
@@ -216,7 +220,7 @@ export function moveRequest(ctx: Ctx, token: string, at: string) {
  * Problems: those of `changeByToken`, `date-has-moved`.
  */
 export function cancelRequest(ctx: Ctx, token: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   return changeByToken(ctx, token, (id) =>
     transact(ctx, async (ctx) => {
       const row = await lockRequest(ctx, id)

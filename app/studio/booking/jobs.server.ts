@@ -30,7 +30,7 @@ export async function expireHoldsJob(ctx: Ctx) {
  * shown on its page.
  */
 export async function reapplyTimeZoneRules(ctx: Ctx) {
-  authorize(ctx.actor, 'booking.keep')
+  authorize(ctx.actor, 'booking.maintain')
   let waiting = await listStaleBookings(ctx)
   for (let moved = true; moved && waiting.length > 0;) {
     const left: Row[] = []
@@ -77,7 +77,7 @@ async function reapplyToBooking(ctx: Ctx, id: string): Promise<boolean> {
       const { startsAt, endsAt } = resolved.times
       await ctx.db.update(booking).set({ startsAt, endsAt }).where(eq(booking.id, id))
       await moveReservations(ctx, { ...row!, startsAt, endsAt })
-      await recordEvent(ctx, 'booking.kept-time', id, {
+      await recordEvent(ctx, 'booking.time-zone-adjusted', id, {
         startedAt: row!.startsAt.toISOString(),
         startsAt: startsAt.toISOString(),
       })
@@ -96,9 +96,9 @@ async function recordConflict(ctx: Ctx, id: string) {
     const noted = await ctx.db
       .select({ id: event.id })
       .from(event)
-      .where(and(eq(event.subjectId, id), eq(event.name, 'booking.kept-instant')))
+      .where(and(eq(event.subjectId, id), eq(event.name, 'booking.time-zone-conflict')))
       .limit(1)
-    if (noted.length === 0) await recordEvent(ctx, 'booking.kept-instant', id)
+    if (noted.length === 0) await recordEvent(ctx, 'booking.time-zone-conflict', id)
     return ok()
   })
 }
@@ -133,7 +133,7 @@ async function reapplyToAbsences(ctx: Ctx) {
         .update(absence)
         .set({ during: `["${starts.toISOString()}","${ends.toISOString()}")` })
         .where(eq(absence.id, id))
-      await recordEvent(ctx, 'absence.kept-time', id)
+      await recordEvent(ctx, 'absence.time-zone-adjusted', id)
       return ok()
     })
   }

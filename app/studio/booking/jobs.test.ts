@@ -56,10 +56,10 @@ describe('when a zone has other rules', () => {
     expect((await db.select().from(absence).where(eq(absence.id, leave)))[0]!.during).toBe(
       `["${on} 19:00:00+00","${on} 20:00:00+00")`,
     )
-    expect((await eventsOf(ids[0]!)).at(-1)).toBe('booking.kept-time system')
+    expect((await eventsOf(ids[0]!)).at(-1)).toBe('booking.time-zone-adjusted system')
     await reapplyTimeZoneRules(system())
     expect(
-      (await eventsOf(ids[0]!)).filter((name) => name.startsWith('booking.kept')),
+      (await eventsOf(ids[0]!)).filter((name) => name.startsWith('booking.time-zone')),
     ).toHaveLength(1)
     await expect((async () => reapplyTimeZoneRules(owner))()).rejects.toMatchObject({ status: 403 })
   })
@@ -78,7 +78,7 @@ describe('when a zone has other rules', () => {
       (await rowOf(called)).startsAt,
     ]).toEqual([`${on}T11:00`, null, new Date(`${on}T22:00:00Z`)])
     expect(
-      (await eventsOf(id)).filter((name) => name === 'booking.kept-instant system'),
+      (await eventsOf(id)).filter((name) => name === 'booking.time-zone-conflict system'),
     ).toHaveLength(1)
   })
 })

@@ -133,7 +133,7 @@ test('a project is begun from a booking once, however often and by how many that
         .where(eq(event.subjectId, id))
         .orderBy(asc(event.id))
     ).map(({ name }) => name),
-  ).toEqual(['booking.added', 'booking.linked'])
+  ).toEqual(['booking.added', 'booking.project-created'])
   const nameless = await booked(on, '13:00', '14:00', [], { title: '' })
   const named = await startProject(owner, nameless, tasks)
   expect(await findBookingById(owner, nameless)).toMatchObject({

@@ -281,7 +281,7 @@ async function getSeries(
   { id, series, startsAt }: { id: string; series: string; startsAt: Date },
 ) {
   const [made] = await ctx.db
-    .select({ facts: event.data })
+    .select({ data: event.data })
     .from(event)
     .where(and(eq(event.subjectId, id), eq(event.name, 'booking.added')))
     .limit(1)
@@ -290,14 +290,14 @@ async function getSeries(
     .from(booking)
     .where(and(eq(booking.series, series), visibleTo(ctx)))
     .orderBy(asc(booking.startsAt), asc(booking.id))
-  const until = made?.facts.until
+  const until = made?.data.until
   const at = all.findIndex((one) => one.id === id)
   const isThere = ({ state }: { state: State }) => state !== 'canceled'
   const following = all.filter(
     (one) => one.startsAt > startsAt && (liveStates as readonly State[]).includes(one.state),
   )
   return {
-    rhythm: rhythms.find((rhythm) => rhythm === made?.facts.repeats) ?? 'weekly',
+    rhythm: rhythms.find((rhythm) => rhythm === made?.data.repeats) ?? 'weekly',
     until: typeof until === 'string' ? until : '',
     at: at + 1,
     of: all.length,
@@ -362,7 +362,7 @@ export async function findCancellation(
   id: string,
 ): Promise<{ by: Canceler | null; refundDue: Cents; kept: Cents | null } | null> {
   const [last] = await ctx.db
-    .select({ name: event.name, facts: event.data })
+    .select({ name: event.name, data: event.data })
     .from(event)
     .where(
       and(eq(event.subjectId, id), inArray(event.name, ['booking.canceled', 'booking.expired'])),
@@ -370,7 +370,7 @@ export async function findCancellation(
     .orderBy(desc(event.id))
     .limit(1)
   if (last?.name !== 'booking.canceled') return null
-  const { canceledBy, refundDue, kept } = last.facts
+  const { canceledBy, refundDue, kept } = last.data
   return {
     by: cancelers.find((one) => one === canceledBy) ?? null,
     refundDue: typeof refundDue === 'number' ? refundDue : 0,

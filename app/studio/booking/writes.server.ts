@@ -209,8 +209,9 @@ export async function moveBooking(
 
 type HoldInput = Pick<
   BookingRow,
-  'clientId' | 'inquiryId' | 'offering' | 'kind' | 'title' | 'place' | 'heldUntil'
+  'clientId' | 'inquiryId' | 'service' | 'kind' | 'title' | 'place' | 'heldUntil'
 > & {
+  id?: string
   times: Pick<BookingRow, 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter'>
   resources: string[]
 }
@@ -220,7 +221,7 @@ type HoldInput = Pick<
  * word or an instant. Problems: those of `reserve`.
  */
 export async function createHold(ctx: TxCtx, { times, resources, ...fields }: HoldInput) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const { timeZone: zone } = (await getStudio(ctx))
   const [starts, ends] = [getLocalTimeInfo(times.startsAt, zone), getLocalTimeInfo(times.endsAt, zone)]
   const { version } = await getCurrentPolicy(ctx)
@@ -242,7 +243,7 @@ export async function createHold(ctx: TxCtx, { times, resources, ...fields }: Ho
     .returning()
   const refused = await reserve(ctx, made!, resources)
   if (refused) return refused
-  await recordEvent(ctx, 'booking.asked', made!.id, { state: 'held' })
+  await recordEvent(ctx, 'booking.requested', made!.id, { state: 'held' })
   return ok({ id: made!.id, number: made!.number })
 }
 
@@ -280,7 +281,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
     )
     if (!created.ok) return created
     await ctx.db.update(booking).set({ projectId: created.value.id }).where(eq(booking.id, id))
-    await recordEvent(ctx, 'booking.linked', id, { project: created.value.id })
+    await recordEvent(ctx, 'booking.project-created', id, { project: created.value.id })
     return ok({ id: created.value.id })
   })
 }

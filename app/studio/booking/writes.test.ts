@@ -45,7 +45,7 @@ describe('one person is in one place', () => {
     expect(answer).toMatchObject({
       ok: false,
       problem: 'resource-is-taken',
-      facts: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` },
+      details: { resource: 'Nell', client: 'Test Mill', until: `${on}T12:00` },
       conflicts: [{ resourceId: nell, kind: 'person' }],
       free: [
         { startsLocal: `${on}T12:00`, endsLocal: `${on}T14:00` },
@@ -60,7 +60,7 @@ describe('one person is in one place', () => {
     await booked(on, '10:00', '12:00', [nell], { after: '30' })
     expect(await createBooking(owner, form(on, '12:00', '13:00', [nell]))).toMatchObject({
       problem: 'resource-is-taken',
-      facts: { until: `${on}T12:30` },
+      details: { until: `${on}T12:30` },
     })
     expect(
       await createBooking(owner, form(on, '12:45', '13:00', [nell], { before: '30' })),
@@ -135,7 +135,7 @@ describe('one person is in one place', () => {
     await retireResource(owner, nell, true)
     expect(await createBooking(owner, form(on, '15:00', '16:00', [nell]))).toMatchObject({
       problem: 'resource-retired',
-      facts: { name: 'Nell' },
+      details: { name: 'Nell' },
     })
     expect(
       (
@@ -156,11 +156,11 @@ describe('moves', () => {
     const id = await booked(freshDay(), '10:00', '12:00', [])
     expect(await confirmBooking(owner, id, { from: 'pending', reason: '' })).toMatchObject({
       problem: 'deposit-missing',
-      facts: { missing: 45_000, deposit: 45_000, percent: 50 },
+      details: { missing: 45_000, deposit: 45_000, percent: 50 },
     })
     await pay(id, '200')
     expect(await confirmBooking(owner, id, { from: 'pending', reason: '' })).toMatchObject({
-      facts: { missing: 25_000 },
+      details: { missing: 25_000 },
     })
     expect((await confirmBooking(owner, id, { from: 'pending', reason: 'Old friends' })).ok).toBe(
       true,
@@ -173,7 +173,7 @@ describe('moves', () => {
       (await studio.app.db.select().from(event).where(eq(event.subjectId, id))).at(-1),
     ).toMatchObject({
       name: 'booking.confirmed',
-      facts: { waived: 'Old friends', from: 'pending' },
+      data: { waived: 'Old friends', from: 'pending' },
     })
     expect((await reopenBooking(owner, id, { from: 'confirmed', to: 'pending' })).ok).toBe(true)
     await pay(id, '250')
@@ -185,7 +185,7 @@ describe('moves', () => {
     expect((await markPending(owner, id, { from: 'held' })).ok).toBe(true)
     expect(await cancelBooking(owner, id, { from: 'held', by: 'client' })).toMatchObject({
       problem: 'booking-was-moved',
-      facts: { state: 'pending' },
+      details: { state: 'pending' },
     })
     expect(await finishBooking(owner, id, { from: 'pending' })).toMatchObject({
       problem: 'booking-cannot-move',
@@ -228,7 +228,7 @@ describe('moves', () => {
         seen,
         mine: false,
       }),
-    ).toMatchObject({ problem: 'booking-was-changed', facts: { name: 'Wren Castellano' } })
+    ).toMatchObject({ problem: 'booking-was-changed', details: { name: 'Wren Castellano' } })
     expect(
       (
         await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), {
@@ -369,7 +369,7 @@ test('an account is one person among the resources', async () => {
   const account = manager.actor.kind === 'staff' ? manager.actor.id : ''
   expect(await addResource(owner, { kind: 'person', name: 'Twin', account })).toMatchObject({
     problem: 'account-is-linked',
-    facts: { name: 'Wren' },
+    details: { name: 'Wren' },
   })
   const kit = await addResource(owner, { kind: 'kit', name: 'Lens', account })
   expect((await listResources(owner)).find(({ id }) => kit.ok && id === kit.value.id)).toMatchObject(

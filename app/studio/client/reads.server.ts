@@ -176,7 +176,7 @@ export async function getTimeline(
   authorize(ctx.actor, 'client.see')
   const { timeZone } = (await getStudio(ctx))
   const parts = listTimelineParts(ctx.actor)
-    .filter((part) => part === 'all' || part === part)
+    .filter((one) => part === 'all' || one === part)
     .map((part) => sql`(${timelineQueries[part](clientId, timeZone)})`)
   if (parts.length === 0) return { timeline: [], next: null }
   const { rows } = await ctx.db.execute<Omit<TimelineEntry, 'at'> & { at: number; rank: number }>(sql`
@@ -223,17 +223,17 @@ const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string)
     select received_at as at, 1 as rank, id, 'inquiry.received' as event, id as "subjectId", null::int as number, left(message, 600) as title, state, jsonb_build_object('topic', topic, 'dueAt', due_at, 'answeredAt', answered_at) as data, ${nullId} as staff_id from inquiry where client_id = ${clientId}
     union all select answered_at, 4, id, 'inquiry.answered', id, null, left(message, 600), null, jsonb_build_object('topic', topic, 'how', answered_by), null from inquiry where client_id = ${clientId} and answered_at is not null`,
   bookings: (clientId) => sql`
-    select created_at as at, 3 as rank, id, 'booking.added' as event, id as "subjectId", number, title, state, jsonb_build_object('starts', starts_wall) as data, (select actor_id from event where subject_id = booking.id::text and name = 'booking.added' limit 1) as staff_id from booking where client_id = ${clientId}
-    union all select event.at, 5, ${eventId}, name, booking.id, number, title, null, jsonb_build_object('starts', starts_wall, 'was', event.facts -> 'was', 'is', event.facts -> 'is'), actor_id
+    select created_at as at, 3 as rank, id, 'booking.added' as event, id as "subjectId", number, title, state, jsonb_build_object('starts', starts_local) as data, (select actor_id from event where subject_id = booking.id::text and name = 'booking.added' limit 1) as staff_id from booking where client_id = ${clientId}
+    union all select event.at, 5, ${eventId}, name, booking.id, number, title, null, jsonb_build_object('starts', starts_local, 'was', event.data -> 'was', 'is', event.data -> 'is'), actor_id
       from booking join event on event.subject_id = booking.id::text where client_id = ${clientId} and name like 'booking.%' and name <> 'booking.added'`,
   projects: (clientId, timeZone) => sql`
     select ${buildDayInstant('started_on', 'project.added', timeZone)} as at, 2 as rank, id, 'project.added' as event, id as "subjectId", number, title, state, '{}'::jsonb as data, ${nullId} as staff_id from project where client_id = ${clientId}
     union all select ${buildDayInstant('completed_on', 'project.completed', timeZone)}, 7, id, 'project.completed', id, number, title, null, '{}', null from project where client_id = ${clientId} and completed_on is not null
-    union all select event.at, 5, ${eventId}, name, project.id, number, title, null, jsonb_build_object('to', event.facts -> 'to'), actor_id
-      from project join event on event.subject_id = project.id::text where client_id = ${clientId} and name in ('project.moved', 'project.noted', 'project.changed', 'project.reopened')`,
+    union all select event.at, 5, ${eventId}, name, project.id, number, title, null, jsonb_build_object('to', event.data -> 'to'), actor_id
+      from project join event on event.subject_id = project.id::text where client_id = ${clientId} and name in ('project.moved', 'project.notes-changed', 'project.changed', 'project.reopened')`,
   money: (clientId) => sql`
     select entry.at, 6 as rank, entry.id, 'ledger.' || entry.kind as event, booking.id as "subjectId", booking.number, entry.note as title, null::text as state,
-      jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'back', exists (select 1 from ledger_entry back where back.corrects = entry.id)) as data, entry.staff_id
+      jsonb_build_object('cents', cents, 'method', method, 'reference', reference, 'back', exists (select 1 from ledger_entry back where back.reverses = entry.id)) as data, entry.staff_id
     from ledger_entry entry left join booking on booking.id = entry.booking_id where entry.client_id = ${clientId}`,
 }
 

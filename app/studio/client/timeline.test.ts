@@ -83,12 +83,12 @@ test('at one instant everything stands in the order it can only have happened in
     'client.added',
   ])
   expect(story!.find(({ event: what }) => what === 'booking.added')).toMatchObject({
-    thing: bookingId,
+    subjectId: bookingId,
     title: 'Pilot',
     state: 'confirmed',
     by: 'Ines Talbot',
     at: now,
-    facts: { starts: '2030-05-05T10:00' },
+    data: { starts: '2030-05-05T10:00' },
   })
   expect((await whole(owner, clientId, 'bookings')).flat().map(({ event: what }) => what)).toEqual([
     'booking.confirmed',
@@ -97,7 +97,7 @@ test('at one instant everything stands in the order it can only have happened in
   await reverseEntry(owner, entryId)
   expect(
     (await whole(owner, clientId, 'money')).flat().find(({ id }) => id.endsWith(entryId)),
-  ).toMatchObject({ facts: { cents: 45_000, back: true, reference: 'W-1' } })
+  ).toMatchObject({ data: { cents: 45_000, back: true, reference: 'W-1' } })
   // why a deposit was waived is told on the booking, to those who see money
   expect(JSON.stringify(await whole(owner, clientId))).not.toContain('A friend')
 })
@@ -111,7 +111,7 @@ test('page by page nothing is lost and nothing comes twice, however much happene
     sql`insert into inquiry (received_at, name, email, email_key, phone, topic, message, language, state, answered_at, answered_by, client_id, search) select ${now.toISOString()}::timestamptz, 'N', 'n@mill.test', 'n@mill.test', '', 'other', 'm' || i, 'en', 'answered', ${now.toISOString()}::timestamptz, 'mail', ${clientId}, '' from generate_series(1, 45) i`,
   )
   await studio.app.db.execute(
-    sql`insert into event (at, name, subject_id, actor_kind, request_id, facts) select ${now.toISOString()}::timestamptz, 'client.changed', ${clientId}, 'system', '', '{}' from generate_series(1, 45) i`,
+    sql`insert into event (at, name, subject_id, actor_kind, request_id, data) select ${now.toISOString()}::timestamptz, 'client.changed', ${clientId}, 'system', '', '{}' from generate_series(1, 45) i`,
   )
   const pages = await whole(owner, clientId)
   const all = pages.flat()

@@ -25,7 +25,7 @@ test('a client is added with the messages this mailbox wrote before', async () =
     null,
   )
   expect(story).toMatchObject([
-    { what: 'inquiry.received', state: 'waiting', facts: { topic: 'photography' } },
+    { event: 'inquiry.received', state: 'waiting', data: { topic: 'photography' } },
   ])
 })
 
@@ -35,7 +35,7 @@ test('one mailbox is one client: the second is refused and told who has it', asy
   expect(await addClient(owner, form({ name: 'Other', email: ' Mill@Tide.test' }))).toMatchObject({
     ok: false,
     problem: 'client-is-there',
-    facts: { name: 'O’Neil-Łukasz 🎥' },
+    details: { name: 'O’Neil-Łukasz 🎥' },
   })
   const other = await addClient(owner, form({ name: 'Other', email: 'other@tide.test' }))
   const id = other.ok && 'id' in other.value ? other.value.id : ''

@@ -29,15 +29,15 @@ export function recordConsent(
     const [row] = await ctx.db
       .insert(consent)
       .values({
-        itemId,
+        caseStudyId: itemId,
         ...form,
         recordedBy: getStaffId(ctx),
         recordedAt: ctx.now,
         ...(document && type && { fileName: buildDocumentName(document.name, type), fileType: type }),
       })
       .returning({ id: consent.id })
-    if (document) await ctx.db.insert(consentDocument).values({ releaseId: row!.id, bytes: document.bytes })
-    await recordEvent(ctx, 'release.recorded', itemId, { names: form.names, people: form.people })
+    if (document) await ctx.db.insert(consentDocument).values({ consentId: row!.id, bytes: document.bytes })
+    await recordEvent(ctx, 'consent.recorded', itemId, { names: form.names, people: form.people })
     return ok({ id: row!.id })
   })
 }
@@ -50,11 +50,11 @@ export function recordConsent(
 export function withdrawConsent(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    const [consent] = await ctx.db
+    const [row] = await ctx.db
       .select({ itemId: consent.caseStudyId })
       .from(consent)
       .where(eq(consent.id, id))
-    const item = consent && (await lockCaseStudy(ctx, consent.itemId))
+    const item = row && (await lockCaseStudy(ctx, row.itemId))
     if (!item) return fail('release-is-gone')
     const withdrawn = await ctx.db
       .update(consent)
@@ -63,7 +63,7 @@ export function withdrawConsent(ctx: Ctx, id: string) {
       .returning({ id: consent.id })
     const result = { itemId: item.id, tookOff: false }
     if (withdrawn.length === 0) return ok(result)
-    await recordEvent(ctx, 'release.withdrawn', item.id)
+    await recordEvent(ctx, 'consent.withdrawn', item.id)
     if (!item.published || hasRequiredConsent(item, (await getConsentLookup(ctx, item.id))(item.id)))
       return ok(result)
     await ctx.db
@@ -71,7 +71,7 @@ export function withdrawConsent(ctx: Ctx, id: string) {
       .set({ published: false })
       .where(eq(caseStudy.id, item.id))
     await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
-    await recordEvent(ctx, 'website.taken-off', `work-${item.id}`)
+    await recordEvent(ctx, 'website.unpublished', `work-${item.id}`)
     return ok({ ...result, tookOff: true })
   })
 }

@@ -16,7 +16,7 @@ export async function listEmails(
   ctx: Ctx,
   { tab, after: cursor }: { tab: EmailTab; after: string | null },
 ) {
-  authorize(ctx.actor, 'letter.see')
+  authorize(ctx.actor, 'email.see')
   const from = parseInstantCursor(cursor)
   const cursorCondition = from
     ? or(lt(email.createdAt, from.at), and(eq(email.createdAt, from.at), lt(email.id, from.id)))
@@ -51,8 +51,8 @@ export async function listEmails(
 
 /** How many could not be sent. */
 export async function countFailedEmails(ctx: Ctx): Promise<number> {
-  authorize(ctx.actor, 'letter.see')
-  return ctx.db.$count(email, eq(email.state, 'dead'))
+  authorize(ctx.actor, 'email.see')
+  return ctx.db.$count(email, eq(email.state, 'failed'))
 }
 
 const isWaiting = inArray(email.state, ['queued', 'sending'])
@@ -64,7 +64,7 @@ const stuckAfterMs = 5 * minute
 
 /** What waits to be sent, and why and when one of it failed last. */
 export async function findMailQueue(ctx: Ctx) {
-  authorize(ctx.actor, 'letter.see')
+  authorize(ctx.actor, 'email.see')
   return { waiting: await ctx.db.$count(email, isWaiting), ...(await findLastFailure(ctx, isWaiting)) }
 }
 
@@ -78,7 +78,7 @@ export async function findMailTrouble(ctx: Ctx) {
     email,
     and(isWaiting, isNotNull(email.failedAt), lt(email.createdAt, addMs(ctx.now, -stuckAfterMs))),
   )
-  const isLost = and(eq(email.state, 'dead'), gt(email.failedAt, addMs(ctx.now, -2 * day)))
+  const isLost = and(eq(email.state, 'failed'), gt(email.failedAt, addMs(ctx.now, -2 * day)))
   const lost = await ctx.db.$count(email, isLost)
   const waiting = await ctx.db.$count(email, isWaiting)
   const unusable = waiting > 0 && (await findMailServer(ctx)).kind === 'unusable'
@@ -103,19 +103,19 @@ async function findLastFailure(ctx: Ctx, among: SQL | undefined) {
 
 /** How many are waiting, kept here or dead; dead ones want somebody's eyes. */
 export async function countEmails(ctx: Ctx) {
-  authorize(ctx.actor, 'letter.see')
+  authorize(ctx.actor, 'email.see')
   const rows = await ctx.db
     .select({ state: email.state, count: count() })
     .from(email)
     .groupBy(email.state)
   const sumStates = (...states: string[]) =>
     rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
-  return { queued: sumStates('queued', 'sending'), sent: sumStates('sent'), kept: sumStates('kept'), dead: sumStates('dead') }
+  return { queued: sumStates('queued', 'sending'), sent: sumStates('sent'), held: sumStates('held'), failed: sumStates('failed') }
 }
 
 /** A letter as it was written; null when there is none of that id. */
 export async function findEmailById(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'letter.see')
+  authorize(ctx.actor, 'email.see')
   const [row] = await ctx.db.select().from(email).where(eq(email.id, id))
   return row ?? null
 }

@@ -12,7 +12,7 @@ import { authorize } from '#app/studio/access.ts'
  * `email-link-has-ended` where its link no longer opens anything.
  */
 export function resendEmail(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'letter.send')
+  authorize(ctx.actor, 'email.send')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db
       .select({ secret: email.secret, sealedLink: email.sealedLink })
@@ -21,11 +21,11 @@ export function resendEmail(ctx: Ctx, id: string) {
     if (row?.secret && row.sealedLink === null) return fail('email-link-has-ended')
     const [queued] = await ctx.db
       .update(email)
-      .set({ state: 'queued', tries: 0, nextTryAt: ctx.now, keptBecause: null, failedAt: null })
-      .where(and(eq(email.id, id), inArray(email.state, ['kept', 'dead', 'queued'])))
+      .set({ state: 'queued', tries: 0, nextTryAt: ctx.now, heldReason: null, failedAt: null })
+      .where(and(eq(email.id, id), inArray(email.state, ['held', 'failed', 'queued'])))
       .returning({ id: email.id })
     if (!queued) return fail('letter-has-left')
-    await recordEvent(ctx, 'letter.queued-again', id)
+    await recordEvent(ctx, 'email.requeued', id)
     return ok()
   })
 }

@@ -121,17 +121,17 @@ export async function listImageChoices(ctx: Ctx): Promise<ImageChoice[]> {
 const referencesSql = sql`(
   select path as at, false as draft, published as shown, picture as said from page where picture is not null
   union all select path, false, published, content::text from section join page on path = page_path
-  union all select 'offerings', false, offered, picture from offering where picture is not null
+  union all select 'offerings', false, offered, picture from service where picture is not null
   union all select 'team', false, true, picture from team_member where picture is not null
   union all select 'everywhere', false, true, logo from studio where logo is not null
-  union all select '/portfolio/' || slug, false, published, concat_ws(' ', picture, story) from portfolio_item
+  union all select '/portfolio/' || slug, false, published, concat_ws(' ', picture, story) from case_study
   union all select part, true, false, content::text from draft
 )`
 
 /** And the posters of films, which are seen where their film is. */
 const mediaReferencesSql = sql`(
   select * from ${referencesSql} as told
-  union all select 'film', false, exists (select 1 from ${referencesSql} as told where told.shown and strpos(told.said, film.hash) > 0), poster from film where poster is not null
+  union all select 'film', false, exists (select 1 from ${referencesSql} as told where told.shown and strpos(told.said, video.hash) > 0), poster from video where poster is not null
 ) as named`
 
 /**
@@ -230,7 +230,7 @@ async function isReferenced(ctx: Ctx, hash: string): Promise<boolean> {
   } = await ctx.db.execute<{
     named: boolean
   }>(sql`select exists (select 1 from ${referencesSql} as told where strpos(said, ${hash}) > 0)
-    or exists (select 1 from film where poster = ${hash} and exists (select 1 from ${referencesSql} as told where strpos(told.said, film.hash) > 0)) as named`)
+    or exists (select 1 from video where poster = ${hash} and exists (select 1 from ${referencesSql} as told where strpos(told.said, video.hash) > 0)) as named`)
   return row?.named === true
 }
 
@@ -252,8 +252,8 @@ export async function authorizeMedia(
   const rows = await listFileRecords(ctx, hash)
   const [first] = rows
   const [isOfSite, isOfPeople] = [
-    rows.some(({ place }) => place === 'site'),
-    rows.some(({ place }) => place !== 'site'),
+    rows.some(({ usage }) => usage === 'site'),
+    rows.some(({ usage }) => usage !== 'site'),
   ]
   const audience = rows.some(({ shown }) => shown)
     ? 'public'
@@ -264,17 +264,17 @@ export async function authorizeMedia(
       ? 'staff'
       : null
   if (!first || !audience) return null
-  const canHaveOriginal = rows.some(({ place, addedBy }) =>
-    place === 'site'
+  const canHaveOriginal = rows.some(({ usage, addedBy }) =>
+    usage === 'site'
       ? may(ctx.actor, 'website.change')
       : ctx.actor.kind === 'staff' &&
-        (addedBy === ctx.actor.id || (place === 'share' && may(ctx.actor, 'studio.change'))),
+        (addedBy === ctx.actor.id || (usage === 'share' && may(ctx.actor, 'studio.change'))),
   )
   return { audience, format: first.format, original: canHaveOriginal, streams: first.streams }
 }
 
 type FileRecord = {
-  place: string
+  usage: string
   addedBy: string | null
   format: string
   shown: boolean
@@ -283,14 +283,14 @@ type FileRecord = {
 
 /** A picture, a film and a recording can be the same file, and a picture can have several places. */
 function listFileRecords(ctx: Ctx, hash: string): Promise<FileRecord[]> {
-  const siteColumns = { place: sql<string>`'site'`, addedBy: sql<string | null>`null::uuid` }
+  const siteColumns = { usage: sql<string>`'site'`, addedBy: sql<string | null>`null::uuid` }
   return unionAll(
     ctx.db
       .select({
-        place: sql<string>`${image.usage}`,
+        usage: sql<string>`${image.usage}`,
         addedBy: sql<string | null>`${image.addedBy}`,
         format: sql<string>`${image.format}`,
-        shown: sql<boolean>`case place when 'site' then ${buildIsShownSql(hash)} else place = 'share' end`,
+        shown: sql<boolean>`case usage when 'site' then ${buildIsShownSql(hash)} else usage = 'share' end`,
         streams: sql<boolean>`false`,
       })
       .from(image)

@@ -73,7 +73,7 @@ export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFil
       const [row] = await ctx.db
         .insert(image)
         .values({
-          place: slot,
+          usage: slot,
           staffId: slot === 'profile' ? getStaffId(ctx) : null,
           ...toImageRow(ctx, received, inspected.imageInfo!),
         })
@@ -148,7 +148,7 @@ export async function restoreFromTrash(ctx: TxCtx, hashes: string[]) {
     .set({ removedAt: null })
     .where(and(isListed, isNotNull(mediaItem.removedAt)))
     .returning({ id: mediaItem.id })
-  for (const { id } of restored) await recordEvent(ctx, 'library.restored', id)
+  for (const { id } of restored) await recordEvent(ctx, 'media.restored', id)
 }
 
 /**
@@ -237,9 +237,9 @@ function getImageEvent(
   id: string,
   what: 'added' | 'described' | 'removed',
 ): [`${string}.${string}`, string, { fields?: string }] {
-  if (typeof target === 'object') return [`picture.${what}`, id, {}]
+  if (typeof target === 'object') return [`image.${what}`, id, {}]
   return target === 'profile'
-    ? ['staff.changed-picture', getStaffId(ctx), {}]
+    ? ['staff.picture-changed', getStaffId(ctx), {}]
     : ['studio.changed', 'studio', { fields: 'picture' }]
 }
 
@@ -264,7 +264,7 @@ export function lockMedia(ctx: TxCtx, what: string) {
 export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
   // by the program itself, whoever let go of the last of them
   const ctx: Ctx = { ...callerCtx, actor: { kind: 'system' }, idempotency: null }
-  authorize(ctx.actor, 'picture.make')
+  authorize(ctx.actor, 'image.render')
   return transact(ctx, async (ctx) => {
     await lockMedia(ctx, hash)
     if (
@@ -273,7 +273,7 @@ export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
     )
       return ok()
     deleteFiles(ctx.app.config.dataDir, hash)
-    await recordEvent(ctx, 'picture.files-removed', hash)
+    await recordEvent(ctx, 'image.files-removed', hash)
     return ok()
   })
 }
@@ -297,7 +297,7 @@ async function findUsedHashes(ctx: Ctx, hashes: string[]): Promise<Set<string>> 
  * Clears away what a process that died has left. `grace` as long as another process may be at work.
  */
 export async function deleteOrphanedMedia(ctx: Ctx, graceMs?: number) {
-  authorize(ctx.actor, 'picture.make')
+  authorize(ctx.actor, 'image.render')
   const hashes = await sweepStaleFiles(ctx.app.config.dataDir, ctx.now, graceMs)
   for (let at = 0; at < hashes.length; at += 500) {
     const batch = hashes.slice(at, at + 500)
@@ -323,7 +323,7 @@ const renditionQueue: Queue<typeof image> = { table: image, key: image.id, lease
 export async function renderImages(ctxNow: () => Ctx, isStopped: () => boolean) {
   while (!isStopped()) {
     const ctx = ctxNow()
-    authorize(ctx.actor, 'picture.make')
+    authorize(ctx.actor, 'image.render')
     const row = await claimImage(ctx)
     if (!row) return
     if (hasOriginal(ctx, row.hash)) await saveRenderResult(ctxNow, row, await tryRenderNext(ctx, row))
@@ -403,8 +403,8 @@ async function saveRenderResult(ctxNow: () => Ctx, row: Row, result: MediaResult
   const state = failed ? 'broken' : row.state === 'seen' ? 'ready' : 'complete'
   await transact(ctx, async (ctx) => {
     if (!(await settleClaim(ctx, renditionQueue, row, { state, tries: 0 }))) return ok()
-    if (row.place === 'site') await invalidateSite(ctx, { hash: row.hash })
-    await recordEvent(ctx, `picture.${state}`, row.id)
+    if (row.usage === 'site') await invalidateSite(ctx, { hash: row.hash })
+    await recordEvent(ctx, `image.${state}`, row.id)
     return ok()
   })
 }

@@ -41,7 +41,7 @@ async function arrived(width: number) {
   return file.received
 }
 
-const row = async () => (await studio.pool.query('select * from picture')).rows[0]
+const row = async () => (await studio.pool.query('select * from image')).rows[0]
 const all = async () => {
   let left = 20
   await renderImages(
@@ -72,7 +72,7 @@ test('WebP comes first, AVIF after it, and a hint with each', async () => {
     readdirSync(folder)
       .filter((name) => name.endsWith('.avif'))
       .toSorted(),
-    heard.filter((noun) => noun === 'picture').length,
+    heard.filter((noun) => noun === 'image').length,
   ]).toEqual(['complete', ['400.avif', '800.avif', '900.avif'], 2])
 })
 
@@ -81,7 +81,7 @@ test('a picture that cannot be made stays as it is seen, after three tries, and 
   const { hash } = await row()
   writeFileSync(`${media}/${hash.slice(0, 2)}/${hash}/original`, 'no longer a picture')
   for (let round = 0; round < 3; round++) {
-    await studio.pool.query("update picture set next_try_at = now() - interval '1 hour'")
+    await studio.pool.query("update image set next_try_at = now() - interval '1 hour'")
     await all()
   }
   expect(await row()).toMatchObject({ state: 'broken', claimed_at: null })

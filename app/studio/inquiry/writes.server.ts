@@ -30,10 +30,10 @@ import {
 const maxMessages = { network: 5, everyone: 600 }
 
 /**
- * The time a visitor asks for with a message, and whether it is held: what is held is announced by
+ * The time a visitor asks for with a message, and the booking that will hold it, which is announced by
  * the booking's own emails.
  */
-type RequestedTime = { startsAt: Date; endsAt: Date; held: boolean }
+type RequestedTime = { startsAt: Date; endsAt: Date; bookingId: string | null }
 
 /**
  * Takes a visitor's message in. A repeat of the same words from the same address is the same
@@ -88,12 +88,9 @@ export async function receiveInquiry(
       .returning({ id: inquiry.id })
     await recordEvent(
       ctx,
-      spam
-        ? 'inquiry.suspected'
-        : requested?.held
-          ? 'inquiry.received-with-date'
-          : 'inquiry.received',
+      spam ? 'inquiry.suspected' : 'inquiry.received',
       created!.id,
+      requested?.bookingId ? { bookingId: requested.bookingId } : {},
     )
     return ok({ id: created!.id, repeated: false, spam })
   })
@@ -202,7 +199,7 @@ export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: str
     })
     await ctx.db
       .insert(inquiryMessage)
-      .values({ inquiryId: id, at: ctx.now, kind: 'reply', text, staffId: getStaffId(ctx), letterId: emailId })
+      .values({ inquiryId: id, at: ctx.now, kind: 'reply', text, staffId: getStaffId(ctx), emailId })
     if (!row.assigneeId)
       await ctx.db
         .update(inquiry)
@@ -248,7 +245,7 @@ export async function addInquiryNote(
 
 /** The answer went another way, by telephone or from one's own mailbox: the clock stops. */
 export function markAnswered(ctx: Ctx, id: string) {
-  return moveInquiry(ctx, id, 'answered', { answeredAt: ctx.now, answeredBy: 'another-way' })
+  return moveInquiry(ctx, id, 'answered', { answeredAt: ctx.now, answeredBy: 'other' })
 }
 
 export function markSpam(ctx: Ctx, id: string) {
@@ -353,7 +350,7 @@ export async function changeInquiryEmail(ctx: TxCtx, id: string, email: string) 
     : []
   const clientId = changed?.id ?? (await findOrCreateClient(ctx, { ...row, email })).clientId
   await ctx.db.update(inquiry).set({ email, emailKey, clientId, search }).where(eq(inquiry.id, id))
-  await recordEvent(ctx, 'inquiry.readdressed', id)
+  await recordEvent(ctx, 'inquiry.address-corrected', id)
   return { clientId }
 }
 

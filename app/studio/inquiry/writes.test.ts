@@ -160,7 +160,7 @@ test('a time that was requested stays with the message, also under spam, and the
       studio.visitor(),
       form({ email: `${crypto.randomUUID()}@mill.test` }),
       trap,
-      { ...times, held: false },
+      { ...times, bookingId: null },
     )
     const row = await rowOf(answer.ok ? answer.value.id : '')
     expect(row).toMatchObject({
@@ -249,7 +249,7 @@ test('notes stay in the studio; a reply by ordinary mail starts the clock again'
   const owner = await studio.as('owner', now)
   await markAnswered(owner, id)
   await addInquiryNote(owner, id, { text: 'Called, nobody there.', kind: 'note', waits: '' })
-  expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'another-way' })
+  expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'other' })
   await addInquiryNote(owner, id, { text: 'And Thursday?', kind: 'incoming', waits: 'on' })
   expect(await rowOf(id)).toMatchObject({
     state: 'waiting',
@@ -318,7 +318,7 @@ test('deleted for good, nothing of a message is left but that it was deleted', a
   expect((await deleteInquiry(owner, id)).ok).toBe(true)
   expect(await deleteInquiry(owner, id)).toMatchObject({ ok: false, problem: 'inquiry-is-gone' })
   const everything = await studio.pool.query(
-    'select (select json_agg(i) from inquiry i)::text || (select json_agg(e) from inquiry_entry e)::text || (select json_agg(l) from letter l)::text || (select json_agg(v) from event v)::text as all',
+    'select (select json_agg(i) from inquiry i)::text || (select json_agg(e) from inquiry_message e)::text || (select json_agg(l) from email l)::text || (select json_agg(v) from event v)::text as all',
   )
   expect(everything.rows[0].all).not.toMatch(/FORGET|forget@mill/)
   const [last] = await studio.app.db

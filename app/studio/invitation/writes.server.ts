@@ -83,7 +83,7 @@ export function resendInvitation(ctx: Ctx, id: string) {
       .returning()
     if (!row) return fail('invitation-is-gone')
     const sealedLink = await emailInvitation(ctx, row, token)
-    await recordEvent(ctx, 'invitation.sent-again', id)
+    await recordEvent(ctx, 'invitation.resent', id)
     return ok({ email: row.email, sealedLink })
   }).then((answer) => decryptLink(ctx, answer))
 }

@@ -114,7 +114,7 @@ describe('an invitation', () => {
   })
   test('sent again eight times by one form is one letter and one link, which the remembered answer does not show', async () => {
     const { owner, id } = await invited('press@quay.test')
-    const ctx = { ...owner, once: { key: crypto.randomUUID(), contentHash: 'again' } }
+    const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'again' } }
     const answers = await Promise.all(Array.from({ length: 8 }, () => resendInvitation(ctx, id)))
     const links = new Set(answers.map((answer) => (answer.ok ? answer.value.link : null)))
     expect([links.size, await db.$count(email, eq(email.toKey, 'press@quay.test'))]).toEqual([

@@ -64,7 +64,7 @@ describe('payments', () => {
       if (!answer.ok)
         expect(answer).toMatchObject({
           problem: 'payment-is-there',
-          facts: { day: '2030-03-01', cents: 45_000 },
+          details: { day: '2030-03-01', cents: 45_000 },
         })
     expect((await getPaidAmount(owner, one)) + (await getPaidAmount(owner, two))).toBe(45_000)
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
@@ -91,7 +91,7 @@ describe('payments', () => {
     const account = await bookingOf('100')
     expect(await recordPayment(owner, account, money('100.01'))).toMatchObject({
       problem: 'over-payment',
-      facts: { by: 1 },
+      details: { by: 1 },
     })
     expect((await recordPayment(owner, account, money('100.01', { anyway: 'on' }))).ok).toBe(true)
     expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
@@ -101,7 +101,7 @@ describe('payments', () => {
   })
   test('a form sent eight times is one entry', async () => {
     const account = await bookingOf('900')
-    const ctx = { ...owner, once: { key: crypto.randomUUID(), contentHash: 'a' } }
+    const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'a' } }
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => recordPayment(ctx, account, money('10'))),
     )
@@ -124,7 +124,7 @@ describe('payments', () => {
     await recordPayment(owner, { clientId }, money('12'))
     expect(await recordRefund(owner, { clientId }, money('12.01'))).toMatchObject({
       problem: 'refund-too-much',
-      facts: { paid: 1200 },
+      details: { paid: 1200 },
     })
     expect(
       await recordPayment(owner, { bookingId: crypto.randomUUID() }, money('1')),
@@ -213,7 +213,7 @@ describe('giving back and taking back', () => {
     await recordPayment(owner, other, money('20', { reference: 'WIRE-9' }))
     expect(await restoreEntry(owner, wrong)).toMatchObject({
       problem: 'payment-is-there',
-      facts: { cents: 2000 },
+      details: { cents: 2000 },
     })
     expect(await restoreEntry(owner, crypto.randomUUID())).toMatchObject({
       problem: 'entry-is-gone',
@@ -233,7 +233,7 @@ describe('giving back and taking back', () => {
     })
     expect(await recordRefund(owner, account, money('300'))).toMatchObject({
       problem: 'over-refund',
-      facts: { due: 22_500, by: 7500 },
+      details: { due: 22_500, by: 7500 },
     })
     expect((await recordRefund(owner, account, money('300', { anyway: 'on' }))).ok).toBe(true)
     expect((await findBookingById(owner, account.bookingId))?.money).toMatchObject({
@@ -242,13 +242,13 @@ describe('giving back and taking back', () => {
     })
     expect(await recordRefund(owner, account, money('1'))).toMatchObject({
       problem: 'over-refund',
-      facts: { due: 0 },
+      details: { due: 0 },
     })
     const over = await bookingOf('900')
     await recordPayment(owner, over, money('1000', { anyway: 'on' }))
     expect(await recordRefund(owner, over, money('101'))).toMatchObject({
       problem: 'over-refund',
-      facts: { due: 10_000, by: 100 },
+      details: { due: 10_000, by: 100 },
     })
     expect((await recordRefund(owner, over, money('100'))).ok).toBe(true)
   })
@@ -295,7 +295,7 @@ test('sums do not depend on the order of the rows, and what was taken back count
     id: fc.uuid(),
     kind: fc.constantFrom('payment' as const, 'refund' as const),
     cents: fc.integer({ min: 1, max: 1e9 }),
-    corrects: fc.constant(null),
+    reverses: fc.constant(null),
   })
   fc.assert(
     fc.property(
@@ -316,9 +316,9 @@ test('sums do not depend on the order of the rows, and what was taken back count
             ? [
                 {
                   id: crypto.randomUUID(),
-                  kind: 'correction' as const,
+                  kind: 'reversal' as const,
                   cents: -row.cents || 0,
-                  corrects: row.id,
+                  reverses: row.id,
                 },
               ]
             : [],
@@ -364,11 +364,11 @@ test('whatever is recorded in whatever order, nothing goes below zero, nothing c
       const references = entries
         .filter(
           ({ id, kind, reference }) =>
-            kind === 'payment' && reference && entries.every(({ corrects }) => corrects !== id),
+            kind === 'payment' && reference && entries.every(({ reverses }) => reverses !== id),
         )
         .map(({ reference }) => reference)
       expect(new Set(references).size).toBe(references.length)
-      const corrected = entries.flatMap(({ corrects }) => corrects ?? [])
+      const corrected = entries.flatMap(({ reverses }) => reverses ?? [])
       expect(new Set(corrected).size).toBe(corrected.length)
       expect((await findBookingById(owner, account.bookingId))!.money).toMatchObject({
         paid: sumEntries(entries),

@@ -25,7 +25,7 @@ export function listAccountEntries(ctx: Ctx, account: Account) {
       method: ledgerEntry.method,
       reference: ledgerEntry.reference,
       note: ledgerEntry.note,
-      corrects: ledgerEntry.reverses,
+      reverses: ledgerEntry.reverses,
       by: staff.name,
     })
     .from(ledgerEntry)
@@ -42,7 +42,7 @@ export async function getPaidAmount(ctx: Ctx, account: Account): Promise<Cents> 
 
 /** What was paid for a date, for whoever holds its private link. */
 export async function getPaidAmountForVisitor(ctx: Ctx, bookingId: string): Promise<Cents> {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   return sumAccount(ctx, { bookingId })
 }
 
@@ -71,7 +71,7 @@ export async function getOutstandingRefunds(ctx: Ctx): Promise<{ count: number; 
     from booking b
     cross join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id having sum(cents) > 0) l
     cross join lateral (
-      select (facts->>'refundDue')::int as due, coalesce((facts->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (facts->>'refundDue')::int) as kept
+      select (data->>'refundDue')::int as due, coalesce((data->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (data->>'refundDue')::int) as kept
       from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
     where b.state = 'canceled' and e.due > 0 and l.paid > e.kept`)
   return rows[0] ?? { count: 0, cents: 0 }
@@ -104,7 +104,7 @@ export async function listDueRefunds(ctx: Ctx, account: Account | null): Promise
     select b.id as "bookingId", b.number, c.name as client, e.at as since, e.due, least(e.due, greatest(coalesce(l.paid, 0) - e.kept, 0))::int as owed, greatest(e.kept - coalesce(l.paid, 0), 0)::int as over
     from booking b join client c on c.id = b.client_id
     cross join lateral (
-      select id, at, (facts->>'refundDue')::int as due, coalesce((facts->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (facts->>'refundDue')::int) as kept
+      select id, at, (data->>'refundDue')::int as due, coalesce((data->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (data->>'refundDue')::int) as kept
       from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
     left join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id) l on true
     where b.state = 'canceled' and e.due > 0 and ${condition} order by e.at, b.number`)

@@ -13,9 +13,9 @@ export type Method = (typeof methods)[number]
  */
 export type Entry = {
   id: string
-  kind: 'payment' | 'refund' | 'correction'
+  kind: 'payment' | 'refund' | 'reversal'
   cents: Cents
-  corrects: string | null
+  reverses: string | null
 }
 
 type MoneyFormat = { currency: string; locale: string; today: StudioDay }
@@ -51,5 +51,5 @@ export function sumEntries(entries: { cents: Cents }[]): Cents {
 
 /** An entry can be taken back once, and what takes one back cannot. */
 export function canReverse(entry: Entry, entries: Entry[]): boolean {
-  return entry.kind !== 'correction' && entries.every(({ corrects }) => corrects !== entry.id)
+  return entry.kind !== 'reversal' && entries.every(({ reverses }) => reverses !== entry.id)
 }

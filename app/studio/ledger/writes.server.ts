@@ -91,7 +91,7 @@ export async function reverseEntry(ctx: Ctx, entryId: string) {
   return transact(ctx, async (ctx) => {
     const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
     if (!entry) return fail('entry-is-gone')
-    if (entry.kind === 'correction') return fail('entry-is-correction')
+    if (entry.kind === 'reversal') return fail('entry-is-correction')
     const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
     const locked = (await lockAccount(ctx, account))! // from here on nobody else writes on this account
     const [reversal] = await ctx.db
@@ -102,18 +102,18 @@ export async function reverseEntry(ctx: Ctx, entryId: string) {
     if ((await getPaidAmount(ctx, account)) < entry.cents) return fail('refunded-since')
     const id = await insertEntry(ctx, {
       ...locked,
-      kind: 'correction',
+      kind: 'reversal',
       cents: -entry.cents,
       at: ctx.now,
       method: entry.method,
       reference: entry.reference,
       note: '',
-      corrects: entryId,
+      reverses: entryId,
     })
-    await recordEvent(ctx, 'ledger.corrected', id, {
+    await recordEvent(ctx, 'ledger.reversed', id, {
       cents: entry.cents,
       bookingId: locked.bookingId,
-      corrects: entryId,
+      reverses: entryId,
     })
     return ok({ id })
   })
@@ -142,7 +142,7 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
   authorize(ctx.actor, 'money.correct')
   return transact(ctx, async (ctx) => {
     const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
-    if (!entry || entry.kind === 'correction') return fail('entry-is-gone')
+    if (!entry || entry.kind === 'reversal') return fail('entry-is-gone')
     const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
     const locked = (await lockAccount(ctx, account))!
     const { kind, cents, at, method, reference, note } = entry

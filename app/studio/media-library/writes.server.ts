@@ -29,7 +29,7 @@ export function updateMediaDetails(ctx: Ctx, id: string, details: MediaDetails) 
       .returning({ hash: mediaItem.hash })
     if (!changed) return fail('file-is-gone')
     await invalidateSite(ctx, { hash: changed.hash })
-    await recordEvent(ctx, 'library.described', id)
+    await recordEvent(ctx, 'media.described', id)
     return ok()
   })
 }
@@ -47,7 +47,7 @@ export function moveMediaItems(ctx: Ctx, ids: string[], folder: string) {
       .where(buildItemsCondition(ids))
       .returning({ id: mediaItem.id })
     if (moved.length === 0) return fail('file-is-gone')
-    await recordEvent(ctx, 'library.moved', getEventSubject(moved), { files: moved.length, folder })
+    await recordEvent(ctx, 'media.moved', getEventSubject(moved), { files: moved.length, folder })
     return ok({ ids: moved.map(({ id }) => id) })
   })
 }
@@ -64,7 +64,7 @@ export function tagMediaItems(ctx: Ctx, ids: string[], tags: string[]) {
         .update(mediaItem)
         .set({ tags: JSON.parse(all) as string[] })
         .where(buildItemsCondition(those.map(({ id }) => id)))
-    await recordEvent(ctx, 'library.tagged', getEventSubject(items), { files: items.length })
+    await recordEvent(ctx, 'media.tagged', getEventSubject(items), { files: items.length })
     return ok({ ids: items.map(({ id }) => id) })
   })
 }
@@ -92,7 +92,7 @@ export function trashMediaItems(ctx: Ctx, ids: string[]) {
       .update(mediaItem)
       .set({ removedAt: ctx.now })
       .where(buildItemsCondition(unused.map(({ id }) => id)))
-    await recordEvent(ctx, 'library.removed', getEventSubject(unused), { files: unused.length })
+    await recordEvent(ctx, 'media.removed', getEventSubject(unused), { files: unused.length })
     return ok({ ids: unused.map(({ id }) => id), stay: items.length - unused.length })
   })
 }
@@ -110,7 +110,7 @@ export function restoreMediaItems(ctx: Ctx, ids: string[]) {
       .where(and(inArray(mediaItem.id, ids), isNotNull(mediaItem.removedAt)))
       .returning({ id: mediaItem.id })
     if (restored.length === 0) return fail('file-is-gone')
-    await recordEvent(ctx, 'library.restored', getEventSubject(restored), { files: restored.length })
+    await recordEvent(ctx, 'media.restored', getEventSubject(restored), { files: restored.length })
     return ok({ ids: restored.map(({ id }) => id) })
   })
 }
@@ -136,7 +136,7 @@ export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
       .update(video)
       .set({ poster: other.hash })
       .where(sql`${video.poster} = ${item.hash}`)
-    await recordEvent(ctx, 'library.replaced', item.id, { other: other.id, places: item.uses.length })
+    await recordEvent(ctx, 'media.replaced', item.id, { other: other.id, places: item.uses.length })
     return ok({ back: other.uses.length === 0 })
   })
 }
@@ -146,7 +146,7 @@ export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
  * again.
  */
 export async function emptyTrash(ctx: Ctx) {
-  authorize(ctx.actor, 'library.empty')
+  authorize(ctx.actor, 'media.empty-trash')
   const studio = await findStudio(ctx)
   if (!studio) return
   const due = await ctx.db

@@ -95,7 +95,7 @@ async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
       language: person.language,
       subjectId: person.id,
     })
-    await recordEvent(ctx, 'staff.asked-for-reset', person.id)
+    await recordEvent(ctx, 'staff.reset-requested', person.id)
     return ok()
   })
   return true
@@ -122,7 +122,7 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
     const device = await renewTrustedDevice(ctx, person.id, null)
     for (const key of getThrottleKeys({ email: person.email, device: null, kind: 'password' }))
       await resetRateLimit(ctx, key)
-    await recordEvent(ctx, 'staff.reset-password', person.id)
+    await recordEvent(ctx, 'staff.password-reset', person.id)
     return ok({ device })
   })
 }
@@ -165,7 +165,7 @@ export async function confirmPassword(ctx: Ctx, password: string) {
     await transact(ctx, async (ctx) => {
       if (refused || !session) return fail(refused ?? 'password-wrong')
       await confirmSession(ctx, session.id)
-      await recordEvent(ctx, 'staff.confirmed-password', ctx.actor.kind === 'staff' ? ctx.actor.id : '')
+      await recordEvent(ctx, 'staff.password-confirmed', ctx.actor.kind === 'staff' ? ctx.actor.id : '')
       return ok()
     }),
   )
@@ -208,7 +208,7 @@ export async function changePassword(
         ctx.app.key,
         `${await createSession(ctx, actor.id)} ${await renewTrustedDevice(ctx, actor.id, null)}`,
       )
-      await recordEvent(ctx, 'staff.changed-password', actor.id)
+      await recordEvent(ctx, 'staff.password-changed', actor.id)
       return ok({ sealed })
     }),
   )

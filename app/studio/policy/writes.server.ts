@@ -38,7 +38,7 @@ export async function changePolicy(ctx: Ctx, form: Policy, seen: number) {
     if (isDeepStrictEqual(was, is)) return ok({ version })
     await ctx.db.insert(policy).values({
       version: version + 1,
-      since: ctx.now,
+      effectiveFrom: ctx.now,
       ...form,
       changedBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null,
     })

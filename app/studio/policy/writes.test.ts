@@ -84,7 +84,7 @@ describe('a changed policy', () => {
     expect(rows[1]).toMatchObject({
       ...defaultPolicy,
       version: 2,
-      since: now,
+      effectiveFrom: now,
       depositPercent: 20,
       refundSteps: [
         { days: 30, percent: 100 },
@@ -108,7 +108,7 @@ describe('a changed policy', () => {
         from: 'pending',
         reason: '',
       }),
-    ).toMatchObject({ problem: 'deposit-missing', facts: { missing: 100, percent: 20 } })
+    ).toMatchObject({ problem: 'deposit-missing', details: { missing: 100, percent: 20 } })
     const [latest, first] = await listPolicyVersions(owner)
     expect([latest, first]).toMatchObject([
       { version: 2, by: 'Ines Talbot', bookings: 2 },
@@ -132,7 +132,7 @@ describe('a changed policy', () => {
     expect(await changePolicy(owner, second, seen)).toMatchObject({
       ok: false,
       problem: 'policy-was-changed',
-      facts: { name: 'Ines Talbot', at: now.toISOString(), version: seen + 1 },
+      details: { name: 'Ines Talbot', at: now.toISOString(), version: seen + 1 },
     })
     expect((await getPolicyForForm(owner)).policy).toMatchObject({
       replyHours: 12,
@@ -234,7 +234,7 @@ describe('what is owed back', () => {
       .where(and(eq(event.subjectId, id), eq(event.name, 'booking.canceled')))
     await studio.app.db
       .insert(event)
-      .values({ ...called!, id: undefined, facts: { from: 'pending', refundDue: 18_000 } })
+      .values({ ...called!, id: undefined, data: { from: 'pending', refundDue: 18_000 } })
     await recordRefund({ ...owner, now: addMs(now, minute) }, { bookingId: id }, money('100'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })
   })

@@ -76,7 +76,7 @@ export async function saveCaseStudy(ctx: TxCtx, id: string, content: CaseStudyCo
       published: true,
     })
     .where(eq(caseStudy.id, id))
-  await ctx.db.insert(caseStudySlug).values({ slug, itemId: id }).onConflictDoNothing()
+  await ctx.db.insert(caseStudySlug).values({ slug, caseStudyId: id }).onConflictDoNothing()
 }
 
 /** Takes a project off the site; false when it was not on it. */
@@ -102,7 +102,7 @@ export function addCaseStudy(ctx: Ctx, { title, category }: { title: string; cat
       delivered: '',
       credits: [],
     })
-    await recordEvent(ctx, 'portfolio.added', id)
+    await recordEvent(ctx, 'case-study.added', id)
     return ok({ id })
   })
 }
@@ -146,7 +146,7 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
       delivered: days > 0 ? delivered(days) : '',
       credits: await listCredits(ctx, projectId),
     })
-    await recordEvent(ctx, 'portfolio.added', id)
+    await recordEvent(ctx, 'case-study.added', id)
     return ok({ id, category: row.kind })
   })
 }
@@ -173,7 +173,7 @@ export function moveCaseStudy(ctx: Ctx, id: string, before: string | null) {
       if (positions.get(one) !== position)
         await ctx.db.update(caseStudy).set({ position }).where(eq(caseStudy.id, one))
     await bumpContentVersion(ctx)
-    await recordEvent(ctx, 'portfolio.ordered', id)
+    await recordEvent(ctx, 'case-study.reordered', id)
     return ok()
   })
 }
@@ -200,7 +200,7 @@ export function featureCaseStudy(ctx: Ctx, id: string, featured: boolean) {
       .set({ featured: featured ? (last?.featured ?? 0) + 1 : null })
       .where(eq(caseStudy.id, id))
     await bumpContentVersion(ctx)
-    await recordEvent(ctx, featured ? 'portfolio.featured' : 'portfolio.unfeatured', id)
+    await recordEvent(ctx, featured ? 'case-study.featured' : 'case-study.unfeatured', id)
     return ok()
   })
 }
@@ -225,7 +225,7 @@ export function deleteCaseStudy(ctx: Ctx, id: string) {
     await ctx.db.delete(editingSession).where(eq(editingSession.part, part))
     await ctx.db.delete(caseStudy).where(eq(caseStudy.id, id))
     await bumpContentVersion(ctx) // its testimonials are no longer about it
-    await recordEvent(ctx, 'portfolio.removed', id)
+    await recordEvent(ctx, 'case-study.removed', id)
     return ok()
   })
 }

@@ -352,7 +352,7 @@ async function listHistory(ctx: Ctx, id: string) {
       and(
         eq(event.subjectId, id),
         like(event.name, 'project.%'),
-        sql`${event.name} <> 'project.ordered'`,
+        sql`${event.name} <> 'project.tasks-reordered'`,
       ),
     )
     .orderBy(desc(event.id))

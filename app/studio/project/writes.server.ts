@@ -86,7 +86,7 @@ export async function saveNotes(
     if (row.notes === notes) return ok()
     if (hashParts(row.notes) !== seen) return fail('notes-were-changed')
     await ctx.db.update(project).set({ notes }).where(eq(project.id, id))
-    await recordEvent(ctx, 'project.noted', id)
+    await recordEvent(ctx, 'project.notes-changed', id)
     return ok()
   })
 }
@@ -119,7 +119,7 @@ export async function moveProject(ctx: Ctx, id: string, { stage, before }: Board
     const between = findPositionBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
     const position = between ?? (await respaceColumn(ctx, others, at))
     await ctx.db.update(project).set({ stage, position }).where(eq(project.id, id))
-    if (row.stage === stage) await recordEvent(ctx, 'project.ordered', id)
+    if (row.stage === stage) await recordEvent(ctx, 'project.tasks-reordered', id)
     else await recordEvent(ctx, 'project.moved', id, { from: row.stage, to: stage })
     return ok({ from: row.stage, at: at + 1, of: others.length + 1 })
   })

@@ -90,7 +90,7 @@ test('a task is done once, also by two at once, and opened again once', async ()
   expect((await view(id)).done).toBe(1)
   expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
   expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
-  expect(await events(id)).toEqual(['project.added', 'project.task-done', 'project.task-undone'])
+  expect(await events(id)).toEqual(['project.added', 'project.task-completed', 'project.task-reopened'])
 })
 
 test('a task of another project is not reached through this one', async () => {
@@ -132,7 +132,7 @@ test('completing asks about bookings ahead and money to be paid, and never ends 
   )
   expect(await completeProject(owner, id, { anyway: false })).toMatchObject({
     problem: 'project-is-unfinished',
-    facts: { tasks: 0, bookings: 1, cents: 45_000 },
+    details: { tasks: 0, bookings: 1, cents: 45_000 },
   })
   const late = await studio.as('owner', new Date('2026-11-22T15:00:00Z'))
   expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
@@ -148,7 +148,7 @@ test('completing asks about open tasks, counts the day where the studio stands, 
   await completeTask(owner, id, (await view(id)).list[0]!.id)
   expect(await completeProject(late, id, { anyway: false })).toMatchObject({
     problem: 'project-is-unfinished',
-    facts: { tasks: 2, bookings: 0, cents: 0 },
+    details: { tasks: 2, bookings: 0, cents: 0 },
   })
   expect((await view(id)).state).toBe('in-progress')
   for (let twice = 0; twice < 2; twice++)
@@ -170,7 +170,7 @@ test('completing asks about open tasks, counts the day where the studio stands, 
   })
   expect(await events(id)).toEqual([
     'project.added',
-    'project.task-done',
+    'project.task-completed',
     'project.completed',
     'project.reopened',
   ])

@@ -29,7 +29,7 @@ const maxAddressChanges = 3
  * its time is still free. Problems: those of `dateBehind`.
  */
 export async function openBookingByToken(ctx: Ctx, token: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   const found = await findRequestByToken(ctx, token)
   if (!found.ok || !found.value.emailed || found.value.emailConfirmedAt !== null) return found
   const { id } = found.value
@@ -39,7 +39,7 @@ export async function openBookingByToken(ctx: Ctx, token: string) {
 }
 
 function confirmMailbox(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   return transact(ctx, async (ctx) => {
     const row = await lockRequest(ctx, id)
     if (!row || row.emailConfirmedAt !== null) return ok()
@@ -56,7 +56,7 @@ function confirmMailbox(ctx: Ctx, id: string) {
 
 /** Takes up again what ended before its mailbox was confirmed. Problem: `date-is-taken`. */
 function restoreHold(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   return transact(ctx, async (ctx) => {
     const row = await lockRequest(ctx, id)
     const offer = row?.service ? await findBookableService(ctx, row.service) : null
@@ -79,7 +79,7 @@ function restoreHold(ctx: Ctx, id: string) {
       })
     )
       return fail('date-is-taken')
-    await recordEvent(ctx, 'booking.held-again', id, { from: row.state })
+    await recordEvent(ctx, 'booking.hold-renewed', id, { from: row.state })
     return ok()
   })
 }
@@ -92,8 +92,8 @@ function isUnconfirmedHold({ heldUntil, createdAt }: Row): boolean {
   return heldUntil !== null && heldUntil <= addMs(createdAt, unconfirmedMinutes * minute)
 }
 
-async function getHoldHours(ctx: Ctx, { offering }: Row): Promise<number> {
-  return (offering && (await findBookableService(ctx, offering))?.holdHours) || 0
+async function getHoldHours(ctx: Ctx, { service }: Row): Promise<number> {
+  return (service && (await findBookableService(ctx, service))?.holdHours) || 0
 }
 
 /**
@@ -103,7 +103,7 @@ async function getHoldHours(ctx: Ctx, { offering }: Row): Promise<number> {
  * `address-is-confirmed`, `too-many-changes`, `too-many-dates`.
  */
 export async function correctRequestEmail(ctx: Ctx, id: string, { email }: { email: string }) {
-  authorize(ctx.actor, 'date.ask')
+  authorize(ctx.actor, 'booking.request')
   if (!(await consumeRateLimit(ctx, { key: `date-address:${id}`, max: maxAddressChanges, windowMs: 24 * hour })))
     return fail('too-many-changes')
   return transact(ctx, async (ctx) => {

@@ -27,7 +27,7 @@ describe('a series', () => {
     const refused = await createBooking(owner, wanted)
     expect(refused).toMatchObject({
       problem: 'resource-is-taken',
-      facts: { on: addDays(on, 14), resource: 'Nell' },
+      details: { on: addDays(on, 14), resource: 'Nell' },
       conflicts: [{ bookingId: third }],
       free: [
         { startsLocal: `${on}T09:00` },
@@ -137,7 +137,7 @@ describe('a series', () => {
       if (!answer.ok)
         expect(answer).toMatchObject({
           problem: 'resource-is-taken',
-          facts: { on: expect.any(String) },
+          details: { on: expect.any(String) },
         })
     expect(
       await db

@@ -174,7 +174,7 @@ const batchSize = 20
  * waits for no booking, so that no two wait for each other. Says whether there may be more.
  */
 export async function expireHolds(ctx: Ctx, condition?: SQL) {
-  authorize(ctx.actor, 'booking.keep')
+  authorize(ctx.actor, 'booking.maintain')
   return transact(ctx, async (ctx) => {
     const passed = await lockAvailable(
       ctx.db

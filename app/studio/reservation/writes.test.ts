@@ -135,7 +135,7 @@ describe('people who are away', () => {
     await away(nell, `${on}T17:00Z`, `${on}T18:00Z`)
     const refused = {
       problem: 'resource-is-away',
-      facts: { resource: 'Nell', until: `${on}T14:00`, note: 'dentist' },
+      details: { resource: 'Nell', until: `${on}T14:00`, note: 'dentist' },
       conflicts: [{ resourceId: nell, bookingId: null }],
       free: [{ startsLocal: `${on}T09:00` }, { startsLocal: `${on}T14:00` }, {}],
     }
@@ -194,7 +194,7 @@ describe('people who are away', () => {
       await changeBooking(owner, id, form(on, '10:00', '12:00', [nell, ada]), await seen(id)),
     ).toMatchObject({
       problem: 'resource-is-away',
-      facts: { resource: 'Ada' },
+      details: { resource: 'Ada' },
       conflicts: [{ resourceId: ada }],
     })
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
@@ -211,7 +211,7 @@ describe('people who are away', () => {
             createHold(ctx, {
               clientId,
               inquiryId: null,
-              offering: null,
+              service: null,
               kind: 'podcast',
               title: 'Asked',
               place: '',
@@ -222,7 +222,7 @@ describe('people who are away', () => {
           ),
       )
     const told = await ask(studio.visitor(now))
-    expect(told).toMatchObject({ problem: 'resource-is-away', facts: {}, conflicts: [] })
+    expect(told).toMatchObject({ problem: 'resource-is-away', details: {}, conflicts: [] })
     expect(JSON.stringify(told)).not.toMatch(/Nell|dentist/)
     await db.delete(absence).where(eq(absence.resourceId, nell))
     const asked = await ask(studio.visitor(now))
@@ -236,7 +236,7 @@ describe('people who are away', () => {
     expect(await ask(studio.visitor(now))).toEqual({
       ok: false,
       problem: 'resource-is-taken',
-      facts: {},
+      details: {},
       conflicts: [],
       free: expect.any(Array),
     })
@@ -246,7 +246,7 @@ describe('people who are away', () => {
 test('on a closed day is booked only by who says so, which is on record', async () => {
   const [on, id] = [freshDay(), await booked(freshDay(), '10:00', '12:00', [])]
   await db.update(studioTable).set({ closedDays: [on], closedNames: { [on]: 'Mill fair' } })
-  const refused = { problem: 'studio-is-closed', facts: { day: on, name: 'Mill fair' } }
+  const refused = { problem: 'studio-is-closed', details: { day: on, name: 'Mill fair' } }
   expect(await createBooking(owner, form(on, '10:00', '12:00', []))).toMatchObject(refused)
   const to = { startsLocal: `${on}T10:00`, endsLocal: `${on}T12:00` }
   expect(await moveBooking(owner, id, to, await seen(id))).toMatchObject(refused)
@@ -305,7 +305,7 @@ describe('moved', () => {
     const night = { startsLocal: '2030-11-03T01:30', endsLocal: '2030-11-03T03:00' }
     expect(await moveBooking(owner, id, night, await seen(id))).toMatchObject({
       problem: 'time-twice',
-      facts: { start: 'time-twice' },
+      details: { start: 'time-twice' },
     })
     expect((await moveBooking(owner, id, { ...night, startsLater: true }, await seen(id))).ok).toBe(
       true,

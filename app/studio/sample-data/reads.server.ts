@@ -54,7 +54,7 @@ async function countOwnContent(ctx: Ctx): Promise<OwnContent> {
   own.accounts = accounts?.count ?? 0
   const { rows } = await ctx.db.execute<{ name: string; count: number }>(sql`
     select name, count(*)::int as count from ${event}
-    where id > (select max(id) from ${event} where name = 'studio.story-told') and split_part(name, '.', 1) not in ('staff', 'invitation', 'letter') and actor_kind <> 'system' group by name`)
+    where id > (select max(id) from ${event} where name = 'studio.seeded') and split_part(name, '.', 1) not in ('staff', 'invitation', 'email') and actor_kind <> 'system' group by name`)
   for (const { name, count } of rows) own[contentKindByEvent[name] ?? 'changes'] += count
   return own
 }

@@ -28,10 +28,9 @@ export const contentKindByEvent: Record<string, keyof OwnContent> = {
   'booking.added': 'bookings',
   'project.added': 'projects',
   'inquiry.received': 'inquiries',
-  'inquiry.received-with-date': 'inquiries',
   'ledger.paid': 'entries',
   'ledger.refunded': 'entries',
-  'ledger.corrected': 'entries',
+  'ledger.reversed': 'entries',
 }
 
 /** A backup as it is spoken of: where it lies and how large it is. */

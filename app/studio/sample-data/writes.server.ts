@@ -74,7 +74,7 @@ async function tryCreateBackup(ctx: Ctx, name: string): Promise<Backup | null> {
  */
 async function truncateTables(ctx: TxCtx) {
   const { rows } = await ctx.db.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('duty', 'attempt', 'secret_key_fingerprint') order by 1`,
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('scheduled_job', 'rate_limit', 'secret_key_fingerprint') order by 1`,
   )
   await ctx.db.execute(
     sql`truncate ${sql.join(

@@ -25,7 +25,7 @@ test('what was written after the backup is not lost: nothing is removed', async 
         : async () => {
             if (++connections === 2)
               await pool.query(
-                "insert into event (at, name, subject_id, actor_kind, request_id, facts) values (now(), 'client.changed', 'x', 'staff', 'r', '{}')",
+                "insert into event (at, name, subject_id, actor_kind, request_id, data) values (now(), 'client.changed', 'x', 'staff', 'r', '{}')",
               )
             return pool.connect()
           },

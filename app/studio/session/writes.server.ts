@@ -71,7 +71,7 @@ export async function signIn(ctx: Ctx, attempt: SignInAttempt) {
 function createCodeStep(ctx: Ctx, staffId: string) {
   return transact(ctx, async (ctx) => {
     const step = await createOneTimeToken(ctx, 'code', staffId, codeLifetime)
-    await recordEvent(ctx, 'staff.gave-password', staffId)
+    await recordEvent(ctx, 'staff.password-entered', staffId)
     return ok({ step })
   })
 }
@@ -126,7 +126,7 @@ export function endOwnSession(ctx: Ctx, id: string) {
       .delete(staffSession)
       .where(and(eq(staffSession.id, id), eq(staffSession.staffId, ctx.actor.id)))
       .returning({ id: staffSession.id })
-    if (ended.length > 0) await recordEvent(ctx, 'staff.ended-session', ctx.actor.id)
+    if (ended.length > 0) await recordEvent(ctx, 'staff.session-ended', ctx.actor.id)
     return ok()
   })
 }
@@ -137,7 +137,7 @@ export function endOwnOtherSessions(ctx: Ctx, token: string) {
   return transact(ctx, async (ctx) => {
     if (ctx.actor.kind !== 'staff') return fail('not-signed-in')
     await endOtherSessions(ctx, ctx.actor.id, token)
-    await recordEvent(ctx, 'staff.ended-other-sessions', ctx.actor.id)
+    await recordEvent(ctx, 'staff.other-sessions-ended', ctx.actor.id)
     return ok()
   })
 }

@@ -86,7 +86,7 @@ export async function findStudioView(ctx: Ctx): Promise<StudioView | null> {
   const year = Number(toStudioDay(ctx.now, row.timeZone).slice(0, 4))
   return buildStudioView(
     { ...row, place, offerings, year, ...((await hasOnlineBooking(ctx)) && { dates: true }) },
-    row,
+    { ...row, note: row.footerNote },
     row.logo ? await getSiteImages(ctx) : {},
     await listUnpublishedPages(ctx),
   )

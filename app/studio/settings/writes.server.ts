@@ -35,7 +35,7 @@ export async function createStudio(
   await ctx.db
     .insert(studio)
     .values({ name, legalName: name, badge: getFirstLetter(name), email, timeZone })
-  await ctx.db.insert(policy).values({ version: 1, since: ctx.now, ...defaultPolicy })
+  await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })
   await saveStarterPages(ctx, name)
 }
 
@@ -54,8 +54,8 @@ export function setMailServer(ctx: Ctx, { url }: { url: string }) {
       .values({ sealedUrl })
       .onConflictDoUpdate({ target: mailServer.id, set: { sealedUrl } })
     await ctx.db.update(email).set({ nextTryAt: ctx.now }).where(eq(email.state, 'queued'))
-    ctx.tx.changedNouns.add('letter')
-    await recordEvent(ctx, 'mail.server-chosen', 'studio')
+    ctx.tx.changedNouns.add('email')
+    await recordEvent(ctx, 'mail.server-changed', 'studio')
     return ok()
   })
 }

@@ -74,7 +74,7 @@ export function saveDraft(ctx: Ctx, part: Part, content: unknown, revision: stri
       }
     if (isSameContent(parsed, published)) {
       await ctx.db.delete(draft).where(eq(draft.part, part))
-      if (savedDraft) await recordEvent(ctx, 'draft.emptied', part)
+      if (savedDraft) await recordEvent(ctx, 'draft.cleared', part)
       return ok({ revision: await getPublishedRevision(ctx, part), at: null })
     }
     const [lastChange] = await ctx.db
@@ -226,7 +226,7 @@ export function unpublishPart(ctx: Ctx, part: PageName | CaseStudyPart) {
         ).length > 0
     if (!wasPublished) return ok()
     await bumpContentVersion(ctx)
-    await recordEvent(ctx, 'website.taken-off', part)
+    await recordEvent(ctx, 'website.unpublished', part)
     return ok()
   })
 }
@@ -280,7 +280,7 @@ export function createPreviewLink(ctx: Ctx) {
         endsAt: addMs(ctx.now, previewLinkDays * day),
       })
       .returning({ id: previewLink.id })
-    await recordEvent(ctx, 'draft.link-made', row!.id)
+    await recordEvent(ctx, 'draft.link-created', row!.id)
     return ok()
   }).then((answer) => (answer.ok ? ok({ token }) : answer))
 }
@@ -385,7 +385,8 @@ async function applySharedContent(
   content: AnyContent,
 ) {
   if (part === 'everywhere') {
-    await ctx.db.update(studio).set(content as Content['everywhere'])
+    const { note: footerNote, ...fields } = content as Content['everywhere']
+    await ctx.db.update(studio).set({ ...fields, footerNote })
     return
   }
   if (part === 'offerings') {
@@ -409,7 +410,7 @@ async function applySharedContent(
     await ctx.db
       .insert(testimonial)
       .values(
-        testimonials.map(({ item: itemId, ...row }, position) => ({ ...row, itemId, position })),
+        testimonials.map(({ item: caseStudyId, ...row }, position) => ({ ...row, caseStudyId, position })),
       )
 }
 

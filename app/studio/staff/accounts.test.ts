@@ -144,7 +144,7 @@ describe('accounts', () => {
     const { first, second } = await twoOwners()
     expect(await createOwnerLink(studio.system(), null)).toMatchObject({
       problem: 'owner-not-named',
-      facts: { owners: 'owner@longlight.example, manager@longlight.example' },
+      details: { owners: 'owner@longlight.example, manager@longlight.example' },
     })
     await changeRole(first, idOf(second), 'manager')
     const told = async () =>

@@ -28,7 +28,7 @@ export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {
   return transact(ctx, async (ctx) => {
     if (ctx.actor.kind !== 'staff') return fail('not-signed-in')
     await ctx.db.update(staff).set({ name }).where(eq(staff.id, ctx.actor.id))
-    await recordEvent(ctx, 'staff.changed-profile', ctx.actor.id)
+    await recordEvent(ctx, 'staff.profile-changed', ctx.actor.id)
     return ok()
   })
 }
@@ -41,7 +41,7 @@ export function issueSetupLink(ctx: Ctx) {
   authorize(ctx.actor, 'studio.set-up')
   return transact(ctx, async (ctx) => {
     const link = await insertSetupLink(ctx)
-    await recordEvent(ctx, 'studio.offered-set-up', 'studio')
+    await recordEvent(ctx, 'studio.setup-link-created', 'studio')
     return ok({ link })
   })
 }
@@ -184,7 +184,7 @@ export function createOwnerLink(ctx: Ctx, email: string | null) {
     if (owners.length > 1)
       return fail('owner-not-named', { owners: owners.map(({ email }) => email).join(', ') })
     const token = await createOneTimeToken(ctx, 'reset', owner.id, ownerLinkMinutes * minute)
-    await recordEvent(ctx, 'staff.offered-owner-link', owner.id)
+    await recordEvent(ctx, 'staff.owner-link-created', owner.id)
     return ok({
       ...owner,
       link: `${ctx.app.config.publicUrl}/auth/reset?token=${token}`,

@@ -76,12 +76,12 @@ describe('signing in', () => {
       expect(await signIn(from('192.0.2.2'), attempt)).toEqual({
         ok: false,
         problem: 'not-signed-in',
-        facts: {},
+        details: {},
       })
     expect(await signIn(closed(from('192.0.2.2')), right)).toEqual({
       ok: false,
       problem: 'not-signed-in',
-      facts: {},
+      details: {},
     })
     await studio.app.db.update(staff).set({ disabledAt: null })
   })

@@ -90,7 +90,7 @@ export async function completeTask(ctx: Ctx, projectId: string, id: string) {
       .update(task)
       .set({ doneAt: ctx.now, doneBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
       .where(eq(task.id, id))
-    await recordEvent(ctx, 'project.task-done', projectId, { task: id, title: row.title })
+    await recordEvent(ctx, 'project.task-completed', projectId, { task: id, title: row.title })
     return ok()
   })
 }
@@ -103,7 +103,7 @@ export async function reopenTask(ctx: Ctx, projectId: string, id: string) {
     if (!('title' in row)) return row
     if (!row.doneAt) return ok()
     await ctx.db.update(task).set({ doneAt: null, doneBy: null }).where(eq(task.id, id))
-    await recordEvent(ctx, 'project.task-undone', projectId, { task: id, title: row.title })
+    await recordEvent(ctx, 'project.task-reopened', projectId, { task: id, title: row.title })
     return ok()
   })
 }
@@ -118,7 +118,7 @@ export async function moveTask(ctx: Ctx, projectId: string, id: string, before: 
     if (!next) return fail('task-is-gone')
     if (next.join() === ids.join()) return ok()
     await savePositions(ctx, next)
-    await recordEvent(ctx, 'project.ordered', projectId, { task: id })
+    await recordEvent(ctx, 'project.tasks-reordered', projectId, { task: id })
     return ok()
   })
 }
@@ -158,7 +158,7 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
     const ids = await listTaskIds(ctx, projectId)
     if (ids.includes(id)) return ok()
     const [removed] = await ctx.db
-      .select({ facts: event.data })
+      .select({ data: event.data })
       .from(event)
       .where(
         and(
@@ -170,7 +170,7 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
       .orderBy(desc(event.id))
       .limit(1)
     if (!removed) return fail('task-is-gone')
-    const { title, at, assigneeId, doneAt, doneBy } = removed.facts as {
+    const { title, at, assigneeId, doneAt, doneBy } = removed.data as {
       title: string
       at: number
       assigneeId: string | null

@@ -36,7 +36,7 @@ export function buildPublishedEmail(
 export function buildRequestEmail(messages: ServerMessages, studio: Studio, request: RequestDetails) {
   const { subject, content } = messages.letters.testimonial
   return {
-    kind: 'testimonial.asked',
+    kind: 'testimonial.requested',
     subject: subject(studio.name, request.project),
     content: content({ ...request, studio: studio.name }),
     fromName: studio.name,

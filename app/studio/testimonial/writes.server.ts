@@ -85,7 +85,7 @@ export function sendTestimonialRequest(ctx: Ctx, { clientId, projectId, email, n
       .values({ clientId, projectId, email: address, state: 'asked', ...buildTokenFields(ctx, token) })
       .returning()
     const sealedLink = await emailRequestLink(ctx, row!, token, note)
-    await recordEvent(ctx, 'testimonial.asked', row!.id)
+    await recordEvent(ctx, 'testimonial.requested', row!.id)
     return ok({ email: address, sealedLink })
   }).then((answer) => decryptLink(ctx, answer))
 }
@@ -105,7 +105,7 @@ export function resendTestimonialRequest(ctx: Ctx, id: string) {
       .returning()
     if (!row) return fail('request-is-gone')
     const sealedLink = await emailRequestLink(ctx, row, token, '')
-    await recordEvent(ctx, 'testimonial.asked-again', id)
+    await recordEvent(ctx, 'testimonial.request-resent', id)
     return ok({ email: row.email, sealedLink })
   }).then((answer) => decryptLink(ctx, answer))
 }
@@ -271,7 +271,7 @@ export function restoreTestimonial(ctx: Ctx, id: string) {
       .update(testimonialRequest)
       .set({ state: 'written', decidedBy: null, decidedAt: null })
       .where(eq(testimonialRequest.id, id))
-    await recordEvent(ctx, 'testimonial.brought-back', id)
+    await recordEvent(ctx, 'testimonial.restored', id)
     return ok()
   })
 }

@@ -46,7 +46,7 @@ export async function beginTwoFactor(ctx: Ctx, current: string) {
       })
       .returning({ id: twoFactor.staffId })
     if (begun.length === 0) return fail('two-factor-is-on')
-    await recordEvent(ctx, 'staff.two-factor-begun', id)
+    await recordEvent(ctx, 'staff.two-factor-started', id)
     return ok()
   })
   return clearOwnThrottle(ctx, answer)

@@ -331,7 +331,7 @@ describe('ending it', () => {
     expect(
       await enterCode(stranger(), { step: await half(), recovery: codes[0]!, device: null }),
     ).toMatchObject({ problem: 'recovery-code-wrong' })
-    const pressed = { ...ctx, once: { key: crypto.randomUUID(), contentHash: 'renew' } }
+    const pressed = { ...ctx, idempotency: { key: crypto.randomUUID(), contentHash: 'renew' } }
     const [one, two] = [
       await renewRecoveryCodes(pressed, password),
       await renewRecoveryCodes(pressed, password),

@@ -1,3 +1,4 @@
+import { mediaNouns } from '#app/core/media-kinds.ts'
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, link } from 'node:fs/promises'
@@ -210,8 +211,8 @@ export async function createMediaItem(
       }
       const [item] = existingItem ? [existingItem] : await ctx.db.insert(mediaItem).values(row).returning()
       await saveMediaFormat(ctx, received, media)
-      ctx.tx.changedNouns.add('library')
-      await recordEvent(ctx, `${kind}.${existingItem ? 'arrived-again' : 'added'}`, item!.id)
+      ctx.tx.changedNouns.add('media')
+      await recordEvent(ctx, `${mediaNouns[kind]}.${existingItem ? 're-uploaded' : 'added'}`, item!.id)
       return ok({ item: toUploadedItem(item!), isNew: !existingItem })
     })
   } catch (error) {
@@ -228,10 +229,10 @@ async function saveMediaFormat(ctx: TxCtx, received: ReceivedFile<MediaFormat>, 
   if (media.kind === 'picture')
     await ctx.db
       .insert(image)
-      .values({ place: 'site', ...toImageRow(ctx, { ...received, kind: media.format }, media.looked) })
+      .values({ usage: 'site', ...toImageRow(ctx, { ...received, kind: media.format }, media.looked) })
       .onConflictDoUpdate({
         target: image.hash,
-        targetWhere: sql`place = 'site'`,
+        targetWhere: sql`usage = 'site'`,
         set: { state: 'seen', ...retry },
       })
   else {
@@ -282,7 +283,7 @@ async function probeMedia(ctx: Ctx, received: ReceivedFile<MediaFormat>): Promis
  * Problem: `item-in-use`, of one that a page or a draft names.
  */
 export async function deleteMediaItem(ctx: Ctx, hash: string) {
-  authorize(ctx.actor, 'library.empty')
+  authorize(ctx.actor, 'media.empty-trash')
   const result = await transact(ctx, async (ctx) => {
     await lockMedia(ctx, hash)
     const usages = (await findUsages(ctx)).get(hash)
@@ -293,8 +294,8 @@ export async function deleteMediaItem(ctx: Ctx, hash: string) {
       .returning({ id: mediaItem.id, kind: mediaItem.kind })
     if (!item) return ok()
     await ctx.db.delete(image).where(and(eq(image.usage, 'site'), eq(image.hash, hash)))
-    ctx.tx.changedNouns.add('library')
-    await recordEvent(ctx, `${item.kind}.discarded`, item.id)
+    ctx.tx.changedNouns.add('media')
+    await recordEvent(ctx, `${mediaNouns[item.kind]}.deleted`, item.id)
     return ok()
   })
   if (result.ok) await deleteUnusedFiles(ctx, hash)
@@ -303,7 +304,7 @@ export async function deleteMediaItem(ctx: Ctx, hash: string) {
 
 /** Clears away uploads nobody came back to. */
 export async function deleteStaleUploads(ctx: Ctx) {
-  authorize(ctx.actor, 'library.empty')
+  authorize(ctx.actor, 'media.empty-trash')
   await ctx.app.uploads.sweepStale(ctx.now)
 }
 

@@ -38,7 +38,7 @@ export async function saveCaptions(ctx: Ctx, itemId: string, captions: Cue[]) {
     if (!item) return fail('film-is-gone')
     await ctx.db.update(video).set({ captions }).where(eq(video.hash, item.hash))
     await invalidateSite(ctx, { hash: item.hash })
-    await recordEvent(ctx, 'film.captioned', itemId, { cues: captions.length })
+    await recordEvent(ctx, 'video.captioned', itemId, { cues: captions.length })
     return ok()
   })
 }
@@ -52,13 +52,13 @@ export async function choosePoster(ctx: Ctx, itemId: string, hash: string) {
   return transact(ctx, async (ctx) => {
     const item = await findVideoItem(ctx, itemId)
     if (!item) return fail('film-is-gone')
-    const [image] = await ctx.db
+    const [row] = await ctx.db
       .select({ hash: image.hash })
       .from(image)
       .where(and(eq(image.usage, 'site'), eq(image.hash, hash)))
-    if (!image) return fail('picture-is-gone')
+    if (!row) return fail('picture-is-gone')
     await setPoster(ctx, item.hash, hash)
-    await recordEvent(ctx, 'film.got-poster', itemId)
+    await recordEvent(ctx, 'video.poster-set', itemId)
     return ok()
   })
 }
@@ -92,7 +92,7 @@ export async function uploadPoster(
       .set({ decorative: true })
       .where(and(eq(image.usage, 'site'), eq(image.hash, received.hash), eq(image.alt, '')))
     await setPoster(ctx, item.hash, received.hash)
-    await recordEvent(ctx, 'film.got-poster', itemId)
+    await recordEvent(ctx, 'video.poster-set', itemId)
     return ok()
   })
 }
@@ -119,7 +119,7 @@ export async function transcodeVideos(ctxNow: () => Ctx, isStopped: () => boolea
   const { transcoder: films } = ctxNow().app
   while (films && !isStopped()) {
     const ctx = ctxNow()
-    authorize(ctx.actor, 'film.make')
+    authorize(ctx.actor, 'video.transcode')
     const row = await claimVideo(ctx)
     if (!row) return
     if (!hasOriginal(ctx, row.hash)) {
@@ -202,7 +202,7 @@ async function saveTranscodeOutcome(ctx: Ctx, row: Row, outcome: TranscodeOutcom
     )
       return ok()
     await invalidateSite(ctx, { hash })
-    await recordEvent(ctx, 'film.made', hash)
+    await recordEvent(ctx, 'video.transcoded', hash)
     return ok()
   })
 }
@@ -224,7 +224,7 @@ async function createPoster(ctx: Ctx, films: Transcoder, { hash }: Row) {
       row.seconds / 10,
     )
     const received = frame.ok ? await findReceivedFile(folder) : null
-    if (received) await uploadPoster(ctx, row.id, received, 'film.make')
+    if (received) await uploadPoster(ctx, row.id, received, 'video.transcode')
   } finally {
     await removeFolder(folder)
   }

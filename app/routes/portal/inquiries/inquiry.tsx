@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     inquiry,
     people: await listAssignableStaff(ctx),
     once: generateIdempotencyKey(),
-    maySeeEmails: may(ctx.actor, 'letter.see'),
+    maySeeEmails: may(ctx.actor, 'email.see'),
   }
 }
 

@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Sends it again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
-  authorize(context.get(ctxKey).actor, 'letter.send')
+  authorize(context.get(ctxKey).actor, 'email.send')
   const ctx = withIdempotency(context.get(ctxKey), await readFields(request))
   const answer = isId(params.emailId)
     ? await resendEmail(ctx, params.emailId)

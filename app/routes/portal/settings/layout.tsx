@@ -12,7 +12,7 @@ import type { Route } from './+types/layout'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   return {
-    failedEmails: may(ctx.actor, 'letter.see') ? await countFailedEmails(ctx) : 0,
+    failedEmails: may(ctx.actor, 'email.see') ? await countFailedEmails(ctx) : 0,
     notices: may(ctx.actor, 'data.see') ? listSetupNotices(ctx.app) : [],
   }
 }

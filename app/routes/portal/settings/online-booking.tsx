@@ -16,13 +16,13 @@ import { respondProblems, respondSaved } from './form-response.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  authorize(ctx.actor, 'date-offer.change')
+  authorize(ctx.actor, 'online-booking.change')
   return { offers: await listOnlineBookingTerms(ctx), resources: await listResources(ctx), once: generateIdempotencyKey() }
 }
 
 /** One form for each service; each says which it is. */
 export async function action({ request, context }: Route.ActionArgs) {
-  authorize(context.get(ctxKey).actor, 'date-offer.change')
+  authorize(context.get(ctxKey).actor, 'online-booking.change')
   const values = await readFields(request)
   const { form = '' } = values
   const key = serviceKeys.find((key) => key === form)

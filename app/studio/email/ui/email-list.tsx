@@ -53,7 +53,7 @@ function EmailTabs({ tab: chosen, counts }: { tab: EmailTab; counts: Counts }) {
         <Link
           key={shelf}
           className="filter-item"
-          data-alarm={shelf === 'dead' && counts.dead > 0 ? true : undefined}
+          data-alarm={shelf === 'failed' && counts.failed > 0 ? true : undefined}
           to={{ pathname: '/portal/settings/email-log', search: `shelf=${shelf}` }}
           aria-current={shelf === chosen ? 'true' : undefined}
         >

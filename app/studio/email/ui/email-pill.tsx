@@ -7,8 +7,8 @@ const looks = {
   queued: { Icon: Clock, look: 'pill' },
   sending: { Icon: Clock, look: 'pill' },
   sent: { Icon: CircleCheck, look: 'pill pill-ok' },
-  kept: { Icon: Inbox, look: 'pill pill-warn' },
-  dead: { Icon: CircleAlert, look: 'pill pill-bad' },
+  held: { Icon: Inbox, look: 'pill pill-warn' },
+  failed: { Icon: CircleAlert, look: 'pill pill-bad' },
 }
 
 /** Where a letter stands. */

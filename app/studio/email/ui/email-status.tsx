@@ -8,7 +8,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import './email.css'
 
 export type EmailDelivery = {
-  state: 'queued' | 'sending' | 'sent' | 'kept' | 'dead'
+  state: 'queued' | 'sending' | 'sent' | 'held' | 'failed'
   heldReason: 'no-server' | 'example-address' | 'restored' | null
   sentAt: Date | null
   lastError: string | null
@@ -41,12 +41,12 @@ export function EmailStatus({ email, id, mayOpen, advice }: Props) {
         {lastError ? messages.again(lastError) : messages.queued}
       </p>
     )
-  const hasFailed = state === 'dead'
+  const hasFailed = state === 'failed'
   return (
-    <div className={`letter-state letter-state-${hasFailed ? 'dead' : 'kept'}`}>
+    <div className={`letter-state letter-state-${hasFailed ? 'failed' : 'held'}`}>
       {hasFailed ? <CircleAlert /> : <Inbox />}
       <p>
-        <b>{hasFailed ? messages.dead(lastError) : messages.kept(heldReason)}</b> {advice}
+        <b>{hasFailed ? messages.failed(lastError) : messages.held(heldReason)}</b> {advice}
         {mayOpen && id && (
           <>
             {' '}

@@ -31,7 +31,7 @@ export type InquiryDetails = {
   dueAt: Date | null
   state: State
   answeredAt: Date | null
-  answeredBy: 'mail' | 'another-way' | null
+  answeredBy: 'mail' | 'other' | null
   assigneeId: string | null
   clientId: string | null
   clientName: string | null

@@ -74,7 +74,7 @@ function ThreadEntry({
           email={entry.delivery}
           id={entry.emailId}
           mayOpen={maySeeEmails}
-          advice={messages.email.keptThen}
+          advice={messages.email.heldThen}
         />
       )}
     </Bubble>

@@ -52,7 +52,7 @@ export function EntryList({ entries, currency, once, mayCorrect, page }: Props) 
   return (
     <ul className="entries" aria-label={messages.entries}>
       {entries.map((entry) => {
-        const back = entries.some(({ corrects }) => corrects === entry.id)
+        const back = entries.some(({ reverses }) => reverses === entry.id)
         const amount = formatMoney(entry.cents, currency, display.locale)
         return (
           <li key={entry.id} className="entry" data-back={back || undefined}>

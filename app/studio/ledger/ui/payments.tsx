@@ -10,7 +10,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import './money.css'
 
-type Row = Omit<Entry, 'corrects'> & {
+type Row = Omit<Entry, 'reverses'> & {
   at: Date
   method: Method
   reference: string

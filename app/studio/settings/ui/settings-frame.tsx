@@ -18,10 +18,10 @@ const settingsTabs = [
   { to: '/portal/media', tab: 'library', permission: 'website.change' },
   { to: '/portal/settings/team', tab: 'team', permission: 'team.see' },
   { to: '/portal/settings/resources', tab: 'resources', permission: 'resource.change' },
-  { to: '/portal/settings/online-booking', tab: 'dates', permission: 'date-offer.change' },
+  { to: '/portal/settings/online-booking', tab: 'dates', permission: 'online-booking.change' },
   { to: '/portal/settings/policy', tab: 'policy', permission: 'policy.see' },
   { to: '/portal/settings/email', tab: 'email', permission: 'mail.set' },
-  { to: '/portal/settings/email-log', tab: 'email-log', permission: 'letter.see' },
+  { to: '/portal/settings/email-log', tab: 'email-log', permission: 'email.see' },
   { to: '/portal/settings/activity', tab: 'activity', permission: 'activity.see' },
   { to: '/portal/settings/data', tab: 'data', permission: 'data.see' },
 ] as const
