@@ -7,7 +7,11 @@ import { createClock } from './app/platform/clock.server.ts'
 import { type Config, readConfig } from './app/platform/config.server.ts'
 import { getSecurityHeaders, addSecurityHeaders } from './app/platform/security-headers.server.ts'
 import { createFastPath } from './app/platform/page-cache/fast-path.server.ts'
-import { createPageResponse, isFresh, readCachedPages } from './app/platform/page-cache/disk-store.server.ts'
+import {
+  createPageResponse,
+  isFresh,
+  readCachedPages,
+} from './app/platform/page-cache/disk-store.server.ts'
 import { isFileForm } from './app/platform/media/form-limits.ts'
 import { isUploadPart } from './app/platform/uploads/limits.ts'
 import { server as words } from './app/messages/en/server.ts'
@@ -26,7 +30,10 @@ const build = dev
     : exitWithMessage(words.stop.notBuilt)
 
 type Handler = (request: Request, bindings: unknown) => Response | Promise<Response>
-type RunningApplication = Pick<Awaited<ReturnType<Program['createApplication']>>, 'getCachedPage' | 'isHidden' | 'closeStreams'> & {
+type RunningApplication = Pick<
+  Awaited<ReturnType<Program['createApplication']>>,
+  'getCachedPage' | 'isHidden' | 'closeStreams'
+> & {
   fetch: Handler
   close(): Promise<void>
 }
@@ -37,7 +44,8 @@ let opening: Promise<RunningApplication>
 const files = createStaticFiles(dev)
 const storedPages = dev ? null : readCachedPages(config.dataDir)
 const freshPages =
-  storedPages && isFresh(storedPages.stamp, build, config.publicUrl, createClock(config.clockFile)())
+  storedPages &&
+  isFresh(storedPages.stamp, build, config.publicUrl, createClock(config.clockFile)())
     ? storedPages.pages
     : null
 
@@ -81,12 +89,16 @@ const serveFromMemory = createFastPath(() => ({
 
 function serveCached(req: IncomingMessage, res: ServerResponse): boolean {
   if (isShuttingDown || dev) return false
-  const page = application ? application.getCachedPage(req.url ?? '') : freshPages?.get(req.url ?? '')
+  const page = application
+    ? application.getCachedPage(req.url ?? '')
+    : freshPages?.get(req.url ?? '')
   return page ? serveFromMemory(page, req, res) : false
 }
 
 function isHidden(): boolean {
-  return application ? application.isHidden() : config.published && storedPages?.stamp.sample === true
+  return application
+    ? application.isHidden()
+    : config.published && storedPages?.stamp.sample === true
 }
 
 const listener = getRequestListener(handle as never, { overrideGlobalObjects: false })

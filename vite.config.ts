@@ -33,7 +33,10 @@ const groups = [
     name: 'shown',
     test: /app\/(?:ui\/(?:picture|autoplay-video|logo-mark)|studio\/page\/ui\/(?:telephone-url|address-lines))\.tsx?$/,
   },
-  { name: 'acts', test: /app\/ui\/(?:idempotency-field|random-key|use-action-form|use-last-action-data|use-mutation-queue)\.tsx?$/ },
+  {
+    name: 'acts',
+    test: /app\/ui\/(?:idempotency-field|random-key|use-action-form|use-last-action-data|use-mutation-queue)\.tsx?$/,
+  },
 ]
 
 export default defineConfig(({ command }) => ({

@@ -33,7 +33,11 @@ import { readDueCalendars, reclaimCalendars } from './studio/calendar-sync/jobs.
 import { transcodeVideos, recoverVideoJobs } from './studio/video/writes.server.ts'
 import { emptyTrash } from './studio/media-library/writes.server.ts'
 import { sendResetEmails } from './studio/password/writes.server.ts'
-import { renderImages, recoverImageJobs, deleteOrphanedMedia } from './studio/image/writes.server.ts'
+import {
+  renderImages,
+  recoverImageJobs,
+  deleteOrphanedMedia,
+} from './studio/image/writes.server.ts'
 import { handleEvent } from './studio/event-handlers.server.ts'
 import { findStudio } from './studio/settings/reads.server.ts'
 import { findSampleRemoval } from './studio/sample-data/reads.server.ts'
@@ -54,7 +58,13 @@ type ApplicationOptions = {
  * Opens the studio behind its porch: migrates, tells the sample story to an empty one (never to one
  * that was emptied), starts its clockwork.
  */
-export async function createApplication({ config, database, migrations, build, embedded }: ApplicationOptions) {
+export async function createApplication({
+  config,
+  database,
+  migrations,
+  build,
+  embedded,
+}: ApplicationOptions) {
   const pool = createPool({ ...(embedded ? {} : { max: config.poolSize }), ...database })
   await migrateDatabase(pool, migrations)
   limitQueries(pool)

@@ -42,7 +42,12 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
-          resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }))
+          resolve(
+            new Response(createReadableStreamFromReadable(body), {
+              status: responseStatus,
+              headers,
+            }),
+          )
           pipe(body)
         },
         // React Router comes again with the error's own screen; when that cannot be drawn either,

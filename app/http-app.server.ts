@@ -20,7 +20,12 @@ import {
   toRoutePattern,
   getClientIp,
 } from './platform/requests.server.ts'
-import { renderErrorPage, refuseForm, retryAfterSeconds, renderUnavailablePage } from './platform/error-page.server.ts'
+import {
+  renderErrorPage,
+  refuseForm,
+  retryAfterSeconds,
+  renderUnavailablePage,
+} from './platform/error-page.server.ts'
 import { getRequestError, isTemporaryError } from './platform/request-errors.server.ts'
 import { recordSecurityEvent } from './platform/security-events.server.ts'
 import { observeOrigin, observeProxy } from './platform/setup-notices.server.ts'
@@ -162,7 +167,9 @@ function addHealthRoutes(http: Porch, app: App) {
       : c.text('ready', 200, { 'cache-control': 'no-store' })
   })
   http.use(async (c, next) =>
-    app.readiness.isOutdated() ? renderUnavailablePage(c.req.raw, app.studioCache?.language ?? 'en') : next(),
+    app.readiness.isOutdated()
+      ? renderUnavailablePage(c.req.raw, app.studioCache?.language ?? 'en')
+      : next(),
   )
 }
 
@@ -206,8 +213,9 @@ function toUnavailableResponse(request: Request, response: Response, language: s
 /** Notes that a member of the staff was refused; the answer does not depend on it. */
 async function recordRefusal(ctx: Ctx, staffId: string, path: string) {
   const route = toRoutePattern(path.replace(/\.data$/, ''))
-  await recordSecurityEvent(ctx, { kind: 'access-refused', staffId, route }).catch((error: unknown) =>
-    log('error', 'refusal-not-noted', { request: ctx.requestId, error: redactError(error) }),
+  await recordSecurityEvent(ctx, { kind: 'access-refused', staffId, route }).catch(
+    (error: unknown) =>
+      log('error', 'refusal-not-noted', { request: ctx.requestId, error: redactError(error) }),
   )
 }
 
@@ -284,7 +292,8 @@ async function createRequestCtx(
     sampleAccountsEnabled: canUseSampleAccounts(app.config, request, incoming),
   }
   const token = readCookieToken(app.config, request, 'session')
-  const found = token === null ? null : await findSession(visitorCtx, token, isBackgroundRequest(request))
+  const found =
+    token === null ? null : await findSession(visitorCtx, token, isBackgroundRequest(request))
   if (!found) return visitorCtx
   const { session, ...actor } = found
   return { ...visitorCtx, actor, session }

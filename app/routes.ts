@@ -112,7 +112,9 @@ export default [
       index('routes/portal/discipline/projects.tsx', { id: 'podcasts/projects' }),
       route('portfolio', 'routes/portal/discipline/portfolio.tsx', { id: 'podcasts/portfolio' }),
     ]),
-    route('podcasts/portfolio/:itemId', 'routes/portal/discipline/item.tsx', { id: 'podcasts/item' }),
+    route('podcasts/portfolio/:itemId', 'routes/portal/discipline/item.tsx', {
+      id: 'podcasts/item',
+    }),
     ...prefix('portfolio', [
       route(':itemId/consents', 'routes/portal/consents/consents.tsx'),
       route('consents/:consentId/withdrawal', 'routes/portal/consents/withdrawal.ts'),

@@ -4,7 +4,13 @@ import { type HttpResponse, sendRequest } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { type Objects, marks } from './access-marks.ts'
 import { type Person, getLookStatus, matrix, mayAct, people } from './access-matrix.ts'
-import { type RouteAddress, addedFields, addedHeaders, tricks, wideQueries } from './access-routes.ts'
+import {
+  type RouteAddress,
+  addedFields,
+  addedHeaders,
+  tricks,
+  wideQueries,
+} from './access-routes.ts'
 
 type ObjectOwner = 'own' | 'other' | 'missing'
 export type AccessTarget = {
@@ -164,14 +170,20 @@ export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
     await requestAndCheck(asking, ear, one, 'added headers', { path, headers: addedHeaders })
     for (const query of whose === 'missing' ? [] : wideQueries)
       for (const end of ['', '.data'])
-        await requestAndCheck(asking, ear, one, 'added fields', { path: `${end ? base : path}${end}${query}` })
+        await requestAndCheck(asking, ear, one, 'added fields', {
+          path: `${end ? base : path}${end}${query}`,
+        })
     for (const [name, trick] of whose === 'missing' ? [] : Object.entries(tricks))
       await requestAndCheck(asking, ear, one, name, { path: trick(path) })
   })
 }
 
 /** Every form, also where none is taken. First by those who may not, then by those who may. */
-export async function submitEveryForm(asking: AccessTarget, ear: AccessLog, which: 'refused' | 'allowed') {
+export async function submitEveryForm(
+  asking: AccessTarget,
+  ear: AccessLog,
+  which: 'refused' | 'allowed',
+) {
   const cases = listCases(asking).filter(
     ({ address, person, whose }) =>
       (which === 'allowed') ===
@@ -258,5 +270,9 @@ async function submitForbidden(asking: AccessTarget, ear: AccessLog, one: Case) 
   )
   if (inPortal)
     for (const [name, trick] of Object.entries(tricks))
-      await requestAndCheck(asking, ear, one, `a form, ${name}`, { method: 'POST', path: trick(path), fields })
+      await requestAndCheck(asking, ear, one, `a form, ${name}`, {
+        method: 'POST',
+        path: trick(path),
+        fields,
+      })
 }

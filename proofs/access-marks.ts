@@ -274,7 +274,10 @@ async function plantSettings({ post }: Writer, { crewThing }: SampleIds) {
 }
 
 async function plantFiles({ program, cookie }: Writer) {
-  const paper = new File([`%PDF-1.7 ${buildMark('ReleasePaper')}`], `${buildMark('ReleaseFile')}.pdf`)
+  const paper = new File(
+    [`%PDF-1.7 ${buildMark('ReleasePaper')}`],
+    `${buildMark('ReleaseFile')}.pdf`,
+  )
   const release = await sendMultipart(
     program,
     `/portal/portfolio/${getCaseStudyId('field-ware')}/consents`,

@@ -184,7 +184,10 @@ export const matrix: Record<string, Row> = {
     reason: 'x',
   }),
   '/portal/bookings/:bookingId/pending': actOnly(lead, { from: 'confirmed' }),
-  '/portal/bookings/:bookingId/cancellation': actOnly(lead, { from: 'pending', canceledBy: 'client' }),
+  '/portal/bookings/:bookingId/cancellation': actOnly(lead, {
+    from: 'pending',
+    canceledBy: 'client',
+  }),
   '/portal/bookings/:bookingId/series/cancellation': actOnly(lead, { canceledBy: 'client' }),
   '/portal/bookings/:bookingId/move': actOnly(lead, {
     startsLocal: '2032-01-06T10:00',
@@ -328,7 +331,10 @@ export const matrix: Record<string, Row> = {
     look: office,
     act: allowAct(lead, { form: 'absence', from: '2031-06-02', note: 'x' }),
   },
-  '/portal/settings/online-booking': { look: office, act: allowAct(lead, { form: 'podcast', hours: 'x' }) },
+  '/portal/settings/online-booking': {
+    look: office,
+    act: allowAct(lead, { form: 'podcast', hours: 'x' }),
+  },
   '/portal/settings/appearance': { look: staff, act: allowAct(inside) },
   '/portal/settings/calendar': { look: staff, act: allowAct(inside, { form: 'make:own' }) },
   '/portal/settings/email': {

@@ -15,7 +15,10 @@ export function listAddresses(): RouteAddress[] {
   return (table as RouteConfigEntry[]).flatMap((route) => listRoutesBelow(route, ''))
 }
 
-function listRoutesBelow({ path, index, file, id, children }: RouteConfigEntry, above: string): RouteAddress[] {
+function listRoutesBelow(
+  { path, index, file, id, children }: RouteConfigEntry,
+  above: string,
+): RouteAddress[] {
   const pattern = path ? `${above}/${path}` : above
   const isPage = index || (path !== undefined && !children?.some((child) => child.index))
   const source = readFileSync(`app/${file}`, 'utf8')

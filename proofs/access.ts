@@ -6,7 +6,13 @@ import { getCookie } from './kit/http.ts'
 import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { type AccessTarget, type AccessLog, requestEveryPage, createAccessLog, submitEveryForm } from './access-ask.ts'
+import {
+  type AccessTarget,
+  type AccessLog,
+  requestEveryPage,
+  createAccessLog,
+  submitEveryForm,
+} from './access-ask.ts'
 import { listObjects, marks, plantMarks } from './access-marks.ts'
 import { matrix, people } from './access-matrix.ts'
 import { listAddresses } from './access-routes.ts'
@@ -17,7 +23,13 @@ export const about =
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 /** What comes and goes without anybody having been let in. */
-const changingTables = ['rate_limit', 'staff_session', 'trusted_device', 'scheduled_job', 'idempotency_key']
+const changingTables = [
+  'rate_limit',
+  'staff_session',
+  'trusted_device',
+  'scheduled_job',
+  'idempotency_key',
+]
 const pendingEmail = [
   'state',
   'held_reason',

@@ -42,8 +42,15 @@ export async function traceLogWrites(tally: Tally, dataDir: string): Promise<str
   let answered = 0
   for (let n = 0; n < many; n++)
     if (
-      (await sendForm(program, '/contact', buildMessage(n, { website: 'x' }), forwardedFor(n), agent))
-        .status === 303
+      (
+        await sendForm(
+          program,
+          '/contact',
+          buildMessage(n, { website: 'x' }),
+          forwardedFor(n),
+          agent,
+        )
+      ).status === 303
     )
       answered++
   agent.destroy()

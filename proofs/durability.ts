@@ -71,7 +71,11 @@ async function runUntilKilled(dataDir: string, from: number, acknowledged: Set<s
   await Promise.all(writers)
 }
 
-async function sendMessages(program: Program, next: () => number | null, acknowledged: Set<string>) {
+async function sendMessages(
+  program: Program,
+  next: () => number | null,
+  acknowledged: Set<string>,
+) {
   for (let n = next(); n !== null; n = next()) {
     const fields = buildMessage(n)
     const answer = await sendForm(program, '/contact', fields, forwardedFor(n)).catch(() => null)

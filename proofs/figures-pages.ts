@@ -51,13 +51,22 @@ export async function checkFigureLinks(tally: Tally): Promise<{ held: number; al
   const program = await startProgram({ DATA_DIR: dataDir, ...sampleBehindProxy })
   const cookie =
     getCookie(
-      await sendForm(program, '/auth', { email: 'owner@longlight.example', password }, forwardedFor(1)),
+      await sendForm(
+        program,
+        '/auth',
+        { email: 'owner@longlight.example', password },
+        forwardedFor(1),
+      ),
       'backlot_session',
     ) ?? ''
   const page = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
   const dashboard = await page('/portal')
-  const shown = [...parseStatistics(dashboard), ...parseShares(dashboard), ...parseWaiting(dashboard)]
+  const shown = [
+    ...parseStatistics(dashboard),
+    ...parseShares(dashboard),
+    ...parseWaiting(dashboard),
+  ]
   tally.check(
     'the dashboard shows four figures, one of all projects, one of each kind and the ' +
       'inquiries that wait',
@@ -94,7 +103,8 @@ export async function checkFigureLinks(tally: Tally): Promise<{ held: number; al
   ].map(([, path]) => path!)
   let there = 0
   for (const path of new Set(listed))
-    if ((await sendRequest(`${program.url}${path}`, { headers: { cookie } })).status === 200) there++
+    if ((await sendRequest(`${program.url}${path}`, { headers: { cookie } })).status === 200)
+      there++
   tally.check(
     'every row of its cards leads to a page',
     there === new Set(listed).size && there >= 9,

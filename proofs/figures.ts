@@ -58,7 +58,10 @@ export async function prove(tally: Tally): Promise<string> {
   for (let round = 0; round < studios; round++) {
     await empty()
     const { now, zone } = await makeStudio(ask, createDice(seed * 1000 + round))
-    const wrong = listDifferences(await readDashboard(createCtx(app, nobody, now)), await computeFigures(ask, now))
+    const wrong = listDifferences(
+      await readDashboard(createCtx(app, nobody, now)),
+      await computeFigures(ask, now),
+    )
     if (
       tally.check(`studio ${round} in ${zone} at ${now.toISOString()}`, wrong.length === 0, wrong)
     )
@@ -101,7 +104,11 @@ async function readDashboard(ctx: Ctx): Promise<DashboardFigures> {
     })),
     next: (await listNextBookings(ctx, 5)).map(({ id }) => id),
     today: await countShootsToday(ctx),
-    projects: (await listCurrentProjects(ctx, 4)).map(({ id, tasks, done }) => ({ id, tasks, done })),
+    projects: (await listCurrentProjects(ctx, 4)).map(({ id, tasks, done }) => ({
+      id,
+      tasks,
+      done,
+    })),
   }
 }
 

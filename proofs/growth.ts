@@ -111,7 +111,10 @@ async function insertBookings(ask: Ask, bookings: number) {
   for (const table of ['client', 'booking', 'reservation']) await ask(`analyze ${table}`)
 }
 
-type TimedTargets = { ways: Record<string, (round: number) => Promise<unknown>>; close(): Promise<void> }
+type TimedTargets = {
+  ways: Record<string, (round: number) => Promise<unknown>>
+  close(): Promise<void>
+}
 
 /** What is timed inside: all free times of a year, of eight resources. */
 async function timeYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets> {

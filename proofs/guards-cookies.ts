@@ -24,7 +24,9 @@ async function canEnterPortal(
   cookie: string,
   headers: Record<string, string> = {},
 ): Promise<boolean> {
-  return (await sendRequest(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
+  return (
+    (await sendRequest(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
+  )
 }
 
 /** Behind a proxy, or for another host, sample accounts are closed. */

@@ -81,7 +81,11 @@ export async function checkEveryHeader(tally: Tally, engine: Engine) {
     'a form from elsewhere',
     await sendForm(program, '/auth', {}, { origin: 'https://elsewhere.test' }),
   )
-  checkHeaders(tally, 'a method not used', await sendRequest(`${program.url}/`, { method: 'DELETE' }))
+  checkHeaders(
+    tally,
+    'a method not used',
+    await sendRequest(`${program.url}/`, { method: 'DELETE' }),
+  )
   checkHeaders(
     tally,
     'a body too large',
@@ -104,7 +108,9 @@ export async function checkEveryHeader(tally: Tally, engine: Engine) {
     )
   tally.check(
     'the answer to a message is not stored',
-    /no-store/.test(String((await sendForm(program, '/contact', buildMessage(1))).headers['cache-control'])),
+    /no-store/.test(
+      String((await sendForm(program, '/contact', buildMessage(1))).headers['cache-control']),
+    ),
   )
   await program.stop()
 
@@ -194,7 +200,10 @@ async function checkForeignRequests(tally: Tally, program: Program) {
 }
 
 async function checkSizes(tally: Tally, program: Program) {
-  const large = await sendForm(program, '/contact', { ...buildMessage(2), message: 'x'.repeat(140_000) })
+  const large = await sendForm(program, '/contact', {
+    ...buildMessage(2),
+    message: 'x'.repeat(140_000),
+  })
   tally.check('more than 128 KB is refused with 413', large.status === 413, large.status)
   const body = new URLSearchParams({ ...buildMessage(3), message: 'x'.repeat(140_000) }).toString()
   const chunked = await sendRequest(`${program.url}/contact`, {
@@ -210,7 +219,10 @@ async function checkSizes(tally: Tally, program: Program) {
     chunked === 413 || /ECONNRESET|EPIPE|hang up/.test(String(chunked)),
     chunked,
   )
-  const long = await sendForm(program, '/contact', { ...buildMessage(4), message: 'x'.repeat(100_000) })
+  const long = await sendForm(program, '/contact', {
+    ...buildMessage(4),
+    message: 'x'.repeat(100_000),
+  })
   tally.check('less than that is read and refused by the field', long.status === 422, long.status)
 }
 

@@ -88,7 +88,8 @@ async function checkSignInLimit(tally: Tally, program: Program) {
   )
   tally.check(
     'network: the outermost proxy of ours says who it is, not the visitor',
-    (await guess('books@longlight.example', password, fromAddress('10.200.0.9, 10.200.0.1'))).status === 429,
+    (await guess('books@longlight.example', password, fromAddress('10.200.0.9, 10.200.0.1')))
+      .status === 429,
   )
   tally.check(
     'network: another one is free',
@@ -99,7 +100,12 @@ async function checkSignInLimit(tally: Tally, program: Program) {
 async function checkPasswordChangeLimit(tally: Tally, program: Program) {
   const cookie =
     getCookie(
-      await sendForm(program, '/auth', { email: 'books@longlight.example', password }, forwardedFor(30)),
+      await sendForm(
+        program,
+        '/auth',
+        { email: 'books@longlight.example', password },
+        forwardedFor(30),
+      ),
       'backlot_session',
     ) ?? ''
   const change = (current: string) =>
@@ -133,7 +139,8 @@ async function checkResetLimit(program: Program) {
 
 async function checkMessageLimit(tally: Tally, program: Program) {
   let n = 0
-  const write = (address: string) => sendForm(program, '/contact', buildMessage(n++), fromAddress(address))
+  const write = (address: string) =>
+    sendForm(program, '/contact', buildMessage(n++), fromAddress(address))
   const several = async (many: number, address: (i: number) => string) => {
     const statuses: number[] = []
     for (let i = 0; i < many; i++) statuses.push((await write(address(i))).status)

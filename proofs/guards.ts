@@ -18,7 +18,9 @@ export async function prove(tally: Tally): Promise<string> {
   )
   for (const engine of [
     createEngine('embedded', async () => undefined),
-    ...(postgres ? [createEngine('PostgreSQL', async () => (await createEmptyDatabase()) ?? undefined)] : []),
+    ...(postgres
+      ? [createEngine('PostgreSQL', async () => (await createEmptyDatabase()) ?? undefined)]
+      : []),
   ]) {
     const [passed, all] = [tally.passed(), tally.all()]
     for (const scene of [

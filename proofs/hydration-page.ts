@@ -6,7 +6,10 @@ import type { Tally } from './kit/tally.ts'
  * A page whose every noise is written down and whose script files are held back until they are let
  * go.
  */
-export async function openWatchedPage(browser: Browser, viewport: { width: number; height: number }) {
+export async function openWatchedPage(
+  browser: Browser,
+  viewport: { width: number; height: number },
+) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const noise: string[] = []

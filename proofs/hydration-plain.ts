@@ -7,7 +7,11 @@ import type { Tally } from './kit/tally.ts'
  * The contact form in a browser that runs no scripts: refused with everything as it was typed, then
  * taken. Gives how many were sent.
  */
-export async function checkPlainForm(tally: Tally, browser: Browser, program: Program): Promise<number> {
+export async function checkPlainForm(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+): Promise<number> {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${program.url}/contact?service=documentary`)

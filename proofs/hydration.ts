@@ -118,7 +118,9 @@ async function checkHydration(
 
 /** The page names each of its scripts, so nothing else can run. */
 async function checkPolicy(tally: Tally, program: Program, path: string) {
-  const policy = String((await sendRequest(`${program.url}${path}`)).headers['content-security-policy'])
+  const policy = String(
+    (await sendRequest(`${program.url}${path}`)).headers['content-security-policy'],
+  )
   tally.check(
     `${path}: its policy names scripts by hash or nonce and allows no other`,
     /script-src ('(sha256|nonce)-[\w+/=-]+' )+'strict-dynamic'/.test(policy) &&

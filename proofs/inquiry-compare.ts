@@ -80,7 +80,12 @@ function checkDeliveries(tally: Tally, letters: EmailRow[], taken: ReceivedEmail
  * What had to be written: to the studio for every message, to each writer one receipt, about spam
  * nothing.
  */
-function checkExpectedEmails(tally: Tally, wishes: SentMessage[], letters: EmailRow[], taken: ReceivedEmail[]) {
+function checkExpectedEmails(
+  tally: Tally,
+  wishes: SentMessage[],
+  letters: EmailRow[],
+  taken: ReceivedEmail[],
+) {
   const honest = wishes.filter(({ spam }) => !spam)
   const writers = new Set(honest.map(({ fields }) => fields.email))
   const of = (kind: string) => letters.filter((letter) => letter.kind === kind)

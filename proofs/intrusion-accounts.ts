@@ -9,7 +9,13 @@ import { withData } from './kit/data.ts'
 import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
 import { startMailServer } from './kit/listener.ts'
 import { getPlainText } from './kit/mail.ts'
-import { type Program, copyFolder, createFolder, spawnProgram, startProgram } from './kit/program.ts'
+import {
+  type Program,
+  copyFolder,
+  createFolder,
+  spawnProgram,
+  startProgram,
+} from './kit/program.ts'
 import { owner, createPreparedFolder, setUp } from './kit/studio.ts'
 
 const known = 'longlight-sample'
@@ -18,7 +24,11 @@ const buildEmail = (who: string) => `${who}@longlight.example`
 const getSession = (answer: Parameters<typeof getCookie>[0]) => getCookie(answer, 'backlot_session')
 const signIn = (program: Program, who: string, headers: Record<string, string> = {}) =>
   sendForm(program, '/auth', { email: buildEmail(who), password: known }, headers)
-const canEnterPortal = async (program: Program, cookie: string, headers: Record<string, string> = {}) =>
+const canEnterPortal = async (
+  program: Program,
+  cookie: string,
+  headers: Record<string, string> = {},
+) =>
   (await sendRequest(`${program.url}/portal`, { headers: { cookie, ...headers } })).status === 200
 const dayAgo = "now() - interval '1 day'"
 
@@ -211,7 +221,12 @@ async function tryLockout(attempts: Attempts) {
   })
   await setUp(program)
   for (let n = 0; n < 12; n++)
-    await sendForm(program, '/auth', { email: owner.email, password: `wrong ${n}` }, forwardedFor(n))
+    await sendForm(
+      program,
+      '/auth',
+      { email: owner.email, password: `wrong ${n}` },
+      forwardedFor(n),
+    )
   attempts.holds(
     'a new browser is kept out by now',
     (await sendForm(program, '/auth', owner, forwardedFor(100))).status !== 302,

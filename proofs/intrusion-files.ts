@@ -51,7 +51,10 @@ async function tryFileLocations(attempts: Attempts) {
           headers: { ...(cookie && { cookie }) },
         })
         attempts.tried(`${about}: ${name} for ${who}`, status === 200, status)
-        attempts.tried(`${about}: where it was made, in ${name} for ${who}`, locationMarks.test(text))
+        attempts.tried(
+          `${about}: where it was made, in ${name} for ${who}`,
+          locationMarks.test(text),
+        )
       }
     }
     const played = await fetch(`${program.url}/media/${item.hash}-${kind}.${format}`, {
@@ -111,10 +114,16 @@ async function tryDecompressionBombs(attempts: Attempts) {
   attempts.tried(
     'a film that large being made to stream',
     item !== undefined &&
-      (await sendRequest(`${program.url}/media/${item.hash}-stream.mp4`, { headers: { cookie: owner } }))
-        .status === 200,
+      (
+        await sendRequest(`${program.url}/media/${item.hash}-stream.mp4`, {
+          headers: { cookie: owner },
+        })
+      ).status === 200,
   )
-  attempts.holds('the program is still there', (await sendRequest(`${program.url}/up`)).status === 200)
+  attempts.holds(
+    'the program is still there',
+    (await sendRequest(`${program.url}/up`)).status === 200,
+  )
   await program.stop()
 }
 
@@ -168,8 +177,11 @@ async function tryPreviewFiles(attempts: Attempts) {
   )
   for (let round = 0; round < 200; round++) {
     if (
-      (await sendRequest(`${program.url}/media/${item!.hash}-480.jpg`, { headers: { cookie: owner } }))
-        .status === 200
+      (
+        await sendRequest(`${program.url}/media/${item!.hash}-480.jpg`, {
+          headers: { cookie: owner },
+        })
+      ).status === 200
     )
       break
     await sleep(100)
@@ -179,7 +191,9 @@ async function tryPreviewFiles(attempts: Attempts) {
       ['whoever has the link', { cookie }],
       ['a stranger', {}],
     ] as const) {
-      const { status } = await sendRequest(`${program.url}/media/${item!.hash}-${name}`, { headers })
+      const { status } = await sendRequest(`${program.url}/media/${item!.hash}-${name}`, {
+        headers,
+      })
       attempts.tried(`a file no draft shows, ${name}, for ${who}`, status === 200, status)
     }
   }

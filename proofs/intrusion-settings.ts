@@ -117,7 +117,9 @@ async function trySavedMailServer(attempts: Attempts) {
   await first.stop()
   const ran = `${createFolder()}/ran`
   const key = Buffer.from(readFileSync(`${first.dataDir}/secret.key`, 'utf8'), 'base64')
-  const [, , url] = listSmuggledUrls('sendmail', ran).map((rest) => `smtp://mail.example.net${rest}`)
+  const [, , url] = listSmuggledUrls('sendmail', ran).map(
+    (rest) => `smtp://mail.example.net${rest}`,
+  )
   await withData(first, (ask) =>
     ask('insert into mail_server (sealed_url) values ($1)', [encrypt(key, url!)]),
   )

@@ -32,7 +32,9 @@ async function tryForwardedAddresses(attempts: Attempts) {
       await sendForm(silent, '/auth', { email: 'owner@longlight.example', password }, origin),
       'backlot_session',
     ) ?? ''
-  const said = toText((await sendRequest(`${silent.url}/portal/settings`, { headers: { cookie } })).text)
+  const said = toText(
+    (await sendRequest(`${silent.url}/portal/settings`, { headers: { cookie } })).text,
+  )
   for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'unencrypted'])
     attempts.tried(`owners not being told of ${word}`, !said.includes(word))
   for (const event of ['proxy-not-trusted', 'form-refused'])
@@ -48,7 +50,8 @@ async function tryForwardedAddresses(attempts: Attempts) {
   const statuses: number[] = []
   for (let n = 0; n < 12; n++)
     statuses.push(
-      (await sendForm(program, '/contact', buildMessage(n), { 'x-forwarded-for': spellings(n) })).status,
+      (await sendForm(program, '/contact', buildMessage(n), { 'x-forwarded-for': spellings(n) }))
+        .status,
     )
   attempts.tried(
     'more messages by other ports of one address',
@@ -58,8 +61,11 @@ async function tryForwardedAddresses(attempts: Attempts) {
   const odd: number[] = []
   for (let n = 0; n < 12; n++)
     odd.push(
-      (await sendForm(program, '/contact', buildMessage(100 + n), { 'x-forwarded-for': `anybody-${n}` }))
-        .status,
+      (
+        await sendForm(program, '/contact', buildMessage(100 + n), {
+          'x-forwarded-for': `anybody-${n}`,
+        })
+      ).status,
     )
   attempts.tried(
     'more messages by words that are no address',
@@ -220,7 +226,10 @@ async function exchangeLink(attempts: Attempts, program: Program, link: string) 
     'the page opens with its cookie',
     (await sendRequest(`${program.url}${at}`, { headers: { cookie } })).status === 200,
   )
-  attempts.tried('the page without its cookie', (await sendRequest(`${program.url}${at}`)).status === 200)
+  attempts.tried(
+    'the page without its cookie',
+    (await sendRequest(`${program.url}${at}`)).status === 200,
+  )
   attempts.tried('a secret in the log', program.out().includes(link.split('/').at(-1)!))
 }
 
@@ -238,7 +247,10 @@ async function trySecretLinks(attempts: Attempts) {
   await sendForm(
     program,
     '/contact',
-    { ...buildMessage(1, { from: 'victim@third.test' }), name: 'You won! Claim at http://evil.test/x' },
+    {
+      ...buildMessage(1, { from: 'victim@third.test' }),
+      name: 'You won! Claim at http://evil.test/x',
+    },
     forwardedFor(12),
   )
   const link = () =>
@@ -283,10 +295,16 @@ async function tryStoredSecrets(attempts: Attempts) {
   const owner = await getSession(program, 'owner')
   const { day, times } = await findFreeDay(program)
   await sendForm(program, '/auth/reset', { email: 'manager@longlight.example' }, forwardedFor(21))
-  await sendForm(program, `/book/photography/${day}`, buildRequest(times[0]!, 'lea@mill.test'), forwardedFor(22))
+  await sendForm(
+    program,
+    `/book/photography/${day}`,
+    buildRequest(times[0]!, 'lea@mill.test'),
+    forwardedFor(22),
+  )
   await sleep(8000)
-  const list = (await sendRequest(`${program.url}/portal/settings/email-log`, { headers: { cookie: owner } }))
-    .text
+  const list = (
+    await sendRequest(`${program.url}/portal/settings/email-log`, { headers: { cookie: owner } })
+  ).text
   const letters = [
     ...new Set(
       [...list.matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].map(([, id]) => id!),

@@ -55,7 +55,9 @@ export async function moveClock(
   )
   tally.check(`${engine}: no job waits for a time that was wrong`, asleep.length === 0, asleep)
   const [minutely] = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
-    ask<{ completed_at: Date }>(`select completed_at from scheduled_job where name = 'expire-holds'`),
+    ask<{ completed_at: Date }>(
+      `select completed_at from scheduled_job where name = 'expire-holds'`,
+    ),
   )
   tally.check(
     `${engine}: the job of every minute runs by the right clock`,
@@ -68,7 +70,12 @@ export async function moveClock(
 /** Writes to the studio and waits for its answer by email. Returns `sent`, or what came instead. */
 async function waitForEmail(program: Program, mail: MailServer, n: number): Promise<string> {
   const from = `jump${n}@post.test`
-  const { status } = await sendForm(program, '/contact', buildMessage(n, { from }), forwardedFor(3_200_000 + n))
+  const { status } = await sendForm(
+    program,
+    '/contact',
+    buildMessage(n, { from }),
+    forwardedFor(3_200_000 + n),
+  )
   if (status !== 303) return `status ${status}`
   for (let tenth = 0; tenth < limit * 10; tenth++) {
     if (mail.taken.some(({ to }) => to === from)) return 'sent'

@@ -70,7 +70,9 @@ async function addExpiredHolds(ask: Ask): Promise<string> {
        now() - interval '1 minute', 0, 1, 'planted ' || n
      from (select n, date_trunc('hour', now()) + interval '40 days' + n * interval '2 hours' as at from generate_series(1, ${holds}) n) planted`,
   )
-  await ask(`update scheduled_job set due_at = now(), claimed_until = null where name = 'expire-holds'`)
+  await ask(
+    `update scheduled_job set due_at = now(), claimed_until = null where name = 'expire-holds'`,
+  )
   const [last] = await ask<{ id: string }>(
     `select id from booking where title like 'Planted %' order by id desc limit 1`,
   )

@@ -86,7 +86,10 @@ async function saveWorkingServer(tally: Tally, engine: string, program: Program)
 }
 
 async function saveMailServer(program: Program, url: string) {
-  const signedIn = await sendForm(program, '/auth', { email: owner.email, password: owner.password })
+  const signedIn = await sendForm(program, '/auth', {
+    email: owner.email,
+    password: owner.password,
+  })
   const cookie = getCookie(signedIn, 'backlot_session') ?? ''
   const { status } = await sendForm(
     program,

@@ -7,7 +7,14 @@ import { createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { sendPicture } from './kit/upload.ts'
-import { postPart, getCookieFor, getDraft, requestFromOutside, parts, plantWords } from './publish-parts.ts'
+import {
+  postPart,
+  getCookieFor,
+  getDraft,
+  requestFromOutside,
+  parts,
+  plantWords,
+} from './publish-parts.ts'
 
 export const about =
   'words planted in every text of every draft are in no response to anyone who cannot edit ' +

@@ -3,7 +3,14 @@ import { relative } from 'node:path'
 
 import { withData } from './kit/data.ts'
 import { sendForm, forwardedFor } from './kit/http.ts'
-import { type Program, copyFolder, isUp, createFolder, spawnProgram, startProgram } from './kit/program.ts'
+import {
+  type Program,
+  copyFolder,
+  isUp,
+  createFolder,
+  spawnProgram,
+  startProgram,
+} from './kit/program.ts'
 import { buildMessage, createPreparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 

@@ -33,7 +33,12 @@ const submitForm = (form: string) => async (page: Page) => {
 /** What is only there once somebody opens it, or has done something wrong. */
 export const openedStates: OpenedState[] = [
   { who: 'owner', name: 'the palette', path: '/portal', open: typeInPalette('') },
-  { who: 'owner', name: 'the palette with rows of every kind', path: '/portal', open: typeInPalette('o') },
+  {
+    who: 'owner',
+    name: 'the palette with rows of every kind',
+    path: '/portal',
+    open: typeInPalette('o'),
+  },
   { who: 'owner', name: 'the palette without a row', path: '/portal', open: typeInPalette('zzqq') },
   {
     who: 'owner',

@@ -123,7 +123,11 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
 }
 
 /** Finds ids in the lists this person can see. */
-export async function findIds(program: Program, cookie: string, lists: NamedIds): Promise<NamedIds> {
+export async function findIds(
+  program: Program,
+  cookie: string,
+  lists: NamedIds,
+): Promise<NamedIds> {
   const found: NamedIds = {}
   for (const [key, list] of Object.entries(lists)) {
     const { text } = await sendRequest(`${program.url}${list}`, {

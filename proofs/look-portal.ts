@@ -6,7 +6,15 @@ import type { Program } from './kit/program.ts'
 import { password, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { type Visit, openVisit } from './kit/visit.ts'
-import { findLostControls, countViolations, findOverflow, findSmallTargets, themes, findTornText, widths } from './look-dress.ts'
+import {
+  findLostControls,
+  countViolations,
+  findOverflow,
+  findSmallTargets,
+  themes,
+  findTornText,
+  widths,
+} from './look-dress.ts'
 import { openedStates } from './look-opened.ts'
 import { checkPictures, followLinks, listUrls, scrollThrough } from './look-page.ts'
 import { type NamedIds, findIds, plantLongData } from './look-planted.ts'
@@ -50,15 +58,28 @@ type Portal = {
  * Looks at every page of the portal in every role that sees another page, and at everything that
  * opens on it.
  */
-export async function checkPortal(tally: Tally, browser: Browser, program: Program): Promise<PageFindings> {
-  const seen: PageFindings = { violations: 0, pictures: 0, broken: 0, screens: 0, links: 0, dead: 0 }
+export async function checkPortal(
+  tally: Tally,
+  browser: Browser,
+  program: Program,
+): Promise<PageFindings> {
+  const seen: PageFindings = {
+    violations: 0,
+    pictures: 0,
+    broken: 0,
+    screens: 0,
+    links: 0,
+    dead: 0,
+  }
   const cookies: Record<string, string> = {}
   for (const [role, name] of Object.entries(roles))
     cookies[role] =
       getCookie(await signIn(program, `${name}@longlight.example`, password), 'backlot_session') ??
       ''
   const planted = await plantLongData(program, cookies.owner!)
-  const pages = listAddresses().filter(({ pattern, draws }) => draws && pattern.startsWith('/portal'))
+  const pages = listAddresses().filter(
+    ({ pattern, draws }) => draws && pattern.startsWith('/portal'),
+  )
   const visited = new Set<string>()
   const shown = new Map<string, string>()
   const portal: Portal = { tally, browser, program, pages, planted, seen, visited, shown }
@@ -96,7 +117,13 @@ async function checkPortalAs(portal: Portal, role: Role, cookie: string) {
     await visit.go(buildPath(one.path, named))
     const problem = await one.open(visit.page).then(() => null, String)
     if (tally.check(`${role}, ${one.name}: opens`, problem === null, problem))
-      await checkThemes(tally, visit, `${role}, ${one.name}`, seen, one.width ? [one.width] : widths)
+      await checkThemes(
+        tally,
+        visit,
+        `${role}, ${one.name}`,
+        seen,
+        one.width ? [one.width] : widths,
+      )
   }
   tally.check(`${role}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
   const noise = visit.noise.filter((line) => !/status of (403|422)/.test(line))
@@ -108,7 +135,11 @@ async function checkPortalAs(portal: Portal, role: Role, cookie: string) {
 type RoleSession = { role: Role; cookie: string; named: NamedIds }
 
 /** Returns the links found on the pages, and those of the menus. */
-async function checkPortalPages(portal: Portal, visit: Visit, { role, cookie, named }: RoleSession) {
+async function checkPortalPages(
+  portal: Portal,
+  visit: Visit,
+  { role, cookie, named }: RoleSession,
+) {
   const { tally, program, pages, seen, visited, shown } = portal
   const links = new Map<string, Set<string>>()
   const menus = new Set<string>()
@@ -219,7 +250,11 @@ async function checkThemes(
         colorScheme === 'light' ? 'all' : 'colors',
       )
     }
-    const [wide, { cut, over }, tiny] = [await findOverflow(page), await findTornText(page), await findSmallTargets(page)]
+    const [wide, { cut, over }, tiny] = [
+      await findOverflow(page),
+      await findTornText(page),
+      await findSmallTargets(page),
+    ]
     tally.check(`${name}, ${width}: no sideways scroll`, wide === null, wide)
     tally.check(`${name}, ${width}: nothing is cut off`, cut.length === 0, cut)
     tally.check(`${name}, ${width}: no words over words`, over.length === 0, over)

@@ -31,7 +31,13 @@ export async function prove(tally: Tally): Promise<string> {
     pages.filter((path) => !path.startsWith('/book/')).length === publicPages.length + 9 + 4 + 2,
     pages,
   )
-  const found: PageFindings = { violations: 0, links: new Map(), media: new Set(), pictures: 0, broken: 0 }
+  const found: PageFindings = {
+    violations: 0,
+    links: new Map(),
+    media: new Set(),
+    pictures: 0,
+    broken: 0,
+  }
   for (const path of pages) {
     for (const colorScheme of themes)
       for (const width of widths)

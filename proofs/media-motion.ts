@@ -119,7 +119,10 @@ type FilmFiles = { file: string; still: string; frames: number; fps: number }
  * Measures a film frame by frame, without playing: the last two and the first three, and pairs
  * between. What runs in the page may call nothing outside itself.
  */
-async function measureFilm(page: Page, { still, frames, ...about }: FilmFiles): Promise<FilmFigures> {
+async function measureFilm(
+  page: Page,
+  { still, frames, ...about }: FilmFiles,
+): Promise<FilmFigures> {
   const film = await page.evaluateHandle(openFilm, about)
   const moves = await film.evaluate(measureSteps, frames)
   const poster = await film.evaluate(compareWithStill, still)

@@ -59,14 +59,22 @@ export async function checkPictures(
     new Set(alts).size === alts.length,
     alts.filter((alt, at) => alts.indexOf(alt) !== at),
   )
-  tally.check(`the kept pictures weigh at most ${maxBytes.kept / 1e6} MB`, bytes <= maxBytes.kept, bytes)
+  tally.check(
+    `the kept pictures weigh at most ${maxBytes.kept / 1e6} MB`,
+    bytes <= maxBytes.kept,
+    bytes,
+  )
   return (
     `${Object.keys(pictures).length} pictures in ${decoded} encodings, ` +
     `${(bytes / 1e6).toFixed(1)} MB kept, the heaviest sent ${Math.round(heaviest / 1000)} kB`
   )
 }
 
-function checkDescription(tally: Tally, id: string, { alt, focus, script, used, made }: PictureSpec) {
+function checkDescription(
+  tally: Tally,
+  id: string,
+  { alt, focus, script, used, made }: PictureSpec,
+) {
   tally.check(
     `${id}: an alternative text of one sentence's length, that describes and does not announce`,
     alt.length >= 20 &&

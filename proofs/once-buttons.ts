@@ -159,7 +159,11 @@ async function pressConsents(hand: Presser, round: number) {
   )
 }
 
-async function pressTestimonials(hand: Presser, round: number, { client, clientName }: ClientFields) {
+async function pressTestimonials(
+  hand: Presser,
+  round: number,
+  { client, clientName }: ClientFields,
+) {
   const page = '/portal/testimonials'
   const email = `asked${round}@press.test`
   await hand.press('testimonial requested', page, {

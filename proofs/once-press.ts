@@ -53,9 +53,14 @@ export function createPresser(
   const hand: Presser = {
     cookie,
     ...counted,
-    post: (path, fields) => retryOnReset(() => sendForm(program, path, buildForm(fields), { cookie }, agent)),
+    post: (path, fields) =>
+      retryOnReset(() => sendForm(program, path, buildForm(fields), { cookie }, agent)),
     page: async (path) =>
-      (await retryOnReset(() => sendRequest(`${program.url}${path}`, { headers: { cookie }, agent }))).text,
+      (
+        await retryOnReset(() =>
+          sendRequest(`${program.url}${path}`, { headers: { cookie }, agent }),
+        )
+      ).text,
     signInElsewhere: async () => {
       await signIn(program, 'owner@longlight.example', password)
     },
@@ -90,7 +95,9 @@ export function createPresser(
       return answers.map(({ headers }) => getLastId(String(headers.location))).find(Boolean) ?? ''
     },
     async visit(button, fields, from) {
-      const answers = await pressTogether((n) => sendForm(program, '/contact', fields, from(n), agent))
+      const answers = await pressTogether((n) =>
+        sendForm(program, '/contact', fields, from(n), agent),
+      )
       checkAnswers(hand, button, answers, [])
     },
   }

@@ -7,7 +7,11 @@ import type { Presser } from './once-press.ts'
  * The forms of the settings in one round; one round after the other, because they are about the
  * same few things.
  */
-export async function pressEverySetting(hand: Presser, round: number, { ownerId, crewId }: SampleIds) {
+export async function pressEverySetting(
+  hand: Presser,
+  round: number,
+  { ownerId, crewId }: SampleIds,
+) {
   await hand.press(
     'own name',
     '/portal/settings',

@@ -68,7 +68,8 @@ export async function prove(tally: Tally): Promise<string> {
   }
   const unpressed = listAddresses()
     .filter(
-      ({ pattern, acts }) => acts && !exceptions[pattern] && !pressedAt.some((at) => at.test(pattern)),
+      ({ pattern, acts }) =>
+        acts && !exceptions[pattern] && !pressedAt.some((at) => at.test(pattern)),
     )
     .map(({ pattern }) => pattern)
   tally.check(
@@ -162,13 +163,21 @@ async function addTwoPictures(setting: Record<string, string>) {
   await program.stop()
 }
 
-type RestartOptions = { start(): Promise<Program>; inside<T>(work: (ask: Ask) => Promise<T>): Promise<T> }
+type RestartOptions = {
+  start(): Promise<Program>
+  inside<T>(work: (ask: Ask) => Promise<T>): Promise<T>
+}
 
 /**
  * The last button of a sample: pressed by eight, it ends once, and there is one link to what comes
  * after it.
  */
-async function pressEndSample(tally: Tally, engine: string, hand: Presser, { start, inside }: RestartOptions) {
+async function pressEndSample(
+  tally: Tally,
+  engine: string,
+  hand: Presser,
+  { start, inside }: RestartOptions,
+) {
   const name = await inside(
     async (ask) => (await ask<{ name: string }>('select name from studio'))[0]!.name,
   )

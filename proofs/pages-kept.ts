@@ -196,7 +196,12 @@ async function makeBooking(tally: Tally, program: Program, cookie: string) {
 }
 
 /** Whatever the program does, it keeps the cached pages until the studio changes its texts. */
-async function checkUnrelatedChanges(tally: Tally, program: Program, paths: string[], cookie: string) {
+async function checkUnrelatedChanges(
+  tally: Tally,
+  program: Program,
+  paths: string[],
+  cookie: string,
+) {
   const lookAtAll = async () => {
     const tags = await Promise.all(
       [...paths, '/contact?service=podcast'].map(

@@ -121,7 +121,8 @@ async function checkWithdrawal(
   )
   await sendForm(first, `/portal/portfolio/consents/${own.release}/withdrawal`, {}, { cookie })
   const asked = async (program: Program, path: string, etag: unknown = '') =>
-    (await sendRequest(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } })).status
+    (await sendRequest(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } }))
+      .status
   const statuses = [
     await asked(first, address),
     await asked(first, address, before.headers.etag),

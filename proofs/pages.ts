@@ -7,7 +7,14 @@ import { publicPages } from '../app/routes/site/public-pages.ts'
 import { openBrowser } from './kit/browser.ts'
 import { sendRequest } from './kit/http.ts'
 import { measureLoad } from './kit/load.ts'
-import { type NetworkLine, type ScreenSize, type VisitFigures, measureColdVisit, measureFirstTap, getMedian } from './kit/measure.ts'
+import {
+  type NetworkLine,
+  type ScreenSize,
+  type VisitFigures,
+  measureColdVisit,
+  measureFirstTap,
+  getMedian,
+} from './kit/measure.ts'
 import { type StaticServer, hasNginx, serveStatic } from './kit/nginx.ts'
 import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
@@ -114,7 +121,8 @@ type Figure = keyof typeof limits
 const getRatio = ({ ours, files }: VisitPair, figure: Figure) =>
   getTypical(ours, figure) / getTypical(files, figure)
 /** Neither the least nor the most: now and then a visit is over before its pictures are decoded. */
-const getTypical = (visits: VisitFigures[], figure: Figure) => getMedian(visits.map((one) => one[figure]))
+const getTypical = (visits: VisitFigures[], figure: Figure) =>
+  getMedian(visits.map((one) => one[figure]))
 const isOverLimit = (pair: VisitPair) =>
   (Object.keys(limits) as Figure[]).some((figure) => getRatio(pair, figure) > limits[figure])
 
@@ -173,7 +181,8 @@ async function compareOnFastLine(
   paths: string[],
 ): Promise<string> {
   const seen = paths.map((path) => ({ path, ours: [] as number[], files: [] as number[] }))
-  const total = (whose: 'ours' | 'files') => seen.reduce((sum, one) => sum + getMedian(one[whose]), 0)
+  const total = (whose: 'ours' | 'files') =>
+    seen.reduce((sum, one) => sum + getMedian(one[whose]), 0)
   const ratio = () => total('ours') / total('files')
   const began = performance.now()
   for (
@@ -278,11 +287,19 @@ async function checkTaps(tally: Tally, browser: Browser, program: Program) {
       `first tap on ${path}, processor at a quarter: ` +
         `${waits.map((one) => Math.round(one)).join(', ')} ms`,
     )
-    tally.check(`${path}: from the first tap to its paint <= 200 ms`, getMedian(waits) <= 200, waits)
+    tally.check(
+      `${path}: from the first tap to its paint <= 200 ms`,
+      getMedian(waits) <= 200,
+      waits,
+    )
   }
 }
 
-async function checkServerCost(tally: Tally, program: Program, files: StaticServer): Promise<string> {
+async function checkServerCost(
+  tally: Tally,
+  program: Program,
+  files: StaticServer,
+): Promise<string> {
   const seen: number[] = []
   const bare: number[] = []
   const best = () => Math.min(...seen) / Math.min(...bare)

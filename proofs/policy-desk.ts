@@ -58,7 +58,9 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
         date: day,
         start: at,
         end,
-        ...(end < at && { endDate: toLocalTime(Date.now() + (days + 1) * 86_400_000).slice(0, 10) }),
+        ...(end < at && {
+          endDate: toLocalTime(Date.now() + (days + 1) * 86_400_000).slice(0, 10),
+        }),
         total: '900',
         closedAnyway: 'on',
       })

@@ -180,7 +180,9 @@ function parsePreview(html: string): Record<string, string[]> {
 }
 
 async function checkEmails(tally: Tally, program: Program, desk: BookingDesk) {
-  const answer = await sendForm(program, '/contact', buildMessage(1), { 'x-forwarded-for': '10.99.0.1' })
+  const answer = await sendForm(program, '/contact', buildMessage(1), {
+    'x-forwarded-for': '10.99.0.1',
+  })
   tally.check('a message is taken', answer.status === 303, answer.status)
   const list = await desk.page('/portal/settings/email-log?shelf=all')
   const ids = [

@@ -10,7 +10,15 @@ import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 import { sendPicture } from './kit/upload.ts'
-import { postPart, getCookieFor, getDraft, requestFromOutside, parts, plantWords, removable } from './publish-parts.ts'
+import {
+  postPart,
+  getCookieFor,
+  getDraft,
+  requestFromOutside,
+  parts,
+  plantWords,
+  removable,
+} from './publish-parts.ts'
 
 export const about =
   'a draft of any part of the site is invisible, and publishing and unpublishing take effect ' +
@@ -45,7 +53,9 @@ export async function prove(tally: Tally): Promise<string> {
     })
     tally.check(`${part}: it is published`, published.ok, published)
     const texts = (
-      await Promise.all(paths.map(async (path) => (await sendRequest(`${program.url}${path}`)).text))
+      await Promise.all(
+        paths.map(async (path) => (await sendRequest(`${program.url}${path}`)).text),
+      )
     ).join('\n')
     const missing = draft.words.filter((word) => !texts.includes(word))
     tally.check(
@@ -55,7 +65,8 @@ export async function prove(tally: Tally): Promise<string> {
     )
     await restoreVersion(tally, program, owner, part, before.content)
     if (removable.includes(part)) await checkUnpublish(tally, program, owner, part, paths[0]!)
-    if (part.startsWith('work-')) await checkWithdrawnConsent(tally, program, owner, part, paths[0]!)
+    if (part.startsWith('work-'))
+      await checkWithdrawnConsent(tally, program, owner, part, paths[0]!)
   }
   await checkUndescribedPicture(tally, program, owner)
   await program.stop()
@@ -81,10 +92,14 @@ async function restoreVersion(
       })
     ).text,
   ) as { content: unknown }
-  tally.check(`${part}: its first edition is what it said before`, isSameContent(first.content, content), {
-    first: first.content,
-    content,
-  })
+  tally.check(
+    `${part}: its first edition is what it said before`,
+    isSameContent(first.content, content),
+    {
+      first: first.content,
+      content,
+    },
+  )
   const { revision } = await getDraft(program, owner, part)
   const saved = await postPart(program, owner, `${part}/draft`, {
     content: JSON.stringify(first.content),
@@ -100,7 +115,13 @@ async function restoreVersion(
   )
 }
 
-async function checkUnpublish(tally: Tally, program: Program, owner: string, part: string, path: string) {
+async function checkUnpublish(
+  tally: Tally,
+  program: Program,
+  owner: string,
+  part: string,
+  path: string,
+) {
   await postPart(program, owner, `${part}/unpublish`)
   const [page, data, sitemap, home] = [
     await sendRequest(`${program.url}${path}`),
@@ -120,7 +141,10 @@ async function checkUnpublish(tally: Tally, program: Program, owner: string, par
   )
   const { revision } = await getDraft(program, owner, part)
   await postPart(program, owner, `${part}/publication`, { revision })
-  tally.check(`${part}: published, it is back`, (await sendRequest(`${program.url}${path}`)).status === 200)
+  tally.check(
+    `${part}: published, it is back`,
+    (await sendRequest(`${program.url}${path}`)).status === 200,
+  )
 }
 
 /**
@@ -137,7 +161,9 @@ async function checkUndescribedPicture(tally: Tally, program: Program, owner: st
       content: JSON.stringify({ ...(content as object), picture: hash }),
       revision,
     })
-    const refused = await postPart(program, owner, 'about/publication', { revision: put.value?.revision ?? '' })
+    const refused = await postPart(program, owner, 'about/publication', {
+      revision: put.value?.revision ?? '',
+    })
     const open = async () => (await sendRequest(`${program.url}/media/${hash}-480.webp`)).status
     tally.check(
       'a picture without words is refused where it stands, and opens to nobody',
@@ -146,7 +172,11 @@ async function checkUndescribedPicture(tally: Tally, program: Program, owner: st
         (await open()) === 404,
       refused,
     )
-    const told = await postPart(program, owner, `pictures/${hash}`, { focus: '5 5', alt: '', ...said })
+    const told = await postPart(program, owner, `pictures/${hash}`, {
+      focus: '5 5',
+      alt: '',
+      ...said,
+    })
     const published = await postPart(program, owner, 'about/publication', {
       revision: put.value?.revision ?? '',
     })
@@ -216,7 +246,9 @@ async function checkWithdrawnConsent(
     await shown(),
   )
   const later = await getDraft(program, owner, part)
-  const refused = await postPart(program, owner, `${part}/publication`, { revision: later.revision })
+  const refused = await postPart(program, owner, `${part}/publication`, {
+    revision: later.revision,
+  })
   tally.check(
     `${part}: and it is not published without an agreement`,
     !refused.ok && refused.problem === 'part-unfinished' && (await shown()) === '307,404,false',
@@ -285,7 +317,8 @@ async function measureUntilShown(program: Program, path: string, word: string): 
   const began = performance.now()
   for (;;) {
     const asked = performance.now() - began
-    if (asked > 20_000 || (await sendRequest(`${program.url}${path}`)).text.includes(word)) return asked
+    if (asked > 20_000 || (await sendRequest(`${program.url}${path}`)).text.includes(word))
+      return asked
     await sleep(20)
   }
 }

@@ -45,7 +45,10 @@ export async function runRace(
 }
 
 /** How each kind of racer comes in. */
-const runners: Record<RaceKind, (door: RaceClient, slot: Slot, racer: Racer, at: number) => Promise<Outcome>> = {
+const runners: Record<
+  RaceKind,
+  (door: RaceClient, slot: Slot, racer: Racer, at: number) => Promise<Outcome>
+> = {
   hold: bookByForm,
   create: bookByForm,
   repeat: bookByForm,
@@ -83,7 +86,11 @@ async function bookByForm(door: RaceClient, slot: Slot, racer: Racer): Promise<O
   const { data } = parseData(answer.text) as { data: { conflicts?: []; free?: unknown[] } | null }
   return {
     won: false,
-    told: { status: answer.status, conflicts: data?.conflicts ?? [], free: data?.free?.length ?? 0 },
+    told: {
+      status: answer.status,
+      conflicts: data?.conflicts ?? [],
+      free: data?.free?.length ?? 0,
+    },
   }
 }
 
@@ -108,7 +115,11 @@ function moveByCalendar(door: RaceClient, { date }: Slot, racer: Racer): Promise
 }
 
 /** A calendar's file with this one date in it. */
-async function importFile({ program, cookie }: RaceClient, slot: Slot, racer: Racer): Promise<Outcome> {
+async function importFile(
+  { program, cookie }: RaceClient,
+  slot: Slot,
+  racer: Racer,
+): Promise<Outcome> {
   const at = (clock: string) => `${slot.date}T${clock}00`.replace(/[-:]/g, '')
   const lines = [
     'BEGIN:VCALENDAR',
@@ -203,12 +214,19 @@ async function postAction(
     ? { won: true, told: null }
     : {
         won: false,
-        told: { status: answer.status, conflicts: said.conflicts ?? [], free: said.free?.length ?? 0 },
+        told: {
+          status: answer.status,
+          conflicts: said.conflicts ?? [],
+          free: said.free?.length ?? 0,
+        },
       }
 }
 
 /** A plain act that was refused leads to the booking's page or its form, which say why. */
-async function followRedirect({ program, cookie, agent }: RaceClient, { status, headers }: HttpResponse): Promise<LossDetails> {
+async function followRedirect(
+  { program, cookie, agent }: RaceClient,
+  { status, headers }: HttpResponse,
+): Promise<LossDetails> {
   if (status !== 303 || !headers.location?.endsWith('problem=resource-is-taken'))
     return { status, sentence: String(headers.location), free: 0 }
   const page = await sendRequest(`${program.url}${headers.location}`, {

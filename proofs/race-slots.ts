@@ -218,7 +218,9 @@ async function openOnlineBooking(ask: Ask, { id }: RaceResource) {
     `update online_booking set offered = true, minutes = 120, minutes_before = 0, minutes_after = 0,
       notice_hours = 1, days_ahead = 730, hold_hours = 48 where service = 'podcast'`,
   )
-  await ask(`insert into online_booking_resource (service, resource_id) values ('podcast', $1)`, [id])
+  await ask(`insert into online_booking_resource (service, resource_id) values ('podcast', $1)`, [
+    id,
+  ])
 }
 
 type Planted = {

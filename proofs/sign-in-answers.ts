@@ -66,7 +66,12 @@ async function signInOnBrokenDatabase(dataDir: string): Promise<Record<string, H
     setting.SAMPLE_PASSWORD,
     forwardedFor(1),
   )
-  const unknown = await signIn(broken, 'nobody@longlight.example', 'not the password', forwardedFor(1))
+  const unknown = await signIn(
+    broken,
+    'nobody@longlight.example',
+    'not the password',
+    forwardedFor(1),
+  )
   await broken.stop()
   return { 'database error, known': known, 'database error, unknown': unknown }
 }

@@ -92,7 +92,12 @@ async function checkSiege(tally: Tally, program: Program): Promise<number> {
     const [mine, ...theirs] = await Promise.all([
       signIn(program, email, password, { ...forwardedFor(1), cookie: device ?? '' }),
       ...Array.from({ length: 10 }, (_, i) =>
-        signIn(program, email, n > 0 && i === 9 ? password : buildWrongPassword(), forwardedFor(5000 + n + i)),
+        signIn(
+          program,
+          email,
+          n > 0 && i === 9 ? password : buildWrongPassword(),
+          forwardedFor(5000 + n + i),
+        ),
       ),
     ])
     device = getCookie(mine, 'backlot_device') ?? device
@@ -128,7 +133,9 @@ async function checkBursts(tally: Tally, program: Program) {
   const burst = async (email: string, size: number) => {
     const before = readProcessorTime(program)
     const answers = await Promise.all(
-      Array.from({ length: size }, () => signIn(program, email, buildWrongPassword(), forwardedFor(9000 + passwordCount))),
+      Array.from({ length: size }, () =>
+        signIn(program, email, buildWrongPassword(), forwardedFor(9000 + passwordCount)),
+      ),
     )
     return { spent: readProcessorTime(program) - before, failed: answers.every(isRefused) }
   }
@@ -141,7 +148,8 @@ async function checkBursts(tally: Tally, program: Program) {
   const first = await burst('manager@longlight.example', 50)
   tally.check(
     'fifty at once leave none',
-    (await signIn(program, 'manager@longlight.example', password, forwardedFor(8001))).status === 429,
+    (await signIn(program, 'manager@longlight.example', password, forwardedFor(8001))).status ===
+      429,
   )
   const second = await burst('manager@longlight.example', 50)
   const one = (few.spent - (second.spent * 9) / 50) / 9

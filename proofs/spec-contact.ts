@@ -48,7 +48,11 @@ async function checkSent(visit: Visit) {
 }
 
 /** A form that is refused says why beside the field; awake it does so before anything is sent. */
-async function checkRefused(visit: Visit, fields: Parameters<typeof fillForm>[1], sentences: string[]) {
+async function checkRefused(
+  visit: Visit,
+  fields: Parameters<typeof fillForm>[1],
+  sentences: string[],
+) {
   const { page } = visit
   let posts = 0
   page.on('request', (request) => {
@@ -238,7 +242,9 @@ export const contact: Chapter = {
         'only spaces for a name': {
           walk: (visit) => checkRefused(visit, { name: '   ' }, ['Enter your name.']),
         },
-        'no message': { walk: (visit) => checkRefused(visit, { message: '' }, ['Write us a message.']) },
+        'no message': {
+          walk: (visit) => checkRefused(visit, { message: '' }, ['Write us a message.']),
+        },
         'no address': {
           walk: (visit) => checkRefused(visit, { email: '' }, ['Enter your email address.']),
         },

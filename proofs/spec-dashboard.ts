@@ -81,7 +81,9 @@ async function checkMoves(
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByRole('main').locator('.pill').first()).toHaveText(word)
     await openPage(visit, '/portal')
-    await expect(locateRows(visit, card).filter({ hasText: name }).locator('.pill')).toHaveText(word)
+    await expect(locateRows(visit, card).filter({ hasText: name }).locator('.pill')).toHaveText(
+      word,
+    )
   }
 }
 
@@ -279,7 +281,9 @@ export const dashboard: Chapter = {
         const visitor = await visit({ as: 'owner', warm: true })
         await openPage(visitor, '/portal')
         for (const card of ['Upcoming bookings', 'Projects'])
-          await expect(locateCard(visitor, card).locator('button, select, input, form')).toHaveCount(0)
+          await expect(
+            locateCard(visitor, card).locator('button, select, input, form'),
+          ).toHaveCount(0)
       },
       walked: {
         'a booking becomes Pending and Confirmed again': {
@@ -302,7 +306,8 @@ export const dashboard: Chapter = {
     },
     {
       says: '- Sample dashboard figures: 24 bookings, 18 active clients, 42 completed projects, revenue $12,450;',
-      seen: (stage) => checkForBoth(stage, async (visit) => (await readStatistics(visit)).slice(0, 4), figures),
+      seen: (stage) =>
+        checkForBoth(stage, async (visit) => (await readStatistics(visit)).slice(0, 4), figures),
     },
     {
       says: 'service distribution 12, 8, 6 and 14 projects (30%, 20%, 15%, 35%).',
@@ -310,7 +315,9 @@ export const dashboard: Chapter = {
         checkForBoth(
           stage,
           async (visit) => {
-            await expect(locateCard(visit, 'Service distribution').getByRole('img')).toHaveAttribute(
+            await expect(
+              locateCard(visit, 'Service distribution').getByRole('img'),
+            ).toHaveAttribute(
               'aria-label',
               'Photography 30%, Videography 20%, Documentary 15%, Podcast 35%',
             )
@@ -322,9 +329,9 @@ export const dashboard: Chapter = {
             await expect(locateCard(visit, 'Service distribution').locator('header')).toContainText(
               '40 projects',
             )
-            return (await locateCard(visit, 'Service distribution').locator('li').allInnerTexts()).map(
-              (text) => text.split(/\n+/).map((part) => part.trim()),
-            )
+            return (
+              await locateCard(visit, 'Service distribution').locator('li').allInnerTexts()
+            ).map((text) => text.split(/\n+/).map((part) => part.trim()))
           },
           shares,
         ),

@@ -36,7 +36,12 @@ async function measureToast(visit: Visit): Promise<number> {
   return first!.went! - first!.came
 }
 
-const withResponse = async ({ visit }: Stage, path: string, question: string, ...sentences: RegExp[]) => {
+const withResponse = async (
+  { visit }: Stage,
+  path: string,
+  question: string,
+  ...sentences: RegExp[]
+) => {
   const visitor = await visit()
   await visitor.go(path)
   const one = visitor.page.locator('main details').filter({ hasText: question })

@@ -1,7 +1,15 @@
 import type { Chapter } from './kit/sentences.ts'
 import { getSession } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
-import { movePointerAway, openPage, movePointerOver, togglePin, expectWidth, locatePinToggle, measureWidths } from './spec-menu.ts'
+import {
+  movePointerAway,
+  openPage,
+  movePointerOver,
+  togglePin,
+  expectWidth,
+  locatePinToggle,
+  measureWidths,
+} from './spec-menu.ts'
 import { locateMenu } from './spec-portal.ts'
 
 const phone = { width: 390, height: 844 }
@@ -103,11 +111,11 @@ export const menuWidth: Chapter = {
         ] as const) {
           const visitor = await visit({ as: 'crew', viewport: { width, height: 700 } })
           await openPage(visitor, '/portal')
-          expect([width, await locateHamburger(visitor).count(), await locateMenu(visitor).count()]).toEqual([
+          expect([
             width,
-            small ? 1 : 0,
-            small ? 0 : 1,
-          ])
+            await locateHamburger(visitor).count(),
+            await locateMenu(visitor).count(),
+          ]).toEqual([width, small ? 1 : 0, small ? 0 : 1])
         }
       },
       walked: {
@@ -124,10 +132,9 @@ export const menuWidth: Chapter = {
               width: 390,
             })
             await locateHamburger(visit).click()
-            await expect(locateMenu(visit).getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
-              'aria-current',
-              'page',
-            )
+            await expect(
+              locateMenu(visit).getByRole('link', { name: 'Dashboard' }),
+            ).toHaveAttribute('aria-current', 'page')
             await expect(locateMenu(visit).getByRole('link', { name: 'Settings' })).toBeInViewport()
             expect(await visit.depth()).toBe(before)
             await locateMenu(visit).getByRole('link', { name: 'Projects' }).click()
@@ -274,7 +281,9 @@ export const menuWidth: Chapter = {
             for (const close of closings) {
               await expect(locateMenu(visit)).toHaveCount(0)
               await locateHamburger(visit).click()
-              await expect(locateMenu(visit).getByRole('link', { name: 'Clients' })).toBeInViewport()
+              await expect(
+                locateMenu(visit).getByRole('link', { name: 'Clients' }),
+              ).toBeInViewport()
               await close()
               await expect(locateMenu(visit)).toHaveCount(0)
             }

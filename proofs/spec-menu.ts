@@ -113,7 +113,9 @@ export const sideMenu: Chapter = {
       seen: (stage) =>
         withRenamedStudio(stage, async (visitor) => {
           await openPage(visitor, '/portal/projects')
-          await expect(locateMenu(visitor).locator('.menu-heading')).toHaveText('Harbor & Sons Portal')
+          await expect(locateMenu(visitor).locator('.menu-heading')).toHaveText(
+            'Harbor & Sons Portal',
+          )
         }),
       walked: {
         'pinned: the heading in sight, no badge': {
@@ -212,7 +214,9 @@ export const sideMenu: Chapter = {
                 .locator('.menu-link', { hasText: name })
                 .hover({ position: { x: 20, y: 18 } })
               await expect(locateLabel(visit, name)).toHaveCSS('opacity', '1')
-              expect((await locateLabel(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(narrow - 4)
+              expect((await locateLabel(visit, name).boundingBox())!.x).toBeGreaterThanOrEqual(
+                narrow - 4,
+              )
               for (const other of names.filter((one) => one !== name))
                 await expect(locateLabel(visit, other)).toHaveCSS('opacity', '0')
             }

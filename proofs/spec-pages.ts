@@ -1,6 +1,12 @@
 import type { Locator } from '@playwright/test'
 
-import { type Chapter, type SpecSentence, type Stage, listHrefs, locateCard } from './kit/sentences.ts'
+import {
+  type Chapter,
+  type SpecSentence,
+  type Stage,
+  listHrefs,
+  locateCard,
+} from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
 
 const openPath = async ({ visit }: Stage, path: string): Promise<Visit> => {
@@ -173,17 +179,17 @@ export const pages: Chapter = {
     {
       says: 'three core values (Creativity, Excellence, Collaboration),',
       async seen(stage) {
-        expect(await readHeadings(locateCard(await openPath(stage, '/about'), 'What we hold to'), 3)).toEqual([
-          'Creativity',
-          'Excellence',
-          'Collaboration',
-        ])
+        expect(
+          await readHeadings(locateCard(await openPath(stage, '/about'), 'What we hold to'), 3),
+        ).toEqual(['Creativity', 'Excellence', 'Collaboration'])
       },
     },
     {
       says: 'team of 4 members with roles.',
       async seen(stage) {
-        const members = locateCard(await openPath(stage, '/about'), 'The studio').getByRole('listitem')
+        const members = locateCard(await openPath(stage, '/about'), 'The studio').getByRole(
+          'listitem',
+        )
         await expect(members).toHaveCount(4)
         for (const [at, role] of [
           'Founder and director of photography',
@@ -233,7 +239,11 @@ export const pages: Chapter = {
       says: 'a 4-step process: Discovery, Planning, Production, Delivery.',
       async seen(stage) {
         expect(
-          await (await openPath(stage, '/services')).page.locator('main ol > li h3').allInnerTexts(),
+          await (
+            await openPath(stage, '/services')
+          ).page
+            .locator('main ol > li h3')
+            .allInnerTexts(),
         ).toEqual(['Discovery', 'Planning', 'Production', 'Delivery'])
       },
     },

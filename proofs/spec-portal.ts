@@ -223,7 +223,9 @@ export const portal: Chapter = {
         const links = async (who: string) => {
           const visitor = await visit({ as: who })
           await visitor.go('/portal')
-          const names = await locateMenu(visitor).locator('.menu-links .menu-label').allTextContents()
+          const names = await locateMenu(visitor)
+            .locator('.menu-links .menu-label')
+            .allTextContents()
           return [
             names,
             await locateMenu(visitor)

@@ -153,7 +153,9 @@ export const portfolio: Chapter = {
       async seen(stage) {
         expect(
           (
-            await listHrefs(locateItems(await openPath(stage, '/portfolio')).locator(':is(h2, h3) a'))
+            await listHrefs(
+              locateItems(await openPath(stage, '/portfolio')).locator(':is(h2, h3) a'),
+            )
           ).toSorted(),
         ).toEqual(slugs.map((slug) => `/portfolio/${slug}`).toSorted())
       },

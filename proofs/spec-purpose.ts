@@ -83,7 +83,9 @@ export const purpose: Chapter = {
         ])
         await visitor.go('/about')
         expect(
-          await locateCard(visitor, 'The studio').getByRole('heading', { level: 3 }).allInnerTexts(),
+          await locateCard(visitor, 'The studio')
+            .getByRole('heading', { level: 3 })
+            .allInnerTexts(),
         ).toEqual(['Ines Talbot', 'Samuel Adeyemi', 'Wren Castellano', 'Dov Halloran'])
         await visitor.go('/portfolio')
         expect(

@@ -11,7 +11,12 @@ const many = 200
  * Visitors who begin and do not end: half a form, half a head, a whole form and gone before the
  * answer.
  */
-export async function abandonRequests(tally: Tally, program: Program, kinds: RequestKind[], engine: string) {
+export async function abandonRequests(
+  tally: Tally,
+  program: Program,
+  kinds: RequestKind[],
+  engine: string,
+) {
   const body = new URLSearchParams({
     name: 'Gone',
     email: 'gone@post.example',

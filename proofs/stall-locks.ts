@@ -15,7 +15,11 @@ const everything =
   'staff_link, studio, duty'
 
 /** Somebody else's transaction lies open on every table that is written; reading is free. */
-export async function checkHeldLocks(tally: Tally, kinds: RequestKind[], databaseUrl: string): Promise<string> {
+export async function checkHeldLocks(
+  tally: Tally,
+  kinds: RequestKind[],
+  databaseUrl: string,
+): Promise<string> {
   const writes = kinds.filter((kind) => kind.writes)
   let inTime = 0
   let longest = 0

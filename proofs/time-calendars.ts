@@ -152,7 +152,9 @@ async function insertRows(ask: Ask, booked: object[], away: object[]) {
 }
 
 /** Those that can be live bookings beside each other. */
-function withoutOverlaps<Row extends { resource: string; from: number; to: number }>(rows: Row[]): Row[] {
+function withoutOverlaps<Row extends { resource: string; from: number; to: number }>(
+  rows: Row[],
+): Row[] {
   const standing: Row[] = []
   for (const row of rows)
     if (

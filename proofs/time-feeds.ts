@@ -38,7 +38,9 @@ export function listMisread(zone: string, instants: number[]): string[] {
         endsLocal: toLocalTime(endsAt, zone),
       }
     })
-    .filter(({ startsLocal, endsLocal }) => toInstant(startsLocal, zone) && toInstant(endsLocal, zone))
+    .filter(
+      ({ startsLocal, endsLocal }) => toInstant(startsLocal, zone) && toInstant(endsLocal, zone),
+    )
   const text = buildFeedIcs({
     name: 'Longlight',
     publicUrl: 'https://studio.example',

@@ -19,7 +19,9 @@ await query(
   `insert into studio (name, legal_name, badge, email, time_zone)
     values ('S', 'S', 'S', 's@studio.test', 'UTC')`,
 )
-await query("insert into client (created_at, name, sort_name, search) values (now(), 'C', 'c', 'c')")
+await query(
+  "insert into client (created_at, name, sort_name, search) values (now(), 'C', 'c', 'c')",
+)
 const app = createApp(pool)
 const [wrong, now]: [string[], Date] = [[], new Date()]
 let slots = 0

@@ -45,7 +45,10 @@ const checkSlot: TimeCheck = (at, wall, zone) => {
     days,
     { minutes: 1, minutesBefore: 0, minutesAfter: 0, notBefore: new Date(0), timeZone: zone },
   )
-  return describeDifference(slots.find(({ startsAt }) => startsAt.getTime() === at)?.startsLocal, wall)
+  return describeDifference(
+    slots.find(({ startsAt }) => startsAt.getTime() === at)?.startsLocal,
+    wall,
+  )
 }
 
 /** What a page and its lists write. */
@@ -91,7 +94,13 @@ const checkEmail: TimeCheck = (at, wall, zone) => {
     : said
 }
 
-export const timeChecks = { slot: checkSlot, page: checkPageText, kept: checkStoredTimes, stretch: checkRanges, letter: checkEmail }
+export const timeChecks = {
+  slot: checkSlot,
+  page: checkPageText,
+  kept: checkStoredTimes,
+  stretch: checkRanges,
+  letter: checkEmail,
+}
 
 function joinRanges(
   range: { from: number; to: number },
@@ -122,7 +131,10 @@ export function listWrong(zone: string): { changes: number; asked: number; wrong
     asked += instants.length
     wrong.push(...listMisread(zone, instants))
     // what the hands pass over is shown at no instant
-    const [before, behind] = [toLocalClock(change - minute, zone) + minute, toLocalClock(change, zone)]
+    const [before, behind] = [
+      toLocalClock(change - minute, zone) + minute,
+      toLocalClock(change, zone),
+    ]
     for (let wall = before; wall < behind; wall += quarter) {
       asked++
       const text = new Date(wall).toISOString().slice(0, 16)

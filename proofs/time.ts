@@ -29,7 +29,12 @@ export async function prove(tally: Tally): Promise<string> {
     // the machine's own zone is read once, when a process begins; the first two on the embedded
     // database, the last on a PostgreSQL where there is one
     const databaseUrl = at === places.length - 1 ? await createEmptyDatabase() : null
-    const one = await runInTimeZone(place, at * share, Math.min((at + 1) * share, calendars), databaseUrl)
+    const one = await runInTimeZone(
+      place,
+      at * share,
+      Math.min((at + 1) * share, calendars),
+      databaseUrl,
+    )
     tally.check(
       `${place}: all of the zones are told of, and some change their clocks`,
       one.zones > 400 && one.changes > 1500,

@@ -321,7 +321,9 @@ async function buildUnusual(): Promise<HostileFile[]> {
     'in Display P3': await createImage().withIccProfile('p3').jpeg().toBuffer(),
     '4:4:4': await createImage().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer(),
     'lossless AVIF': await createImage().avif({ lossless: true }).toBuffer(),
-    'with arithmetic coding left out': await createImage().jpeg({ optimizeCoding: false }).toBuffer(),
+    'with arithmetic coding left out': await createImage()
+      .jpeg({ optimizeCoding: false })
+      .toBuffer(),
   }
   return Object.entries(files).map(([about, bytes]) => ({
     about,

@@ -11,7 +11,15 @@ import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { buildVideo, buildWav } from './kit/recordings.ts'
 import { password, sampleBehindProxy, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
-import { completeUpload, requestUpload, beginUpload, uploadFile, fetchPicture, partHeaders, buildPartHeaders } from './kit/upload.ts'
+import {
+  completeUpload,
+  requestUpload,
+  beginUpload,
+  uploadFile,
+  fetchPicture,
+  partHeaders,
+  buildPartHeaders,
+} from './kit/upload.ts'
 import { buildCorpus } from './uploads-corpus.ts'
 
 /* Files that come in parts: cut again and again, over programs that are killed; and everything
@@ -213,7 +221,10 @@ async function checkHostileFiles(tally: Tally, scene: Scene): Promise<number> {
     if (kept)
       wrong.push(
         ...(
-          await findServedPage(scene, (JSON.parse(text) as { item: { id: string; hash: string } }).item)
+          await findServedPage(
+            scene,
+            (JSON.parse(text) as { item: { id: string; hash: string } }).item,
+          )
         ).map((what) => `${about}: ${what}`),
       )
   }
@@ -272,9 +283,14 @@ async function checkLocatedFiles(tally: Tally, scene: Scene): Promise<number> {
 }
 
 /** What of it could be opened as more than a file to keep; a picture is taken away again. */
-async function findServedPage(scene: Scene, { id, hash }: { id: string; hash: string }): Promise<string[]> {
+async function findServedPage(
+  scene: Scene,
+  { id, hash }: { id: string; hash: string },
+): Promise<string[]> {
   const { program, cookie } = scene
-  const original = await sendRequest(`${program.url}/media/${hash}-original`, { headers: { cookie } })
+  const original = await sendRequest(`${program.url}/media/${hash}-original`, {
+    headers: { cookie },
+  })
   const wrong =
     original.status === 200 &&
     (original.headers['content-type'] !== 'application/octet-stream' ||
@@ -306,7 +322,9 @@ async function checkCleanUp(tally: Tally, scene: Scene, kept: string[]): Promise
   const long = new Date(Date.now() - 49 * 60 * 60_000)
   for (const name of readdirSync(uploads)) utimesSync(join(uploads, name), long, long)
   const rows = await withData({ dataDir }, async (query) => {
-    await query("update scheduled_job set due_at = now() - interval '1 minute' where name = 'sweep-uploads'")
+    await query(
+      "update scheduled_job set due_at = now() - interval '1 minute' where name = 'sweep-uploads'",
+    )
     return query<{ hash: string }>('select hash from library_item')
   })
   tally.check(

@@ -85,7 +85,8 @@ async function startScene(dataDir = `${createFolder()}/data`): Promise<Scene> {
   return {
     program,
     cookie:
-      getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
+      getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ??
+      '',
   }
 }
 
@@ -143,7 +144,8 @@ async function checkHostileFiles(tally: Tally) {
     const kept = answer.status === 303
     wrong.push(...findFaults(one, answer))
     const hash = computeHash(one.bytes)
-    if (kept && one.gps && !(await waitForRenditions(scene, hash))) wrong.push(`${one.about}: not complete`)
+    if (kept && one.gps && !(await waitForRenditions(scene, hash)))
+      wrong.push(`${one.about}: not complete`)
     const seen = kept
       ? await listTellingRenditions(scene, hash, one.gps === true)
       : { telling: [], renditions: 0 }

@@ -68,7 +68,8 @@ export const clientCases: Record<string, Case> = {
     ]
     for (const path of paths) {
       const text = toText(
-        (await sendRequest(`${stage.program.url}${path}`, { headers: { accept: 'text/html' } })).text,
+        (await sendRequest(`${stage.program.url}${path}`, { headers: { accept: 'text/html' } }))
+          .text,
       )
       if (/Unexpected Application Error/.test(text) || text.length < 40)
         return `${path}: ${text.slice(0, 200)}`

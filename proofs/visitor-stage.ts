@@ -181,7 +181,10 @@ export async function openStage({
 }
 
 /** Fills in the date form by hand, its first opening chosen. */
-export async function fillForm(page: Page, { name, email, message }: ReturnType<typeof buildFields>) {
+export async function fillForm(
+  page: Page,
+  { name, email, message }: ReturnType<typeof buildFields>,
+) {
   await page.locator('.chip:has(input[name=at])').first().click()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)

@@ -26,7 +26,9 @@ const database = await openDatabase(config).catch((error: unknown) =>
   exitWithMessage(formatStartupError(error, config)),
 )
 const pool = createPool(database.connection)
-const sentence = await createLink().catch((error: unknown) => ({ failed: formatStartupError(error, config) }))
+const sentence = await createLink().catch((error: unknown) => ({
+  failed: formatStartupError(error, config),
+}))
 await pool.end()
 await database.close()
 if ('failed' in sentence) exitWithMessage(sentence.failed)

@@ -10,8 +10,16 @@ import { basename, extname, join } from 'node:path'
 import sharp from 'sharp'
 
 import { getFallbackWidth } from '../app/core/media.ts'
-import { renditionConfig, getRenditionName, listWidths } from '../app/platform/media/rendition-config.ts'
-import { writeRenditions, writeSocialImage, computeDominantColor } from '../app/platform/media/renditions.server.ts'
+import {
+  renditionConfig,
+  getRenditionName,
+  listWidths,
+} from '../app/platform/media/rendition-config.ts'
+import {
+  writeRenditions,
+  writeSocialImage,
+  computeDominantColor,
+} from '../app/platform/media/renditions.server.ts'
 
 const source = join(import.meta.dirname, '..', 'media')
 const encoded = join(source, 'encoded')

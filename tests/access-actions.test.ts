@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import { bookingActions, inquiryActions, startAccessTests, projectActions } from './access-fixture.ts'
+import {
+  bookingActions,
+  inquiryActions,
+  startAccessTests,
+  projectActions,
+} from './access-fixture.ts'
 
 const { server, cookies, ids, at } = await startAccessTests()
 
@@ -15,7 +20,8 @@ describe('every action on an inquiry', () => {
         const answer = await server.submit(path, fields, cookies[role])
         expect([role, answer.status]).toEqual([role, role === 'visitor' ? 302 : 403])
         expect(
-          (await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])).rows,
+          (await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId]))
+            .rows,
         ).toEqual(before)
       }
       expect([200, 303]).toContain((await server.submit(path, fields, cookies.manager)).status)
@@ -89,8 +95,13 @@ describe('every action on a booking', () => {
       ])
         expect([
           role,
-          (await server.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role]))
-            .status,
+          (
+            await server.submit(
+              path,
+              { form: 'payment', amount: '1', method: 'cash' },
+              cookies[role],
+            )
+          ).status,
         ]).toEqual([role, status])
     expect(await rows()).toEqual(before)
     expect(

@@ -190,7 +190,9 @@ export async function startAccessTests() {
     )
     ids.resourceId = await one('select id from resource limit 1')
     ids.itemId = await one('select id from case_study limit 1')
-    ids.consentId = await one(`select id from consent where case_study_id = '${ids.itemId}' limit 1`)
+    ids.consentId = await one(
+      `select id from consent where case_study_id = '${ids.itemId}' limit 1`,
+    )
     await server.app.pool.query(
       `with named as (update consent set file_name = 'a.pdf', file_type = 'application/pdf'
         where id = $1 returning id) insert into consent_document select id, '%PDF-' from named`,

@@ -97,8 +97,9 @@ describe('every address of the portal', () => {
 })
 
 test('settings forms are for the owner only', async () => {
-  const before = (await server.app.pool.query('select id, role, disabled_at from staff order by id'))
-    .rows
+  const before = (
+    await server.app.pool.query('select id, role, disabled_at from staff order by id')
+  ).rows
   const forms = [
     ['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }],
     ['/portal/settings/studio', { name: 'Thief', timeZone: 'UTC', currency: 'EUR', seen: '' }],

@@ -51,10 +51,9 @@ describe('an invitation without JavaScript', () => {
       expect(text).toContain(words)
     const token = searchParams.get('token')!
     const short = await server.submit(pathname + search, { token, name: '', password: 'short' }, '')
-    expect([short.status, (await readText(short)).includes('Use at least 12 characters.')]).toEqual([
-      422,
-      true,
-    ])
+    expect([short.status, (await readText(short)).includes('Use at least 12 characters.')]).toEqual(
+      [422, true],
+    )
     const joined = await server.submit(pathname, {
       token,
       name: 'Nora Vale',
@@ -112,7 +111,9 @@ describe('a new password without JavaScript', () => {
       .toBe(1)
     const {
       rows: [{ staff_id: id }],
-    } = await server.app.pool.query('select staff_id from one_time_token where purpose = $1', ['reset'])
+    } = await server.app.pool.query('select staff_id from one_time_token where purpose = $1', [
+      'reset',
+    ])
     const token = 'r'.repeat(43)
     await server.app.pool.query('update one_time_token set token_hash = $1 where staff_id = $2', [
       hashText(token),
@@ -172,17 +173,20 @@ describe('a new password without JavaScript', () => {
     ).toBe(302)
     await fresh()
     const cookie = getCookies(
-      await server.submit('/auth', { email: 'owner@longlight.example', password: 'tide mill 1794' }),
+      await server.submit('/auth', {
+        email: 'owner@longlight.example',
+        password: 'tide mill 1794',
+      }),
     )
     const same = await server.submit(
       '/portal/settings',
       { form: 'password', current: 'tide mill 1794', password: 'tide mill 1794' },
       cookie,
     )
-    expect([same.status, (await readText(same)).includes('This is already your password.')]).toEqual([
-      422,
-      true,
-    ])
+    expect([
+      same.status,
+      (await readText(same)).includes('This is already your password.'),
+    ]).toEqual([422, true])
     const changed = await server.submit(
       '/portal/settings',
       { form: 'password', current: 'tide mill 1794', password: 'tide mill 1795' },

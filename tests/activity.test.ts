@@ -23,7 +23,9 @@ test('owners read who was refused, from where and to what; others do not', async
     ),
   )
   expect(text).toMatch(/was denied access to \/portal\/settings\/activity/)
-  const own = await readText(await server.request(`${at}?kind=accounts`, { headers: { cookie: owner } }))
+  const own = await readText(
+    await server.request(`${at}?kind=accounts`, { headers: { cookie: owner } }),
+  )
   expect(own).toContain('signed in')
   expect(own).not.toContain('staff.signed-in')
   expect(

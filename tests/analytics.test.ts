@@ -7,7 +7,8 @@ const cookies: Record<string, string> = {}
 beforeAll(async () => {
   for (const who of ['owner', 'books', 'crew']) cookies[who] = await server.signIn(who)
 })
-const as = (who: string, path: string) => server.request(path, { headers: { cookie: cookies[who]! } })
+const as = (who: string, path: string) =>
+  server.request(path, { headers: { cookie: cookies[who]! } })
 const read = async (path: string) =>
   (await (await as('owner', path)).text()).replace(/<!--.*?-->/g, '')
 

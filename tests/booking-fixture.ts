@@ -23,7 +23,10 @@ type BookingOptions = {
  * A desk at which bookings are made: an owner on the first of March 2030, a client, and days,
  * people and forms of one's own.
  */
-export async function createBookingHelpers(studio: Studio, { total = '', reached = {} }: BookingOptions = {}) {
+export async function createBookingHelpers(
+  studio: Studio,
+  { total = '', reached = {} }: BookingOptions = {},
+) {
   const { db } = studio.app
   const owner = await studio.as('owner', now)
   const client = await addClient(owner, clientSchema.parse({ name: 'Test Mill', ...reached }))

@@ -35,7 +35,9 @@ describe('a private link', () => {
     const [fresh] = await linksTo(email)
     expect([fresh === link, (await page(fresh!)).status]).toEqual([false, 200])
     expect(
-      await readText(await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } })),
+      await readText(
+        await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
+      ),
     ).toContain('Replace link')
   })
   test('opens until 60 days after the booking', async () => {
@@ -59,8 +61,12 @@ describe('a private link', () => {
     expect(first.answer.headers.getSetCookie()[0]).toContain(
       `Path=${first.path}; HttpOnly; SameSite=Lax`,
     )
-    expect((await server.request(first.path, { headers: { cookie: first.cookie } })).status).toBe(200)
-    expect((await server.request(first.path, { headers: { cookie: second.cookie } })).status).toBe(404)
+    expect((await server.request(first.path, { headers: { cookie: first.cookie } })).status).toBe(
+      200,
+    )
+    expect((await server.request(first.path, { headers: { cookie: second.cookie } })).status).toBe(
+      404,
+    )
     expect((await server.submit(first.path, { form: 'cancel' }, second.cookie)).status).toBe(404)
     // without its cookie a form changes nothing
     expect((await server.submit(one.link, { form: 'cancel' })).status).toBe(302)
@@ -179,7 +185,11 @@ describe('the client is emailed', () => {
   test('emails once for two moves in a row, and not for a move that was undone', async () => {
     const { email, row } = await asked()
     const move = (from: string, to: string) =>
-      act(row.id, 'move', { startsLocal: toLocalTime(from), endsLocal: toLocalTime(to), mine: 'on' })
+      act(row.id, 'move', {
+        startsLocal: toLocalTime(from),
+        endsLocal: toLocalTime(to),
+        mine: 'on',
+      })
     expect((await move('13:00', '15:00')).status).toBe(200)
     expect((await move('14:00', '16:00')).status).toBe(200)
     expect(await kinds(email)).toEqual(['date.asked', 'date.rescheduled'])

@@ -1,11 +1,26 @@
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { toLocalTime, day, createOnlineBookingHelpers, today, findWednesday, zone } from './online-booking-fixture.ts'
+import {
+  toLocalTime,
+  day,
+  createOnlineBookingHelpers,
+  today,
+  findWednesday,
+  zone,
+} from './online-booking-fixture.ts'
 import { startTestServer, readText } from './test-server.ts'
 
 const server = await startTestServer()
-const { sql, letters, linksTo, page: pageOf, send, heard, asked } = createOnlineBookingHelpers(server)
+const {
+  sql,
+  letters,
+  linksTo,
+  page: pageOf,
+  send,
+  heard,
+  asked,
+} = createOnlineBookingHelpers(server)
 let owner = ''
 beforeAll(async () => {
   owner = await server.signIn('owner')
@@ -104,7 +119,9 @@ describe('the studio', () => {
       owner,
     )
     expect(
-      await readText(await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } })),
+      await readText(
+        await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
+      ),
     ).toContain('Requested on your website. Confirm it')
     expect((await act(row.id, 'proposal', { at: toLocalTime('13:00') })).status).toBe(200)
     expect(
@@ -187,12 +204,18 @@ describe('whoever holds the link', () => {
     expect(await (await pageOf(link, `?move=${day.slice(0, 7)}`)).text()).toContain(
       `href="${path}?move=${day}"`,
     )
-    expect(await (await pageOf(link, `?move=${day}`)).text()).toContain(`value="${toLocalTime('10:30')}"`)
+    expect(await (await pageOf(link, `?move=${day}`)).text()).toContain(
+      `value="${toLocalTime('10:30')}"`,
+    )
     const answer = await send(link, 'move', { at: toLocalTime('10:30') })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
     expect(
       (await sql('select state, starts_local, ends_local from booking where id = $1', [row.id]))[0],
-    ).toEqual({ state: 'confirmed', starts_local: toLocalTime('10:30'), ends_local: toLocalTime('12:30') })
+    ).toEqual({
+      state: 'confirmed',
+      starts_local: toLocalTime('10:30'),
+      ends_local: toLocalTime('12:30'),
+    })
     expect(
       (
         await sql('select lower(during) as from from reservation where booking_id = $1 limit 1', [
@@ -258,7 +281,9 @@ describe('whoever holds the link', () => {
       (await heard('date.called', email)).map(({ body }) => body.includes('Refund due: $300.')),
     ).toEqual([true])
     expect(
-      await readText(await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } })),
+      await readText(
+        await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
+      ),
     ).toContain('$300')
     const there = await page(link)
     expect(there).toContain('This booking is canceled. You’ll get $300 back.')

@@ -84,7 +84,9 @@ describe('status and payments of a booking, without JavaScript', () => {
     ] as const) {
       const refused = (await send(`${at}/${deed}`, fields)).headers.get('location')!
       expect(refused).toBe(`${at}?problem=resource-is-taken`)
-      const html = await (await server.request(refused, { headers: { cookie: cookies.owner! } })).text()
+      const html = await (
+        await server.request(refused, { headers: { cookie: cookies.owner! } })
+      ).text()
       expect(await look(refused)).toMatch(
         /Dov is already at Sparrow Hall until .*1:00 PM \(BK-\d+\)\./,
       )

@@ -16,7 +16,8 @@ beforeAll(async () => {
 /** As a browser sends it that runs no script: an answer in HTML is asked for. */
 const send = (path: string, fields: Record<string, string>) =>
   server.submit(path, fields, owner, { accept: 'text/html' })
-const look = async (path: string) => readText(await server.request(path, { headers: { cookie: owner } }))
+const look = async (path: string) =>
+  readText(await server.request(path, { headers: { cookie: owner } }))
 const form = (change = {}) => ({
   clientName: 'Tern Architects',
   kind: 'podcast',

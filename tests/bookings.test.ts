@@ -115,10 +115,10 @@ describe('bookings without JavaScript', () => {
       ),
     ).not.toBe('')
     const unknown = await send('/portal/bookings/new', form({ clientName: 'Nobody at all' }))
-    expect([unknown.status, (await readText(unknown)).includes('No client has this name.')]).toEqual([
-      422,
-      true,
-    ])
+    expect([
+      unknown.status,
+      (await readText(unknown)).includes('No client has this name.'),
+    ]).toEqual([422, true])
     const names = await (
       await server.request('/portal/bookings/clients?q=st%20bran', {
         headers: { cookie: cookies.owner! },

@@ -121,7 +121,9 @@ describe('a calendar feed', () => {
     const path = await made('own', 'crew')
     const tag = (await server.request(path)).headers.get('etag')!
     expect((await server.request(path, { headers: { 'if-none-match': tag } })).status).toBe(304)
-    expect((await server.request(path, { headers: { 'if-none-match': `W/${tag}` } })).status).toBe(304)
+    expect((await server.request(path, { headers: { 'if-none-match': `W/${tag}` } })).status).toBe(
+      304,
+    )
     const head = await server.request(path, { method: 'HEAD' })
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, tag, ''])
     await book('Another of Samuel', addLocalDays(381), ids.samuel)
@@ -283,7 +285,9 @@ describe('an external calendar', () => {
   test('keeps its times when the server answers 304, and stores only what differs', async () => {
     sent = { status: 200, headers: { etag: '"2"' }, body: busy([addHours(300), addHours(301)]) }
     await act(`read:${await calendar()}`)
-    const before = await server.app.pool.query('select id from absence where calendar_id is not null')
+    const before = await server.app.pool.query(
+      'select id from absence where calendar_id is not null',
+    )
     sent = { status: 304, headers: {}, body: '' }
     await act(`read:${await calendar()}`)
     sent = { status: 200, headers: { etag: '"3"' }, body: busy([addHours(300), addHours(301)]) }

@@ -24,12 +24,9 @@ const act = async (
   fields: Record<string, string> = {},
   cookie = owner,
 ) => {
-  const answer = await server.submit(
-    `/portal/website/work-${item}/${path}`,
-    fields,
-    cookie,
-    { accept: 'application/json' },
-  )
+  const answer = await server.submit(`/portal/website/work-${item}/${path}`, fields, cookie, {
+    accept: 'application/json',
+  })
   return { status: answer.status, said: (await answer.json().catch(() => null)) as EditorResponse }
 }
 const nothing: CaseStudyContent = {
@@ -50,12 +47,13 @@ const nothing: CaseStudyContent = {
 }
 /** What lies there, and its revision: whoever saves and knows nothing is told. */
 const getDraft = async (item: string) =>
-  (await act(item, 'draft', { content: JSON.stringify(nothing), revision: 'of nothing' })).said.theirs
+  (await act(item, 'draft', { content: JSON.stringify(nothing), revision: 'of nothing' })).said
+    .theirs
 /** Writes something of it, and gives the revision. */
 const write = async (item: string, some: Partial<CaseStudyContent>) => {
   const { content, revision } = await getDraft(item)
-  return (await act(item, 'draft', { content: JSON.stringify({ ...content, ...some }), revision })).said
-    .value.revision
+  return (await act(item, 'draft', { content: JSON.stringify({ ...content, ...some }), revision }))
+    .said.value.revision
 }
 const publish = async (item: string, some: Partial<CaseStudyContent> = {}) =>
   act(item, 'publication', { revision: await write(item, some) })
@@ -91,12 +89,14 @@ describe('a case study', () => {
     ).toMatch(/Zebra Bones[\s\S]*Zebra rain/)
     for (const cookie of ['', crew])
       expect(
-        (await server.request('/preview/mine/portfolio/good-bones', { headers: { cookie } })).status,
+        (await server.request('/preview/mine/portfolio/good-bones', { headers: { cookie } }))
+          .status,
       ).toBe(404)
     expect((await act(goodBones, 'draft', {}, crew)).status).toBe(403)
 
     expect(
-      (await act(goodBones, 'publication', { revision: (await getDraft(goodBones)).revision })).said.ok,
+      (await act(goodBones, 'publication', { revision: (await getDraft(goodBones)).revision })).said
+        .ok,
     ).toBe(true)
     expect(await readPage('/portfolio/good-bones')).toMatch(/Zebra Bones[\s\S]*0:19\s*Zebra rain/)
     expect(await readPage('/podcast')).toContain('Zebra Bones')
@@ -178,7 +178,9 @@ describe('an address that was ever published', () => {
     expect((await server.request('/portfolio/good-bones')).headers.get('cache-control')).toBe(
       'no-store',
     )
-    expect(await (await server.request('/sitemap.xml')).text()).toContain('/portfolio/good-bones-3<')
+    expect(await (await server.request('/sitemap.xml')).text()).toContain(
+      '/portfolio/good-bones-3<',
+    )
     await publish(goodBones, { slug: 'good-bones' })
     expect((await server.request('/portfolio/good-bones')).status).toBe(200)
     expect(await getPage('/portfolio/good-bones-3')).toEqual([301, '/portfolio/good-bones'])

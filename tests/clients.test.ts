@@ -8,7 +8,8 @@ const plain = { accept: 'text/html' }
 let cookie = ''
 let page = ''
 
-const look = async (path: string, who = cookie) => server.request(path, { headers: { cookie: who } })
+const look = async (path: string, who = cookie) =>
+  server.request(path, { headers: { cookie: who } })
 
 beforeAll(async () => {
   cookie = await server.signIn('owner')
@@ -130,7 +131,9 @@ test('an entry is reversed without a script, once, which can be undone', async (
     "select id from ledger_entry where reference = 'CHK-9' and kind = 'payment'",
   )
   const act = `${page}/entries/${entry.id}/correction`
-  expect((await server.submit(act, {}, cookie, plain)).headers.get('location')).toBe(`${page}?saved`)
+  expect((await server.submit(act, {}, cookie, plain)).headers.get('location')).toBe(
+    `${page}?saved`,
+  )
   const again = (await server.submit(act, {}, cookie, plain)).headers.get('location')!
   expect(again).toBe(`${page}?problem=entry-was-taken-back`)
   expect(await readText(await look(again))).toContain('This was already reversed.')
@@ -139,9 +142,9 @@ test('an entry is reversed without a script, once, which can be undone', async (
   expect(await readText(await look(page))).toContain('Total paid $0')
   for (let press = 0; press < 2; press++)
     expect(
-      (await server.submit(`${page}/entries/${entry.id}/restoration`, {}, cookie, plain)).headers.get(
-        'location',
-      ),
+      (
+        await server.submit(`${page}/entries/${entry.id}/restoration`, {}, cookie, plain)
+      ).headers.get('location'),
     ).toBe(`${page}?saved`)
   expect(await readText(await look(page))).toContain('Total paid $120')
 })

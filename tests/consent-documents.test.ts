@@ -4,11 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { maxDocumentBytes } from '#app/studio/consent/rules.ts'
 import { problems } from '#app/messages/en/problems.ts'
 
-import { type ConsentDocument, at, createConsentHelpers, pdf, consentFields } from './consent-fixture.ts'
+import {
+  type ConsentDocument,
+  at,
+  createConsentHelpers,
+  pdf,
+  consentFields,
+} from './consent-fixture.ts'
 import { startTestServer, origin, readText } from './test-server.ts'
 
 const server = await startTestServer()
-const { cookies, forget, send, recorded, record, withdraw, look, paperAt } = createConsentHelpers(server)
+const { cookies, forget, send, recorded, record, withdraw, look, paperAt } =
+  createConsentHelpers(server)
 
 describe('who may', () => {
   test('owner and manager, and nobody else, whatever the form says', async () => {
@@ -44,7 +51,9 @@ describe('who may', () => {
       expect([wrong, ...answers.map(({ status }) => status)]).toEqual([wrong, 404, 404, 404])
     }
     for (const wrong of [crypto.randomUUID(), 'x'])
-      expect((await send(consentFields, { to: `/portal/portfolio/${wrong}/consents` })).status).toBe(404)
+      expect(
+        (await send(consentFields, { to: `/portal/portfolio/${wrong}/consents` })).status,
+      ).toBe(404)
   })
 })
 
@@ -158,14 +167,19 @@ describe('the form', () => {
     for (const key of ['release-who-missing', 'release-of-nothing', 'paper-again'] as const)
       expect(text).toContain(problems[key])
     expect(text).toContain('Choose today or an earlier date.')
-    const typed = await send({ ...consentFields, givenOn: 'x', people: 'on' }, { accept: 'text/html' })
+    const typed = await send(
+      { ...consentFields, givenOn: 'x', people: 'on' },
+      { accept: 'text/html' },
+    )
     expect((await typed.text()).match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
     expect(await recorded()).toEqual([])
   })
   test('sent twice it is recorded once, also without a file and with small bodies', async () => {
     const once = crypto.randomUUID()
     const paper = { bytes: pdf, name: 'a.pdf' }
-    const answers = await Promise.all([1, 2, 3].map(() => send({ ...consentFields, once }, { paper })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send({ ...consentFields, once }, { paper })),
+    )
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(
       (
@@ -177,7 +191,8 @@ describe('the form', () => {
     ).toBe(409)
     expect(await recorded()).toHaveLength(1)
     expect(
-      (await server.submit(at, consentFields, cookies.manager, { accept: 'application/json' })).status,
+      (await server.submit(at, consentFields, cookies.manager, { accept: 'application/json' }))
+        .status,
     ).toBe(200)
     expect((await recorded()).map(({ file }) => file)).toEqual(['a.pdf', null])
   })

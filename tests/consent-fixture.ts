@@ -9,7 +9,12 @@ import { type startTestServer, origin } from './test-server.ts'
 export const slug = 'field-ware'
 export const id = getCaseStudyId(slug)
 export const at = `/portal/portfolio/${id}/consents`
-export const consentFields = { who: 'Ada Ottoline', givenOn: '2026-01-05', names: 'on', scope: 'The site' }
+export const consentFields = {
+  who: 'Ada Ottoline',
+  givenOn: '2026-01-05',
+  names: 'on',
+  scope: 'The site',
+}
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 
 export type ConsentDocument = { bytes: Uint8Array; name: string }
@@ -73,7 +78,10 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
   }
 
   const recorded = async () => listConsents(await writer(), id)
-  async function record(fields: Record<string, string> = consentFields, paper?: ConsentDocument): Promise<string> {
+  async function record(
+    fields: Record<string, string> = consentFields,
+    paper?: ConsentDocument,
+  ): Promise<string> {
     const answer = await send(fields, { ...(paper && { paper }), accept: 'text/html' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved`])
     return (await recorded()).at(-1)!.id

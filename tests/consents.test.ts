@@ -171,7 +171,8 @@ describe('withdrawing', () => {
     expect((await server.request(picture, { method: 'HEAD' })).status).toBe(404)
     expect(await outside()).toEqual(unseen)
     expect(
-      (await server.request(`/portfolio/${slug}`, { headers: { 'if-none-match': page!.etag } })).status,
+      (await server.request(`/portfolio/${slug}`, { headers: { 'if-none-match': page!.etag } }))
+        .status,
     ).toBe(307)
     expect((await server.request(`/portfolio/${slug}.data`)).status).not.toBe(200)
     // what was agreed to stays on record, and its paper with it
@@ -245,7 +246,10 @@ describe('withdrawing', () => {
         and name in ('consent.withdrawn', 'website.unpublished') order by id desc limit 2`,
       [id, part],
     )
-    expect(rows.map(({ name }) => name).sort()).toEqual(['consent.withdrawn', 'website.unpublished'])
+    expect(rows.map(({ name }) => name).sort()).toEqual([
+      'consent.withdrawn',
+      'website.unpublished',
+    ])
   })
 
   test('without a script it leads to what is left on record, and says what it did', async () => {

@@ -16,7 +16,9 @@ export default async function createTemplateDatabase() {
       await admin.query(`create database ${templateName}`)
     })
   const embedded = url ? null : await openEmbedded(null)
-  const pool = createPool(embedded?.connection ?? { connectionString: withDatabase(url!, templateName) })
+  const pool = createPool(
+    embedded?.connection ?? { connectionString: withDatabase(url!, templateName) },
+  )
   await migrateDatabase(pool, 'db/migrations')
   await seedSampleStudio(createCtx(createApp(pool, 'node_modules/.tally'), { kind: 'system' }))
   if (embedded) await pool.query('checkpoint') // else every copy begins by repeating the log

@@ -50,12 +50,14 @@ describe('a public page', () => {
     })
     expect(await signedIn.text()).toBe(await first.text())
     const etag = first.headers.get('etag')!
-    expect((await server.request('/contact', { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await server.request('/contact', { headers: { 'if-none-match': etag } })).status).toBe(
+      304,
+    )
     for (const encoding of ['br', 'gzip'])
       expect(
-        (await server.request('/contact', { headers: { 'accept-encoding': encoding } })).headers.get(
-          'content-encoding',
-        ),
+        (
+          await server.request('/contact', { headers: { 'accept-encoding': encoding } })
+        ).headers.get('content-encoding'),
       ).toBe(encoding)
     expect((await server.request('/', { method: 'HEAD' })).status).toBe(200)
   })
@@ -111,7 +113,9 @@ describe('the contact form without JavaScript', () => {
     expect(await inquiries(form.email)).toMatchObject([
       { topic: 'podcast', state: 'waiting', message: 'Hello there' },
     ])
-    expect(await (await server.request('/contact')).text()).not.toContain('Thank you for your message')
+    expect(await (await server.request('/contact')).text()).not.toContain(
+      'Thank you for your message',
+    )
   })
   test('answers 422 with a sentence beside each field, and keeps what was typed', async () => {
     await fresh()
@@ -191,7 +195,9 @@ describe('other addresses', () => {
     expect((await server.request('/portal/nothing')).headers.get('location')).toMatch(/^\/auth/)
     expect(
       (
-        await server.request('/portal/nothing', { headers: { cookie: await server.signIn('crew') } })
+        await server.request('/portal/nothing', {
+          headers: { cookie: await server.signIn('crew') },
+        })
       ).headers.get('location'),
     ).toBe('/')
   })
@@ -242,16 +248,17 @@ describe('the HTTP middleware', () => {
       expect(answer.status).toBe(403)
     }
     expect(
-      (await server.request('/contact', { method: 'POST', body: new URLSearchParams(form) })).status,
+      (await server.request('/contact', { method: 'POST', body: new URLSearchParams(form) }))
+        .status,
     ).toBe(403)
     expect(await inquiries(form.email)).toEqual([])
   })
   test('accepts three methods and bodies of at most a form’s size', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect((await server.request('/contact', { method, headers: { origin } })).status).toBe(405)
-    expect((await server.submit('/contact', message({ message: 'x'.repeat(200_000) }))).status).toBe(
-      413,
-    )
+    expect(
+      (await server.submit('/contact', message({ message: 'x'.repeat(200_000) }))).status,
+    ).toBe(413)
   })
   test('sets its headers on every answer', async () => {
     for (const path of ['/', '/up', '/nothing', '/auth', '/portal', '/robots.txt']) {

@@ -66,7 +66,9 @@ export async function startLibraryTests() {
     }
   }
   const listed = async (search = '') =>
-    await readText(await server.request(`${library}?${search}`, { headers: { cookie: cookies.owner! } }))
+    await readText(
+      await server.request(`${library}?${search}`, { headers: { cookie: cookies.owner! } }),
+    )
   const row = async ({ id }: AddedItem) =>
     (await query<Record<string, unknown>>('select * from media_item where id = $1', [id]))[0]
 

@@ -95,7 +95,12 @@ describe('replaced everywhere', () => {
       ),
     ).toHaveLength(editions.length)
     expect(
-      await saveDraft(ctx, 'about', { ...before.published, title: 'Typed meanwhile' }, before.revision),
+      await saveDraft(
+        ctx,
+        'about',
+        { ...before.published, title: 'Typed meanwhile' },
+        before.revision,
+      ),
     ).toMatchObject({
       ok: false,
       problem: 'draft-was-changed',

@@ -16,7 +16,9 @@ test('every address of the library is for those who edit the website only', asyn
   for (const path of ['', `/${item.id}`, `/${item.id}/replacement`]) {
     const looks: number[] = []
     for (const who of people)
-      looks.push((await server.request(library + path, { headers: { cookie: cookies[who]! } })).status)
+      looks.push(
+        (await server.request(library + path, { headers: { cookie: cookies[who]! } })).status,
+      )
     expect([path, looks]).toEqual([path, [200, 200, 403, 403, 302]])
   }
   for (const path of ['folder', 'tags', 'delete', 'restore', item.id, `${item.id}/replacement`]) {
@@ -56,7 +58,9 @@ describe('several files at once', () => {
     ).toEqual([false, false, true])
     const ctx = await as('manager')
     const found = async (asked: string) =>
-      (await listMediaItems(ctx, parseMediaFilter(new URLSearchParams(asked)), null)).items.map(({ id }) => id)
+      (await listMediaItems(ctx, parseMediaFilter(new URLSearchParams(asked)), null)).items.map(
+        ({ id }) => id,
+      )
     expect([
       await found('folder=Harbor'),
       (await found('folder=Harbor&tag=night')).length,

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { toLocalTime, day, createOnlineBookingHelpers, findPrivateLink, listTimes, today, findWednesday } from './online-booking-fixture.ts'
+import {
+  toLocalTime,
+  day,
+  createOnlineBookingHelpers,
+  findPrivateLink,
+  listTimes,
+  today,
+  findWednesday,
+} from './online-booking-fixture.ts'
 import { startTestServer, readText } from './test-server.ts'
 
 const server = await startTestServer()
@@ -160,7 +168,9 @@ describe('asking for a date', () => {
     const token = link.slice('/booking/'.length)
     expect(
       (
-        await sql('select token_hash from booking_access_link where booking_id = $1 and emailed', [row.id])
+        await sql('select token_hash from booking_access_link where booking_id = $1 and emailed', [
+          row.id,
+        ])
       ).map(({ token_hash }) => token_hash),
     ).toEqual([createHash('sha256').update(token).digest('base64url')])
     for (const table of ['booking', 'booking_access_link', 'event', 'idempotency_key', 'email'])
@@ -329,17 +339,23 @@ describe('asking for a date', () => {
   test('no mailbox keeps more than three, and no network asks without end', async () => {
     const email = mailbox()
     for (const clock of ['09:30', '13:00', '15:30'])
-      expect([clock, (await ask({ email, at: toLocalTime(clock), message: clock })).status]).toEqual([
+      expect([
         clock,
-        303,
-      ])
-    const refused = await ask({ email, at: toLocalTime('09:30', findWednesday(28)), message: 'one more' })
+        (await ask({ email, at: toLocalTime(clock), message: clock })).status,
+      ]).toEqual([clock, 303])
+    const refused = await ask({
+      email,
+      at: toLocalTime('09:30', findWednesday(28)),
+      message: 'one more',
+    })
     expect([
       refused.status,
       (await readText(refused)).includes('You already have three dates on hold.'),
     ]).toEqual([429, true])
     await sql('delete from rate_limit')
-    const all = await Promise.all(Array.from({ length: 30 }, () => ask({ at: toLocalTime('02:00') })))
+    const all = await Promise.all(
+      Array.from({ length: 30 }, () => ask({ at: toLocalTime('02:00') })),
+    )
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
   })
   test('accepts only free times: not at night, on Sunday, too soon, or off the grid', async () => {

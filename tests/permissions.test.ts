@@ -64,8 +64,9 @@ beforeAll(async () => {
     consentId: 'consent',
   }
   for (const [name, table] of Object.entries(tables)) {
-    things.there![name] = (await server.app.pool.query(`select id from ${table} order by id limit 1`))
-      .rows[0].id as string
+    things.there![name] = (
+      await server.app.pool.query(`select id from ${table} order by id limit 1`)
+    ).rows[0].id as string
     things.gone![name] = crypto.randomUUID()
     things['no id']![name] = 'x'
   }

@@ -88,7 +88,9 @@ describe('the order', () => {
       [id, id, 409, 'order-was-changed'],
     ] as const
     for (const [item, before, status, problem] of answers) {
-      const answer = await send(`/portal/portfolio/${encodeURIComponent(item)}/position`, { before })
+      const answer = await send(`/portal/portfolio/${encodeURIComponent(item)}/position`, {
+        before,
+      })
       expect([answer.status, (await answer.json()).problem]).toEqual([status, problem])
     }
     const plain = await send(

@@ -18,7 +18,10 @@ export async function openProjects() {
     .select()
     .from(client)
     .where(eq(client.name, 'Pell & Daughters'))
-  const filters = (asked = '') => ({ ...parseProjectFilters(new URLSearchParams(asked)), after: null })
+  const filters = (asked = '') => ({
+    ...parseProjectFilters(new URLSearchParams(asked)),
+    after: null,
+  })
   const form = (change = {}) => ({
     clientId: someone!.id,
     title: 'A boat',

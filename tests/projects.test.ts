@@ -109,7 +109,9 @@ describe('without JavaScript', () => {
   test('tasks are done and removed, and what was removed comes back by its button', async () => {
     const id = await idOf('Bread talks')
     const [first] = (
-      await server.app.pool.query('select id from task where project_id = $1 order by position', [id])
+      await server.app.pool.query('select id from task where project_id = $1 order by position', [
+        id,
+      ])
     ).rows as { id: string }[]
     expect(
       (await send(`/portal/projects/${id}/tasks/${first!.id}/check`, {})).headers.get('location'),

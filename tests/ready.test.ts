@@ -70,11 +70,13 @@ test('a process that meets a newer schema answers 503, never 500, and stops its 
     sql`insert into drizzle.__drizzle_migrations (hash, created_at)
       values ('later', 99999999999999)`,
   )
-  const first = await server.request('/portal/clients/inquiries', { headers: { cookie, ...asPage } })
+  const first = await server.request('/portal/clients/inquiries', {
+    headers: { cookie, ...asPage },
+  })
   expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5'])
-  expect((await server.request('/portal/settings', { headers: { cookie, ...asPage } })).status).toBe(
-    503,
-  )
+  expect(
+    (await server.request('/portal/settings', { headers: { cookie, ...asPage } })).status,
+  ).toBe(503)
   const [up, ready] = [await server.request('/up'), await server.request('/ready')]
   expect([up.status, ready.status, await ready.text()]).toEqual([
     200,

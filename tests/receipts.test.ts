@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { toLocalTime, day, createOnlineBookingHelpers, findPrivateLink, findWednesday } from './online-booking-fixture.ts'
+import {
+  toLocalTime,
+  day,
+  createOnlineBookingHelpers,
+  findPrivateLink,
+  findWednesday,
+} from './online-booking-fixture.ts'
 import { startTestServer, readText } from './test-server.ts'
 
 // a mail server that takes nothing: emails are meant to leave, so mailboxes can be confirmed
@@ -69,7 +75,9 @@ describe('a hold by a stranger', () => {
     // both who could come are asked for elsewhere
     await ask({ email: second })
     await ask({ email: mailbox() })
-    expect(await readText(await page((await linksTo(first))[0]!))).toContain('This hold has expired.')
+    expect(await readText(await page((await linksTo(first))[0]!))).toContain(
+      'This hold has expired.',
+    )
     expect((await rowOf(second)).state).toBe('held')
   })
   test('is limited by network and day; further requests are received but not held', async () => {
@@ -77,7 +85,9 @@ describe('a hold by a stranger', () => {
     for (const [nth, clock] of times.entries()) {
       const email = mailbox()
       const text = (
-        await pageOf(await ask({ email, at: toLocalTime(clock, nth === 3 ? findWednesday(35) : day) }))
+        await pageOf(
+          await ask({ email, at: toLocalTime(clock, nth === 3 ? findWednesday(35) : day) }),
+        )
       ).replace(/<[^>]+>/g, ' ')
       expect([
         clock,
@@ -184,7 +194,8 @@ test('a contact message leads to a receipt that promises only what is true', asy
     })
   const [honest, trapped] = [await send({}), await send({ website: 'https://buy.example' })]
   expect([honest.status, trapped.status]).toEqual([303, 303])
-  const said = async (answer: Response) => readText(await server.request(answer.headers.get('location')!))
+  const said = async (answer: Response) =>
+    readText(await server.request(answer.headers.get('location')!))
   const [received, spam] = [await said(honest), await said(trapped)]
   for (const text of [received, spam])
     expect(text).toContain('Thank you for your message! We will get back to you soon.')

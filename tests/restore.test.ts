@@ -33,7 +33,8 @@ beforeAll(async () => {
     Buffer.from(paper.toReversed()),
   ].entries())
     await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
-  file = (await createBackup(createApp(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told')).file
+  file = (await createBackup(createApp(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told'))
+    .file
   await pool.end()
   await database.close()
 })

@@ -75,11 +75,14 @@ describe('every public page says what it is', () => {
       getMeta(page, 'og:image:width'),
       getMeta(page, 'og:image:height'),
     ])
-    expect(parseStructuredData(page).every((thing) => thing['@context'] === 'https://schema.org')).toBe(true)
+    expect(
+      parseStructuredData(page).every((thing) => thing['@context'] === 'https://schema.org'),
+    ).toBe(true)
     expect(parseStructuredData(page).map((thing) => thing['@type'])).toEqual(kinds[path] ?? [])
   })
   test('has a picture of its own, or that of the home page', async () => {
-    const image = async (path: string) => getMeta(await html(path), 'og:image')?.slice(origin.length)
+    const image = async (path: string) =>
+      getMeta(await html(path), 'og:image')?.slice(origin.length)
     expect(await image('/')).toContain('/room-wide.')
     expect(await image('/podcast')).toContain('/microphone.')
     expect(await image('/about')).not.toBe(await image('/'))
@@ -143,11 +146,11 @@ describe('every public page says what it is', () => {
     await change("update service set title = '</script><script>alert(1)' where key = 'podcast'")
     const page = await html('/podcast')
     expect(page).not.toContain('<script>alert(1)')
-    expect([getMeta(page, 'og:title'), getMeta(page, 'description'), parseStructuredData(page)[0]!.name]).toEqual([
-      broken,
-      broken,
-      '</script><script>alert(1)',
-    ])
+    expect([
+      getMeta(page, 'og:title'),
+      getMeta(page, 'description'),
+      parseStructuredData(page)[0]!.name,
+    ]).toEqual([broken, broken, '</script><script>alert(1)'])
     await sql(
       `update page set title = 'Podcast production: Longlight',
         description = 'Recording and editing, mixing too.' where path = '/podcast'`,
@@ -215,12 +218,8 @@ describe('files for machines', () => {
       `insert into page (path, title, description) values ('/portfolio', 'P', 'D')
         on conflict do nothing`,
     )
-    await sql(
-      "update case_study set published = slug <> 'low-water', position = 100 - position",
-    )
-    const { rows } = await sql(
-      "select slug, position from case_study where slug <> 'low-water'",
-    )
+    await sql("update case_study set published = slug <> 'low-water', position = 100 - position")
+    const { rows } = await sql("select slug, position from case_study where slug <> 'low-water'")
     const inOrder = rows
       .toSorted((a, b) => a.position - b.position)
       .map(({ slug }) => `${origin}/portfolio/${slug}`)
@@ -313,7 +312,10 @@ describe('files for machines', () => {
       "Contact: mailto:o'hara%26co%3Fx@mill.test\n",
     )
     const page = await html('/')
-    expect([getMeta(page, 'og:site_name'), parseStructuredData(page)[0]]).toMatchObject([awkward, { name: awkward }])
+    expect([getMeta(page, 'og:site_name'), parseStructuredData(page)[0]]).toMatchObject([
+      awkward,
+      { name: awkward },
+    ])
   })
   test('are cacheable for visitors; nothing else is', async () => {
     const cookie = await server.signIn('owner')
@@ -336,10 +338,10 @@ describe('files for machines', () => {
     ).toBe('no-store')
     for (const path of ['/auth', '/portal', '/nothing', '/contact.data', '/portal/clients.data'])
       for (const headers of [{ cookie: '' }, { cookie }])
-        expect([path, (await server.request(path, { headers })).headers.get('cache-control')]).toEqual([
+        expect([
           path,
-          'no-store',
-        ])
+          (await server.request(path, { headers })).headers.get('cache-control'),
+        ]).toEqual([path, 'no-store'])
   })
   test('are missing, but for robots.txt, before the studio is set up', async () => {
     await sql('create table studio_kept as select * from studio')

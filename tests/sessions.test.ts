@@ -64,7 +64,9 @@ describe('a sensitive act', () => {
         )
       ).status,
     ).toBe(303)
-    expect((await server.submit(crew, { form: 'role', role: 'crew' }, owner, page)).status).toBe(303)
+    expect((await server.submit(crew, { form: 'role', role: 'crew' }, owner, page)).status).toBe(
+      303,
+    )
     expect(
       (
         await pool.query(
@@ -202,8 +204,8 @@ describe('a session', () => {
     for (const cookie of lost)
       expect((await server.request('/portal', { headers: { cookie } })).status).toBe(302)
     expect((await server.request('/portal', { headers: { cookie: owner } })).status).toBe(200)
-    expect((await server.submit(at, { form: 'sessions' }, await server.signIn('manager'))).status).toBe(
-      403,
-    )
+    expect(
+      (await server.submit(at, { form: 'sessions' }, await server.signIn('manager'))).status,
+    ).toBe(403)
   })
 })

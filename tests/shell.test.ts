@@ -87,9 +87,9 @@ describe('without JavaScript', () => {
     )
     expect(answer.headers.get('location')).toBe('/portal')
     expect(answer.headers.get('set-cookie')).toMatch(/^menu=free;/)
-    expect((await server.submit('/portal/menu', { menu: 'pinned' })).headers.get('location')).toMatch(
-      /^\/auth\?to=/,
-    )
+    expect(
+      (await server.submit('/portal/menu', { menu: 'pinned' })).headers.get('location'),
+    ).toMatch(/^\/auth\?to=/)
   })
   test('the appearance is saved in cookies, each choice that is one', async () => {
     const answer = await server.submit(

@@ -75,8 +75,11 @@ describe('sign-in', () => {
       ).status,
     ).toBe(401)
     expect(
-      (await server.request('/portal', { headers: { cookie: await server.signIn('owner'), ...through } }))
-        .status,
+      (
+        await server.request('/portal', {
+          headers: { cookie: await server.signIn('owner'), ...through },
+        })
+      ).status,
     ).toBe(302)
     expect(await (await server.request('/auth', { headers: through })).text()).not.toContain(
       'longlight.example',
@@ -115,8 +118,11 @@ describe('sign-in', () => {
       ).status,
     ).toBe(401)
     expect(
-      (await server.request('/portal', { headers: { cookie: await server.signIn('owner'), ...outside } }))
-        .status,
+      (
+        await server.request('/portal', {
+          headers: { cookie: await server.signIn('owner'), ...outside },
+        })
+      ).status,
     ).toBe(302)
     expect(await (await server.request('/auth', { headers: outside })).text()).not.toContain(
       'longlight.example',

@@ -86,7 +86,9 @@ export async function startSitePictureTests() {
   async function writer(): Promise<Ctx> {
     const {
       rows: [who],
-    } = await server.app.pool.query("select id, name, email, role from staff where role = 'manager'")
+    } = await server.app.pool.query(
+      "select id, name, email, role from staff where role = 'manager'",
+    )
     return {
       app: server.app,
       db: server.app.db,
@@ -119,7 +121,9 @@ export async function startSitePictureTests() {
 
   async function published() {
     const ctx = await writer()
-    expect(await publish(ctx, 'about', (await getPartForEditing(ctx, 'about'))!.revision)).toMatchObject({
+    expect(
+      await publish(ctx, 'about', (await getPartForEditing(ctx, 'about'))!.revision),
+    ).toMatchObject({
       ok: true,
     })
   }

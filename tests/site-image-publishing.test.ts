@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { findVersionContent, listVersions, getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
+import {
+  findVersionContent,
+  listVersions,
+  getPartForEditing,
+} from '#app/studio/site-editor/reads.server.ts'
 import { publish, saveDraft } from '#app/studio/site-editor/writes.server.ts'
 import { listPartsMissingAltText } from '#app/studio/image/reads.server.ts'
 
@@ -126,7 +130,9 @@ test('restoring a version restores its pictures, or names those deleted for good
   await server.app.pool.query('delete from image where hash = $1', [id])
   await server.app.pool.query('delete from media_item where hash = $1', [id])
   expect(await again()).toMatchObject({ ok: true })
-  expect(await publish(ctx, 'about', (await getPartForEditing(ctx, 'about'))!.revision)).toMatchObject({
+  expect(
+    await publish(ctx, 'about', (await getPartForEditing(ctx, 'about'))!.revision),
+  ).toMatchObject({
     ok: false,
     problems: { [await drafted(id)]: 'picture-gone' },
   })

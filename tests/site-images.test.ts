@@ -6,7 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { problems } from '#app/messages/en/problems.ts'
 
 import { origin } from './test-server.ts'
-import { at, library, createImage, startSitePictureTests, people, computeHash } from './site-image-fixture.ts'
+import {
+  at,
+  library,
+  createImage,
+  startSitePictureTests,
+  people,
+  computeHash,
+} from './site-image-fixture.ts'
 
 const {
   server,
@@ -48,9 +55,10 @@ describe('pictures of the site', () => {
       [302, 302, 302],
     ])
     expect((await remove(id, 'owner')).status).toBe(200)
-    expect([await choice(id), existsSync(`${server.dataDir}/media/${id.slice(0, 2)}/${id}`)]).toEqual(
-      [undefined, true],
-    )
+    expect([
+      await choice(id),
+      existsSync(`${server.dataDir}/media/${id.slice(0, 2)}/${id}`),
+    ]).toEqual([undefined, true])
     for (const gone of [id, 'x', '%00', crypto.randomUUID()])
       expect((await act(gone, { focus: '2 2', alt: '' })).status).toBe(404)
   })

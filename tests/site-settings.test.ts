@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { startTestServer, readText } from './test-server.ts'
 
 const server = await startTestServer()
-const html = async (path: string, init: RequestInit = {}) => (await server.request(path, init)).text()
+const html = async (path: string, init: RequestInit = {}) =>
+  (await server.request(path, init)).text()
 const sql = (statement: string, values: unknown[] = []) => server.app.pool.query(statement, values)
 /** Changes what the studio says, as a publishing does: the pages are made again. */
 async function change(statement: string, values: unknown[] = []) {

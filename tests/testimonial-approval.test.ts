@@ -20,7 +20,8 @@ describe('a testimonial', () => {
     '/preview/mine/',
     '/auth',
   ]
-  const seenBy = async (path: string) => (await (await server.request(path)).text()).includes('Zebra')
+  const seenBy = async (path: string) =>
+    (await (await server.request(path)).text()).includes('Zebra')
   const written = async () => {
     const { link } = await askedAt()
     await write(link, { quote })
@@ -148,9 +149,14 @@ describe('a testimonial', () => {
     expect(
       (
         (await (
-          await server.submit(`${part}/publication`, { revision: told.theirs.revision }, cookies.owner, {
-            accept: 'application/json',
-          })
+          await server.submit(
+            `${part}/publication`,
+            { revision: told.theirs.revision },
+            cookies.owner,
+            {
+              accept: 'application/json',
+            },
+          )
         ).json()) as { ok: boolean }
       ).ok,
     ).toBe(true)
@@ -189,7 +195,9 @@ test('an empty list says so; completed projects and clients lead to the form', a
       expect([
         path,
         who,
-        (await (await server.request(path, { headers: { cookie: cookies[who] } })).text()).includes(to),
+        (await (await server.request(path, { headers: { cookie: cookies[who] } })).text()).includes(
+          to,
+        ),
       ]).toEqual([path, who, who === 'owner'])
   }
 })

@@ -19,7 +19,9 @@ export async function startTestimonialTests() {
   const sql = async (statement: string, values: unknown[] = []) =>
     (await server.app.pool.query(statement, values)).rows
   const act = (fields: Record<string, string>, who: Who = 'manager', at = page) =>
-    server.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], { accept: 'text/html' })
+    server.submit(at, { once: crypto.randomUUID(), ...fields }, cookies[who], {
+      accept: 'text/html',
+    })
   const asked = async (who: Who = 'manager') =>
     readText(await server.request(page, { headers: { cookie: cookies[who] } }))
   const requests = () => sql('select * from testimonial_request order by asked_at')
@@ -51,9 +53,7 @@ export async function startTestimonialTests() {
       join client c on c.id = p.client_id where p.state = 'completed' and c.contact <> ''
       order by p.number limit 1`,
   )
-  const [item] = await sql(
-    "select id, slug, title from case_study where slug = 'ledger-street'",
-  )
+  const [item] = await sql("select id, slug, title from case_study where slug = 'ledger-street'")
   let count = 0
   /** An address that no other test uses. */
   const nextAddress = () => `client${++count}@mill.test`

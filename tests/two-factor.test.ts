@@ -24,9 +24,14 @@ async function switchOn(who: string) {
   const html = await readPage(await server.request(twoFactor, { headers: { cookie } }))
   const secret = /<code>([A-Z2-7 ]+)<\/code>/.exec(html)![1]!.replaceAll(' ', '')
   expect(html).toMatch(/<path class="qr-dots" d="M\d/)
-  const answer = await server.submit(twoFactor, { form: 'confirm', code: buildCode(secret) }, cookie, {
-    accept: 'text/html',
-  })
+  const answer = await server.submit(
+    twoFactor,
+    { form: 'confirm', code: buildCode(secret) },
+    cookie,
+    {
+      accept: 'text/html',
+    },
+  )
   const shown = await readPage(answer)
   const codes = [
     ...shown.matchAll(/<code>([a-hjkmnp-z2-9]{4}(?: [a-hjkmnp-z2-9]{4}){5})<\/code>/g),
@@ -88,9 +93,9 @@ describe('two-factor sign-in without JavaScript', () => {
       'backlot_device',
       'backlot_code',
     ])
-    expect((await server.request('/portal', { headers: { cookie: getCookies(right) } })).status).toBe(
-      200,
-    )
+    expect(
+      (await server.request('/portal', { headers: { cookie: getCookies(right) } })).status,
+    ).toBe(200)
     const again = await server.submit('/auth/code', { code: buildCode(secret, 1), to: '' }, step)
     expect(again.headers.get('location')).toBe('/auth?again&to=%2Fportal')
     expect(await readText(await server.request('/auth?again&to=%2Fportal'))).toContain(
@@ -155,9 +160,9 @@ describe('two-factor sign-in without JavaScript', () => {
   test('the code step is closed without the password', async () => {
     for (const cookie of ['', `backlot_code=${'x'.repeat(43)}`]) {
       expect(
-        (await server.request('/auth/code?to=/portal/clients', { headers: { cookie } })).headers.get(
-          'location',
-        ),
+        (
+          await server.request('/auth/code?to=/portal/clients', { headers: { cookie } })
+        ).headers.get('location'),
       ).toBe('/auth?to=%2Fportal%2Fclients')
       const answer = await server.submit('/auth/code', { code: '123456', to: '' }, cookie)
       expect([answer.status, answer.headers.get('location')]).toEqual([

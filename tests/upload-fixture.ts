@@ -24,7 +24,11 @@ export async function startUploadTests() {
     for (const who of people.slice(0, 4)) cookies[who] = await server.signIn(who)
   })
 
-  const ask = (method: string, path: string, { who = 'manager', headers = {}, body }: RequestOptions = {}) =>
+  const ask = (
+    method: string,
+    path: string,
+    { who = 'manager', headers = {}, body }: RequestOptions = {},
+  ) =>
     server.request(path, {
       method,
       headers: { origin, cookie: cookies[who]!, 'tus-resumable': '1.0.0', ...headers },
@@ -49,7 +53,12 @@ export async function startUploadTests() {
       },
     })
 
-  const part = (at: string, offset: number, body: Uint8Array | ReadableStream, asked: RequestOptions = {}) =>
+  const part = (
+    at: string,
+    offset: number,
+    body: Uint8Array | ReadableStream,
+    asked: RequestOptions = {},
+  ) =>
     ask('PATCH', at, {
       ...asked,
       body: body as BodyInit,

@@ -62,7 +62,9 @@ test('the picture for links is the owner’s to choose, and public at once', asy
   const at = `${page}/studio`
   const bytes = await createImage(1500, 1000, '#804020').jpeg().toBuffer()
   const image = async () =>
-    /property="og:image" content="([^"]*)"/.exec(await (await server.request('/contact')).text())?.[1]
+    /property="og:image" content="([^"]*)"/.exec(
+      await (await server.request('/contact')).text(),
+    )?.[1]
   const before = await image()
   expect((await put(bytes, { who: 'manager', path: at })).status).toBe(403)
   expect(files()).toEqual([])
@@ -77,7 +79,10 @@ test('the picture for links is the owner’s to choose, and public at once', asy
     200,
     'public, max-age=31536000, immutable',
   ])
-  expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({ width: 1200, height: 630 })
+  expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({
+    width: 1200,
+    height: 630,
+  })
   expect(
     (
       await server.request(new URL(shared!).pathname, { headers: { cookie: cookies.crew! } })
@@ -115,8 +120,11 @@ test('a form sent eight times adds one picture; eight forms at once keep the las
   const once = crypto.randomUUID()
   const events = async () =>
     Number(
-      (await server.app.pool.query("select count(*) from event where name = 'staff.picture-changed'"))
-        .rows[0].count,
+      (
+        await server.app.pool.query(
+          "select count(*) from event where name = 'staff.picture-changed'",
+        )
+      ).rows[0].count,
     )
   const before = await events()
   for (const answer of await Promise.all(Array.from({ length: 8 }, () => put(bytes, { once }))))

@@ -4,10 +4,16 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { buildLocatedFiles, locationMarks } from '../proofs/kit/located.ts'
-import { id as agreedId, createConsentHelpers, consentFields as agreed, slug as agreedSlug } from './consent-fixture.ts'
+import {
+  id as agreedId,
+  createConsentHelpers,
+  consentFields as agreed,
+  slug as agreedSlug,
+} from './consent-fixture.ts'
 import { createCopy, library, loop, startVideoTests } from './video-fixture.ts'
 
-const { server, all, kept, asked, statuses, filed, filmIn, captioned, show, work } = await startVideoTests()
+const { server, all, kept, asked, statuses, filed, filmIn, captioned, show, work } =
+  await startVideoTests()
 const consent = createConsentHelpers(server)
 
 test('serves published films without place, comment or time; staff get the original', async () => {

@@ -193,7 +193,9 @@ test('a waveform is stored once, by an editor of the website', async () => {
   const { id, hash } = await kept('sound', createCopy('outline'), 'wav')
   const peaks = Array.from({ length: 200 }, (_, at) => at % 101)
   const outline = (fields: Record<string, string>, who = 'manager') =>
-    server.submit(`${library}/${id}/waveform`, fields, cookies[who]!, { accept: 'application/json' })
+    server.submit(`${library}/${id}/waveform`, fields, cookies[who]!, {
+      accept: 'application/json',
+    })
   expect([
     (await outline({ peaks: peaks.join(' '), seconds: '9' }, 'crew')).status,
     (await outline({ peaks: '1 2', seconds: '9' })).status,
@@ -217,7 +219,9 @@ test('a case study shows film and recording, and makes them public with it', asy
   )
   await filed(`${library}/${film.id}/poster`, 'picture', new File([frame], 'poster.jpg'))
   await captioned(film.id, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n')
-  await all('update video set width = 1280, height = 720, seconds = 12 where hash = $1', [film.hash])
+  await all('update video set width = 1280, height = 720, seconds = 12 where hash = $1', [
+    film.hash,
+  ])
   const { poster } = await filmIn(film.hash)
   const { id, slug } = await work()
   const paths = [

@@ -66,14 +66,18 @@ describe('from a draft to the site', () => {
       expect(await (await server.request(path)).text()).not.toContain('Zebra')
     expect((await getDraft('home', 'manager')).text).toContain('Zebra of the draft')
     expect(
-      await readText(await server.request('/preview/mine/', { headers: { cookie: cookies.manager } })),
+      await readText(
+        await server.request('/preview/mine/', { headers: { cookie: cookies.manager } }),
+      ),
     ).toContain('Zebra of the draft')
     expect((await server.request('/preview/mine/')).status).toBe(404)
-    expect((await server.request('/preview/mine/', { headers: { cookie: cookies.crew } })).status).toBe(
-      404,
-    )
+    expect(
+      (await server.request('/preview/mine/', { headers: { cookie: cookies.crew } })).status,
+    ).toBe(404)
 
-    const published = await act('owner', 'home/publication', { revision: saved.said.value.revision })
+    const published = await act('owner', 'home/publication', {
+      revision: saved.said.value.revision,
+    })
     expect([published.status, published.said.value.revision]).toEqual([200, 'edition-2'])
     expect(await readPage('/')).toContain('Zebra of the draft')
     expect(await (await server.request('/')).text()).toContain('<title>Of the draft</title>')
@@ -93,9 +97,9 @@ describe('from a draft to the site', () => {
       content: JSON.stringify(first.content),
       revision: 'edition-2',
     })
-    expect((await act('owner', 'home/publication', { revision: saved.said.value.revision })).status).toBe(
-      200,
-    )
+    expect(
+      (await act('owner', 'home/publication', { revision: saved.said.value.revision })).status,
+    ).toBe(200)
     expect(await readPage('/')).not.toContain('Zebra')
     expect(await readPage('/')).toContain('Some pictures')
   })
@@ -121,7 +125,9 @@ describe('from a draft to the site', () => {
       content: JSON.stringify({ ...page('', ''), title: '' }),
       revision,
     })
-    const refused = await act('manager', 'about/publication', { revision: saved.said.value.revision })
+    const refused = await act('manager', 'about/publication', {
+      revision: saved.said.value.revision,
+    })
     expect([refused.status, refused.said.problem, refused.said.problems.title]).toEqual([
       422,
       'part-unfinished',
@@ -136,7 +142,11 @@ describe('from a draft to the site', () => {
     expect([gone.status, gone.headers.get('location')]).toEqual([307, '/'])
     expect(await (await server.request('/sitemap.xml')).text()).not.toContain('/privacy')
     expect(
-      (await act('owner', 'privacy/publication', { revision: (await getDraft('privacy')).revision })).status,
+      (
+        await act('owner', 'privacy/publication', {
+          revision: (await getDraft('privacy')).revision,
+        })
+      ).status,
     ).toBe(200)
     expect((await server.request('/privacy')).status).toBe(200)
     expect((await act('owner', 'home/unpublish')).said.problem).toBe('page-lasting')
@@ -174,7 +184,9 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
     content: JSON.stringify(less),
     revision: theirs.revision,
   })
-  const published = await act('owner', 'offerings/publication', { revision: saved.said.value.revision })
+  const published = await act('owner', 'offerings/publication', {
+    revision: saved.said.value.revision,
+  })
   const gone = await server.request('/podcast')
   expect([gone.status, gone.headers.get('location')]).toEqual([307, '/services'])
   const home = await (await server.request('/')).text()
@@ -185,9 +197,9 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
     content: JSON.stringify(content),
     revision: published.said.value.revision,
   })
-  expect((await act('owner', 'offerings/publication', { revision: back.said.value.revision })).status).toBe(
-    200,
-  )
+  expect(
+    (await act('owner', 'offerings/publication', { revision: back.said.value.revision })).status,
+  ).toBe(200)
   expect((await server.request('/podcast')).status).toBe(200)
 })
 
@@ -213,9 +225,9 @@ test('saving over another person’s changes shows them, and nothing is lost', a
   expect((await act('manager', 'services/discard', { revision })).said.problem).toBe(
     'draft-was-changed',
   )
-  expect((await act('manager', 'services/discard', { revision: first.said.value.revision })).status).toBe(
-    200,
-  )
+  expect(
+    (await act('manager', 'services/discard', { revision: first.said.value.revision })).status,
+  ).toBe(200)
 })
 
 test('a placeholder that stands for nothing is not published', async () => {
@@ -329,7 +341,8 @@ test('a preview link opens the files its drafts and pages name, and nothing else
     (await server.request(`/media/${hash}-480.webp`, { headers: { cookie } })).status
   expect([
     await seenByLink(),
-    (await server.request(`/media/${hash}-480.webp`, { headers: { cookie: cookies.owner! } })).status,
+    (await server.request(`/media/${hash}-480.webp`, { headers: { cookie: cookies.owner! } }))
+      .status,
   ]).toEqual([404, 200])
   const { revision } = await getDraft('team')
   const saved = await act('owner', 'team/draft', {
@@ -387,7 +400,7 @@ test('nobody but owners and managers writes, looks or learns anything', async ()
       path,
       (await server.request(`${at}${path}`, { headers: { cookie: cookies.owner } })).status,
     ]).toEqual([path, 404])
-  expect((await act('owner', 'home/draft', { content: 'not json', revision: 'x' })).said.problem).toBe(
-    'draft-malformed',
-  )
+  expect(
+    (await act('owner', 'home/draft', { content: 'not json', revision: 'x' })).said.problem,
+  ).toBe('draft-malformed')
 })

@@ -35,7 +35,9 @@ describe('an accent', () => {
         for (const scheme of schemes) {
           const { text, contrast } = deriveAccentColors(chosen)![scheme]
           expect(contrast).toBe(getContrast(chosen, backgrounds[scheme][0]))
-          if (backgrounds[scheme].every((ground) => getContrast(chosen, ground) >= minContrasts.text))
+          if (
+            backgrounds[scheme].every((ground) => getContrast(chosen, ground) >= minContrasts.text)
+          )
             expect(text).toBe(chosen)
         }
       }),
@@ -72,16 +74,16 @@ describe('an accent', () => {
         }
       }),
     )
-    expect([deriveAccentColors('#8a5a12')!.light.hover, deriveAccentColors('#ffd400')!.dark.hover]).toEqual([
-      '#774d0f',
-      '#ffda24',
-    ])
+    expect([
+      deriveAccentColors('#8a5a12')!.light.hover,
+      deriveAccentColors('#ffd400')!.dark.hover,
+    ]).toEqual(['#774d0f', '#ffda24'])
   })
   test('of black and of white, too, is a color on either ground', () => {
-    expect([deriveAccentColors('#000000')!.light.text, deriveAccentColors('#ffffff')!.dark.text]).toEqual([
-      '#000000',
-      '#ffffff',
-    ])
+    expect([
+      deriveAccentColors('#000000')!.light.text,
+      deriveAccentColors('#ffffff')!.dark.text,
+    ]).toEqual(['#000000', '#ffffff'])
     expect(
       [deriveAccentColors('#000000')!.dark, deriveAccentColors('#ffffff')!.light].map(({ text }) =>
         /^#[0-9a-f]{6}$/.test(text),
@@ -119,6 +121,8 @@ describe('an accent', () => {
   test('knows the grounds the tokens have', () => {
     const css = readFileSync('app/ui/base.css', 'utf8')
     for (const [at, name] of ['bg', 'surface', 'sunken'].entries())
-      expect(css).toContain(`--${name}: light-dark(${backgrounds.light[at]}, ${backgrounds.dark[at]});`)
+      expect(css).toContain(
+        `--${name}: light-dark(${backgrounds.light[at]}, ${backgrounds.dark[at]});`,
+      )
   })
 })

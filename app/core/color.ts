@@ -64,7 +64,11 @@ function getLuminance(color: string): number {
 }
 
 /** The first color on the way to `away` that is good. */
-function findNearestColor(color: string, toward: string, isGood: (color: string) => boolean): string {
+function findNearestColor(
+  color: string,
+  toward: string,
+  isGood: (color: string) => boolean,
+): string {
   const steps = 256
   for (let step = 0; step < steps; step++) {
     const one = mixColors(color, toward, step / steps)

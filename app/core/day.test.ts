@@ -57,7 +57,9 @@ describe('a day', () => {
     expect(getStartOfDay('2026-11-01', newYork).toISOString()).toBe('2026-11-01T04:00:00.000Z')
     expect(getStartOfDay('2026-11-02', newYork).toISOString()).toBe('2026-11-02T05:00:00.000Z')
     // in Cairo clocks go from midnight to one: that day begins at one
-    expect(getStartOfDay('2026-04-24', 'Africa/Cairo').toISOString()).toBe('2026-04-23T22:00:00.000Z')
+    expect(getStartOfDay('2026-04-24', 'Africa/Cairo').toISOString()).toBe(
+      '2026-04-23T22:00:00.000Z',
+    )
   })
   test('lies so many days from another, and is found from there', () => {
     expect([
@@ -145,7 +147,10 @@ describe('the clock on the wall', () => {
           toInstant(toLocalTime(whole, zone), zone, 'later')!,
         ]
         expect([first.at, second.at].map(Number)).toContain(Number(whole))
-        expect([first.isAmbiguous, second.isAmbiguous]).toEqual([first.at < second.at, first.at < second.at])
+        expect([first.isAmbiguous, second.isAmbiguous]).toEqual([
+          first.at < second.at,
+          first.at < second.at,
+        ])
         expect([toLocalTime(first.at, zone), toLocalTime(second.at, zone)]).toEqual([
           toLocalTime(whole, zone),
           toLocalTime(whole, zone),

@@ -62,7 +62,11 @@ export function getLocalTimeInfo(
 ): { local: LocalTime; isAmbiguous: boolean; isLater: boolean } {
   const wall = toLocalTime(instant, timeZone)
   const first = toInstant(wall, timeZone)
-  return { local: wall, isAmbiguous: first?.isAmbiguous ?? false, isLater: first?.at.getTime() !== instant.getTime() }
+  return {
+    local: wall,
+    isAmbiguous: first?.isAmbiguous ?? false,
+    isLater: first?.at.getTime() !== instant.getTime(),
+  }
 }
 
 /**
@@ -177,7 +181,10 @@ export function listDays(
         Math.min((Math.floor(localMs / day) + 1) * day, last),
         new Date(localMs).toISOString().slice(0, 10),
       ]
-      days.set(on, [...(days.get(on) ?? []), { from: localMs - offset, to: until - offset, offset }])
+      days.set(on, [
+        ...(days.get(on) ?? []),
+        { from: localMs - offset, to: until - offset, offset },
+      ])
       localMs = until
     }
     if (next === null) break

@@ -115,7 +115,8 @@ describe('a day of the calendar hangs in no zone', () => {
     )
   })
   test('nor a span, which has its year where that is not this one', () => {
-    const span = (from: string, to: string) => formatLongDayRange({ from, to }, '2026-01-01', 'en-US')
+    const span = (from: string, to: string) =>
+      formatLongDayRange({ from, to }, '2026-01-01', 'en-US')
     expect([
       span('2026-11-23', '2026-11-29'),
       span('2026-11-30', '2026-12-06'),
@@ -152,7 +153,10 @@ test('hours and weekdays have their names, Monday is 0', () => {
     'Tuesday',
     'Sunday',
   ])
-  expect([formatWeekday(0, 'en-US', 'short'), formatWeekday(6, 'de-DE')]).toEqual(['Mon', 'Sonntag'])
+  expect([formatWeekday(0, 'en-US', 'short'), formatWeekday(6, 'de-DE')]).toEqual([
+    'Mon',
+    'Sonntag',
+  ])
   expect(['de-DE', 'en-US', 'ar-EG'].map(getFirstWeekday)).toEqual([0, 6, 5])
 })
 
@@ -165,7 +169,10 @@ test('a zone is called what people there call it', () => {
 })
 
 test('a number has its groups, a file a size that can be told, a recording its minutes', () => {
-  expect([formatNumber(1024, 'en-US'), formatNumber(12450.5, 'de-DE')]).toEqual(['1,024', '12.450,5'])
+  expect([formatNumber(1024, 'en-US'), formatNumber(12450.5, 'de-DE')]).toEqual([
+    '1,024',
+    '12.450,5',
+  ])
   expect(
     [0, 34_000, 999_999, 1e6, 1_260_000, 999_999_999, 1e9, 8 * 1024 ** 3].map((bytes) =>
       formatFileSize(bytes, 'en-US'),

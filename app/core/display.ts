@@ -106,7 +106,10 @@ export function formatSpanParts(
   { locale, timeZone }: Display,
   allDay: string,
 ): { days: string; hours: string } {
-  const span = { startsLocal: toLocalTime(startsAt, timeZone), endsLocal: toLocalTime(endsAt, timeZone) }
+  const span = {
+    startsLocal: toLocalTime(startsAt, timeZone),
+    endsLocal: toLocalTime(endsAt, timeZone),
+  }
   const last = findLastWholeDay(span)
   const [first, until] = [span.startsLocal.slice(0, 10), last ?? span.endsLocal.slice(0, 10)]
   const days =
@@ -135,7 +138,8 @@ export function isOneDay({
 function formatShortDayRange(from: string, to: string, now: Date | string, locale: string): string {
   const thisYear = formatInstant(now, locale, { timeZone: 'UTC', year: 'numeric' })
   const year = [from, to].every(
-    (at) => formatInstant(`${at}T00:00Z`, locale, { timeZone: 'UTC', year: 'numeric' }) === thisYear,
+    (at) =>
+      formatInstant(`${at}T00:00Z`, locale, { timeZone: 'UTC', year: 'numeric' }) === thisYear,
   )
     ? undefined
     : 'numeric'
@@ -178,11 +182,17 @@ function formatShortDate(instant: Date | string, { locale, timeZone }: Display):
 }
 
 /** The shortest that says when: 3:12 PM of today, Nov 19 of this year, Nov 19, 2025. */
-export function formatCompactDate(instant: Date | string, now: Date | string, display: Display): string {
+export function formatCompactDate(
+  instant: Date | string,
+  now: Date | string,
+  display: Display,
+): string {
   if (formatDate(instant, display) === formatDate(now, display)) return formatTime(instant, display)
   const year = (at: Date | string) =>
     formatInstant(at, display.locale, { timeZone: display.timeZone, year: 'numeric' })
-  return year(instant) === year(now) ? formatShortDate(instant, display) : formatDate(instant, display)
+  return year(instant) === year(now)
+    ? formatShortDate(instant, display)
+    : formatDate(instant, display)
 }
 
 /**
@@ -223,7 +233,10 @@ export function formatLongDayRange(
 
 /** 9 AM, of an hour of the wall clock. */
 export function formatHour(hour: number, locale: string): string {
-  return formatInstant(new Date(Date.UTC(2000, 0, 1, hour)), locale, { timeZone: 'UTC', hour: 'numeric' })
+  return formatInstant(new Date(Date.UTC(2000, 0, 1, hour)), locale, {
+    timeZone: 'UTC',
+    hour: 'numeric',
+  })
 }
 
 /** November 2026, or Nov where the year is understood, of a day of the calendar. */
@@ -259,7 +272,10 @@ export function formatWeekday(
   style: 'long' | 'short' = 'long',
 ): string {
   // the third of January 2000 was one
-  return formatInstant(new Date(Date.UTC(2000, 0, 3 + weekday)), locale, { timeZone: 'UTC', weekday: style })
+  return formatInstant(new Date(Date.UTC(2000, 0, 3 + weekday)), locale, {
+    timeZone: 'UTC',
+    weekday: style,
+  })
 }
 
 /** 1,024 */
@@ -281,7 +297,11 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }
 
-function formatInstant(instant: Date | string, locale: string, options: Intl.DateTimeFormatOptions) {
+function formatInstant(
+  instant: Date | string,
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+) {
   return normalizeSpaces(new Intl.DateTimeFormat(locale, options).format(new Date(instant)))
 }
 

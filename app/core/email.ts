@@ -78,7 +78,8 @@ const programAccent = '#ff7a38'
  * elements, and a style sheet only for dark mode.
  */
 export function formatEmailHtml(content: EmailContent, frame: EmailFrame): string {
-  const accent = deriveAccentColors(frame.accent ?? programAccent) ?? deriveAccentColors(programAccent)!
+  const accent =
+    deriveAccentColors(frame.accent ?? programAccent) ?? deriveAccentColors(programAccent)!
   const preview = content.find((block, at) => at > 0 && typeof block === 'string') ?? content[0]
   const darkStyle = `@media (prefers-color-scheme: dark) { .e-ground { background: ${dark.ground} !important; } .e-card { background: ${dark.card} !important; border-color: ${dark.line} !important; } .e-text { color: ${dark.text} !important; } .e-muted { color: ${dark.muted} !important; } .e-line { border-color: ${dark.line} !important; } .e-bar { background: ${accent.dark.mark} !important; } .e-button { background: ${accent.dark.fill} !important; } .e-button a { color: ${accent.dark.on} !important; } }`
   return `<!doctype html>

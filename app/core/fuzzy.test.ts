@@ -29,8 +29,12 @@ describe('fuzzy', () => {
     ).toEqual(['Book', 'The book of it', 'Notebook', 'Big old oak keys', 'Bok'])
   })
   test('takes several words as well as each of them', () => {
-    expect(scoreFuzzyMatch('light light', 'Light theme')).toBe(scoreFuzzyMatch('light', 'Light theme'))
-    expect(scoreFuzzyMatch('light theme', 'Light theme')).toBeLessThan(scoreFuzzyMatch('light', 'Light theme'))
+    expect(scoreFuzzyMatch('light light', 'Light theme')).toBe(
+      scoreFuzzyMatch('light', 'Light theme'),
+    )
+    expect(scoreFuzzyMatch('light theme', 'Light theme')).toBeLessThan(
+      scoreFuzzyMatch('light', 'Light theme'),
+    )
   })
   test('takes one letter left out or too much, but neither the first nor one of too few', () => {
     for (const [query, text] of [

@@ -69,7 +69,11 @@ describe('a file', () => {
     ).toEqual([true, true, true, false, false, false, false])
   })
   test('weighs no more than 40 MB as a picture, 8 GB as a film, 2 GB as a recording', () => {
-    expect(maxBytesByKind).toEqual({ picture: 41_943_040, film: 8_589_934_592, sound: 2_147_483_648 })
+    expect(maxBytesByKind).toEqual({
+      picture: 41_943_040,
+      film: 8_589_934_592,
+      sound: 2_147_483_648,
+    })
   })
 })
 

@@ -134,7 +134,9 @@ describe('an amount as people type it', () => {
         fc.integer({ min: 0, max: 1_000_000_000 }),
         fc.constantFrom(...places),
         (cents, [locale, currency]) => {
-          expect(parseMoney(formatMoneyInput(cents, currency, locale), currency, locale)).toBe(cents)
+          expect(parseMoney(formatMoneyInput(cents, currency, locale), currency, locale)).toBe(
+            cents,
+          )
         },
       ),
     )
@@ -199,7 +201,9 @@ test('currencies go by their three letters, have as many decimals as they have, 
   expect(listCurrencies()).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'KWD']))
   for (const currency of listCurrencies()) expect(currency).toMatch(/^[A-Z]{3}$/)
   expect(['USD', 'JPY', 'KWD'].map(getCurrencyDigits)).toEqual([2, 0, 3])
-  expect([formatCurrencyName('USD', 'en'), formatCurrencyName('USD', 'de'), formatCurrencyName('QQQ', 'en')]).toEqual(
-    ['US Dollar', 'US-Dollar', 'QQQ'],
-  )
+  expect([
+    formatCurrencyName('USD', 'en'),
+    formatCurrencyName('USD', 'de'),
+    formatCurrencyName('QQQ', 'en'),
+  ]).toEqual(['US Dollar', 'US-Dollar', 'QQQ'])
 })

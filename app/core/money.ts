@@ -48,7 +48,11 @@ export function parseMoney(text: string, currency: string, locale: string): Cent
     minimumFractionDigits: 1,
   }).formatToParts(1_234_567.5)
   const partOfType = (type: string) => parts.find((part) => part.type === type)?.value
-  const [point, group, name] = [partOfType('decimal')!, partOfType('group') ?? ',', partOfType('currency')!]
+  const [point, group, name] = [
+    partOfType('decimal')!,
+    partOfType('group') ?? ',',
+    partOfType('currency')!,
+  ]
   const typed = text
     .replace(name, '')
     .replace(new RegExp(`^\\s*${currency}|${currency}\\s*$`, 'i'), '')

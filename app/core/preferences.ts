@@ -28,8 +28,12 @@ export function parsePreferences(values: Record<string, string | undefined>): Pa
 
 /** What a browser's cookies say, and for the rest what is usual. */
 export function readPreferences(cookies: string | null): Preferences {
-  const cookieValues = Object.fromEntries((cookies ?? '').split(/;\s*/).map((pair) => pair.split('=', 2)))
-  const defaults = Object.fromEntries(preferenceNames.map((name) => [name, preferenceOptions[name][0]])) as Preferences
+  const cookieValues = Object.fromEntries(
+    (cookies ?? '').split(/;\s*/).map((pair) => pair.split('=', 2)),
+  )
+  const defaults = Object.fromEntries(
+    preferenceNames.map((name) => [name, preferenceOptions[name][0]]),
+  ) as Preferences
   return { ...defaults, ...parsePreferences(cookieValues) }
 }
 

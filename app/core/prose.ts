@@ -19,7 +19,10 @@ const blockSchema = z.union([
  * A text with emphasis, links and lists: structure, never markup. A plain text is the shortest form
  * of it.
  */
-export const proseSchema = z.union([paragraphSchema, z.array(blockSchema).min(1).max(60)], 'line-missing')
+export const proseSchema = z.union(
+  [paragraphSchema, z.array(blockSchema).min(1).max(60)],
+  'line-missing',
+)
 export type Prose = z.infer<typeof proseSchema>
 export type Block = z.infer<typeof blockSchema>
 export type Span = z.infer<typeof spanSchema>

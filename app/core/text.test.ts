@@ -37,7 +37,11 @@ describe('text as it is kept', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const kept = normalizeText(text)
-        expect([normalizeText(kept), kept.normalize('NFC'), kept.trim()]).toEqual([kept, kept, kept])
+        expect([normalizeText(kept), kept.normalize('NFC'), kept.trim()]).toEqual([
+          kept,
+          kept,
+          kept,
+        ])
         expect(kept).not.toMatch(/[\u2028\u2029\r\0]/)
       }),
     )
@@ -46,10 +50,9 @@ describe('text as it is kept', () => {
     expect(toSingleLine(' O’Neil \n\t Łukasz  🎥 ')).toBe('O’Neil Łukasz 🎥')
     fc.assert(
       fc.property(anyText, (text) => {
-        expect([toSingleLine(toSingleLine(text)), toSingleLine(text).match(/\s\s|[\n\t]/)]).toEqual([
-          toSingleLine(text),
-          null,
-        ])
+        expect([toSingleLine(toSingleLine(text)), toSingleLine(text).match(/\s\s|[\n\t]/)]).toEqual(
+          [toSingleLine(text), null],
+        )
       }),
     )
   })

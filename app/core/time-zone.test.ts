@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { listOffsetChanges, toCompatibleInstant, getUtcOffset, toLocalTimeWithSeconds } from './time-zone.ts'
+import {
+  listOffsetChanges,
+  toCompatibleInstant,
+  getUtcOffset,
+  toLocalTimeWithSeconds,
+} from './time-zone.ts'
 
 const newYork = 'America/New_York'
 const zones = [newYork, 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Africa/Cairo', 'UTC']
@@ -12,7 +17,9 @@ const anyInstant = fc.date({
 })
 
 test('a time of another calendar is meant to the second, as the first of two, and where the clocks leap over it as they showed before', () => {
-  expect(toCompatibleInstant('2026-11-20T09:00:30', newYork)).toEqual(new Date('2026-11-20T14:00:30Z'))
+  expect(toCompatibleInstant('2026-11-20T09:00:30', newYork)).toEqual(
+    new Date('2026-11-20T14:00:30Z'),
+  )
   expect(toCompatibleInstant('2026-11-20T09:00', newYork)).toEqual(new Date('2026-11-20T14:00:00Z'))
   expect(toCompatibleInstant('2026-11-01T01:30', newYork)).toEqual(new Date('2026-11-01T05:30:00Z'))
   expect(toCompatibleInstant('2027-03-14T02:30', newYork)).toEqual(new Date('2027-03-14T07:30:00Z'))
@@ -25,9 +32,9 @@ test('what a clock shows to the second, with its offset, is the instant', () => 
   ]).toEqual(['2026-11-20T09:00:05', '-05:00'])
   fc.assert(
     fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
-      expect(new Date(toLocalTimeWithSeconds(instant, zone) + getUtcOffset(instant, zone)).getTime()).toBe(
-        Math.floor(instant.getTime() / 1000) * 1000,
-      )
+      expect(
+        new Date(toLocalTimeWithSeconds(instant, zone) + getUtcOffset(instant, zone)).getTime(),
+      ).toBe(Math.floor(instant.getTime() / 1000) * 1000)
     }),
   )
 })

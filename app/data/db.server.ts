@@ -41,7 +41,8 @@ export function createPool(where: pg.PoolConfig): pg.Pool {
  * time.
  */
 export function limitQueries(pool: pg.Pool) {
-  if (pool.options.stream === undefined) Object.assign(pool.options, { query_timeout: queryTimeoutMs })
+  if (pool.options.stream === undefined)
+    Object.assign(pool.options, { query_timeout: queryTimeoutMs })
 }
 
 export function toDatabase(client: pg.Pool | pg.PoolClient): NodePgDatabase {

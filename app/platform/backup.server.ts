@@ -144,7 +144,8 @@ async function writeTable(
   )
   for (let count = 0; ;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${batchSize} from line`)
-    for (const { row } of rows) await writeLine(gzip, `{"table":${JSON.stringify(table)},"row":${row}}`)
+    for (const { row } of rows)
+      await writeLine(gzip, `{"table":${JSON.stringify(table)},"row":${row}}`)
     count += rows.length
     if (rows.length > 0) continue
     await client.query('close line')

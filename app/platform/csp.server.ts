@@ -61,7 +61,9 @@ function formatHashes(texts: string[]): string {
 function joinDirectives(scripts: string, styles: string, own: string | null): string {
   const ownNames = own?.split('; ').map((one) => one.split(' ')[0])
   const withoutOwn = (all: string[]) => all.filter((one) => !ownNames?.includes(one.split(' ')[0]))
-  return [...withoutOwn([scripts, styles]), own, ...withoutOwn(baseDirectives)].filter(Boolean).join('; ')
+  return [...withoutOwn([scripts, styles]), own, ...withoutOwn(baseDirectives)]
+    .filter(Boolean)
+    .join('; ')
 }
 
 // data blocks run nothing; the sleeping entry is woken later, so it counts

@@ -13,7 +13,11 @@ const unavailableMessages =
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, errors } = cause as { code?: string; errors?: unknown[] }
-    if (unavailableCodes.test(code ?? '') || unavailableMessages.test(cause.message) || errors?.some(isDatabaseUnavailable))
+    if (
+      unavailableCodes.test(code ?? '') ||
+      unavailableMessages.test(cause.message) ||
+      errors?.some(isDatabaseUnavailable)
+    )
       return true
   }
   return false

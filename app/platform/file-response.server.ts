@@ -64,7 +64,9 @@ function streamRange({ path, blanks }: FileSource, start: number, end: number) {
   if (end < start) return null // an empty file has no last byte
   const bytes = createReadStream(path, { start, end })
   return Readable.toWeb(
-    blanks?.length ? Readable.from(blankStream(bytes, start, blanks), { objectMode: false }) : bytes,
+    blanks?.length
+      ? Readable.from(blankStream(bytes, start, blanks), { objectMode: false })
+      : bytes,
   ) as ReadableStream<Uint8Array>
 }
 

@@ -51,7 +51,14 @@ export function createLive(databaseUrl: string | undefined, clock: Clock): Live 
     emitter.emit('end')
   }
   if (databaseUrl === undefined)
-    return { notifyInTransaction: async () => {}, notify, subscribe, getLastNoticeAt, closeStreams, close: async () => {} }
+    return {
+      notifyInTransaction: async () => {},
+      notify,
+      subscribe,
+      getLastNoticeAt,
+      closeStreams,
+      close: async () => {},
+    }
 
   const processId = randomUUID()
   const listener = keepListening(

@@ -19,7 +19,10 @@ export type MultipartForm = {
  * Reads a form with at most one small file, which is held in memory: of one that is larger than
  * `most` bytes one byte more than may be. Null where it did not arrive whole.
  */
-export async function readMultipart(request: Request, maxBytes: number): Promise<MultipartForm | null> {
+export async function readMultipart(
+  request: Request,
+  maxBytes: number,
+): Promise<MultipartForm | null> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(contentType))
     return { values: await readFields(request), file: null }

@@ -130,7 +130,8 @@ describe('transact', () => {
 describe('tries are counted', () => {
   test('so many are allowed within any such span, also in a burst, and the wait ends', async () => {
     const now = new Date()
-    const one = (at: Date) => consumeRateLimit(studio.visitor(at), { key: 'k', max: 10, windowMs: 15 * minute })
+    const one = (at: Date) =>
+      consumeRateLimit(studio.visitor(at), { key: 'k', max: 10, windowMs: 15 * minute })
     expect(
       (await Promise.all(Array.from({ length: 40 }, () => one(now)))).filter(Boolean),
     ).toHaveLength(10)
@@ -165,16 +166,26 @@ describe('tries are counted', () => {
       ),
       { numRuns: 15 },
     )
-    expect(await studio.app.db.select().from(rateLimit).where(eq(rateLimit.key, 'nobody'))).toEqual([])
+    expect(await studio.app.db.select().from(rateLimit).where(eq(rateLimit.key, 'nobody'))).toEqual(
+      [],
+    )
   })
   test('a network is an IPv4 address, or the first half of an IPv6 one however it is written', () => {
-    expect([getNetworkPrefix('192.0.2.7'), getNetworkPrefix('::ffff:192.0.2.7')]).toEqual(['192.0.2.7', '192.0.2.7'])
+    expect([getNetworkPrefix('192.0.2.7'), getNetworkPrefix('::ffff:192.0.2.7')]).toEqual([
+      '192.0.2.7',
+      '192.0.2.7',
+    ])
     expect(
       new Set(
-        ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::', '2001:db8:1:2:3:4:5:6'].map(getNetworkPrefix),
+        ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::', '2001:db8:1:2:3:4:5:6'].map(
+          getNetworkPrefix,
+        ),
       ),
     ).toEqual(new Set(['2001:db8:1:2::/64']))
-    expect([getNetworkPrefix('::1'), getNetworkPrefix('2001:db8::1')]).toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64'])
+    expect([getNetworkPrefix('::1'), getNetworkPrefix('2001:db8::1')]).toEqual([
+      '0:0:0:0::/64',
+      '2001:db8:0:0::/64',
+    ])
   })
 })
 
@@ -230,7 +241,8 @@ describe('the configuration', () => {
     expect(of({ SAMPLE_PASSWORD: 'short' })).toMatch(/^SAMPLE_PASSWORD must have/)
   })
   test('sample accounts open only where nobody else can come', () => {
-    const open = (env: Record<string, string>) => (of(env) as { sampleAccountsEnabled: boolean }).sampleAccountsEnabled
+    const open = (env: Record<string, string>) =>
+      (of(env) as { sampleAccountsEnabled: boolean }).sampleAccountsEnabled
     expect([
       open({ HOST: '0.0.0.0' }),
       open({ PUBLIC_URL: 'https://studio.example' }),

@@ -91,7 +91,8 @@ export function isBackgroundRequest(request: Request): boolean {
   const from = URL.parse(request.headers.get('referer') ?? '')
   return (
     from !== null &&
-    getPageAddress(from) === getPageAddress(new URL(`${pathname.slice(0, -'.data'.length)}${search}`, from))
+    getPageAddress(from) ===
+      getPageAddress(new URL(`${pathname.slice(0, -'.data'.length)}${search}`, from))
   )
 }
 

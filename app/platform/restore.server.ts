@@ -13,7 +13,12 @@ import type { RestoreProblem } from '#app/messages/en/server.ts'
 
 import { readSecretKey } from './auth/encryption.server.ts'
 import { hashText } from './auth/tokens.server.ts'
-import { type BackupFooter, type BackupHeader, canonicalSettings, buildChecksumTrailer } from './backup.server.ts'
+import {
+  type BackupFooter,
+  type BackupHeader,
+  canonicalSettings,
+  buildChecksumTrailer,
+} from './backup.server.ts'
 import { deleteCachedPages } from './page-cache/disk-store.server.ts'
 import { getErrorCode } from './transact.server.ts'
 
@@ -138,7 +143,9 @@ async function checkTarget(
     )
   }
   if (others > 0) return refuse('database-in-use')
-  const ours = await queryValue("select to_regclass('drizzle.__drizzle_migrations') is not null as value")
+  const ours = await queryValue(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as value",
+  )
   if (!ours)
     return (await queryValue(`select count(*)::int as value from (${ownTablesSql}) t`)) > 0
       ? refuse('database-foreign')

@@ -90,7 +90,9 @@ describe('a backup is read back', () => {
     const [owner] = (await query(
       "select id, name, email, role from staff where role = 'owner'",
     )) as [{ id: string; name: string; email: string; role: 'owner' }]
-    expect(await removeSample(createCtx(app, { kind: 'staff', ...owner }))).toMatchObject({ ok: true })
+    expect(await removeSample(createCtx(app, { kind: 'staff', ...owner }))).toMatchObject({
+      ok: true,
+    })
     expect(await query('select count(*)::int as n from booking')).toEqual([{ n: 0 }])
     expect(await restoreBackup(where, file, { replace: false })).toMatchObject({
       ok: true,
@@ -179,9 +181,9 @@ describe('a backup is read back', () => {
     const old = 'tests/fixtures/studio-0029.json.gz'
     const [migration] = globSync('db/migrations/*_plain-names.sql')
     const renamed = new Map(
-      [
-        ...readFileSync(migration!, 'utf8').matchAll(/ALTER TABLE "(\w+)" RENAME TO "(\w+)"/g),
-      ].map(([, from, to]) => [from!, to!]),
+      [...readFileSync(migration!, 'utf8').matchAll(/ALTER TABLE "(\w+)" RENAME TO "(\w+)"/g)].map(
+        ([, from, to]) => [from!, to!],
+      ),
     )
     expect(await restoreBackup(where, old, { replace: true })).toMatchObject({ ok: true })
     const lines = gunzipSync(readFileSync(old)).toString().trim().split('\n')
@@ -200,11 +202,17 @@ describe('a backup is read back', () => {
     }
     const names = (await query('select distinct name from event')).map(({ name }) => name as string)
     expect(names.filter((name) => !(name in getActivityMessages('en').sentences))).toEqual([])
-    expect(await query("select state, kind, held_reason from email where message_id like 'm_' order by message_id")).toEqual([
+    expect(
+      await query(
+        "select state, kind, held_reason from email where message_id like 'm_' order by message_id",
+      ),
+    ).toEqual([
       { state: 'held', kind: 'testimonial.requested', held_reason: 'restored' },
       { state: 'failed', kind: 'inquiry.reply', held_reason: null },
     ])
-    expect(await query("select count(*)::int as reversals from ledger_entry where kind = 'reversal'")).toEqual([{ reversals: 1 }])
+    expect(
+      await query("select count(*)::int as reversals from ledger_entry where kind = 'reversal'"),
+    ).toEqual([{ reversals: 1 }])
     await restoreBackup(where, file, { replace: true })
   })
 })

@@ -84,7 +84,10 @@ async function findFirstAnswer<A>(ctx: TxCtx): Promise<A | undefined> {
   await ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${ctx.idempotency.key}, 7203741))`,
   )
-  const [row] = await ctx.db.select().from(idempotencyKey).where(eq(idempotencyKey.key, ctx.idempotency.key))
+  const [row] = await ctx.db
+    .select()
+    .from(idempotencyKey)
+    .where(eq(idempotencyKey.key, ctx.idempotency.key))
   if (!row) return undefined
   const same = row.contentHash === ctx.idempotency.contentHash && row.actorId === getActorId(ctx)
   return (same ? row.answer : fail('form-was-changed')) as A

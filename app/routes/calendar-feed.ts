@@ -25,11 +25,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       headers: { 'cache-control': 'no-store' },
     })
   const { id, staffId, name } = behind.value
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const messages = getCalendarSyncMessages(studio.language)
   const bookings = await listFeedBookings(ctx, staffId)
   const text = buildFeedIcs({
-    name: staffId === null ? messages.name.studio(studio.name) : messages.name.own(studio.name, name),
+    name:
+      staffId === null ? messages.name.studio(studio.name) : messages.name.own(studio.name, name),
     publicUrl: ctx.app.config.publicUrl,
     language: studio.language,
     bookings,

@@ -7,7 +7,10 @@ import { may } from '#app/studio/access.ts'
  * (`since`) before the last was heard. When something happened among the staff it asks again who
  * this is, and ends for whoever is no longer.
  */
-export async function streamChanges(getCtx: () => Promise<Ctx>, since: string | null): Promise<Response> {
+export async function streamChanges(
+  getCtx: () => Promise<Ctx>,
+  since: string | null,
+): Promise<Response> {
   const ctx = await getCtx()
   if (!may(ctx.actor, 'portal.enter'))
     return new Response(null, { status: 401, headers: { 'cache-control': 'no-store' } })
@@ -44,7 +47,8 @@ export async function streamChanges(getCtx: () => Promise<Ctx>, since: string | 
         unsubscribe()
       }
       write('retry: 3000\n\n')
-      if (!(Date.parse(since ?? '') > ctx.app.live.getLastNoticeAt().getTime())) write('data: everything\n\n')
+      if (!(Date.parse(since ?? '') > ctx.app.live.getLastNoticeAt().getTime()))
+        write('data: everything\n\n')
     },
     cancel() {
       stop()

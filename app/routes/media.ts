@@ -47,7 +47,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   )
     return respondNotFound()
   const headers =
-    name === 'original' ? buildAttachmentHeaders(hash, files.format) : buildInlineHeaders(hash, name, files.audience)
+    name === 'original'
+      ? buildAttachmentHeaders(hash, files.format)
+      : buildInlineHeaders(hash, name, files.audience)
   if (name.startsWith('captions-'))
     return respondWithText(request, await findCaptionsFile(ctx, hash, name), headers)
   if (isAsItCame && files.streams && !files.original) return respondNotFound()

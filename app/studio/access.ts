@@ -75,7 +75,9 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 export function may(actor: Actor, permission: Permission): boolean {
-  return (permissions[permission] as Grantee[]).includes(actor.kind === 'staff' ? actor.role : actor.kind)
+  return (permissions[permission] as Grantee[]).includes(
+    actor.kind === 'staff' ? actor.role : actor.kind,
+  )
 }
 
 /** The same for a page, which knows no more of a person than the role. */

@@ -16,10 +16,16 @@ import {
 import { emailNewInquiry, markAnsweredOnDelivery } from './inquiry/writes.server.ts'
 import { emailDecline } from './reservation/writes.server.ts'
 import { emailAccountHolder } from './staff/writes.server.ts'
-import { emailAuthorAboutPublication, emailStudioAboutTestimonial } from './testimonial/writes.server.ts'
+import {
+  emailAuthorAboutPublication,
+  emailStudioAboutTestimonial,
+} from './testimonial/writes.server.ts'
 
 /** When this happened, these writes follow, in the same transaction. All of it, on this page. */
-const eventHandlers: Record<string, ((ctx: TxCtx, id: string, data: EventData) => Promise<void>)[]> = {
+const eventHandlers: Record<
+  string,
+  ((ctx: TxCtx, id: string, data: EventData) => Promise<void>)[]
+> = {
   'inquiry.received': [
     // a request whose time is held is announced with its booking
     async (ctx, id, { bookingId }) => {

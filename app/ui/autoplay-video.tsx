@@ -6,7 +6,13 @@ import type { AutoplayVideoView } from '#app/core/media.ts'
  * Lies over its poster, without a source until the page's script has looked at the connection, the
  * window and the visitor's wishes.
  */
-export function AutoplayVideo({ video: { wide, tall }, focus }: { video: AutoplayVideoView; focus: [number, number] }) {
+export function AutoplayVideo({
+  video: { wide, tall },
+  focus,
+}: {
+  video: AutoplayVideoView
+  focus: [number, number]
+}) {
   return (
     <video
       muted

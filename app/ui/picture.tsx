@@ -40,15 +40,7 @@ export function Picture({
   )
 }
 
-function Sources({
-  picture,
-  sizes,
-  media,
-}: {
-  picture: ImageView
-  sizes: string
-  media?: string
-}) {
+function Sources({ picture, sizes, media }: { picture: ImageView; sizes: string; media?: string }) {
   const shape = { sizes, media, width: picture.width, height: picture.height }
   return (
     <>

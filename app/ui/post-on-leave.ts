@@ -5,7 +5,10 @@ import { useEffect, useRef } from 'react'
  * key makes it safe beside the one that may be under way: the same form sent twice is answered
  * once.
  */
-export async function postInBackground(action: string, fields: Record<string, string>): Promise<void> {
+export async function postInBackground(
+  action: string,
+  fields: Record<string, string>,
+): Promise<void> {
   await fetch(action, {
     method: 'POST',
     headers: { accept: 'application/json' },

@@ -60,7 +60,10 @@ function listLines(doc: Node): Line[] {
   return lines
 }
 
-function listSelectedLines({ doc, selection: { from, to } }: EditorState, lines = listLines(doc)): Line[] {
+function listSelectedLines(
+  { doc, selection: { from, to } }: EditorState,
+  lines = listLines(doc),
+): Line[] {
   return lines.filter(({ at, line }) => at <= to && at + line.content.size >= from)
 }
 

@@ -29,7 +29,11 @@ export type ProseEditor = {
   destroy: () => void
 }
 
-type EditorCallbacks = { onText: (text: Prose) => void; onFormatState: (look: FormatState) => void; onLink: () => void }
+type EditorCallbacks = {
+  onText: (text: Prose) => void
+  onFormatState: (look: FormatState) => void
+  onLink: () => void
+}
 
 /**
  * Makes an empty element, which may have the focus already, the place to write in; the cursor
@@ -105,7 +109,12 @@ function stateOf(text: Prose, onLink: () => void): EditorState {
   }
   return EditorState.create({
     doc: toDocument(text),
-    plugins: [inputRules({ rules: listInputRules }), keymap({ ...keyBindings, 'Mod-k': link }), history(), joinLists],
+    plugins: [
+      inputRules({ rules: listInputRules }),
+      keymap({ ...keyBindings, 'Mod-k': link }),
+      history(),
+      joinLists,
+    ],
   })
 }
 

@@ -28,9 +28,14 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
   const id = useId()
   const hydrated = useHydrated()
   const [isLinking, setLinking] = useState(false)
-  const { box, look: formatState, isLoaded, isLost: hasFailed, load, edit } = useProseEditor(value, onChange, () =>
-    setLinking(true),
-  )
+  const {
+    box,
+    look: formatState,
+    isLoaded,
+    isLost: hasFailed,
+    load,
+    edit,
+  } = useProseEditor(value, onChange, () => setLinking(true))
   const message = problem ?? (hasFailed ? messages.lost : undefined)
   const focus = () => edit((editor) => editor.focus())
   const finishLinking = () => {

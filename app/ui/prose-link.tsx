@@ -52,7 +52,12 @@ export function ProseLink({ href, onSet, onDone }: Props) {
         }}
         onKeyDown={press}
       />
-      <Buttons hasLink={Boolean(href)} onSet={set} onRemove={() => finish(null)} onCancel={onDone} />
+      <Buttons
+        hasLink={Boolean(href)}
+        onSet={set}
+        onRemove={() => finish(null)}
+        onCancel={onDone}
+      />
     </fieldset>
   )
 }

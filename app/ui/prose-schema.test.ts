@@ -5,7 +5,14 @@ import { expect, test } from 'vitest'
 
 import { type Prose, type Span, toPlainText, proseSchema } from '#app/core/prose.ts'
 
-import { formatCommands, joinLists, keyBindings, createLinkCommand, getFormatState, replaceDocument } from './prose-commands.ts'
+import {
+  formatCommands,
+  joinLists,
+  keyBindings,
+  createLinkCommand,
+  getFormatState,
+  replaceDocument,
+} from './prose-commands.ts'
 import { toDocument, toProse, neutralizeHtml, schema } from './prose-schema.ts'
 
 const yes = fc.option(fc.constant(true as const), { nil: undefined })
@@ -190,7 +197,11 @@ test('whatever is done to whatever is chosen, the document stays whole and loses
       documents,
       fc.nat(),
       fc.nat(),
-      fc.constantFrom(...Object.values(formatCommands), createLinkCommand('/a'), createLinkCommand(null)),
+      fc.constantFrom(
+        ...Object.values(formatCommands),
+        createLinkCommand('/a'),
+        createLinkCommand(null),
+      ),
       (document, one, other, deed) => {
         const at = (where: number) => document.resolve(where % (document.content.size + 1))
         const state = EditorState.create({

@@ -27,7 +27,15 @@ type Props = {
  * The looks a text may have, over it: one stop for Tab, arrows lead from one to the next. `label`
  * and `text` are ids.
  */
-export function ProseTools({ label, text, formatState, isLinking, onPress, onCommand, onLink }: Props) {
+export function ProseTools({
+  label,
+  text,
+  formatState,
+  isLinking,
+  onPress,
+  onCommand,
+  onLink,
+}: Props) {
   const messages = useMessages().portal.richText
   const { isMac: mac } = usePortal()
   const bar = useRef<HTMLDivElement>(null)

@@ -46,7 +46,12 @@ function Message({ item, onDismiss }: { item: Toast; onDismiss: () => void }) {
       <div className="toast-text" role={item.type === 'error' ? 'alert' : item.ariaProps.role}>
         {resolveValue(item.message, item)}
       </div>
-      <button type="button" className="toast-dismiss" aria-label={messages.dismiss} onClick={dismiss}>
+      <button
+        type="button"
+        className="toast-dismiss"
+        aria-label={messages.dismiss}
+        onClick={dismiss}
+      >
         <X />
       </button>
     </div>

@@ -9,7 +9,10 @@ const steps: Record<string, Step> = {
   ArrowDown: [0, 1],
 }
 
-type ArrowKeyHandlers = { onMoveFocus: (id: string, step: Step) => void; onMoveItem: (id: string, step: Step) => void }
+type ArrowKeyHandlers = {
+  onMoveFocus: (id: string, step: Step) => void
+  onMoveItem: (id: string, step: Step) => void
+}
 
 /**
  * Keys of a thing in focus (`data-card`): arrows go from one to the next, with Shift they move the

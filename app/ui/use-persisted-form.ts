@@ -31,7 +31,8 @@ export function usePersistedForm(form: RefObject<HTMLFormElement | null>, answer
     const send = () => {
       wasSubmitted.current = true
     }
-    const stored = answer === undefined ? tryStorage(() => sessionStorage.getItem(storageKey)) : null
+    const stored =
+      answer === undefined ? tryStorage(() => sessionStorage.getItem(storageKey)) : null
     if (stored && stored !== untouched) {
       fillForm(element, JSON.parse(stored) as FieldValues)
       queueMicrotask(() => setRestored(true))
@@ -46,7 +47,11 @@ export function usePersistedForm(form: RefObject<HTMLFormElement | null>, answer
   // a form that was sent and led somewhere else was saved, unless it led to the sign-in
   useEffect(
     () => () => {
-      if (wasSubmitted.current && location.pathname !== pathname && !location.pathname.startsWith('/auth'))
+      if (
+        wasSubmitted.current &&
+        location.pathname !== pathname &&
+        !location.pathname.startsWith('/auth')
+      )
         removeStored(storageKey)
     },
     [storageKey, pathname],

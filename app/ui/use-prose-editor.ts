@@ -7,7 +7,13 @@ import type * as Library from './prose-editor.ts'
 
 type Editor = Library.ProseEditor
 
-const noFormat: FormatState = { strong: false, em: false, bullets: false, numbers: false, href: null }
+const noFormat: FormatState = {
+  strong: false,
+  em: false,
+  bullets: false,
+  numbers: false,
+  href: null,
+}
 
 /**
  * The editor of a text in the element `box`, which shows it drawn until the library is here
@@ -55,7 +61,8 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
     const wait = (event: InputEvent) => {
       const { inputType, data } = event
       event.preventDefault()
-      if (inputType === 'insertText' && data) waiting.current.push((editor) => editor.insertText(data))
+      if (inputType === 'insertText' && data)
+        waiting.current.push((editor) => editor.insertText(data))
     }
     element?.addEventListener('beforeinput', wait)
     return () => element?.removeEventListener('beforeinput', wait)
@@ -74,7 +81,14 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
   }, [library])
   useLayoutEffect(() => editor.current?.setText(value), [value])
 
-  return { box, look: formatState, isLoaded: library !== null, isLost: hasFailed, load, edit: withEditor }
+  return {
+    box,
+    look: formatState,
+    isLoaded: library !== null,
+    isLost: hasFailed,
+    load,
+    edit: withEditor,
+  }
 }
 
 /**

@@ -13,7 +13,15 @@ let wasShown = false
  * of those as a document. Its page may not have been awake when it was sent, so it could not say so
  * itself.
  */
-export function useToastAfterRedirect({ from, to, text }: { from: RegExp; to: RegExp; text: string }) {
+export function useToastAfterRedirect({
+  from,
+  to,
+  text,
+}: {
+  from: RegExp
+  to: RegExp
+  text: string
+}) {
   useEffect(() => {
     if (wasShown || !navigation || !from.test(navigation.from) || !to.test(navigation.at)) return
     wasShown = true

@@ -62,9 +62,13 @@ const absences = [
  * When the studio works and is closed, who is away, and what dates visitors may ask for; told after
  * what is booked, so that none of it stands in its way.
  */
-export async function seedAvailability(ctx: TxCtx, { calendar, as }: SeedContext, ids: Map<string, string>) {
+export async function seedAvailability(
+  ctx: TxCtx,
+  { calendar, as }: SeedContext,
+  ids: Map<string, string>,
+) {
   const owner = as('owner', calendar.at(-20, '09:00'))
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const known = toStudioFields(studio)
   // the story's bookings fall where they may, also on a holiday that is near: visitors are offered
   // none

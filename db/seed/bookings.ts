@@ -70,14 +70,32 @@ export async function seedBookings(ctx: TxCtx, seed: SeedContext) {
   )
   const withForm = (one: SeedBooking) => ({ ...one, form: buildForm(one, seed, ids) })
   await insertPastBookings(ctx, seed, past.filter(({ on }) => on < historyBefore).map(withForm))
-  for (const one of [...past.filter(({ on }) => on >= historyBefore), ...nextFiveBookings, ...laterBookings])
+  for (const one of [
+    ...past.filter(({ on }) => on >= historyBefore),
+    ...nextFiveBookings,
+    ...laterBookings,
+  ])
     await seedBooking(seed, withForm(one))
   await seedAvailability(ctx, seed, ids)
 }
 
 /** As its form would say it. */
 function buildForm(
-  { on, last, client, kind, title, place, notes, start, end, before, after, total, resources: takes }: SeedBooking,
+  {
+    on,
+    last,
+    client,
+    kind,
+    title,
+    place,
+    notes,
+    start,
+    end,
+    before,
+    after,
+    total,
+    resources: takes,
+  }: SeedBooking,
   { calendar, clientId }: SeedContext,
   ids: Map<string, string>,
 ): BookingForm {
@@ -104,7 +122,9 @@ async function seedBooking(
   { calendar, as }: SeedContext,
   { form, ...one }: SeedBooking & { form: BookingForm },
 ) {
-  const { id } = unwrap(await createBooking(as('owner', calendar.at(one.on + requestedDays, '10:00')), form))
+  const { id } = unwrap(
+    await createBooking(as('owner', calendar.at(one.on + requestedDays, '10:00')), form),
+  )
   const pay = async (part: number) => {
     const { on, dollars } = one.paid[part]!
     unwrap(

@@ -75,10 +75,19 @@ export async function insertPastBookings(
       ...paid.map(({ id: entryId, at, cents }) =>
         buildEvent(ctx, at, books, 'ledger.paid', entryId, { cents, bookingId: id, over: 0 }),
       ),
-      buildEvent(ctx, calendar.at(one.on + confirmedDays, '09:40'), owner, 'booking.confirmed', id, {
-        from: 'pending',
+      buildEvent(
+        ctx,
+        calendar.at(one.on + confirmedDays, '09:40'),
+        owner,
+        'booking.confirmed',
+        id,
+        {
+          from: 'pending',
+        },
+      ),
+      buildEvent(ctx, addMs(columns.endsAt, hour), owner, 'booking.done', id, {
+        from: 'confirmed',
       }),
-      buildEvent(ctx, addMs(columns.endsAt, hour), owner, 'booking.done', id, { from: 'confirmed' }),
     )
   }
   await ctx.db.insert(booking).values(rows)
@@ -88,7 +97,11 @@ export async function insertPastBookings(
 }
 
 /** Projects that were begun, worked through and completed. */
-export async function insertPastProjects(ctx: TxCtx, { calendar, person, clientId }: SeedContext, seedProjects: CompletedProject[]) {
+export async function insertPastProjects(
+  ctx: TxCtx,
+  { calendar, person, clientId }: SeedContext,
+  seedProjects: CompletedProject[],
+) {
   const [owner, manager] = [person('owner').id, person('manager').id]
   const rows: (typeof project.$inferInsert)[] = []
   const tasks: (typeof task.$inferInsert)[] = []
@@ -113,7 +126,9 @@ export async function insertPastProjects(ctx: TxCtx, { calendar, person, clientI
       position,
       search: toSearchKey(one.title),
     })
-    events.push(buildEvent(ctx, createdAt, manager, 'project.added', id, { tasks: one.tasks.length }))
+    events.push(
+      buildEvent(ctx, createdAt, manager, 'project.added', id, { tasks: one.tasks.length }),
+    )
     for (const [at, title] of one.tasks.entries()) {
       const [taskId, doneAt] = [
         randomUUID(),
@@ -126,7 +141,9 @@ export async function insertPastProjects(ctx: TxCtx, { calendar, person, clientI
         ),
       ]
       tasks.push({ id: taskId, projectId: id, position: at, title, doneAt, doneBy: owner })
-      events.push(buildEvent(ctx, doneAt, owner, 'project.task-completed', id, { task: taskId, title }))
+      events.push(
+        buildEvent(ctx, doneAt, owner, 'project.task-completed', id, { task: taskId, title }),
+      )
     }
     events.push(buildEvent(ctx, completedAt, owner, 'project.completed', id, { open: 0 }))
   }

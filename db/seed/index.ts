@@ -26,14 +26,7 @@ import { findStudio } from '#app/studio/settings/reads.server.ts'
 import { createSeedCalendar } from './calendar.ts'
 import { seedBookings } from './bookings.ts'
 import { seedInquiries } from './inquiries.ts'
-import {
-  clients,
-  longlight,
-  services,
-  people,
-  team as members,
-  testimonials,
-} from './longlight.ts'
+import { clients, longlight, services, people, team as members, testimonials } from './longlight.ts'
 import { pages } from './pages.ts'
 import { getCaseStudyId, buildCaseStudies, buildConsents } from './portfolio.ts'
 import { seedProjects } from './projects.ts'

@@ -68,7 +68,19 @@ function toSeedProject({ began, due, completed, ...one }: CompletedProject): See
 async function seedProject(
   ctx: TxCtx,
   { calendar, as, person, clientId }: SeedContext,
-  { title, client, kind, stage, started, due, completed, done, crew = [], notes = '', tasks }: SeedProject,
+  {
+    title,
+    client,
+    kind,
+    stage,
+    started,
+    due,
+    completed,
+    done,
+    crew = [],
+    notes = '',
+    tasks,
+  }: SeedProject,
 ) {
   const begun = as('manager', calendar.at(-started, '09:30'))
   const { id } = unwrap(

@@ -138,10 +138,10 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: St
         state,
       ]),
   ).toEqual(expected)
-  expect([next.length, next.every(({ startsAt }) => !isWeekend(toStudioDay(startsAt, zone)))]).toEqual([
-    8,
-    true,
-  ])
+  expect([
+    next.length,
+    next.every(({ startsAt }) => !isWeekend(toStudioDay(startsAt, zone))),
+  ]).toEqual([8, true])
 }
 
 /**

@@ -1,6 +1,11 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-export type HttpResponse = { status: number; headers: IncomingHttpHeaders; text: string; ms: number }
+export type HttpResponse = {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  ms: number
+}
 type HttpRequest = {
   method?: string
   /** As it goes over the line, where an address would be tidied. */ path?: string

@@ -29,7 +29,8 @@ export async function listKinds(program: Program): Promise<RequestKind[]> {
   if (!session) throw new Error('The owner could not sign in.')
   const as = { cookie: session }
   const idIn = async (path: string, pattern: RegExp) =>
-    pattern.exec((await sendRequest(`${program.url}${path}`, { headers: as })).text)?.[1] ?? 'missing'
+    pattern.exec((await sendRequest(`${program.url}${path}`, { headers: as })).text)?.[1] ??
+    'missing'
   const uuid = '([0-9a-f]{8}-[0-9a-f-]{27})'
   const inquiry = await idIn(
     '/portal/clients/inquiries',
@@ -41,7 +42,10 @@ export async function listKinds(program: Program): Promise<RequestKind[]> {
     '/portal/settings/email-log?shelf=all',
     new RegExp(`/portal/settings/email-log/${uuid}`),
   )
-  return [...listVisitorKinds(program), ...listPortalKinds(program, as, { inquiry, client, letter })]
+  return [
+    ...listVisitorKinds(program),
+    ...listPortalKinds(program, as, { inquiry, client, letter }),
+  ]
 }
 
 function listVisitorKinds(program: Program): RequestKind[] {
@@ -56,7 +60,12 @@ function listVisitorKinds(program: Program): RequestKind[] {
     path: string,
     fine: number[],
     fields: (n: number) => Record<string, string>,
-  ): RequestKind => ({ name, writes: true, fine, make: (n) => sendForm(program, path, fields(n), nextVisitor()) })
+  ): RequestKind => ({
+    name,
+    writes: true,
+    fine,
+    make: (n) => sendForm(program, path, fields(n), nextVisitor()),
+  })
   return [
     look('/up', 200),
     look('/', 200),
@@ -105,7 +114,12 @@ function listPortalKinds(
     path: string,
     fields: (n: number) => Record<string, string> = () => ({}),
     fine = [302, 303],
-  ): RequestKind => ({ name, writes: true, fine, make: (n) => sendForm(program, path, fields(n), as) })
+  ): RequestKind => ({
+    name,
+    writes: true,
+    fine,
+    make: (n) => sendForm(program, path, fields(n), as),
+  })
   const on = (what: string) => `/portal/clients/inquiries/${inquiry}/${what}`
   return [
     look('/portal'),

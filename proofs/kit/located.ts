@@ -66,7 +66,10 @@ function buildAppleKeys(): Buffer {
     'meta',
     buildBox('hdlr', toInt32Bytes(0, 0), Buffer.from('mdta'), Buffer.alloc(13)),
     buildBox('keys', toInt32Bytes(0, 1, 8 + key.length), Buffer.from(`mdta${key}`)),
-    buildBox('ilst', buildBox('\0\0\0\x01', buildBox('data', toInt32Bytes(1, 0), Buffer.from(place)))),
+    buildBox(
+      'ilst',
+      buildBox('\0\0\0\x01', buildBox('data', toInt32Bytes(1, 0), Buffer.from(place))),
+    ),
   )
 }
 
@@ -74,7 +77,11 @@ function buildAppleKeys(): Buffer {
 function buildTrack(at: number, bytes: number): Buffer {
   const table = buildBox(
     'stbl',
-    buildBox('stsd', toInt32Bytes(0, 1), buildBox('text', toInt32Bytes(0), toInt16Bytes(0, 1), Buffer.alloc(44))),
+    buildBox(
+      'stsd',
+      toInt32Bytes(0, 1),
+      buildBox('text', toInt32Bytes(0), toInt16Bytes(0, 1), Buffer.alloc(44)),
+    ),
     buildBox('stts', toInt32Bytes(0, 1, 2, 1000)),
     buildBox('stsc', toInt32Bytes(0, 1, 1, 2, 1)),
     buildBox('stsz', toInt32Bytes(0, 0, 2, bytes, bytes)),
@@ -128,7 +135,10 @@ function buildCommentTags(): Buffer {
       'meta',
       toInt32Bytes(0),
       buildBox('hdlr', toInt32Bytes(0, 0), Buffer.from('mdir'), Buffer.alloc(13)),
-      buildBox('ilst', buildBox('\xa9cmt', buildBox('data', toInt32Bytes(1, 0), Buffer.from(comment)))),
+      buildBox(
+        'ilst',
+        buildBox('\xa9cmt', buildBox('data', toInt32Bytes(1, 0), Buffer.from(comment))),
+      ),
     ),
   )
 }
@@ -140,7 +150,25 @@ function buildLocatedM4a(): Buffer {
       'moov',
       buildBox(
         'mvhd',
-        toInt32Bytes(0, 0, 0, 1000, 2000, 0x10000, 0x1000000, 0, 0, ...unturned, 0, 0, 0, 0, 0, 0, 2),
+        toInt32Bytes(
+          0,
+          0,
+          0,
+          1000,
+          2000,
+          0x10000,
+          0x1000000,
+          0,
+          0,
+          ...unturned,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          2,
+        ),
       ),
       buildSoundTrack(),
       buildCommentTags(),
@@ -157,7 +185,12 @@ function buildLocatedMp3(): Buffer {
     ),
   )
   const text = Buffer.concat([Buffer.from('\0eng\0', 'latin1'), Buffer.from(`${comment} ${place}`)])
-  const frame = Buffer.concat([Buffer.from('COMM'), toInt32Bytes(text.length), Buffer.alloc(2), text])
+  const frame = Buffer.concat([
+    Buffer.from('COMM'),
+    toInt32Bytes(text.length),
+    Buffer.alloc(2),
+    text,
+  ])
   const head = Buffer.from([
     0x49,
     0x44,

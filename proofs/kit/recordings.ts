@@ -28,9 +28,23 @@ type VideoOptions = {
 }
 
 const buildPictureSample = (width: number, height: number) =>
-  buildBox('avc1', toInt32Bytes(0), toInt16Bytes(0, 1), Buffer.alloc(16), toInt16Bytes(width, height), Buffer.alloc(50))
+  buildBox(
+    'avc1',
+    toInt32Bytes(0),
+    toInt16Bytes(0, 1),
+    Buffer.alloc(16),
+    toInt16Bytes(width, height),
+    Buffer.alloc(50),
+  )
 const buildSoundSample = () =>
-  buildBox('mp4a', toInt32Bytes(0), toInt16Bytes(0, 1), Buffer.alloc(8), toInt16Bytes(1, 16, 0, 0), toInt32Bytes((8000 << 16) >>> 0))
+  buildBox(
+    'mp4a',
+    toInt32Bytes(0),
+    toInt16Bytes(0, 1),
+    Buffer.alloc(8),
+    toInt16Bytes(1, 16, 0, 0),
+    toInt32Bytes((8000 << 16) >>> 0),
+  )
 
 /** A film with all the data of a film that plays, and no pictures. */
 export function buildVideo({
@@ -79,7 +93,25 @@ export function buildVideo({
     'moov',
     buildBox(
       'mvhd',
-      toInt32Bytes(0, 0, 0, 1000, seconds * 1000, 0x10000, 0x1000000, 0, 0, ...matrix, 0, 0, 0, 0, 0, 0, 2),
+      toInt32Bytes(
+        0,
+        0,
+        0,
+        1000,
+        seconds * 1000,
+        0x10000,
+        0x1000000,
+        0,
+        0,
+        ...matrix,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        2,
+      ),
     ),
     track,
   )

@@ -111,6 +111,12 @@ export async function uploadFile(
   const at = begun.headers.location
   if (begun.status !== 201 || !at) return begun
   for (let offset = 0; offset < bytes.length; offset += partHeaders)
-    await requestUpload(owner, 'PATCH', at, buildPartHeaders(offset), bytes.subarray(offset, offset + partHeaders))
+    await requestUpload(
+      owner,
+      'PATCH',
+      at,
+      buildPartHeaders(offset),
+      bytes.subarray(offset, offset + partHeaders),
+    )
   return completeUpload(owner, at, name)
 }

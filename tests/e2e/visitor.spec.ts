@@ -1,4 +1,10 @@
-import { listColorSchemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts'
+import {
+  listColorSchemes,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+} from './fixtures.ts'
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 

@@ -35,7 +35,10 @@ export type BookingEmailDetails = {
   /** The payment or refund the email is about. */
   amount: string
 }
-type EmailBuilder = { subject: (about: BookingEmailDetails) => string; content: (about: BookingEmailDetails) => EmailContent }
+type EmailBuilder = {
+  subject: (about: BookingEmailDetails) => string
+  content: (about: BookingEmailDetails) => EmailContent
+}
 
 /** Returns "Hello Lea,". */
 export function buildGreeting(name: string): string {

@@ -153,7 +153,15 @@ export const emails = {
   testimonial: {
     subject: (studio: string, project: string | null) =>
       project ? `A few words about ${project}?` : `A few words about ${studio}?`,
-    content: ({ name, asker, studio, project, note, link, until }: TestimonialRequest): EmailContent => [
+    content: ({
+      name,
+      asker,
+      studio,
+      project,
+      note,
+      link,
+      until,
+    }: TestimonialRequest): EmailContent => [
       buildGreeting(name),
       `Thank you for working with ${studio}${project ? ` on “${project}”` : ''}. Would you write a few words about how it went? Three sentences are plenty. They’re for our website, and we read them before they go up.`,
       note,
@@ -167,7 +175,15 @@ export const emails = {
   },
   testimonialWritten: {
     subject: (client: string) => `${client} wrote a testimonial`,
-    content: ({ client, project, quote, name, role, email, link }: WrittenTestimonial): EmailContent => [
+    content: ({
+      client,
+      project,
+      quote,
+      name,
+      role,
+      email,
+      link,
+    }: WrittenTestimonial): EmailContent => [
       `${client} wrote a testimonial${project ? ` about “${project}”` : ''}. It’s not on the website until you approve it.`,
       { quote },
       buildDetailRows([

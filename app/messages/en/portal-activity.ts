@@ -133,14 +133,16 @@ export const portalActivity = {
     'booking.accepted': 'accepted their assignment to the booking {it}',
     'booking.declined': 'declined their assignment to the booking {it}',
     'booking.time-zone-adjusted': 'kept the local time of {it} after time zone rules changed',
-    'booking.time-zone-conflict': 'couldn’t keep the local time of {it} after time zone rules changed',
+    'booking.time-zone-conflict':
+      'couldn’t keep the local time of {it} after time zone rules changed',
     'resource.added': 'added {it}',
     'resource.changed': 'changed {it}',
     'resource.retired': 'archived {it}',
     'resource.restored': 'restored {it}',
     'absence.added': 'blocked time for {it}',
     'absence.removed': 'unblocked time for {it}',
-    'absence.time-zone-adjusted': 'kept the local time of blocked time after time zone rules changed',
+    'absence.time-zone-adjusted':
+      'kept the local time of blocked time after time zone rules changed',
     'online-booking.changed': 'changed online booking',
     'calendar.shared': 'created a calendar link',
     'calendar.unshared': 'disabled a calendar link',

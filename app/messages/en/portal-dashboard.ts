@@ -37,7 +37,9 @@ export const portalDashboard = {
     refunds: (count: number) =>
       count === 1 ? 'One refund to send' : `${capitalize(formatNumberWord(count))} refunds to send`,
     holds: (count: number) =>
-      count === 1 ? 'One hold expires soon' : `${capitalize(formatNumberWord(count))} holds expire soon`,
+      count === 1
+        ? 'One hold expires soon'
+        : `${capitalize(formatNumberWord(count))} holds expire soon`,
     testimonials: (count: number) =>
       count === 1
         ? 'One testimonial to approve'

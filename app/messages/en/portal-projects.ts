@@ -1,6 +1,7 @@
 import { kinds } from './kinds.ts'
 
-const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const pluralize = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`
 const stages: Record<string, string> = {
   discovery: 'Discovery',
   planning: 'Planning',

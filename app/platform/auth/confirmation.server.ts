@@ -12,6 +12,7 @@ const confirmationLifetime = 10 * minute
 export function isPasswordConfirmed({ actor, session, now }: Ctx): boolean {
   if (actor.kind !== 'staff') return true
   return (
-    session?.confirmedAt != null && now.getTime() - session.confirmedAt.getTime() < confirmationLifetime
+    session?.confirmedAt != null &&
+    now.getTime() - session.confirmedAt.getTime() < confirmationLifetime
   )
 }

@@ -15,7 +15,12 @@ export function isToken(part: string): boolean {
 }
 
 export function serializeLinkCookie(config: Config, path: string, token: string): string {
-  return serializeCookieForPath(config, path, `${getCookieName(config, 'link')}=${token}`, linkMaxAge)
+  return serializeCookieForPath(
+    config,
+    path,
+    `${getCookieName(config, 'link')}=${token}`,
+    linkMaxAge,
+  )
 }
 
 export function readLinkToken(config: Config, request: Request): string | null {
@@ -27,7 +32,12 @@ export function readLinkToken(config: Config, request: Request): string | null {
  * What was just done on a private page, said once after the redirect; an empty text takes it back.
  */
 export function serializeFlashCookie(config: Config, path: string, message: string): string {
-  return serializeCookieForPath(config, path, `${getCookieName(config, 'done')}=${message}`, message === '' ? 0 : 60)
+  return serializeCookieForPath(
+    config,
+    path,
+    `${getCookieName(config, 'done')}=${message}`,
+    message === '' ? 0 : 60,
+  )
 }
 
 export function readFlashCookie(config: Config, request: Request): string | null {

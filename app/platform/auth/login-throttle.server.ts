@@ -5,7 +5,13 @@ import { toEmailKey } from '#app/core/text.ts'
 import { trustedDevice, staff } from '#app/data/schema/index.server.ts'
 
 import type { Ctx } from '../context.server.ts'
-import { consumeRateLimit, resetRateLimit, refundRateLimit, getNetworkPrefix, quarterHour } from './rate-limit.server.ts'
+import {
+  consumeRateLimit,
+  resetRateLimit,
+  refundRateLimit,
+  getNetworkPrefix,
+  quarterHour,
+} from './rate-limit.server.ts'
 import { hashText } from './tokens.server.ts'
 
 /**
@@ -38,25 +44,39 @@ export function getThrottleKeys({ email, device, kind }: LoginAttempt): string[]
  * one too many. A browser that has signed in to the account before has a count of its own, which
  * guesses made elsewhere do not fill, by the quarter of an hour and, for codes, by the day.
  */
-export async function consumeLoginAttempt(ctx: Ctx, attempt: LoginAttempt): Promise<string[] | null> {
+export async function consumeLoginAttempt(
+  ctx: Ctx,
+  attempt: LoginAttempt,
+): Promise<string[] | null> {
   const { email, device, kind } = attempt
   const keys = getThrottleKeys({ ...attempt, device: null })
   if (device !== null && (await isTrustedDevice(ctx, email, device))) {
     const deviceKeys = getThrottleKeys(attempt).slice(keys.length)
     const [quarterly = '', daily] = deviceKeys
     const isAllowed =
-      (await consumeRateLimit(ctx, { key: quarterly, max: maxAttempts.device, windowMs: quarterHour })) &&
-      (daily === undefined || (await consumeRateLimit(ctx, { key: daily, max: maxAttempts.codesPerDay, windowMs: day })))
+      (await consumeRateLimit(ctx, {
+        key: quarterly,
+        max: maxAttempts.device,
+        windowMs: quarterHour,
+      })) &&
+      (daily === undefined ||
+        (await consumeRateLimit(ctx, { key: daily, max: maxAttempts.codesPerDay, windowMs: day })))
     return isAllowed ? deviceKeys : null
   }
   const [account = '', codes] = keys
   const networkCountKey = getNetworkKey(ctx, kind)
-  const byNetwork = await consumeRateLimit(ctx, { key: networkCountKey, max: maxAttempts.network, windowMs: quarterHour })
+  const byNetwork = await consumeRateLimit(ctx, {
+    key: networkCountKey,
+    max: maxAttempts.network,
+    windowMs: quarterHour,
+  })
   const byAccount =
-    byNetwork && (await consumeRateLimit(ctx, { key: account, max: maxAttempts.account, windowMs: quarterHour }))
+    byNetwork &&
+    (await consumeRateLimit(ctx, { key: account, max: maxAttempts.account, windowMs: quarterHour }))
   const byDay =
     byAccount &&
-    (codes === undefined || (await consumeRateLimit(ctx, { key: codes, max: maxAttempts.codesPerDay, windowMs: day })))
+    (codes === undefined ||
+      (await consumeRateLimit(ctx, { key: codes, max: maxAttempts.codesPerDay, windowMs: day })))
   return byDay ? [...keys, networkCountKey] : null
 }
 
@@ -70,7 +90,8 @@ export function getNetworkKey(ctx: Ctx, kind: LoginAttempt['kind']): string {
  * from gets this one back, so that a whole studio can sign in from behind one address.
  */
 export async function clearLoginThrottle(ctx: Ctx, keys: string[]) {
-  for (const key of keys) await (key.includes('network:') ? refundRateLimit(ctx, key) : resetRateLimit(ctx, key))
+  for (const key of keys)
+    await (key.includes('network:') ? refundRateLimit(ctx, key) : resetRateLimit(ctx, key))
 }
 
 async function isTrustedDevice(ctx: Ctx, email: string, device: string): Promise<boolean> {

@@ -15,7 +15,10 @@ export const quarterHour = 15 * minute
  * between reading and writing; an allowed try moves the end of the wait, a refused one does not, so
  * the wait always ends.
  */
-export async function consumeRateLimit(ctx: Ctx, { key, max, windowMs }: RateLimit): Promise<boolean> {
+export async function consumeRateLimit(
+  ctx: Ctx,
+  { key, max, windowMs }: RateLimit,
+): Promise<boolean> {
   const until = addMs(ctx.now, windowMs)
   const isExpired = sql`${rateLimit.until} <= ${ctx.now.toISOString()}`
   const [row] = await ctx.db

@@ -27,7 +27,10 @@ test('a database takes the first key it is opened with, and refuses every other'
 })
 
 test('of two first starts with different keys one is refused', async () => {
-  const started = await Promise.allSettled([verifySecretKey(app.db, mine), verifySecretKey(app.db, other)])
+  const started = await Promise.allSettled([
+    verifySecretKey(app.db, mine),
+    verifySecretKey(app.db, other),
+  ])
   expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 

@@ -89,8 +89,12 @@ export async function renewTrustedDevice(
   if (oldToken !== null)
     await ctx.db
       .delete(trustedDevice)
-      .where(and(eq(trustedDevice.tokenHash, hashText(oldToken)), eq(trustedDevice.staffId, staffId)))
-  await ctx.db.insert(trustedDevice).values({ tokenHash: hashText(token), staffId, seenAt: ctx.now })
+      .where(
+        and(eq(trustedDevice.tokenHash, hashText(oldToken)), eq(trustedDevice.staffId, staffId)),
+      )
+  await ctx.db
+    .insert(trustedDevice)
+    .values({ tokenHash: hashText(token), staffId, seenAt: ctx.now })
   return token
 }
 

@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { addMs } from '#app/core/day.ts'
 
 import { buildQrCode } from './qr.server.ts'
-import { encodeBase32, decodeBase32, computeCode, generateSecret, buildOtpauthUri, getStep, findMatchingStep } from './totp.server.ts'
+import {
+  encodeBase32,
+  decodeBase32,
+  computeCode,
+  generateSecret,
+  buildOtpauthUri,
+  getStep,
+  findMatchingStep,
+} from './totp.server.ts'
 
 const secret = encodeBase32(Buffer.from('12345678901234567890'))
 const anySecret = fc.uint8Array({ minLength: 20, maxLength: 20 }).map(encodeBase32)
@@ -66,13 +74,18 @@ describe('a time-based code', () => {
           let last: number | null = null
           for (const [wait, away] of tries) {
             now = addMs(now, wait)
-            const step = findMatchingStep(secret, computeCode(secret, getStep(now) + away), now, last)
+            const step = findMatchingStep(
+              secret,
+              computeCode(secret, getStep(now) + away),
+              now,
+              last,
+            )
             if (step === null) continue
             if (last !== null) expect(step).toBeGreaterThan(last)
             last = step
-            expect(findMatchingStep(secret, computeCode(secret, step), now, last) ?? Infinity).toBeGreaterThan(
-              step,
-            )
+            expect(
+              findMatchingStep(secret, computeCode(secret, step), now, last) ?? Infinity,
+            ).toBeGreaterThan(step)
           }
         },
       ),

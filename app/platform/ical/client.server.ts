@@ -1,4 +1,9 @@
-import { type FetchResult, type AddressGuard, isBlockedAddress, fetchCalendar } from './fetch-guard.server.ts'
+import {
+  type FetchResult,
+  type AddressGuard,
+  isBlockedAddress,
+  fetchCalendar,
+} from './fetch-guard.server.ts'
 import type { ParseRequest } from './parse.server.ts'
 import { type WorkerResult, createIcalWorker } from './worker.server.ts'
 
@@ -13,7 +18,9 @@ export type IcalClient = {
   close(): void
 }
 
-export function createIcalClient(isBlocked: AddressGuard = (ip) => isBlockedAddress(ip)): IcalClient {
+export function createIcalClient(
+  isBlocked: AddressGuard = (ip) => isBlockedAddress(ip),
+): IcalClient {
   const closing = new AbortController()
   return {
     fetch: (url, knownVersion) => fetchCalendar(url, knownVersion, isBlocked, closing.signal),

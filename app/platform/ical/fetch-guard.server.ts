@@ -118,7 +118,12 @@ export async function fetchCalendar(
     for (let hops = 0; hops <= maxRedirects; hops++) {
       const response = await sendRequest(
         at,
-        { headers: buildHeaders(knownVersion), lookup: createGuardedLookup(isBlocked), agent: false, signal },
+        {
+          headers: buildHeaders(knownVersion),
+          lookup: createGuardedLookup(isBlocked),
+          agent: false,
+          signal,
+        },
         isBlocked,
       )
       const {
@@ -151,7 +156,11 @@ function buildHeaders(knownVersion: string | null) {
   }
 }
 
-function sendRequest(url: URL, options: RequestOptions, isBlocked: AddressGuard): Promise<IncomingMessage> {
+function sendRequest(
+  url: URL,
+  options: RequestOptions,
+  isBlocked: AddressGuard,
+): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // a bare number is never looked up
   if (!/^https?:$/.test(url.protocol) || (isIP(host) && isBlocked(host))) throw createBlockedError()

@@ -7,7 +7,13 @@ import { toCompatibleInstant, toLocalTimeWithSeconds } from '#app/core/time-zone
  * A calendar's file, in which zone its bare times are meant, and from when to when it is asked for;
  * `most` times may come of it.
  */
-export type ParseRequest = { bytes: Uint8Array; timeZone: string; from: Date; to: Date; max: number }
+export type ParseRequest = {
+  bytes: Uint8Array
+  timeZone: string
+  from: Date
+  to: Date
+  max: number
+}
 /**
  * A time somebody is busy, in milliseconds, and what the file says of it; `uid` with the start
  * where it repeats.
@@ -90,9 +96,16 @@ function createZoneClocks(calendar: ICAL.Component, timeZone: string): ZoneClock
     const parts = name.split('/')
     const iana = [name, ...[-3, -2].map((from) => parts.slice(from).join('/'))].find(isTimeZone)
     const zone = own.get(name)
-    return iana ? createZoneClock(iana) : zone ? createFileZoneClock(new ICAL.Timezone(zone)) : defaultClock
+    return iana
+      ? createZoneClock(iana)
+      : zone
+        ? createFileZoneClock(new ICAL.Timezone(zone))
+        : defaultClock
   }
-  return { defaultClock, forZone: (name) => known.get(name) ?? known.set(name, findClock(name)).get(name)! }
+  return {
+    defaultClock,
+    forZone: (name) => known.get(name) ?? known.set(name, findClock(name)).get(name)!,
+  }
 }
 
 function createZoneClock(timeZone: string): ZoneClock {
@@ -199,7 +212,11 @@ function listMovedTimes(events: Event[]): Map<string, Set<number>> {
     uid,
     dates: { recurrenceId },
   } of events)
-    if (recurrenceId) moved.set(uid, (moved.get(uid) ?? new Set()).add(recurrenceId.clock.toInstantMs(recurrenceId.localMs)))
+    if (recurrenceId)
+      moved.set(
+        uid,
+        (moved.get(uid) ?? new Set()).add(recurrenceId.clock.toInstantMs(recurrenceId.localMs)),
+      )
   return moved
 }
 
@@ -215,8 +232,11 @@ function* listTimes(
     start,
     dates: { exdate, recurrenceId },
   } = event
-  const repeats = !recurrenceId && (component.hasProperty('rrule') || component.hasProperty('rdate'))
-  const excludedTimes = new Set(exdate.filter(({ isDay }) => !isDay).map(({ localMs, clock }) => clock.toInstantMs(localMs)))
+  const repeats =
+    !recurrenceId && (component.hasProperty('rrule') || component.hasProperty('rdate'))
+  const excludedTimes = new Set(
+    exdate.filter(({ isDay }) => !isDay).map(({ localMs, clock }) => clock.toInstantMs(localMs)),
+  )
   const excludedDays = new Set(exdate.filter(({ isDay }) => isDay).map(({ localMs }) => localMs))
   const texts = {
     title: readText(component, 'summary'),
@@ -226,9 +246,17 @@ function* listTimes(
   for (const localMs of repeats ? listLocalStarts(event, from, to) : [start.localMs]) {
     const [at, until] = [start.clock.toInstantMs(localMs), getEnd(event, localMs)]
     if (until <= from.getTime() || at >= to.getTime() || until <= at) continue
-    if (repeats && (excludedTimes.has(at) || excludedDays.has(localMs - (localMs % day)) || moved?.has(at))) continue
+    if (
+      repeats &&
+      (excludedTimes.has(at) || excludedDays.has(localMs - (localMs % day)) || moved?.has(at))
+    )
+      continue
     // one of several keeps its name when it is moved
-    const occurrence = recurrenceId ? recurrenceId.clock.toInstantMs(recurrenceId.localMs) : repeats ? at : null
+    const occurrence = recurrenceId
+      ? recurrenceId.clock.toInstantMs(recurrenceId.localMs)
+      : repeats
+        ? at
+        : null
     yield {
       uid: occurrence === null ? uid : `${uid} ${new Date(occurrence).toISOString()}`,
       from: at,
@@ -240,7 +268,9 @@ function* listTimes(
 }
 
 function getEnd({ start: { clock }, length }: Event, localMs: number): number {
-  return 'localMs' in length ? clock.toInstantMs(localMs + length.localMs) : clock.toInstantMs(localMs) + length.true
+  return 'localMs' in length
+    ? clock.toInstantMs(localMs + length.localMs)
+    : clock.toInstantMs(localMs) + length.true
 }
 
 /**
@@ -256,7 +286,9 @@ function* listLocalStarts(event: Event, from: Date, to: Date): Generator<number>
   } = event
   const seen = new Set([
     start.localMs,
-    ...rdate.map(({ localMs, clock, isDay }) => (isDay ? localMs : start.clock.toLocalMs(clock.toInstantMs(localMs)))),
+    ...rdate.map(({ localMs, clock, isDay }) =>
+      isDay ? localMs : start.clock.toLocalMs(clock.toInstantMs(localMs)),
+    ),
   ])
   yield* seen
   const before = from.getTime() - ('localMs' in length ? length.localMs : length.true) - slack
@@ -289,7 +321,11 @@ const units: Record<string, number> = {
  * A later beginning from which a rule says the same times: what repeats since long ago would take
  * as long to come to today.
  */
-function findLaterStart({ freq, interval, count }: ICAL.Recur, start: number, before: number): number {
+function findLaterStart(
+  { freq, interval, count }: ICAL.Recur,
+  start: number,
+  before: number,
+): number {
   if (count || start >= before) return start
   const unit = units[freq]
   if (unit)

@@ -18,7 +18,9 @@ const timeoutMs = 10_000
  * another's patience nor need many times the memory, in a thread with limits that is there while
  * anything waits. `calendar-heavy`: it took too long or too much memory.
  */
-export function createIcalWorker(closing: AbortSignal): (asked: ParseRequest) => Promise<WorkerResult> {
+export function createIcalWorker(
+  closing: AbortSignal,
+): (asked: ParseRequest) => Promise<WorkerResult> {
   let thread: Worker | null = null
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0

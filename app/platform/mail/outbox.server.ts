@@ -13,7 +13,12 @@ import { recordEvent } from '../record-event.server.ts'
 import { transact } from '../transact.server.ts'
 import { isExampleAddress, isUrgent } from './queue.server.ts'
 import { findMailServer } from './mail-server.server.ts'
-import { isServerError, isPermanentError, createMailTransport, formatMailError } from './smtp.server.ts'
+import {
+  isServerError,
+  isPermanentError,
+  createMailTransport,
+  formatMailError,
+} from './smtp.server.ts'
 
 /** Waits between tries; after the last one the letter is dead and somebody has to look at it. */
 const retryDelays = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day]

@@ -61,7 +61,11 @@ export async function enqueueEmail(
     .from(studio)
   const contact =
     sender && !personal
-      ? [sender.name, [sender.phone, sender.email].filter(Boolean).join(' · '), ctx.app.config.publicUrl]
+      ? [
+          sender.name,
+          [sender.phone, sender.email].filter(Boolean).join(' · '),
+          ctx.app.config.publicUrl,
+        ]
       : []
   const html = formatEmailHtml(blocks, {
     subject,

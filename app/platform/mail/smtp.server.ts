@@ -27,7 +27,12 @@ type OutgoingEmail = {
  * A connection to a mail server. A password is sent over TLS only. Patient for half a minute, never
  * for ever.
  */
-export function createMailTransport({ host, port, secure, auth }: MailServerAddress): MailTransport {
+export function createMailTransport({
+  host,
+  port,
+  secure,
+  auth,
+}: MailServerAddress): MailTransport {
   const transport: Transporter = createTransport({
     host,
     port,

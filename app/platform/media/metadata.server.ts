@@ -21,7 +21,9 @@ export async function findMetadata(from: string): Promise<Blank[]> {
       : /^(?:ID3|fLaC|\xff)/.test(head)
         ? await findInTagged(file, size)
         : await findInMovie(file, size)
-    return mergeBlanks(blanks.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other))
+    return mergeBlanks(
+      blanks.filter(([, bytes]) => bytes > 0).toSorted(([one], [other]) => one - other),
+    )
   } finally {
     await file.close()
   }
@@ -101,7 +103,8 @@ async function findInMovie(file: FileHandle, size: number): Promise<Blank[]> {
       else if (box.kind === 'trak' && !(await isVideoOrAudio(file, box))) {
         blanks.push(...blankBox(box), ...(await listSamples(file, box)))
         isMixed = true
-      } else if (['mvhd', 'tkhd', 'mdhd'].includes(box.kind)) blanks.push(await blankTimes(file, box))
+      } else if (['mvhd', 'tkhd', 'mdhd'].includes(box.kind))
+        blanks.push(await blankTimes(file, box))
       // the name after what it handles
       else if (box.kind === 'hdlr') blanks.push([box.from + 24, box.to - box.from - 24])
       else if (box.kind in keptBoxes) await walk(box.kind, box.from, box.to)

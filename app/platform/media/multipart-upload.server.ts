@@ -27,7 +27,11 @@ export type ReceivedFile<As extends MediaFormat = ImageFormat> = {
   name: string
 }
 type FileResult = { ok: true; received: ReceivedFile } | { ok: false; problem: ProblemCode }
-export type MultipartUpload = { values: Record<string, string>; file: FileResult; cleanUp(): Promise<void> }
+export type MultipartUpload = {
+  values: Record<string, string>
+  file: FileResult
+  cleanUp(): Promise<void>
+}
 
 /**
  * Reads a form with one file, the file straight to the disk. The caller calls `done` when it is
@@ -110,7 +114,10 @@ async function writeFileToDisk(
   const kind = sniffFormat(head.subarray(0, 64))
   if (!isImageFormat(kind))
     return { ok: false, problem: kind === 'heic' ? 'picture-heic' : 'picture-kind' }
-  return { ok: true, received: { folder, hash: hash.digest('hex'), bytes, kind, name: fileName ?? '' } }
+  return {
+    ok: true,
+    received: { folder, hash: hash.digest('hex'), bytes, kind, name: fileName ?? '' },
+  }
 }
 
 /**

@@ -64,6 +64,10 @@ async function readVideoSize(from: string): Promise<Pick<MediaInfo, 'width' | 'h
   }
 }
 
-async function listBoxesOfKind(file: FileHandle, kind: string, { from, to }: { from: number; to: number }) {
+async function listBoxesOfKind(
+  file: FileHandle,
+  kind: string,
+  { from, to }: { from: number; to: number },
+) {
   return (await listBoxes(file, from, to)).filter((box) => box.kind === kind)
 }

@@ -1,12 +1,22 @@
 import sharp, { type Sharp } from 'sharp'
 
-import { type RenditionFormat, renditionConfig, getRenditionName, previewWidth } from './rendition-config.ts'
+import {
+  type RenditionFormat,
+  renditionConfig,
+  getRenditionName,
+  previewWidth,
+} from './rendition-config.ts'
 
 /**
  * What is known of a picture once it was looked at: its shape when held upright, the likely focus,
  * the prevailing color.
  */
-export type ImageInfo = { width: number; height: number; focus: [x: number, y: number]; dominantColor: string }
+export type ImageInfo = {
+  width: number
+  height: number
+  focus: [x: number, y: number]
+  dominantColor: string
+}
 
 /**
  * More points than any camera of today has, and what may be unpacked whole: a file that names more
@@ -31,7 +41,8 @@ async function readImageSize(from: string): Promise<{ width: number; height: num
     throw new Error('picture-kind')
   const pixels = width * height
   const isUnpackedWhole = isProgressive || format === 'webp' || format === 'heif'
-  if (pixels > maxPixels || (isUnpackedWhole && pixels > maxUnpackedPixels)) throw new Error('picture-large')
+  if (pixels > maxPixels || (isUnpackedWhole && pixels > maxUnpackedPixels))
+    throw new Error('picture-large')
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
@@ -41,7 +52,9 @@ async function readImageSize(from: string): Promise<{ width: number; height: num
  */
 export async function inspectImage(from: string, into: string): Promise<ImageInfo> {
   const size = await readImageSize(from)
-  const preview = await decodePixels(openImage(from).resize({ width: previewWidth, withoutEnlargement: true }))
+  const preview = await decodePixels(
+    openImage(from).resize({ width: previewWidth, withoutEnlargement: true }),
+  )
   await preview()
     .webp(renditionConfig.webp)
     .toFile(`${into}/${getRenditionName(previewWidth, 'webp')}`)

@@ -38,7 +38,8 @@ export function moveIntoPlace(dataDir: string, uploadFolder: string, hash: strin
   if (!existsSync(uploadFolder)) return // the transaction began anew
   if (existsSync(folder)) {
     for (const name of readdirSync(uploadFolder))
-      if (!existsSync(`${folder}/${name}`)) renameSync(`${uploadFolder}/${name}`, `${folder}/${name}`)
+      if (!existsSync(`${folder}/${name}`))
+        renameSync(`${uploadFolder}/${name}`, `${folder}/${name}`)
     return
   }
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
@@ -88,9 +89,14 @@ export function deleteFiles(dataDir: string, hash: string) {
  * Removes what a process that died was receiving or making; gives the sums of what is kept. `grace`
  * leaves alone what another process may be at.
  */
-export async function sweepStaleFiles(dataDir: string, now: Date, graceMs = hour): Promise<string[]> {
+export async function sweepStaleFiles(
+  dataDir: string,
+  now: Date,
+  graceMs = hour,
+): Promise<string[]> {
   const media = `${dataDir}/media`
-  const getModifiedMs = async (path: string) => (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
+  const getModifiedMs = async (path: string) =>
+    (await stat(path).catch(() => null))?.mtimeMs ?? Infinity
   const isOld = async (path: string) => now.getTime() - (await getModifiedMs(path)) >= graceMs
   for (const name of await listNames(`${media}/.arriving`))
     if (await isOld(`${media}/.arriving/${name}`)) await removeFolder(`${media}/.arriving/${name}`)

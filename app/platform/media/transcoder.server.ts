@@ -287,10 +287,12 @@ function parseProbe(output: string): { ok: true; info: VideoInfo } | FilmFailure
   )
   const audio = streams.find(({ codec_type: type }) => type === 'audio')
   const seconds = Number(format.duration)
-  if (video && !allowedCodecs.includes(video.codec_name ?? '')) return { ok: false, problem: 'film-codec' }
+  if (video && !allowedCodecs.includes(video.codec_name ?? ''))
+    return { ok: false, problem: 'film-codec' }
   if (video && (video.width ?? 0) * (video.height ?? 0) > maxPixels)
     return { ok: false, problem: 'film-large' }
-  if (!video?.width || !video.height || !(seconds > 0)) return { ok: false, problem: 'film-damaged' }
+  if (!video?.width || !video.height || !(seconds > 0))
+    return { ok: false, problem: 'film-damaged' }
   const [across = 1, up = 1] = video.sample_aspect_ratio?.split(':').map(Number) ?? []
   const unrotated = {
     width: across > 0 && up > 0 ? Math.round((video.width * across) / up) : video.width,

@@ -14,7 +14,11 @@ export type MediaJob =
   | { what: 'listen'; from: string }
   | { what: 'redact'; from: string; to: string }
   | { what: 'share'; from: string; to: string; focus: readonly [number, number] }
-  | { what: 'renditions'; from: string; wanted: { width: number; format: RenditionFormat; to: string }[] }
+  | {
+      what: 'renditions'
+      from: string
+      wanted: { width: number; format: RenditionFormat; to: string }[]
+    }
 /**
  * `picture-lost`: the process ended, twice, and not for this picture's size or kind. `closing`: the
  * program is about to end.
@@ -26,7 +30,9 @@ type MediaProblem =
   | 'picture-lost'
   | 'no-room'
   | 'closing'
-export type MediaResult = { ok: true; imageInfo?: ImageInfo; mediaInfo?: MediaInfo } | { ok: false; problem: MediaProblem }
+export type MediaResult =
+  | { ok: true; imageInfo?: ImageInfo; mediaInfo?: MediaInfo }
+  | { ok: false; problem: MediaProblem }
 
 /**
  * The one place where pictures, films and recordings are looked into: a process of its own, with

@@ -7,7 +7,13 @@ import type { Clock } from '../clock.server.ts'
 import { redactError, log } from '../log.server.ts'
 import { buildHashPolicy, stripNonce } from '../csp.server.ts'
 import { deferHydration } from './defer-hydration.server.ts'
-import { type CachedPage, type CacheStamp, deleteCachedPages, readCachedPages, writeCachedPages } from './disk-store.server.ts'
+import {
+  type CachedPage,
+  type CacheStamp,
+  deleteCachedPages,
+  readCachedPages,
+  writeCachedPages,
+} from './disk-store.server.ts'
 import { extractCriticalCss } from './critical-css.server.ts'
 
 /** The public pages, each made once and kept whole until what it shows changes. */
@@ -36,11 +42,17 @@ type PageCacheOptions = {
 const storeDelay = 250
 
 /** `render` makes a page as for a stranger: no cookie and no query reaches what everybody gets. */
-export async function createPageCache({ dataDir, clock, stamp, render }: PageCacheOptions): Promise<PageCache> {
+export async function createPageCache({
+  dataDir,
+  clock,
+  stamp,
+  render,
+}: PageCacheOptions): Promise<PageCache> {
   let current = await stamp()
   let until = Date.parse(current.until)
   const stored = readCachedPages(dataDir)
-  let pages = stored && isSameStamp(stored.stamp, current) ? stored.pages : new Map<string, CachedPage>()
+  let pages =
+    stored && isSameStamp(stored.stamp, current) ? stored.pages : new Map<string, CachedPage>()
   const rendering = new Map<string, Promise<CachedPage | null>>()
   let storeTimer: NodeJS.Timeout | undefined
 
@@ -73,7 +85,8 @@ export async function createPageCache({ dataDir, clock, stamp, render }: PageCac
     tryToStore(dataDir, current, pages)
   }
 
-  const getCurrent = (path: string) => (until > clock().getTime() ? (pages.get(path) ?? null) : null)
+  const getCurrent = (path: string) =>
+    until > clock().getTime() ? (pages.get(path) ?? null) : null
   return {
     get: getCurrent,
     async getOrRender(path) {
@@ -112,7 +125,10 @@ function tryToStore(dataDir: string, stamp: CacheStamp, pages: Map<string, Cache
   }
 }
 
-async function renderWhole(render: PageCacheOptions['render'], path: string): Promise<CachedPage | null> {
+async function renderWhole(
+  render: PageCacheOptions['render'],
+  path: string,
+): Promise<CachedPage | null> {
   const nonce = randomBytes(16).toString('hex')
   const answer = await render(path, nonce)
   if (answer.status !== 200) return null
@@ -123,10 +139,16 @@ async function renderWhole(render: PageCacheOptions['render'], path: string): Pr
   )
 }
 
-async function buildPage(path: string, rendered: string, ownPolicy: string | null): Promise<CachedPage> {
+async function buildPage(
+  path: string,
+  rendered: string,
+  ownPolicy: string | null,
+): Promise<CachedPage> {
   const html = deferHydration(rendered, extractCriticalCss(rendered, readStylesheets(rendered)))
   const [br, gz] = await Promise.all([
-    brotliAsync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    brotliAsync(html, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+    }),
     gzipAsync(html, { level: 9 }),
   ])
   return {

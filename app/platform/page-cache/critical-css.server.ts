@@ -150,7 +150,8 @@ function mayMatch(selector: string, usage: PageUsage): boolean {
  * change by the visitor's hand.
  */
 function mayHave(attribute: string, { attributes, scripts }: PageUsage): boolean {
-  const [, name = '', operator, quoted = ''] = /^([\w-]+)(?:([~^$*|]?=)"?([^"]*)"?)?$/.exec(attribute) ?? []
+  const [, name = '', operator, quoted = ''] =
+    /^([\w-]+)(?:([~^$*|]?=)"?([^"]*)"?)?$/.exec(attribute) ?? []
   if (!name.startsWith('data-')) return true
   const inScripts = name.slice(5).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
   if (scripts.includes(name) || scripts.includes(`dataset.${inScripts}`)) return true

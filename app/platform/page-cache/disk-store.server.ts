@@ -17,7 +17,9 @@ export type CacheStamp = {
  * Pages kept in the data folder, so that a start can serve them while the database still opens.
  * Imported by the server's own entry too, therefore nothing here but files.
  */
-export function readCachedPages(dataDir: string): { stamp: CacheStamp; pages: Map<string, CachedPage> } | null {
+export function readCachedPages(
+  dataDir: string,
+): { stamp: CacheStamp; pages: Map<string, CachedPage> } | null {
   try {
     const folder = `${dataDir}/pages`
     const { stamp, pages } = JSON.parse(readFileSync(`${folder}/index.json`, 'utf8')) as {
@@ -98,8 +100,9 @@ export function getPageHeaders(page: CachedPage): Record<string, string> {
 /** Whether whoever asks has this very page already. RFC 9110, 13.1.2. */
 export function matchesEtag({ etag }: CachedPage, ifNoneMatch: string | null | undefined): boolean {
   return (
-    ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*') ??
-    false
+    ifNoneMatch
+      ?.split(',')
+      .some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*') ?? false
   )
 }
 

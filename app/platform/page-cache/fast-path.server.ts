@@ -3,7 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { log } from '../log.server.ts'
 import { toRoutePattern } from '../requests.server.ts'
-import { type CachedPage, negotiateEncoding, getPageHeaders, matchesEtag } from './disk-store.server.ts'
+import {
+  type CachedPage,
+  negotiateEncoding,
+  getPageHeaders,
+  matchesEtag,
+} from './disk-store.server.ts'
 
 type PageHeaders = { br: string[]; gzip: string[]; notModified: string[]; route: string }
 
@@ -23,7 +28,10 @@ export function createFastPath(getCommonHeaders: (page: CachedPage) => Record<st
     const headers = headersByPage.get(page) ?? buildHeaders(page, getCommonHeaders(page))
     headersByPage.set(page, headers)
     const isNotModified = matchesEtag(page, req.headers['if-none-match'])
-    res.writeHead(isNotModified ? 304 : 200, isNotModified ? headers.notModified : headers[encoding])
+    res.writeHead(
+      isNotModified ? 304 : 200,
+      isNotModified ? headers.notModified : headers[encoding],
+    )
     res.end(isNotModified || req.method === 'HEAD' ? undefined : page[encoding])
     log('info', 'request', {
       request: randomUUID(),

@@ -23,7 +23,10 @@ test('whoever comes later asks the one before to let go, and has it then', async
 })
 
 test('another process is kept out until it is over, and told to try again', async () => {
-  const [ours, theirs] = [createUploadLocks(folder)(5000).newLock('c'), createUploadLocks(folder)(200)]
+  const [ours, theirs] = [
+    createUploadLocks(folder)(5000).newLock('c'),
+    createUploadLocks(folder)(200),
+  ]
   await ours.lock(signal, () => {})
   await expect(theirs.newLock('c').lock(signal, () => {})).rejects.toMatchObject({
     status_code: 423,

@@ -86,11 +86,20 @@ export function createUploadStore(dataDir: string): UploadStore {
     const receivedBytes = (await stat(path).catch(() => null))?.size
     const outcome = hash ? { hash, isNew: isNew === 'true' } : problem ? { problem } : null
     if (receivedBytes === undefined && !outcome) return null
-    return { id, staffId: by, name: name ?? '', bytes: kept.size, receivedBytes: receivedBytes ?? kept.size, path, outcome }
+    return {
+      id,
+      staffId: by,
+      name: name ?? '',
+      bytes: kept.size,
+      receivedBytes: receivedBytes ?? kept.size,
+      path,
+      outcome,
+    }
   }
 
   return {
-    handleRequest: async (request, by) => stripHeaders(await server.handleWeb(toTusRequest(request, by))),
+    handleRequest: async (request, by) =>
+      stripHeaders(await server.handleWeb(toTusRequest(request, by))),
     find: async (id, by) => {
       const upload = await read(id)
       return upload?.staffId === by ? upload : null
@@ -149,9 +158,14 @@ const forwardedHeaders = ['tus-resumable', 'upload-offset', 'upload-length', 'co
  */
 function toTusRequest(request: Request, staffId: string): Request {
   const { method, url } = request
-  const headers = new Headers([...request.headers].filter(([name]) => forwardedHeaders.includes(name)))
+  const headers = new Headers(
+    [...request.headers].filter(([name]) => forwardedHeaders.includes(name)),
+  )
   if (method === 'POST')
-    headers.set('upload-metadata', Metadata.stringify({ name: parseUploadRequest(request)?.name ?? '', by: staffId }))
+    headers.set(
+      'upload-metadata',
+      Metadata.stringify({ name: parseUploadRequest(request)?.name ?? '', by: staffId }),
+    )
   if (method !== 'PATCH') return new Request(url, { method, headers })
   headers.set('content-type', request.headers.get('content-type') ?? '')
   return new Request(url, { method, headers, body: request.body, duplex: 'half' } as RequestInit)

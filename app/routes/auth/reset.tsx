@@ -2,7 +2,13 @@ import { data, redirect } from 'react-router'
 
 import { serializeCookie } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm, getProblemStatus } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+  getProblemStatus,
+} from '#app/platform/form.server.ts'
 import { findImage } from '#app/platform/media/manifest.server.ts'
 import { newPasswordSchema, resetRequestSchema } from '#app/studio/password/rules.ts'
 import { requestPasswordReset, resetPassword } from '#app/studio/password/writes.server.ts'

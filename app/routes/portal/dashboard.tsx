@@ -50,7 +50,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     figures: await getFigures(ctx),
     shoots: await countShootsToday(ctx),
     bookings: await listNextBookings(ctx, maxRows.bookings),
-    declined: may(ctx.actor, 'booking.change') ? await listDeclinedBookings(ctx, maxRows.bookings) : [],
+    declined: may(ctx.actor, 'booking.change')
+      ? await listDeclinedBookings(ctx, maxRows.bookings)
+      : [],
     projects: await listCurrentProjects(ctx, maxRows.projects),
     todo: await getTodo(ctx),
     distribution: await getServiceDistribution(ctx),

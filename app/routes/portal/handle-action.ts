@@ -10,7 +10,10 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'>
 export type FormValues = Record<string, string>
 /** What a write answers, or what was wrong with the fields of its form. */
-export type WorkResult = { ok: true } | Failure | { ok: false; problems: Record<string, ProblemCode> }
+export type WorkResult =
+  | { ok: true }
+  | Failure
+  | { ok: false; problems: Record<string, ProblemCode> }
 
 /**
  * Answers one act on one thing: whoever may not is told so before a field is read. A page with

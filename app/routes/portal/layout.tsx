@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Po
   const { actor, now } = ctx
   if (actor.kind !== 'staff') throw redirect('/auth')
   const counts = may(actor, 'inquiry.see') ? await countInquiries(ctx) : null
-  const { name, badge, timeZone, locale, currency } = (await getStudio(ctx))
+  const { name, badge, timeZone, locale, currency } = await getStudio(ctx)
   return {
     person: { id: actor.id, name: actor.name, email: actor.email, role: actor.role },
     studio: { name, badge, timeZone, locale, currency },

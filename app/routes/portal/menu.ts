@@ -14,7 +14,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(toReturnPath(to), {
     status: 303,
     headers: {
-      'set-cookie': serializePreferenceCookie('menu', chosen, context.get(ctxKey).app.config.secure),
+      'set-cookie': serializePreferenceCookie(
+        'menu',
+        chosen,
+        context.get(ctxKey).app.config.secure,
+      ),
     },
   })
 }

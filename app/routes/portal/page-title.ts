@@ -7,6 +7,7 @@ export function buildPageTitle(matches: Matches, page: (portal: Messages['portal
   const findLoaderData = <Data>(id: string) =>
     matches.find((match) => match?.id === id)?.loaderData as Data | undefined
   const { portal } = getMessages(findLoaderData<{ language: string }>('root')?.language ?? 'en')
-  const studio = findLoaderData<{ studio: { name: string } }>('routes/portal/layout')?.studio.name ?? ''
+  const studio =
+    findLoaderData<{ studio: { name: string } }>('routes/portal/layout')?.studio.name ?? ''
   return [{ title: portal.title(page(portal), studio) }, { name: 'robots', content: 'noindex' }]
 }

@@ -2,7 +2,10 @@ import { readSearch } from '#app/core/search.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { type Permission, may } from '#app/studio/access.ts'
 import { listBookings } from '#app/studio/booking/reads.server.ts'
-import { formatBookingNumber, parseBookingFilter as bookingFilters } from '#app/studio/booking/rules.ts'
+import {
+  formatBookingNumber,
+  parseBookingFilter as bookingFilters,
+} from '#app/studio/booking/rules.ts'
 import { searchClients } from '#app/studio/client/reads.server.ts'
 import { searchInquiries } from '#app/studio/inquiry/reads.server.ts'
 import { listProjects } from '#app/studio/project/reads.server.ts'
@@ -13,7 +16,11 @@ import type { GroupName } from './shell/commands.ts'
 
 /** One line of the palette: where it leads, its name and a word beside it. */
 type SearchResult = { to: string; label: string; note: string }
-type SearchSource = { group: GroupName; verb: Permission; find: (ctx: Ctx, query: string) => Promise<SearchResult[]> }
+type SearchSource = {
+  group: GroupName
+  verb: Permission
+  find: (ctx: Ctx, query: string) => Promise<SearchResult[]>
+}
 
 /**
  * What the palette looks through. Another noun is another line, a function below, its group's name

@@ -1,7 +1,12 @@
 import { data } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { resolveClient } from '#app/studio/project/reads.server.ts'
 import {
@@ -46,7 +51,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     requests: await listTestimonialRequests(ctx),
     places: await listTestimonialPlaces(ctx),
-    known: await getRequestOptions(ctx, { clientId: readId('client'), projectId: readId('project') }),
+    known: await getRequestOptions(ctx, {
+      clientId: readId('client'),
+      projectId: readId('project'),
+    }),
     language: ctx.language,
     once: generateIdempotencyKey(),
   }
@@ -96,7 +104,8 @@ async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
   const { chosen, near } =
     given.form.client === ''
       ? {
-          chosen: (await getRequestOptions(ctx, { clientId: null, projectId: project || null })).whom,
+          chosen: (await getRequestOptions(ctx, { clientId: null, projectId: project || null }))
+            .whom,
           near: [],
         }
       : await resolveClient(ctx, given.form)
@@ -105,7 +114,10 @@ async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
       given.form.client === ''
         ? { problems: { client: 'project-client-missing' as const } }
         : toClientProblem(given.form.client, near)
-    return data<RequestFormResult>({ form: 'ask', saved: false, problems, values, near }, { status: 422 })
+    return data<RequestFormResult>(
+      { form: 'ask', saved: false, problems, values, near },
+      { status: 422 },
+    )
   }
   const answer = await sendTestimonialRequest(ctx, {
     clientId: chosen.id,
@@ -113,7 +125,8 @@ async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
     email,
     note,
   })
-  if (!answer.ok) return respondProblems('ask', { [getField(answer.problem)]: answer.problem }, values)
+  if (!answer.ok)
+    return respondProblems('ask', { [getField(answer.problem)]: answer.problem }, values)
   return respondSent(request, 'ask', answer.value)
 }
 
@@ -128,7 +141,11 @@ function getField(problem: ProblemCode): string {
 /** A link nobody's mail server takes is shown in this one answer. */
 function respondSent(request: Request, form: string, handed: InviteLink) {
   return handed?.link
-    ? data<RequestFormResult>({ form, saved: true, handOver: { email: handed.email, link: handed.link } })
+    ? data<RequestFormResult>({
+        form,
+        saved: true,
+        handOver: { email: handed.email, link: handed.link },
+      })
     : respondSaved(request, form)
 }
 

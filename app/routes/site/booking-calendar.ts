@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       ? await findBookingForClient(ctx, behind.value.id)
       : null
   if (!details) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const text = buildBookingIcs({
     ...details,
     what: details.title ?? studio.name,

@@ -17,8 +17,11 @@ import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 /** Everything as the client's page writes it. */
-export async function buildBookingView(ctx: Ctx, details: ClientBooking): Promise<ClientBookingView> {
-  const studio = (await getStudio(ctx))
+export async function buildBookingView(
+  ctx: Ctx,
+  details: ClientBooking,
+): Promise<ClientBookingView> {
+  const studio = await getStudio(ctx)
   const { replyHours } = await getCurrentPolicy(ctx)
   const { requestStatus, startsLocal, endsLocal, money, move, cancellation } = details
   const { link } = getServerMessages(ctx.language).policy
@@ -26,7 +29,8 @@ export async function buildBookingView(ctx: Ctx, details: ClientBooking): Promis
     cents > 0 ? formatMoney(cents, studio.currency, studio.locale) : ''
   const deadline = (at: Date) => formatDeadline(at, ctx.now, studio)
   const wall = { locale: studio.locale, timeZone: 'UTC' }
-  const agreed = requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
+  const agreed =
+    requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
   return {
     requestStatus,
     number: formatBookingNumber(details.number),
@@ -64,13 +68,21 @@ export async function buildBookingView(ctx: Ctx, details: ClientBooking): Promis
   }
 }
 
-type Formatters = { amount: (cents: number) => string; date: (at: Date) => string; replyHours: number }
+type Formatters = {
+  amount: (cents: number) => string
+  date: (at: Date) => string
+  replyHours: number
+}
 
 /**
  * Requested, quoted, deposit, confirmed, done; the first that is not done yet is next. What was
  * canceled or expired ends there.
  */
-function listSteps(ctx: Ctx, details: ClientBooking, { amount, date, replyHours }: Formatters): Step[] {
+function listSteps(
+  ctx: Ctx,
+  details: ClientBooking,
+  { amount, date, replyHours }: Formatters,
+): Step[] {
   const {
     requestStatus,
     money: { total, deposit, depositPercent, paid },

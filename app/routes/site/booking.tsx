@@ -9,13 +9,21 @@ import {
   readLinkToken,
 } from '#app/platform/auth/link-cookies.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { listServiceSlots } from '#app/studio/availability/reads.server.ts'
 import { findBookingForClient } from '#app/studio/booking-link/reads.server.ts'
 import { ClientBookingPage, ExpiredLink } from '#app/studio/booking-link/ui/client-booking-page.tsx'
 import type { MoveOptions } from '#app/studio/booking-link/ui/client-booking-view.ts'
 import { formatBookingNumber } from '#app/studio/booking/rules.ts'
-import { type VisitorRequest, findRequestByToken } from '#app/studio/booking-request/reads.server.ts'
+import {
+  type VisitorRequest,
+  findRequestByToken,
+} from '#app/studio/booking-request/reads.server.ts'
 import {
   groupByDay,
   getBookableDays,
@@ -24,7 +32,11 @@ import {
   visitorMoveSchema,
   toSlotName,
 } from '#app/studio/booking-request/rules.ts'
-import { acceptProposal, cancelRequest, moveRequest } from '#app/studio/booking-request/writes.server.ts'
+import {
+  acceptProposal,
+  cancelRequest,
+  moveRequest,
+} from '#app/studio/booking-request/writes.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { openBookingByToken } from '#app/studio/receipt/writes.server.ts'
 import { getBookingPageMessages } from '#app/messages/booking-page.ts'
@@ -67,7 +79,10 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
     done,
     tooMany: false,
   }
-  return data(found, done ? { headers: { 'set-cookie': serializeFlashCookie(config, at, '') } } : {})
+  return data(
+    found,
+    done ? { headers: { 'set-cookie': serializeFlashCookie(config, at, '') } } : {},
+  )
 }
 
 function buildPath({ number }: VisitorRequest) {
@@ -121,7 +136,11 @@ const statusByProblem: Partial<Record<ProblemCode, number>> = {
   'too-many-guesses': 429,
   'too-many-changes': 429,
 }
-const outcomeByForm: Record<string, string> = { accept: 'accepted', move: 'moved', cancel: 'canceled' }
+const outcomeByForm: Record<string, string> = {
+  accept: 'accepted',
+  move: 'moved',
+  cancel: 'canceled',
+}
 
 /** Plain forms, each says which it is; when it is done, it leads to this page again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -129,11 +148,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = withIdempotency(context.get(ctxKey), values)
   const token = readLinkToken(ctx.app.config, request) ?? ''
   const behind = await findRequestByToken(ctx, token)
-  if (!behind.ok) return data(toActionData(behind.problem), { status: statusByProblem[behind.problem] ?? 404 })
+  if (!behind.ok)
+    return data(toActionData(behind.problem), { status: statusByProblem[behind.problem] ?? 404 })
   const at = buildPath(behind.value)
   if (at !== `/booking/${params.ref}`) return data(toActionData('date-is-gone'), { status: 404 })
   const given = parseForm(visitorMoveSchema, values)
-  if (values.form === 'move' && !given.ok) return data(toActionData('time-unchosen'), { status: 422 })
+  if (values.form === 'move' && !given.ok)
+    return data(toActionData('time-unchosen'), { status: 422 })
   const answer =
     values.form === 'accept'
       ? await acceptProposal(ctx, token)
@@ -142,10 +163,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         : values.form === 'move' && given.ok
           ? await moveRequest(ctx, token, given.form.at)
           : behind
-  if (!answer.ok) return data(toActionData(answer.problem), { status: statusByProblem[answer.problem] ?? 409 })
+  if (!answer.ok)
+    return data(toActionData(answer.problem), { status: statusByProblem[answer.problem] ?? 409 })
   return redirect(at, {
     status: 303,
-    headers: { 'set-cookie': serializeFlashCookie(ctx.app.config, at, outcomeByForm[values.form ?? ''] ?? '') },
+    headers: {
+      'set-cookie': serializeFlashCookie(
+        ctx.app.config,
+        at,
+        outcomeByForm[values.form ?? ''] ?? '',
+      ),
+    },
   })
 }
 

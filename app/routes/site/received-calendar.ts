@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   if (!date || date.requestStatus === 'canceled' || date.requestStatus === 'ended')
     return new Response(null, { status: 404, headers })
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const text = buildBookingIcs({
     ...date,
     studio,

@@ -3,9 +3,17 @@ import { data, redirect, useOutletContext } from 'react-router'
 import { addMs, hour, toInstant, minute } from '#app/core/day.ts'
 import { formatDue, formatLongDate, formatTimeRange, formatTimeZone } from '#app/core/display.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { findBookableService } from '#app/studio/availability/reads.server.ts'
-import { computeBrowserToken, findRequestForVisitor } from '#app/studio/booking-request/reads.server.ts'
+import {
+  computeBrowserToken,
+  findRequestForVisitor,
+} from '#app/studio/booking-request/reads.server.ts'
 import { emailSchema } from '#app/studio/booking-request/rules.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { canReach, readReceipt, buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
@@ -41,13 +49,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       },
     }
   }
-  return { date: await buildReceiptView(ctx, receipt, `/received/${params.receipt}`), message: null }
+  return {
+    date: await buildReceiptView(ctx, receipt, `/received/${params.receipt}`),
+    message: null,
+  }
 }
 
-async function buildReceiptView(ctx: Ctx, receipt: DateReceipt, at: string): Promise<ReceivedRequest> {
-  const studio = (await getStudio(ctx))
+async function buildReceiptView(
+  ctx: Ctx,
+  receipt: DateReceipt,
+  at: string,
+): Promise<ReceivedRequest> {
+  const studio = await getStudio(ctx)
   const { timeZone, locale } = studio
-  const [policy, offer] = [await getCurrentPolicy(ctx), await findBookableService(ctx, receipt.offering)]
+  const [policy, offer] = [
+    await getCurrentPolicy(ctx),
+    await findBookableService(ctx, receipt.offering),
+  ]
   const booking = receipt.bookingId ? await findRequestForVisitor(ctx, receipt.bookingId) : null
   const { figures } = getServerMessages(ctx.language).policy
   const [starts, zone] = [
@@ -107,7 +125,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { problem: given.problems.email ?? ('email-missing' as const), typed: values.email ?? '' },
       { status: 422 },
     )
-  const answer = await correctRequestEmail(withIdempotency(ctx, values), receipt.bookingId, given.form)
+  const answer = await correctRequestEmail(
+    withIdempotency(ctx, values),
+    receipt.bookingId,
+    given.form,
+  )
   if (!answer.ok)
     return data(
       { problem: answer.problem, typed: given.form.email },
@@ -127,7 +149,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = findSite(matches)
   const messages = getReceiptMessages(site?.language ?? 'en')
   return [
-    { title: site && (loaderData?.date ? messages.title : messages.messageTitle)(site.studio.name) },
+    {
+      title: site && (loaderData?.date ? messages.title : messages.messageTitle)(site.studio.name),
+    },
     { name: 'robots', content: 'noindex' },
   ]
 }

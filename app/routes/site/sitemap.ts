@@ -10,7 +10,8 @@ import { respondPublicly, respondNotFound } from './public-response.ts'
 /** Every public page, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  if (!(await findStudio(ctx)) || (await isSampleInPublic(ctx))) return respondNotFound(ctx.language)
+  if (!(await findStudio(ctx)) || (await isSampleInPublic(ctx)))
+    return respondNotFound(ctx.language)
   const dates = (await listBookableServices(ctx)).map(({ offering }) => `/book/${offering}`)
   const lines = [...(await listPagePaths(ctx)), ...dates].map(
     (path) => `<url><loc>${escapeXml(`${ctx.app.config.publicUrl}${path}`)}</loc></url>\n`,

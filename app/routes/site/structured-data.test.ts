@@ -77,7 +77,9 @@ describe('a case study', () => {
   })
   test('is a series when it is a podcast, and promises no film', () => {
     for (const category of ['photography', 'videography', 'documentary'] as const)
-      expect(buildCreativeWork({ ...item, category }, site)).toMatchObject({ '@type': 'CreativeWork' })
+      expect(buildCreativeWork({ ...item, category }, site)).toMatchObject({
+        '@type': 'CreativeWork',
+      })
     expect(buildCreativeWork({ ...item, category: 'podcast' }, site)).toEqual(
       buildPodcastSeries({ ...item, category: 'podcast' }, site),
     )
@@ -169,7 +171,10 @@ test('a service says what it costs at least where it has a price, and leads nowh
       },
     ],
   }
-  const [catalog] = buildStructuredData(page, { ...site, studio: { ...studio, hiddenPaths: ['/podcast'] } })
+  const [catalog] = buildStructuredData(page, {
+    ...site,
+    studio: { ...studio, hiddenPaths: ['/podcast'] },
+  })
   expect(toJson(catalog!).itemListElement).toMatchObject([
     {
       '@type': 'Offer',

@@ -97,7 +97,9 @@ export function buildBreadcrumbs(crumbs: Breadcrumb[], { origin, language }: Sit
 
 /** A case study: what was made, for whom, by whom. A podcast is a series. */
 export function buildCreativeWork(item: Item, site: Site): object {
-  return item.category === 'podcast' ? buildPodcastSeries(item, site) : buildWork('CreativeWork', item, site)
+  return item.category === 'podcast'
+    ? buildPodcastSeries(item, site)
+    : buildWork('CreativeWork', item, site)
 }
 
 export function buildPodcastSeries(item: Item, site: Site): object {
@@ -181,7 +183,9 @@ function buildOffers(
       '@type': 'Service',
       name: block.title,
       description: block.text,
-      url: site.studio.hiddenPaths?.includes(`/${block.key}`) ? undefined : `${site.origin}/${block.key}`,
+      url: site.studio.hiddenPaths?.includes(`/${block.key}`)
+        ? undefined
+        : `${site.origin}/${block.key}`,
       provider: buildBusiness(site),
     },
     priceSpecification: block.price

@@ -11,7 +11,11 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm } from '#app/platform/form.server.ts'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { findTestimonialRequestByToken } from '#app/studio/testimonial/reads.server.ts'
-import { getGreetingName, getDefaultAuthor, submissionSchema } from '#app/studio/testimonial/rules.ts'
+import {
+  getGreetingName,
+  getDefaultAuthor,
+  submissionSchema,
+} from '#app/studio/testimonial/rules.ts'
 import {
   type FailedSubmission,
   TestimonialLinkEnded,
@@ -87,7 +91,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { problems: { form: answer.problem }, values },
       { status: statusByProblem[answer.problem] ?? 409 },
     )
-  if (!given.ok) return data<FailedSubmission>({ problems: given.problems, values }, { status: 422 })
+  if (!given.ok)
+    return data<FailedSubmission>({ problems: given.problems, values }, { status: 422 })
   const at = `/testimonial/${encodeURIComponent(params.ref)}`
   return redirect(at, {
     status: 303,

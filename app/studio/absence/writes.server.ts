@@ -13,7 +13,11 @@ import type { AbsenceForm } from './rules.ts'
  * Somebody is away then, or something out of order, whatever is booked in that time: that is shown,
  * and for people to settle. Problem: `resource-is-gone`.
  */
-export async function addAbsence(ctx: Ctx, resourceId: string, { from, to, ...fields }: AbsenceForm) {
+export async function addAbsence(
+  ctx: Ctx,
+  resourceId: string,
+  { from, to, ...fields }: AbsenceForm,
+) {
   authorize(ctx.actor, 'absence.change')
   return transact(ctx, async (ctx) => {
     const [known] = await ctx.db

@@ -84,7 +84,9 @@ describe('the record', () => {
       ),
     ).toBe(true)
     expect(
-      (await readAll({ ...all, person: owner!.id })).every(({ actor: who }) => who.name === owner!.name),
+      (await readAll({ ...all, person: owner!.id })).every(
+        ({ actor: who }) => who.name === owner!.name,
+      ),
     ).toBe(true)
     expect(await readAll({ ...all, to: '2001-01-01' })).toEqual([])
     const [first] = bookings
@@ -101,7 +103,9 @@ describe('the record', () => {
     await guess('2001:db8:1:2:3::4', 'nobody@x.test')
     const refused = await readAll({ ...all, kind: 'refused' })
     expect(
-      refused.map(({ name, subject: it, network, count }) => [name, it?.name, network, count]).sort(),
+      refused
+        .map(({ name, subject: it, network, count }) => [name, it?.name, network, count])
+        .sort(),
     ).toEqual([
       ['sign-in-failed', undefined, '2001:db8:1:2::/64', 1],
       ['sign-in-failed', 'Ines Talbot', '203.0.113.7', 10],

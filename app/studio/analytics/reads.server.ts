@@ -12,7 +12,7 @@ import { type Chart, type Month, type Part, listMonthsUntil } from './rules.ts'
 /** The figures of the studio month by month, as many of them as whoever asks may see. */
 export async function getMonthlyCharts(ctx: Ctx): Promise<{ months: Month[]; charts: Chart[] }> {
   authorize(ctx.actor, 'analytics.see')
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const months = listMonthsUntil(toStudioDay(ctx.now, timeZone))
   const edges = listEdges(months, timeZone)
   const charts: Chart[] = []

@@ -69,7 +69,8 @@ export function computeLayout(chart: Chart): ChartLayout {
   const totals = computeTotals(chart)
   const top = roundUp(Math.max(...totals, 0))
   const bottom = -roundUp(-Math.min(...totals, 0))
-  const toY = (value: number) => (top === bottom ? chartHeight : ((top - value) * chartHeight) / (top - bottom))
+  const toY = (value: number) =>
+    top === bottom ? chartHeight : ((top - value) * chartHeight) / (top - bottom)
   const bars = chart.parts.flatMap(({ key, values }, part) =>
     values.map((value, at) => {
       const below = chart.parts.slice(0, part).reduce((sum, { values }) => sum + values[at]!, 0)
@@ -81,7 +82,11 @@ export function computeLayout(chart: Chart): ChartLayout {
 }
 
 /** Exactly the rows a figure counts. */
-export function buildRowsPath(name: Chart['name'], part: Part['key'], { from, to }: Window): string {
+export function buildRowsPath(
+  name: Chart['name'],
+  part: Part['key'],
+  { from, to }: Window,
+): string {
   if (name === 'inquiries')
     return `/portal/clients/inquiries?shelf=all&days=${from}_${to}${part === 'all' ? '' : `&reply=${part}`}`
   if (name === 'bookings') return `/portal/bookings/list?span=all&from=${from}&to=${to}`

@@ -44,7 +44,12 @@ export function normalizePeaks(loudest: ArrayLike<number>): number[] {
  * Goes through samples that belong to a recording of `total`, from `from` on, and keeps the loudest
  * of each part.
  */
-export function addSamples(loudest: Float32Array, samples: Float32Array, from: number, total: number) {
+export function addSamples(
+  loudest: Float32Array,
+  samples: Float32Array,
+  from: number,
+  total: number,
+) {
   for (let at = 0; at < samples.length; at++) {
     const part = Math.min(loudest.length - 1, Math.floor(((from + at) / total) * loudest.length))
     const loud = Math.abs(samples[at]!)

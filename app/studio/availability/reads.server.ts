@@ -55,7 +55,7 @@ export async function listFreeSlots(
 ): Promise<Slot[]> {
   authorize(ctx.actor, 'availability.see')
   if (groups.length === 0 || from > to) return []
-  const { timeZone, week, closedDays } = (await getStudio(ctx))
+  const { timeZone, week, closedDays } = await getStudio(ctx)
   // set-up may begin the day before, and a long one end days after
   const days = listDays(
     addDays(from, -1),
@@ -191,8 +191,11 @@ export async function listServiceSlots(
 ): Promise<Slot[]> {
   authorize(ctx.actor, 'availability.see')
   const notBefore = addMs(ctx.now, noticeHours * hour)
-  const { timeZone } = (await getStudio(ctx))
-  const [first, last] = [toStudioDay(notBefore, timeZone), addDays(toStudioDay(ctx.now, timeZone), daysAhead)]
+  const { timeZone } = await getStudio(ctx)
+  const [first, last] = [
+    toStudioDay(notBefore, timeZone),
+    addDays(toStudioDay(ctx.now, timeZone), daysAhead),
+  ]
   return listFreeSlots(ctx, {
     groups: groupNeeds(needs),
     minutes,
@@ -228,8 +231,17 @@ export async function listOnlineBookingTerms(ctx: Ctx) {
   const today = toStudioDay(ctx.now, (await getStudio(ctx)).timeZone)
   const offers: (BookableService & { onSite: boolean; offered: boolean; freeDays: number })[] = []
   for (const { set, ...row } of rows) {
-    const offer = { ...defaultOnlineBookingTerms, offered: false, ...set, ...row, needs: needs(row.offering) }
-    const slots = await listServiceSlots(ctx, offer, { from: today, to: addDays(today, previewDays - 1) })
+    const offer = {
+      ...defaultOnlineBookingTerms,
+      offered: false,
+      ...set,
+      ...row,
+      needs: needs(row.offering),
+    }
+    const slots = await listServiceSlots(ctx, offer, {
+      from: today,
+      to: addDays(today, previewDays - 1),
+    })
     offers.push({
       ...offer,
       freeDays: new Set(slots.map(({ startsLocal }) => startsLocal.slice(0, 10))).size,

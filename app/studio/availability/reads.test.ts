@@ -16,7 +16,12 @@ import {
 import { getOccupiedSpan } from '#app/studio/reservation/rules.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { findBookableService, listBookableServices, listFreeSlots, listServiceSlots } from './reads.server.ts'
+import {
+  findBookableService,
+  listBookableServices,
+  listFreeSlots,
+  listServiceSlots,
+} from './reads.server.ts'
 
 const studio = await openTestStudio()
 const now = new Date('2031-03-03T15:00:00Z')
@@ -31,7 +36,11 @@ beforeAll(async () => {
     .set({ week: officeHours, closedDays: ['2031-03-12'], closedNames: {} })
 })
 
-const thing = async (kind: 'person' | 'room' | 'kit', week: WeeklyHours | null = null, retired = false) =>
+const thing = async (
+  kind: 'person' | 'room' | 'kit',
+  week: WeeklyHours | null = null,
+  retired = false,
+) =>
   (
     await db
       .insert(resource)
@@ -94,8 +103,8 @@ const away = (resourceId: string, from: string, to: string) =>
   })
 const twoHours = { minutes: 120, minutesBefore: 0, minutesAfter: 0, notBefore: now }
 const walls = async (groups: string[][], from: string, to = from, more = {}) =>
-  (await listFreeSlots(visitor, { ...twoHours, groups, from, to, ...more })).map(({ startsLocal }) =>
-    startsLocal.slice(from === to ? 11 : 0),
+  (await listFreeSlots(visitor, { ...twoHours, groups, from, to, ...more })).map(
+    ({ startsLocal }) => startsLocal.slice(from === to ? 11 : 0),
   )
 
 describe('free times', () => {
@@ -260,10 +269,14 @@ describe('what may be asked for', () => {
       },
     ])
     expect(await findBookableService(visitor, 'documentary')).toBeNull()
-    const slots = await listServiceSlots(visitor, (await findBookableService(visitor, 'podcast'))!, {
-      from: '2031-01-01',
-      to: '2031-12-31',
-    })
+    const slots = await listServiceSlots(
+      visitor,
+      (await findBookableService(visitor, 'podcast'))!,
+      {
+        from: '2031-01-01',
+        to: '2031-12-31',
+      },
+    )
     expect([slots[0]!.startsLocal, slots.at(-1)!.startsLocal]).toEqual([
       '2031-03-05T10:00',
       '2031-03-11T16:00',

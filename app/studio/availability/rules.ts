@@ -193,29 +193,31 @@ export function getHoursFieldName(day: number, nth: number, end: 'from' | 'to'):
  * fields. A pair left empty is none, an end at midnight is the end of the day, hours that meet are
  * one. Each message is a key of the sentences, under `hours:<day>`.
  */
-export const weekSchema = z.record(z.string(), z.string()).transform((values, issues): WeeklyHours =>
-  Array.from({ length: 7 }, (_, day) => {
-    if (values[`open:${day}`] !== 'on') return []
-    const typed = Array.from(
-      { length: maxSpansPerDay },
-      (_, nth) =>
-        [
-          values[getHoursFieldName(day, nth, 'from')] ?? '',
-          toClosingTime(values[getHoursFieldName(day, nth, 'to')] ?? ''),
-        ] satisfies [ClockTime, ClockTime],
-    ).filter(([from, to]) => from !== '' || to !== '')
-    const wrong =
-      typed.length === 0
-        ? 'hours-missing'
-        : typed.some(([from, to]) => !clock.test(from) || !(to === '24:00' || clock.test(to)))
-          ? 'hours-half'
-          : typed.some(([from, to]) => to <= from)
-            ? 'hours-backwards'
-            : undefined
-    if (wrong) issues.addIssue({ code: 'custom', path: [`hours:${day}`], message: wrong })
-    return mergeHours(typed)
-  }),
-)
+export const weekSchema = z
+  .record(z.string(), z.string())
+  .transform((values, issues): WeeklyHours =>
+    Array.from({ length: 7 }, (_, day) => {
+      if (values[`open:${day}`] !== 'on') return []
+      const typed = Array.from(
+        { length: maxSpansPerDay },
+        (_, nth) =>
+          [
+            values[getHoursFieldName(day, nth, 'from')] ?? '',
+            toClosingTime(values[getHoursFieldName(day, nth, 'to')] ?? ''),
+          ] satisfies [ClockTime, ClockTime],
+      ).filter(([from, to]) => from !== '' || to !== '')
+      const wrong =
+        typed.length === 0
+          ? 'hours-missing'
+          : typed.some(([from, to]) => !clock.test(from) || !(to === '24:00' || clock.test(to)))
+            ? 'hours-half'
+            : typed.some(([from, to]) => to <= from)
+              ? 'hours-backwards'
+              : undefined
+      if (wrong) issues.addIssue({ code: 'custom', path: [`hours:${day}`], message: wrong })
+      return mergeHours(typed)
+    }),
+  )
 
 function toClosingTime(to: ClockTime): ClockTime {
   return to === '00:00' ? '24:00' : to
@@ -294,7 +296,11 @@ export function withLength<Offer extends { minutes: number; otherMinutes: number
   const chosen = listLengths(offer).find((minutes) => String(minutes) === requested)
   return chosen === undefined || chosen === offer.minutes
     ? offer
-    : { ...offer, minutes: chosen, otherMinutes: listLengths(offer).filter((one) => one !== chosen) }
+    : {
+        ...offer,
+        minutes: chosen,
+        otherMinutes: listLengths(offer).filter((one) => one !== chosen),
+      }
 }
 
 /**
@@ -345,7 +351,9 @@ function collectNeeds(values: unknown) {
   return {
     ...Object.fromEntries(entries),
     needs: entries.flatMap(([name, value]) =>
-      name.startsWith(needFieldPrefix) && value === 'on' ? [name.slice(needFieldPrefix.length)] : [],
+      name.startsWith(needFieldPrefix) && value === 'on'
+        ? [name.slice(needFieldPrefix.length)]
+        : [],
     ),
   }
 }

@@ -1,4 +1,10 @@
-import { formatLongDate, readLocalTimeAsUtc, formatTime, formatTimeRange, formatWeekdayDate } from '#app/core/display.ts'
+import {
+  formatLongDate,
+  readLocalTimeAsUtc,
+  formatTime,
+  formatTimeRange,
+  formatWeekdayDate,
+} from '#app/core/display.ts'
 import type { BookingEmailDetails } from '#app/messages/en/emails-booking.ts'
 import type { ServerMessages } from '#app/messages/server.ts'
 
@@ -66,7 +72,11 @@ export function formatStart(
  * Returns "Tuesday, December 8, 2026, 10:30 AM – 1:30 PM (Eastern Time)", with the last day if it
  * ends on another.
  */
-export function formatWhen({ startsLocal, endsLocal }: Times, zone: string, locale: string): string {
+export function formatWhen(
+  { startsLocal, endsLocal }: Times,
+  zone: string,
+  locale: string,
+): string {
   const display = { locale, timeZone: 'UTC' }
   const [from, to] = [readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal)]
   const formatDay = (at: Date) => formatLongDate(at, display, true)

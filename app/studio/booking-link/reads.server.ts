@@ -12,7 +12,10 @@ import {
 import { decrypt } from '#app/platform/auth/encryption.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { type VisitorRequest, findRequestForVisitor } from '#app/studio/booking-request/reads.server.ts'
+import {
+  type VisitorRequest,
+  findRequestForVisitor,
+} from '#app/studio/booking-request/reads.server.ts'
 
 /**
  * The address of the client's page, by the one link that emails carry; null where none was made yet
@@ -23,7 +26,9 @@ export async function findClientLink(ctx: Ctx, bookingId: string): Promise<strin
   const [row] = await ctx.db
     .select({ sealed: bookingAccessLink.sealedToken })
     .from(bookingAccessLink)
-    .where(and(eq(bookingAccessLink.bookingId, bookingId), isNotNull(bookingAccessLink.sealedToken)))
+    .where(
+      and(eq(bookingAccessLink.bookingId, bookingId), isNotNull(bookingAccessLink.sealedToken)),
+    )
     .orderBy(desc(bookingAccessLink.madeAt))
     .limit(1)
   const token = row?.sealed ? decrypt(ctx.app.key, row.sealed) : null

@@ -192,7 +192,7 @@ async function emailClient(
     .where(eq(booking.id, id))
   const requester = row?.offering ? await findRequester(ctx, id) : null
   if (!requester) return
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const details = (await findBookingForClient(ctx, id))!
   const messages = getServerMessages(requester.language)
   const link = (await findClientLink(ctx, id)) ?? (await createLink(ctx, id))
@@ -235,13 +235,17 @@ async function emailStudio(ctx: TxCtx, id: string, emailKind: StudioEmailKind) {
     .where(eq(booking.id, id))
   const asker = row?.offering ? await findRequester(ctx, id) : null
   if (!asker) return
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const about = await getEmailDetails(ctx, (await findBookingForClient(ctx, id))!, {
     link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`,
   })
   const due = emailKind === 'asked' && asker.dueAt ? formatDateTime(asker.dueAt, studio) : ''
   await enqueueEmail(ctx, {
-    ...buildStudioEmail(getServerMessages(studio.language), studio, emailKind, { about, asker, due }),
+    ...buildStudioEmail(getServerMessages(studio.language), studio, emailKind, {
+      about,
+      asker,
+      due,
+    }),
     to: { name: studio.name, address: studio.email },
     language: studio.language,
     subjectId: id,
@@ -254,7 +258,7 @@ async function getEmailDetails(
   details: ClientBooking,
   { link, was = details.moves.at(-1) ?? '' }: { link: string; was?: string | undefined },
 ): Promise<BookingEmailDetails> {
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const { replyHours } = await getCurrentPolicy(ctx)
   const {
     money: { total, paid, refund, depositPercent },
@@ -268,9 +272,11 @@ async function getEmailDetails(
   const zoneName = formatTimeZone(zone, studio.locale)
   const unconfirmed =
     requestStatus === 'waiting' && details.emailConfirmedAt === null && (await canSendMail(ctx))
-  const offer = unconfirmed && details.offering ? await findBookableService(ctx, details.offering) : null
+  const offer =
+    unconfirmed && details.offering ? await findBookableService(ctx, details.offering) : null
   const [startsLocal = ''] = was.split(' ')
-  const agreed = requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
+  const agreed =
+    requestStatus === 'pending' || requestStatus === 'confirmed' || requestStatus === 'done'
   return {
     studio: studio.name,
     name: '',

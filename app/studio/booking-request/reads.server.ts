@@ -23,7 +23,12 @@ import {
   inquiry,
   service,
 } from '#app/data/schema/index.server.ts'
-import { consumeRateLimit, refundRateLimit, getNetworkPrefix, quarterHour } from '#app/platform/auth/rate-limit.server.ts'
+import {
+  consumeRateLimit,
+  refundRateLimit,
+  getNetworkPrefix,
+  quarterHour,
+} from '#app/platform/auth/rate-limit.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { App, Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
@@ -67,7 +72,11 @@ const slotCaches = new WeakMap<App, SlotCache>()
  * The free times of a month, from memory where they were looked for within half a minute and
  * nothing has happened since.
  */
-export async function listMonthSlots(ctx: Ctx, offer: BookableService, month: Month): Promise<Slot[]> {
+export async function listMonthSlots(
+  ctx: Ctx,
+  offer: BookableService,
+  month: Month,
+): Promise<Slot[]> {
   const cache = getSlotCache(ctx.app)
   const key = `${offer.offering} ${offer.minutes} ${month}`
   const cached = cache.get(key)
@@ -113,11 +122,21 @@ export async function findSlot(
 const searchDays = 30
 
 /** The nearest free times to one that is not. */
-export async function listNearestSlots(ctx: Ctx, offer: BookableService, name: string): Promise<Slot[]> {
+export async function listNearestSlots(
+  ctx: Ctx,
+  offer: BookableService,
+  name: string,
+): Promise<Slot[]> {
   const day = name.slice(0, 10)
-  const { timeZone } = (await getStudio(ctx))
-  const slots = await listServiceSlots(ctx, offer, { from: addDays(day, -searchDays), to: addDays(day, searchDays) })
-  return pickNearest(slots, toInstant(name.slice(0, 16), timeZone)?.at ?? getStartOfDay(day, timeZone))
+  const { timeZone } = await getStudio(ctx)
+  const slots = await listServiceSlots(ctx, offer, {
+    from: addDays(day, -searchDays),
+    to: addDays(day, searchDays),
+  })
+  return pickNearest(
+    slots,
+    toInstant(name.slice(0, 16), timeZone)?.at ?? getStartOfDay(day, timeZone),
+  )
 }
 
 /** How many dates a mailbox has asked for that nobody has said anything to. */
@@ -155,8 +174,15 @@ export async function isAlreadyRequested(
 }
 
 /** The nearest days with free times to one that has none, in their order. */
-export async function listNearestDays(ctx: Ctx, offer: BookableService, day: StudioDay): Promise<StudioDay[]> {
-  const slots = await listServiceSlots(ctx, offer, { from: addDays(day, -searchDays), to: addDays(day, searchDays) })
+export async function listNearestDays(
+  ctx: Ctx,
+  offer: BookableService,
+  day: StudioDay,
+): Promise<StudioDay[]> {
+  const slots = await listServiceSlots(ctx, offer, {
+    from: addDays(day, -searchDays),
+    to: addDays(day, searchDays),
+  })
   return [...groupByDay(slots).keys()]
     .toSorted((a, b) => Math.abs(countDaysBetween(day, a)) - Math.abs(countDaysBetween(day, b)))
     .slice(0, maxNearest)
@@ -243,7 +269,10 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
     now: ctx.now,
   })
   const { total, service: key } = row.booking
-  const [policy, paid] = [await getPolicyVersion(ctx, row.booking.policyVersion), await getPaidAmountForVisitor(ctx, id)]
+  const [policy, paid] = [
+    await getPolicyVersion(ctx, row.booking.policyVersion),
+    await getPaidAmountForVisitor(ctx, id),
+  ]
   const refund = refundOf(paid, row.booking, policy, ctx.now)
   const when = {
     startsAt: row.booking.startsAt,

@@ -105,11 +105,17 @@ describe('a date', () => {
   }
   test('waits while it is kept, and has ended from the instant its time has passed', () => {
     expect(getRequestStatus(held, { hasExpired: false, now })).toBe('waiting')
-    expect(getRequestStatus({ ...held, proposedAt: now }, { hasExpired: false, now })).toBe('proposed')
+    expect(getRequestStatus({ ...held, proposedAt: now }, { hasExpired: false, now })).toBe(
+      'proposed',
+    )
     expect(getRequestStatus({ ...held, heldUntil: now }, { hasExpired: false, now })).toBe('ended')
-    expect(getRequestStatus({ ...held, heldUntil: null }, { hasExpired: false, now })).toBe('waiting')
+    expect(getRequestStatus({ ...held, heldUntil: null }, { hasExpired: false, now })).toBe(
+      'waiting',
+    )
     expect(
-      [true, false].map((letGo) => getRequestStatus({ ...held, state: 'canceled' }, { hasExpired: letGo, now })),
+      [true, false].map((letGo) =>
+        getRequestStatus({ ...held, state: 'canceled' }, { hasExpired: letGo, now }),
+      ),
     ).toEqual(['ended', 'canceled'])
     for (const state of ['pending', 'confirmed', 'done'] as const)
       expect(getRequestStatus({ ...held, state }, { hasExpired: false, now })).toBe(state)
@@ -121,14 +127,20 @@ describe('a date', () => {
       now,
     })
     for (const requestStatus of ['waiting', 'proposed'] as const)
-      expect([1, 0].map((hours) => mayBeMoved(requestStatus, when(hours, -1)))).toEqual([true, false])
-    for (const requestStatus of ['pending', 'confirmed'] as const)
-      expect([0, -1].map((until) => mayBeMoved(requestStatus, when(99, until)))).toEqual([true, false])
-    for (const requestStatus of ['canceled', 'ended', 'done'] as const)
-      expect([mayBeMoved(requestStatus, when(99, 99)), mayBeCanceled(requestStatus, when(99, 99))]).toEqual([
-        false,
+      expect([1, 0].map((hours) => mayBeMoved(requestStatus, when(hours, -1)))).toEqual([
+        true,
         false,
       ])
+    for (const requestStatus of ['pending', 'confirmed'] as const)
+      expect([0, -1].map((until) => mayBeMoved(requestStatus, when(99, until)))).toEqual([
+        true,
+        false,
+      ])
+    for (const requestStatus of ['canceled', 'ended', 'done'] as const)
+      expect([
+        mayBeMoved(requestStatus, when(99, 99)),
+        mayBeCanceled(requestStatus, when(99, 99)),
+      ]).toEqual([false, false])
     expect([1, 0].map((hours) => mayBeCanceled('confirmed', when(hours, -1)))).toEqual([
       true,
       false,
@@ -153,7 +165,8 @@ test('a time is named so that each of two the clocks show is its own, and read a
     toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: true }),
   ]).toEqual(['2026-11-01T01:30', '2026-11-01T01:30~'])
   const asks = (at: string) =>
-    requestSchema.safeParse({ name: 'N', email: 'n@mill.test', phone: '', message: 'x', at }).success
+    requestSchema.safeParse({ name: 'N', email: 'n@mill.test', phone: '', message: 'x', at })
+      .success
   expect(
     [
       '2026-11-01T01:30',

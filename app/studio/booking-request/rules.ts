@@ -108,7 +108,10 @@ export function resolveMonth(
   requested: string | null,
 ): { month: Month; before: Month | null; after: Month | null } {
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
-  const month = requested && isDay(`${requested}-01`) && requested >= first && requested <= last ? requested : first
+  const month =
+    requested && isDay(`${requested}-01`) && requested >= first && requested <= last
+      ? requested
+      : first
   const [before, after] = [-1, 1].map((months) => addMonths(`${month}-01`, months).slice(0, 7)) as [
     Month,
     Month,
@@ -134,7 +137,9 @@ export function listWeeks(month: Month, first: number): (StudioDay | null)[][] {
 }
 
 /** The free times of each day that has any, in order. */
-export function groupByDay<Free extends { startsLocal: string }>(slots: Free[]): Map<StudioDay, Free[]> {
+export function groupByDay<Free extends { startsLocal: string }>(
+  slots: Free[],
+): Map<StudioDay, Free[]> {
   return Map.groupBy(slots, ({ startsLocal }) => startsLocal.slice(0, 10))
 }
 

@@ -5,7 +5,11 @@ import { eq, sql } from 'drizzle-orm'
 import { addMs, hour, toInstant, minute, toLocalTime } from '#app/core/day.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { booking, bookingAccessLink } from '#app/data/schema/index.server.ts'
-import { consumeRateLimit, getNetworkPrefix, quarterHour } from '#app/platform/auth/rate-limit.server.ts'
+import {
+  consumeRateLimit,
+  getNetworkPrefix,
+  quarterHour,
+} from '#app/platform/auth/rate-limit.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -80,7 +84,8 @@ export async function requestBooking(
         return ok({ bookingId: null, outcome: 'received' as const })
       const slot = await findSlot(ctx, offer, at)
       if (!slot) return fail('date-is-taken')
-      if ((await countOpenRequests(ctx, form.email)) >= maxOpenRequests) return fail('too-many-dates')
+      if ((await countOpenRequests(ctx, form.email)) >= maxOpenRequests)
+        return fail('too-many-dates')
       const spam = isLikelySpam(trap)
       const canHold = !spam && (await mayBeHeld(ctx, offer, slot))
       const bookingId = canHold ? randomUUID() : null
@@ -194,7 +199,8 @@ export function moveRequest(ctx: Ctx, token: string, at: string) {
         const row = await lockRequest(ctx, id)
         const request = row && (await findRequestForVisitor(ctx, id))
         if (!row || !request) return fail('date-is-gone')
-        if (!request.move) return fail(getMoveProblem(request.requestStatus, { offered: request.isOffered }))
+        if (!request.move)
+          return fail(getMoveProblem(request.requestStatus, { offered: request.isOffered }))
         const slot = await findSlot(ctx, request.move, at, id)
         if (!slot) return fail('date-is-taken')
         const { resources, ...times } = slot
@@ -240,11 +246,21 @@ export function cancelRequest(ctx: Ctx, token: string) {
  * Whoever holds the link changes the date behind it, but not over and over. Problems:
  * `too-many-guesses`, `date-is-gone`, `too-many-changes`.
  */
-async function changeByToken<Answer>(ctx: Ctx, token: string, write: (id: string) => Promise<Answer>) {
+async function changeByToken<Answer>(
+  ctx: Ctx,
+  token: string,
+  write: (id: string) => Promise<Answer>,
+) {
   const found = await findRequestByToken(ctx, token)
   if (!found.ok) return found
   const { id } = found.value
-  if (!(await consumeRateLimit(ctx, { key: `date-changes:${id}`, max: limits.changes, windowMs: quarterHour })))
+  if (
+    !(await consumeRateLimit(ctx, {
+      key: `date-changes:${id}`,
+      max: limits.changes,
+      windowMs: quarterHour,
+    }))
+  )
     return fail('too-many-changes')
   return write(id)
 }
@@ -256,7 +272,7 @@ async function changeByToken<Answer>(ctx: Ctx, token: string, write: (id: string
  */
 export async function proposeTime(ctx: Ctx, id: string, { startsLocal, startsLater }: Proposal) {
   authorize(ctx.actor, 'booking.change')
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const starts = toInstant(startsLocal, timeZone, startsLater ? 'later' : 'earlier')
   if (!starts) return fail('time-never', { start: 'time-never' })
   if (starts.isAmbiguous && startsLater === undefined)
@@ -270,7 +286,10 @@ export async function proposeTime(ctx: Ctx, id: string, { startsLocal, startsLat
   }
   const resolved = resolveLocalTimes(timeZone, to)
   if (!resolved.ok) return fail('end-before-start')
-  const getRequest = async (ctx: Ctx) => ({ ...(await findReservationRequest(ctx, id))!, ...resolved.times })
+  const getRequest = async (ctx: Ctx) => ({
+    ...(await findReservationRequest(ctx, id))!,
+    ...resolved.times,
+  })
   return withConflictDetails(ctx, getRequest, (ctx) =>
     transact(ctx, async (ctx) => {
       const row = await lockRequest(ctx, id)

@@ -10,10 +10,19 @@ import { authorize } from '#app/studio/access.ts'
 import { type State, canMove, liveStates } from '#app/studio/booking/rules.ts'
 import { type BookingRow, getClosureData, lockBooking } from '#app/studio/booking/writes.server.ts'
 import { getPaidAmount } from '#app/studio/ledger/reads.server.ts'
-import { type Canceler, buildCancellationData, depositOf, refundOf } from '#app/studio/policy/rules.ts'
+import {
+  type Canceler,
+  buildCancellationData,
+  depositOf,
+  refundOf,
+} from '#app/studio/policy/rules.ts'
 import { listReservedIds, findReservationRequest } from '#app/studio/reservation/reads.server.ts'
 import { isExpiredHold } from '#app/studio/reservation/rules.ts'
-import { withConflictDetails, lockAndCheckResources, occupiesResources } from '#app/studio/reservation/writes.server.ts'
+import {
+  withConflictDetails,
+  lockAndCheckResources,
+  occupiesResources,
+} from '#app/studio/reservation/writes.server.ts'
 import { getPolicyVersion } from '#app/studio/settings/reads.server.ts'
 
 /**
@@ -36,7 +45,9 @@ export async function confirmBooking(
 
 export async function markPending(ctx: Ctx, id: string, { from }: { from: State }) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to: 'pending' }, async () => ({ change: { depositWaived: null } }))
+  return changeState(ctx, id, { from, to: 'pending' }, async () => ({
+    change: { depositWaived: null },
+  }))
 }
 
 /**
@@ -122,7 +133,9 @@ export async function reopenBooking(
         from === 'canceled' && to === 'confirmed' && row.depositWaived === null
           ? await checkDeposit(ctx, row)
           : null
-      return missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, details: { to } }
+      return (
+        missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, details: { to } }
+      )
     },
     'booking.reopened',
   )
@@ -136,7 +149,9 @@ export async function finishBooking(ctx: Ctx, id: string, { from }: { from: Stat
   )
 }
 
-type StateCheck = { change?: Partial<BookingRow>; details?: Record<string, string | number> } | Failure
+type StateCheck =
+  | { change?: Partial<BookingRow>; details?: Record<string, string | number> }
+  | Failure
 
 /**
  * Moves it from the state its form knew; whoever comes second to move it is told what it is now.

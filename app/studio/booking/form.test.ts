@@ -98,7 +98,9 @@ describe('the form', () => {
     ])
       expect(listProblems({ start, end })).toBeUndefined()
     expect(
-      bookingSchema(terms).parse(buildFields({ start: '22:00', end: '02:00', endDate: '2026-11-25' })),
+      bookingSchema(terms).parse(
+        buildFields({ start: '22:00', end: '02:00', endDate: '2026-11-25' }),
+      ),
     ).toMatchObject({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' })
     for (const start of ['24:00', '9:00', '09:60', '009:00', '09:000', '30:00', '0900', ' 09:00'])
       expect([start, listProblems({ start })]).toEqual([start, ['start time-missing']])

@@ -125,7 +125,10 @@ async function reapplyToAbsences(ctx: Ctx) {
       ),
     )
   for (const { id, zone, startsLocal, endsLocal, from, to } of rows) {
-    const [starts, ends] = [toInstantOrMidnight(startsLocal, zone), toInstantOrMidnight(endsLocal, zone)]
+    const [starts, ends] = [
+      toInstantOrMidnight(startsLocal, zone),
+      toInstantOrMidnight(endsLocal, zone),
+    ]
     if (starts >= ends || (starts.getTime() === from.getTime() && ends.getTime() === to.getTime()))
       continue
     await transact(ctx, async (ctx) => {

@@ -11,7 +11,14 @@ import { findBookingById } from './reads.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const { owner, person, nextDay: freshDay, booked, findRow: rowOf, away } = await createBookingHelpers(studio)
+const {
+  owner,
+  person,
+  nextDay: freshDay,
+  booked,
+  findRow: rowOf,
+  away,
+} = await createBookingHelpers(studio)
 const partsOf = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
 const eventsOf = async (id: string) =>

@@ -9,12 +9,23 @@ import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { now, createBookingHelpers } from '../../../tests/booking-fixture.ts'
-import { findBookingById, listBookings, getLastEventId, listProjectsToBook } from './reads.server.ts'
+import {
+  findBookingById,
+  listBookings,
+  getLastEventId,
+  listProjectsToBook,
+} from './reads.server.ts'
 import { parseBookingFilter } from './rules.ts'
 import { createBooking, changeBooking, startProject } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const { owner, clientId, nextDay: freshDay, form, booked } = await createBookingHelpers(studio, { total: '900' })
+const {
+  owner,
+  clientId,
+  nextDay: freshDay,
+  form,
+  booked,
+} = await createBookingHelpers(studio, { total: '900' })
 
 const tasks = { photography: ['Shoot', 'Retouch'], videography: [], documentary: [], podcast: [] }
 const plan = {
@@ -173,7 +184,9 @@ test('a project is offered while it is open, those of the client, and the chosen
 
 test('the project of a booking is named to crew only where it is theirs too', async () => {
   const crew = await studio.as('crew', now)
-  const samuel = (await listResources(owner)).find(({ account }) => account === 'Samuel Adeyemi')!.id
+  const samuel = (await listResources(owner)).find(
+    ({ account }) => account === 'Samuel Adeyemi',
+  )!.id
   const mine = await begun()
   const id = await booked(freshDay(), '10:00', '12:00', [samuel], { project: mine })
   expect(await findBookingById(crew, id)).toMatchObject({ project: null })

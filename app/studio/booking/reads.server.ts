@@ -76,7 +76,7 @@ const columns = {
  */
 export async function listBookings(ctx: Ctx, filters: BookingFilter, after: string | null) {
   authorize(ctx.actor, 'booking.see')
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const from = parseInstantCursor(after)
   const soonest = filters.sort === 'soonest'
   const rows = await ctx.db
@@ -84,7 +84,11 @@ export async function listBookings(ctx: Ctx, filters: BookingFilter, after: stri
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(
-      and(visibleTo(ctx), ...buildConditions(ctx, filters, timeZone), from ? isAfterCursor(soonest, from) : undefined),
+      and(
+        visibleTo(ctx),
+        ...buildConditions(ctx, filters, timeZone),
+        from ? isAfterCursor(soonest, from) : undefined,
+      ),
     )
     .orderBy(
       ...(soonest
@@ -106,7 +110,7 @@ export async function listBookings(ctx: Ctx, filters: BookingFilter, after: stri
  */
 export async function listBookingsBetween(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay) {
   authorize(ctx.actor, 'booking.see')
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const rows = await ctx.db
     .select(columns)
     .from(booking)
@@ -321,7 +325,12 @@ async function findProject(ctx: Ctx, id: string) {
  * Total, deposit, what was paid, what is left, what would be given back if they called it off now,
  * and what is owed since they did; all in cents.
  */
-async function getBookingMoney(ctx: Ctx, row: typeof booking.$inferSelect, total: number, version: number) {
+async function getBookingMoney(
+  ctx: Ctx,
+  row: typeof booking.$inferSelect,
+  total: number,
+  version: number,
+) {
   const [policy, entries] = [
     await getPolicyVersion(ctx, version),
     await listAccountEntries(ctx, { bookingId: row.id }),

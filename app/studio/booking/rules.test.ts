@@ -66,10 +66,10 @@ test('a time hangs in its zone by one pair of instants, or is asked about', () =
             expect(['time-twice', 'end-before-start']).toContain(problem)
           return
         }
-        expect([toLocalTime(hung.times.startsAt, zone), toLocalTime(hung.times.endsAt, zone)]).toEqual([
-          said.startsLocal,
-          said.endsLocal,
-        ])
+        expect([
+          toLocalTime(hung.times.startsAt, zone),
+          toLocalTime(hung.times.endsAt, zone),
+        ]).toEqual([said.startsLocal, said.endsLocal])
         expect(hung.times.startsAt < hung.times.endsAt).toBe(true)
         expect(resolveLocalTimes(zone, hung.times)).toEqual(hung)
       },
@@ -119,7 +119,10 @@ describe('a booking whose zone has other rules than when it was made', () => {
       startsAt: at('01T06:30'),
       endsAt: at('01T06:45'),
     }
-    expect([isOffsetStale(night), isOffsetStale({ ...night, startsLater: false })]).toEqual([false, true])
+    expect([isOffsetStale(night), isOffsetStale({ ...night, startsLater: false })]).toEqual([
+      false,
+      true,
+    ])
   })
 })
 
@@ -167,7 +170,10 @@ describe('a move to another time', () => {
     expect([
       messages({ startsLocal: undefined, endsLocal: 'soon' }),
       messages({ startsLocal: '2026-02-30T09:00' }),
-    ]).toEqual([['startsLocal time-missing', 'endsLocal time-missing'], ['startsLocal time-missing']])
+    ]).toEqual([
+      ['startsLocal time-missing', 'endsLocal time-missing'],
+      ['startsLocal time-missing'],
+    ])
   })
 })
 

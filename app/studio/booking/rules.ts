@@ -103,7 +103,10 @@ export function resolveLocalTimes(
   zone: string,
   { startsLocal, endsLocal, startsLater, endsLater }: LocalTimes,
 ): { ok: true; times: ResolvedTimes } | { ok: false; problems: Record<string, ProblemCode> } {
-  const [starts, ends] = [resolveLocalTime(startsLocal, zone, startsLater), resolveLocalTime(endsLocal, zone, endsLater)]
+  const [starts, ends] = [
+    resolveLocalTime(startsLocal, zone, startsLater),
+    resolveLocalTime(endsLocal, zone, endsLater),
+  ]
   if (typeof starts === 'object' && typeof ends === 'object') {
     if (ends.at <= starts.at) return { ok: false, problems: { end: 'end-before-start' } }
     return {
@@ -176,7 +179,8 @@ export function listSeriesDays(
   if (!isDay(until)) return 'until-missing'
   const nth = (at: number) => (rhythm === 'weekly' ? addDays(first, 7 * at) : addMonths(first, at))
   if (until < nth(1)) return 'until-early'
-  if (until > addMonths(first, seriesLimits.months) || nth(seriesLimits.dates) <= until) return 'until-late'
+  if (until > addMonths(first, seriesLimits.months) || nth(seriesLimits.dates) <= until)
+    return 'until-late'
   const days: StudioDay[] = []
   for (let day = first; day <= until; day = nth(days.length)) days.push(day)
   return days
@@ -193,7 +197,11 @@ const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
     state: z.enum(['held', 'pending']).default('pending'),
     title: shortTextField(160, 'title-long'),
     place: shortTextField(160, 'place-long'),
-    notes: z.string().default('').transform(normalizeText).pipe(z.string().max(10_000, 'notes-long')),
+    notes: z
+      .string()
+      .default('')
+      .transform(normalizeText)
+      .pipe(z.string().max(10_000, 'notes-long')),
     date,
     endDate: date.or(z.literal('')).default(''),
     allDay: z.literal('on').optional(),
@@ -282,7 +290,9 @@ function prepareFields(values: unknown) {
     ...all,
     ...(all.allDay === 'on' && { start: '00:00', end: '00:00' }),
     resources: entries.flatMap(([name, value]) =>
-      name.startsWith(resourceFieldPrefix) && value === 'on' ? [name.slice(resourceFieldPrefix.length)] : [],
+      name.startsWith(resourceFieldPrefix) && value === 'on'
+        ? [name.slice(resourceFieldPrefix.length)]
+        : [],
     ),
   }
 }
@@ -317,7 +327,11 @@ type Project = { id: string; clientId: string; state: 'in-progress' | 'completed
  * Why a booking of this client cannot belong to a project, or null: it must be open and the
  * client's own; what belonged to it `before` stays when it is completed.
  */
-export function findProjectLinkError(project: Project | undefined, clientId: string, before: string | null) {
+export function findProjectLinkError(
+  project: Project | undefined,
+  clientId: string,
+  before: string | null,
+) {
   if (!project) return 'project-is-gone'
   if (project.clientId !== clientId) return 'project-of-another'
   return project.state === 'in-progress' || project.id === before ? null : 'project-not-open'

@@ -65,10 +65,10 @@ describe('what repeats', () => {
         .map((until) => listSeriesDays('2027-01-01', 'monthly', until))
         .map((days) => (typeof days === 'string' ? days : days.length)),
     ).toEqual(['until-early', 2, 25, 'until-late'])
-    expect([listSeriesDays('2027-01-31', 'weekly', ''), listSeriesDays('2027-01-31', 'weekly', 'x')]).toEqual([
-      'until-missing',
-      'until-missing',
-    ])
+    expect([
+      listSeriesDays('2027-01-31', 'weekly', ''),
+      listSeriesDays('2027-01-31', 'weekly', 'x'),
+    ]).toEqual(['until-missing', 'until-missing'])
   })
   test('keeps its hour on the wall through every change of the clocks, as long as it was', () => {
     fc.assert(
@@ -79,11 +79,20 @@ describe('what repeats', () => {
         (date, timeZone, hours) => {
           const start = `${String(hours).padStart(2, '0')}:30`
           const form = bookingSchema({ ...terms, timeZone }).parse(
-            buildFields({ date, start, end: '22:00', repeats: 'weekly', until: addDays(date, 364) }),
+            buildFields({
+              date,
+              start,
+              end: '22:00',
+              repeats: 'weekly',
+              until: addDays(date, 364),
+            }),
           )
           expect(form.otherTimes).toHaveLength(52)
           for (const { startsLocal, startsAt } of form.otherTimes)
-            expect([startsLocal.slice(11), toLocalTime(startsAt, timeZone)]).toEqual([start, startsLocal])
+            expect([startsLocal.slice(11), toLocalTime(startsAt, timeZone)]).toEqual([
+              start,
+              startsLocal,
+            ])
         },
       ),
       { numRuns: 30 },

@@ -222,8 +222,11 @@ type HoldInput = Pick<
  */
 export async function createHold(ctx: TxCtx, { times, resources, ...fields }: HoldInput) {
   authorize(ctx.actor, 'booking.request')
-  const { timeZone: zone } = (await getStudio(ctx))
-  const [starts, ends] = [getLocalTimeInfo(times.startsAt, zone), getLocalTimeInfo(times.endsAt, zone)]
+  const { timeZone: zone } = await getStudio(ctx)
+  const [starts, ends] = [
+    getLocalTimeInfo(times.startsAt, zone),
+    getLocalTimeInfo(times.endsAt, zone),
+  ]
   const { version } = await getCurrentPolicy(ctx)
   const [made] = await ctx.db
     .insert(booking)
@@ -265,7 +268,10 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
       .from(client)
       .where(eq(client.id, row.clientId))
     const { clientId, kind, title, startsLocal } = row
-    const [now, shoot] = [toStudioDay(ctx.now, (await getStudio(ctx)).timeZone), startsLocal.slice(0, 10)]
+    const [now, shoot] = [
+      toStudioDay(ctx.now, (await getStudio(ctx)).timeZone),
+      startsLocal.slice(0, 10),
+    ]
     const created = await addProject(
       ctx,
       {
@@ -304,7 +310,12 @@ async function resolveClient(ctx: TxCtx, clientId: string, inquiryId: string | n
  * A booking belongs to an open project of its own client, or to none; the row is held, so that it
  * stays the client's until this is kept.
  */
-async function checkProject(ctx: TxCtx, projectId: string, clientId: string, before: string | null) {
+async function checkProject(
+  ctx: TxCtx,
+  projectId: string,
+  clientId: string,
+  before: string | null,
+) {
   if (projectId === '') return null
   const [row] = await ctx.db
     .select({ id: project.id, clientId: project.clientId, state: project.state })
@@ -333,7 +344,15 @@ function toColumns(form: BookingForm, state: State) {
   }
 }
 
-function pickTimes({ zone, startsLocal, endsLocal, startsLater, endsLater, startsAt, endsAt }: ResolvedTimes) {
+function pickTimes({
+  zone,
+  startsLocal,
+  endsLocal,
+  startsLater,
+  endsLater,
+  startsAt,
+  endsAt,
+}: ResolvedTimes) {
   return { zone, startsLocal, endsLocal, startsLater, endsLater, startsAt, endsAt }
 }
 
@@ -349,10 +368,13 @@ export async function getClosureData(
   closedAnyway: boolean,
   time: Instants,
 ): Promise<Record<string, boolean>> {
-  return closedAnyway && findClosureDuring((await getStudio(ctx)), time) ? { closedAnyway } : {}
+  return closedAnyway && findClosureDuring(await getStudio(ctx), time) ? { closedAnyway } : {}
 }
 
-type ChangedBooking = Pick<BookingRow, 'startsLocal' | 'endsLocal' | 'startsAt' | 'endsAt' | 'total'> &
+type ChangedBooking = Pick<
+  BookingRow,
+  'startsLocal' | 'endsLocal' | 'startsAt' | 'endsAt' | 'total'
+> &
   Partial<Pick<BookingRow, ChangedField>> & { project: string | null; resources: string[] }
 
 /**

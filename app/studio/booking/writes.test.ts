@@ -19,12 +19,23 @@ import {
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { now, createBookingHelpers, terms } from '../../../tests/booking-fixture.ts'
-import { findBookingById, listBookings, listBookingsBetween, getLastEventId } from './reads.server.ts'
+import {
+  findBookingById,
+  listBookings,
+  listBookingsBetween,
+  getLastEventId,
+} from './reads.server.ts'
 import { parseBookingFilter } from './rules.ts'
 import { createBooking, changeBooking } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const { owner, person, nextDay: freshDay, form, booked } = await createBookingHelpers(studio, {
+const {
+  owner,
+  person,
+  nextDay: freshDay,
+  form,
+  booked,
+} = await createBookingHelpers(studio, {
   total: '900',
   reached: { email: 'secret-mail@mill.test', phone: '(207) 555-0199' },
 })
@@ -65,9 +76,9 @@ describe('one person is in one place', () => {
     expect(
       await createBooking(owner, form(on, '12:45', '13:00', [nell], { before: '30' })),
     ).toMatchObject({ problem: 'resource-is-taken' })
-    expect((await createBooking(owner, form(on, '13:00', '14:00', [nell], { before: '30' }))).ok).toBe(
-      true,
-    )
+    expect(
+      (await createBooking(owner, form(on, '13:00', '14:00', [nell], { before: '30' }))).ok,
+    ).toBe(true)
   })
   test('changed onto another it is refused, and nothing of it is changed', async () => {
     const [nell, on] = [await person(), freshDay()]
@@ -279,7 +290,11 @@ test('a booking from an inquiry has its writer as client, made if there was none
   expect(
     (await studio.app.db.select().from(inquiry).where(eq(inquiry.id, one!.id)))[0]!.clientId,
   ).toBeNull()
-  const made = await createBooking(owner, form(on, '12:00', '14:00', [nell], { client: '' }), one!.id)
+  const made = await createBooking(
+    owner,
+    form(on, '12:00', '14:00', [nell], { client: '' }),
+    one!.id,
+  )
   expect(await findBookingById(owner, made.ok ? made.value.id : '')).toMatchObject({
     client: { name: 'Nell Farraday', email: 'nell@farraday.example' },
     inquiryId: one!.id,
@@ -342,12 +357,21 @@ describe('reads', () => {
     await confirmBooking(owner, theirs, { from: 'pending', reason: '' })
     expect(
       (
-        await listBookings(crew, parseBookingFilter(new URLSearchParams({ from: on, to: on })), null)
+        await listBookings(
+          crew,
+          parseBookingFilter(new URLSearchParams({ from: on, to: on })),
+          null,
+        )
       ).bookings.map(({ id }) => id),
     ).toEqual([theirs])
     expect(
-      (await listBookings(crew, parseBookingFilter(new URLSearchParams({ q: 'secret-mail' })), null))
-        .bookings,
+      (
+        await listBookings(
+          crew,
+          parseBookingFilter(new URLSearchParams({ q: 'secret-mail' })),
+          null,
+        )
+      ).bookings,
     ).toEqual([])
     expect(await findBookingById(crew, other)).toBeNull()
     const seen = JSON.stringify(await findBookingById(crew, theirs))
@@ -372,9 +396,9 @@ test('an account is one person among the resources', async () => {
     details: { name: 'Wren' },
   })
   const kit = await addResource(owner, { kind: 'kit', name: 'Lens', account })
-  expect((await listResources(owner)).find(({ id }) => kit.ok && id === kit.value.id)).toMatchObject(
-    { account: null },
-  )
+  expect(
+    (await listResources(owner)).find(({ id }) => kit.ok && id === kit.value.id),
+  ).toMatchObject({ account: null })
   expect(
     await changeResource(owner, await person(), { name: 'x', account: crypto.randomUUID() }),
   ).toMatchObject({ problem: 'account-unknown' })

@@ -131,7 +131,11 @@ function buildTimeZone(zone: string, bookings: FeedBooking[]): Component {
       ({ local: wall, from, to }) => `${from} ${to} ${wall.slice(5, 7)} ${wall.slice(11)}`,
     ).values(),
   ]
-  return ['vtimezone', [['tzid', {}, 'text', zone]], [...before, ...groups.flatMap(buildObservances)]]
+  return [
+    'vtimezone',
+    [['tzid', {}, 'text', zone]],
+    [...before, ...groups.flatMap(buildObservances)],
+  ]
 }
 
 /**
@@ -140,7 +144,9 @@ function buildTimeZone(zone: string, bookings: FeedBooking[]): Component {
  */
 function buildObservances(changes: OffsetChange[]): Component[] {
   const rule = findYearlyRule(changes)
-  return rule ? [buildObservance(changes[0]!, rule)] : changes.map((change) => buildObservance(change))
+  return rule
+    ? [buildObservance(changes[0]!, rule)]
+    : changes.map((change) => buildObservance(change))
 }
 
 function buildObservance({ local: wall, from, to }: OffsetChange, rule?: Rule): Component {

@@ -27,7 +27,12 @@ import {
   resource,
   staff,
 } from '#app/data/schema/index.server.ts'
-import { consumeRateLimit, refundRateLimit, getNetworkPrefix, quarterHour } from '#app/platform/auth/rate-limit.server.ts'
+import {
+  consumeRateLimit,
+  refundRateLimit,
+  getNetworkPrefix,
+  quarterHour,
+} from '#app/platform/auth/rate-limit.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may, isRoleAllowed } from '#app/studio/access.ts'

@@ -40,7 +40,11 @@ export const importLimits = { max: 200, ahead: 730, bytes: 5 * 1024 * 1024 }
 export const connectSchema = z
   .object({
     resource: z.uuid('resource-missing'),
-    name: z.string().default('').transform(toSingleLine).pipe(z.string().max(80, 'calendar-name-long')),
+    name: z
+      .string()
+      .default('')
+      .transform(toSingleLine)
+      .pipe(z.string().max(80, 'calendar-name-long')),
     address: z
       .string()
       .default('')

@@ -177,7 +177,9 @@ export async function readCalendar(ctx: Ctx, id: string) {
       .returning({ id: externalCalendar.id })
     if (!still) return fail('calendar-is-gone')
     const changed =
-      fetched.ok && fetched.value.entries !== null && (await replaceBusyTimes(ctx, row, fetched.value.entries))
+      fetched.ok &&
+      fetched.value.entries !== null &&
+      (await replaceBusyTimes(ctx, row, fetched.value.entries))
     if (changed || trouble !== row.problem)
       await recordEvent(ctx, 'calendar.read', id, { problem: trouble })
     return ok()
@@ -195,11 +197,15 @@ type FetchOutcome =
  * The busy times under an address; none at all where nothing changed since the version that is
  * known.
  */
-async function fetchEntries(ctx: Ctx, address: string, known: string | null): Promise<FetchOutcome> {
+async function fetchEntries(
+  ctx: Ctx,
+  address: string,
+  known: string | null,
+): Promise<FetchOutcome> {
   const response = await ctx.app.icalClient.fetch(address, known)
   if (!response.ok) return fail(response.problem)
   if (response.bytes === null) return ok({ entries: null, version: null })
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const parsed = await ctx.app.icalClient.parse({
     bytes: response.bytes,
     timeZone,
@@ -243,8 +249,9 @@ async function replaceBusyTimes(
   const entriesByKey = new Map(
     entries.map((entry) => [getSpanKey(entry.from, entry.to, entry.wholeDays), entry]),
   )
-  if (currentKeys.length === entriesByKey.size && currentKeys.every((key) => entriesByKey.has(key))) return false
-  const { timeZone } = (await getStudio(ctx))
+  if (currentKeys.length === entriesByKey.size && currentKeys.every((key) => entriesByKey.has(key)))
+    return false
+  const { timeZone } = await getStudio(ctx)
   const rows = [...entriesByKey.values()].map(({ from, to, wholeDays }) => {
     const [starts, ends] = [new Date(from), new Date(to)]
     return {
@@ -280,7 +287,7 @@ type ImportEntryResult = Awaited<ReturnType<typeof importEntry>>
  */
 export async function importFile(ctx: Ctx, bytes: Uint8Array, common: ImportOptions) {
   authorize(ctx.actor, 'booking.change')
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const parsed = await ctx.app.icalClient.parse({
     bytes,
     timeZone: studio.timeZone,
@@ -357,7 +364,8 @@ function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
         const existing = (await findOwnBooking(ctx, uid)) ?? (await findImportedBooking(ctx, uid))
         if (existing) return fail('already-there', existing)
         const created = await createBooking(ctx, form)
-        if (created.ok) await recordEvent(ctx, 'calendar.imported', hashText(uid), { booking: created.value.id })
+        if (created.ok)
+          await recordEvent(ctx, 'calendar.imported', hashText(uid), { booking: created.value.id })
         return created
       }),
   )
@@ -383,7 +391,11 @@ function whereFeed(me: string, shelf: FeedScope) {
 }
 
 function consumeReadLimit(ctx: Ctx): Promise<boolean> {
-  return consumeRateLimit(ctx, { key: `calendar-reading:${getStaffId(ctx)}`, max: maxReads, windowMs: quarterHour })
+  return consumeRateLimit(ctx, {
+    key: `calendar-reading:${getStaffId(ctx)}`,
+    max: maxReads,
+    windowMs: quarterHour,
+  })
 }
 
 function getStaffId({ actor }: Ctx): string {

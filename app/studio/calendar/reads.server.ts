@@ -34,7 +34,7 @@ import {
 
 /** The week that is asked for: its days, what is booked on them, and who is away. */
 export async function getCalendarWeek(ctx: Ctx, filter: CalendarFilter) {
-  const { timeZone, ...studio } = (await getStudio(ctx))
+  const { timeZone, ...studio } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
   const days = listWeekDays(filter.on || today)
   const entries = await listCalendarBookings(ctx, days, filter, timeZone)
@@ -53,12 +53,13 @@ export async function getCalendarWeek(ctx: Ctx, filter: CalendarFilter) {
  * The month that is asked for, in whole weeks: the first bookings of each day, and how many it has.
  */
 export async function getCalendarMonth(ctx: Ctx, filter: CalendarFilter) {
-  const { timeZone, ...studio } = (await getStudio(ctx))
+  const { timeZone, ...studio } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
   const days = listMonthDays(filter.on || today)
   const entries = await listCalendarBookings(ctx, days, filter, timeZone)
   const counts: Record<StudioDay, number> = {}
-  for (const entry of entries) for (const day of listDaysTouched(entry)) counts[day] = (counts[day] ?? 0) + 1
+  for (const entry of entries)
+    for (const day of listDaysTouched(entry)) counts[day] = (counts[day] ?? 0) + 1
   const shown = new Set(buildMonthCells(days, entries, counts).flatMap(({ entries }) => entries))
   return {
     today,
@@ -76,8 +77,15 @@ function toResourceChoice({ id, kind, name, retired }: Resource) {
   return { id, kind, name, retired }
 }
 
-function toDayView(studio: Parameters<typeof findClosureOn>[0] & { week: WeeklyHours }, day: StudioDay): DayView {
-  return { day, closed: findClosureOn(studio, day), off: studio.week[getWeekday(day)]!.length === 0 }
+function toDayView(
+  studio: Parameters<typeof findClosureOn>[0] & { week: WeeklyHours },
+  day: StudioDay,
+): DayView {
+  return {
+    day,
+    closed: findClosureOn(studio, day),
+    off: studio.week[getWeekday(day)]!.length === 0,
+  }
 }
 
 function listDaysTouched(entry: CalendarBooking): StudioDay[] {

@@ -73,16 +73,28 @@ describe('what lies on a day', () => {
   })
   test('a night is two parts; what ends at midnight is none of the day that begins then', () => {
     expect(
-      findPartOnDay({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' }, '2026-11-24'),
+      findPartOnDay(
+        { startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' },
+        '2026-11-24',
+      ),
     ).toEqual({ from: 1320, to: 1440, begins: true, ends: false })
     expect(
-      findPartOnDay({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' }, '2026-11-25'),
+      findPartOnDay(
+        { startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' },
+        '2026-11-25',
+      ),
     ).toEqual({ from: 0, to: 120, begins: false, ends: true })
     expect(
-      findPartOnDay({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T00:00' }, '2026-11-24'),
+      findPartOnDay(
+        { startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T00:00' },
+        '2026-11-24',
+      ),
     ).toEqual({ from: 1320, to: 1440, begins: true, ends: true })
     expect(
-      findPartOnDay({ startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T00:00' }, '2026-11-25'),
+      findPartOnDay(
+        { startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T00:00' },
+        '2026-11-25',
+      ),
     ).toBeNull()
   })
 })
@@ -153,7 +165,8 @@ describe('taken elsewhere', () => {
       fc.property(someSpan, shifts, (span, shift) => {
         const there = moveSpan(span, shift)
         expect(minutesFrom(there)).toBe(minutesFrom(span))
-        if (shift.minutes === 0) expect(there.startsLocal.slice(11)).toBe(span.startsLocal.slice(11))
+        if (shift.minutes === 0)
+          expect(there.startsLocal.slice(11)).toBe(span.startsLocal.slice(11))
         else expect(Number(there.startsLocal.slice(14)) % quarterMinutes).toBe(0)
       }),
     )
@@ -162,7 +175,9 @@ describe('taken elsewhere', () => {
     fc.assert(
       fc.property(someSpan, shifts, (span, shift) => {
         const on = moveSpan(span, { days: 0, minutes: quarterMinutes })
-        expect(moveSpan(moveSpan(on, shift), { days: -shift.days, minutes: -shift.minutes })).toEqual(on)
+        expect(
+          moveSpan(moveSpan(on, shift), { days: -shift.days, minutes: -shift.minutes }),
+        ).toEqual(on)
       }),
     )
   })
@@ -199,12 +214,22 @@ describe('days clocks change on', () => {
       to: 180,
       how: 'missing',
     })
-    expect(findDstChange('2026-11-01', 'America/New_York')).toEqual({ from: 60, to: 120, how: 'twice' })
+    expect(findDstChange('2026-11-01', 'America/New_York')).toEqual({
+      from: 60,
+      to: 120,
+      how: 'twice',
+    })
     expect(findDstChange('2026-11-02', 'America/New_York')).toBeNull()
     const twice = findDstChange('2026-11-01', 'America/New_York')
-    expect(findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: true }, twice)).toBe('second')
-    expect(findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: false }, twice)).toBe('first')
-    expect(findRepeatedHour({ startsLocal: '2026-11-01T02:00', startsLater: false }, twice)).toBeNull()
+    expect(findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: true }, twice)).toBe(
+      'second',
+    )
+    expect(findRepeatedHour({ startsLocal: '2026-11-01T01:30', startsLater: false }, twice)).toBe(
+      'first',
+    )
+    expect(
+      findRepeatedHour({ startsLocal: '2026-11-01T02:00', startsLater: false }, twice),
+    ).toBeNull()
   })
 })
 
@@ -241,13 +266,18 @@ describe('the days that are shown', () => {
     const days = ['2026-11-24', '2026-11-25']
     const entries = [1, 2, 3].map((id) => entry(id, days[0]!))
     expect(
-      buildMonthCells(days, entries, { [days[0]!]: 5 }).map(({ entries, more }) => [entries.length, more]),
+      buildMonthCells(days, entries, { [days[0]!]: 5 }).map(({ entries, more }) => [
+        entries.length,
+        more,
+      ]),
     ).toEqual([
       [3, 2],
       [0, 0],
     ])
     const there = moveSpan(entries[0]!, { days: 1, minutes: 0 })
-    const after = applyMovesToCounts({ [days[0]!]: 5 }, days, [{ before: entries[0]!, after: there }])
+    const after = applyMovesToCounts({ [days[0]!]: 5 }, days, [
+      { before: entries[0]!, after: there },
+    ])
     expect(
       buildMonthCells(days, [{ ...entries[0]!, ...there }, ...entries.slice(1)], after).map(
         ({ entries, more }) => [entries.length, more],
@@ -266,7 +296,9 @@ describe('the days that are shown', () => {
     } as const
     expect(parseCalendarFilter(new URLSearchParams(formatCalendarQuery(asked)))).toEqual(asked)
     expect(
-      formatCalendarQuery(parseCalendarFilter(new URLSearchParams('on=2026-02-30&kind=x&resource=y&hours=z'))),
+      formatCalendarQuery(
+        parseCalendarFilter(new URLSearchParams('on=2026-02-30&kind=x&resource=y&hours=z')),
+      ),
     ).toBe('')
   })
 })

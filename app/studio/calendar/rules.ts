@@ -49,7 +49,12 @@ export type CalendarAbsence = LocalSpan & {
 export type DayView = { day: StudioDay; closed: { name: string } | null; off: boolean }
 
 /** Which days are looked at, and what the view is narrowed to. */
-export type CalendarFilter = { on: StudioDay | ''; kind: Kind | ''; resource: string; hours: 'all' | '' }
+export type CalendarFilter = {
+  on: StudioDay | ''
+  kind: Kind | ''
+  resource: string
+  hours: 'all' | ''
+}
 
 /** What an address asks for; what is not understood is left out. */
 export function parseCalendarFilter(params: URLSearchParams): CalendarFilter {
@@ -63,7 +68,10 @@ export function parseCalendarFilter(params: URLSearchParams): CalendarFilter {
 }
 
 /** The same as an address says it, with what is changed. */
-export function formatCalendarQuery(filter: CalendarFilter, change: Partial<CalendarFilter> = {}): string {
+export function formatCalendarQuery(
+  filter: CalendarFilter,
+  change: Partial<CalendarFilter> = {},
+): string {
   const entries = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '')
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }
@@ -101,7 +109,10 @@ export type DayPart = { from: number; to: number; begins: boolean; ends: boolean
  * What of a span lies on that day, or null. One that ends at an earlier time than it begins, on the
  * night clocks go back, is a moment of its start.
  */
-export function findPartOnDay({ startsLocal, endsLocal }: LocalSpan, day: StudioDay): DayPart | null {
+export function findPartOnDay(
+  { startsLocal, endsLocal }: LocalSpan,
+  day: StudioDay,
+): DayPart | null {
   const end = endsLocal > startsLocal ? endsLocal : startsLocal
   const [begins, over] = [startsLocal.slice(0, 10) === day, end.slice(0, 10) === day]
   if (startsLocal.slice(0, 10) > day || end.slice(0, 10) < day) return null
@@ -127,7 +138,10 @@ export type LanePlacement<Thing> = { item: Thing; part: DayPart; lane: number; l
  * Side by side what overlaps: each in the first lane that is free, as wide as all that hang
  * together with it need. Of two that look alike the first stays the first.
  */
-export function assignLanes<Thing extends LocalSpan>(things: Thing[], day: StudioDay): LanePlacement<Thing>[] {
+export function assignLanes<Thing extends LocalSpan>(
+  things: Thing[],
+  day: StudioDay,
+): LanePlacement<Thing>[] {
   const parts = things
     .flatMap((item) => {
       const part = findPartOnDay(item, day)
@@ -185,7 +199,10 @@ export function snapToQuarter(minutes: number): number {
 }
 
 /** As long as before, elsewhere; its start on a quarter of an hour wherever minutes were moved. */
-export function moveSpan({ startsLocal, endsLocal }: LocalSpan, { days, minutes }: TimeShift): LocalSpan {
+export function moveSpan(
+  { startsLocal, endsLocal }: LocalSpan,
+  { days, minutes }: TimeShift,
+): LocalSpan {
   const starts = addMinutes(startsLocal, days * minutesPerDay + minutes)
   const onQuarter =
     minutes === 0 ? 0 : snapToQuarter(toMinutes(starts.slice(11))) - toMinutes(starts.slice(11))
@@ -197,9 +214,15 @@ export function moveSpan({ startsLocal, endsLocal }: LocalSpan, { days, minutes 
  * Longer or shorter by its end, on a quarter of an hour: a quarter at least, and no further than
  * the end of the next day.
  */
-export function resizeSpan({ startsLocal, endsLocal }: LocalSpan, { days, minutes }: TimeShift): LocalSpan {
+export function resizeSpan(
+  { startsLocal, endsLocal }: LocalSpan,
+  { days, minutes }: TimeShift,
+): LocalSpan {
   const end = addMinutes(endsLocal, days * minutesPerDay + minutes)
-  const onQuarter = addMinutes(end, snapToQuarter(toMinutes(end.slice(11))) - toMinutes(end.slice(11)))
+  const onQuarter = addMinutes(
+    end,
+    snapToQuarter(toMinutes(end.slice(11))) - toMinutes(end.slice(11)),
+  )
   const last = `${addDays(startsLocal.slice(0, 10), 1)}T23:45`
   const first = addMinutes(startsLocal, quarterMinutes)
   return { startsLocal, endsLocal: onQuarter < first ? first : onQuarter > last ? last : onQuarter }
@@ -288,5 +311,9 @@ export function applyMovesToCounts(
 }
 
 function compareByTime(a: CalendarBooking, b: CalendarBooking): number {
-  return a.startsLocal < b.startsLocal ? -1 : a.startsLocal > b.startsLocal ? 1 : a.number - b.number
+  return a.startsLocal < b.startsLocal
+    ? -1
+    : a.startsLocal > b.startsLocal
+      ? 1
+      : a.number - b.number
 }

@@ -38,7 +38,13 @@ export async function listClients(
       phone: client.phone,
     })
     .from(client)
-    .where(and(...buildSearchConditions(search), await resolveActiveCondition(ctx, active), cursorCondition))
+    .where(
+      and(
+        ...buildSearchConditions(search),
+        await resolveActiveCondition(ctx, active),
+        cursorCondition,
+      ),
+    )
     .orderBy(asc(client.sortName), asc(client.id))
     .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
@@ -48,7 +54,10 @@ export async function listClients(
     shown.map(({ id }) => id),
   )
   return {
-    clients: shown.map(({ sortName: _, ...row }) => ({ ...row, messages: messageCounts.get(row.id) ?? 0 })),
+    clients: shown.map(({ sortName: _, ...row }) => ({
+      ...row,
+      messages: messageCounts.get(row.id) ?? 0,
+    })),
     next: last ? formatCursor({ at: last.sortName, id: last.id }) : null,
   }
 }
@@ -174,12 +183,14 @@ export async function getTimeline(
   after: string | null,
 ): Promise<{ timeline: TimelineEntry[]; next: string | null }> {
   authorize(ctx.actor, 'client.see')
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const parts = listTimelineParts(ctx.actor)
     .filter((one) => part === 'all' || one === part)
     .map((part) => sql`(${timelineQueries[part](clientId, timeZone)})`)
   if (parts.length === 0) return { timeline: [], next: null }
-  const { rows } = await ctx.db.execute<Omit<TimelineEntry, 'at'> & { at: number; rank: number }>(sql`
+  const { rows } = await ctx.db.execute<
+    Omit<TimelineEntry, 'at'> & { at: number; rank: number }
+  >(sql`
     select (extract(epoch from at) * 1000)::float8 as at, rank, timeline.id, timeline.event, "subjectId", number, title, state, data, staff.name as by
     from (${sql.join(parts, sql` union all `)}) timeline left join staff on staff.id = timeline.staff_id
     where ${buildCursorCondition(after)} order by timeline.at desc, rank desc, timeline.id desc limit ${timelinePageSize + 1}`)
@@ -237,7 +248,11 @@ const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string)
     from ledger_entry entry left join booking on booking.id = entry.booking_id where entry.client_id = ${clientId}`,
 }
 
-function buildDayInstant(column: 'started_on' | 'completed_on', name: string, timeZone: string): SQL {
+function buildDayInstant(
+  column: 'started_on' | 'completed_on',
+  name: string,
+  timeZone: string,
+): SQL {
   const day = sql.identifier(column)
   return sql`coalesce((select max(event.at) from event where subject_id = project.id::text and name = ${name} and (event.at at time zone ${timeZone})::date = ${day}), ${day}::timestamp at time zone ${timeZone})`
 }

@@ -27,6 +27,9 @@ export const timelineParts = ['all', 'messages', 'bookings', 'projects', 'money'
 export type TimelinePart = (typeof timelineParts)[number]
 
 /** What an address asks to see, as far as this person may; anything else is all of it. */
-export function parseTimelinePart(text: string | null, allowed: readonly TimelinePart[]): TimelinePart {
+export function parseTimelinePart(
+  text: string | null,
+  allowed: readonly TimelinePart[],
+): TimelinePart {
   return allowed.find((show) => show === text) ?? 'all'
 }

@@ -146,9 +146,9 @@ test('the bookkeeper is told of bookings, projects and money, never of messages;
     expect(
       (await whole(books, id)).flat().filter(({ event: what }) => what.startsWith('inquiry.')),
     ).toEqual([])
-    expect((await whole(owner, id)).flat().some(({ event: what }) => what === 'inquiry.received')).toBe(
-      true,
-    )
+    expect(
+      (await whole(owner, id)).flat().some(({ event: what }) => what === 'inquiry.received'),
+    ).toBe(true)
     expect((await getTimeline(books, id, 'messages', null)).timeline).toEqual([])
   }
   await expect(

@@ -10,7 +10,10 @@ import type { ConsentCoverage, DocumentFormat, ConsentView } from './rules.ts'
  * What is agreed to now for one project or any, by its id: several releases count together, one
  * that was withdrawn does not.
  */
-export async function getConsentLookup(ctx: Ctx, itemId?: string): Promise<(itemId: string) => ConsentCoverage> {
+export async function getConsentLookup(
+  ctx: Ctx,
+  itemId?: string,
+): Promise<(itemId: string) => ConsentCoverage> {
   const rows = await ctx.db
     .select({
       itemId: consent.caseStudyId,

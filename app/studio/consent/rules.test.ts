@@ -25,9 +25,14 @@ const today = '2026-11-20'
 
 test('a project may be shown when whoever is named and shown has agreed, and not before', () => {
   expect(
-    findMissingConsent({ client: 'Tern Architects', people: true }, { names: false, people: false }),
+    findMissingConsent(
+      { client: 'Tern Architects', people: true },
+      { names: false, people: false },
+    ),
   ).toEqual({ client: 'release-names-missing', people: 'release-people-missing' })
-  expect(findMissingConsent({ client: ' ', people: false }, { names: false, people: false })).toEqual({})
+  expect(
+    findMissingConsent({ client: ' ', people: false }, { names: false, people: false }),
+  ).toEqual({})
   fc.assert(
     fc.property(subject, fc.array(release), (subject, releases) => {
       const counting = releases.filter(({ withdrawnAt }) => withdrawnAt === null)
@@ -36,7 +41,9 @@ test('a project may be shown when whoever is named and shown has agreed, and not
         subject.client.trim() !== '' && !counting.some(({ names }) => names),
       )
       expect('people' in missing).toBe(subject.people && !counting.some(({ people }) => people))
-      expect(hasRequiredConsent(subject, combineConsents(releases))).toBe(Object.keys(missing).length === 0)
+      expect(hasRequiredConsent(subject, combineConsents(releases))).toBe(
+        Object.keys(missing).length === 0,
+      )
     }),
   )
 })
@@ -86,7 +93,9 @@ test('a paper is what its first bytes say, whatever follows, and nothing that is
 })
 
 test('its name has no folder, no letter a header or a disk minds, and the ending of what it is', () => {
-  expect(buildDocumentName("../../O'Neil-Łukasz 🎥.pdf", 'application/pdf')).toBe("O'Neil-Łukasz 🎥.pdf")
+  expect(buildDocumentName("../../O'Neil-Łukasz 🎥.pdf", 'application/pdf')).toBe(
+    "O'Neil-Łukasz 🎥.pdf",
+  )
   expect(buildDocumentName('Release v1.2', 'image/png')).toBe('Release v1.2.png')
   expect(buildDocumentName('C:\\Users\\me\\release.html', 'application/pdf')).toBe('release.pdf')
   expect(buildDocumentName('a"\r\nSet-Cookie: x=1\r\n\r\n<b>.png', 'image/png')).toBe(

@@ -26,7 +26,11 @@ export function buildConsentSchema(today: string) {
         .refine((day) => !isDay(day) || day <= today, 'date-ahead'),
       names: checkbox,
       people: checkbox,
-      scope: z.string().default('').transform(normalizeText).pipe(z.string().max(1000, 'line-long')),
+      scope: z
+        .string()
+        .default('')
+        .transform(normalizeText)
+        .pipe(z.string().max(1000, 'line-long')),
       // said together with whatever else is wrong
     })
     .refine(({ names, people }) => names || people, {
@@ -102,7 +106,10 @@ export function combineConsents(
 }
 
 /** What stands in the way of showing a project to visitors, by the field it is about. */
-export function findMissingConsent(subject: ConsentSubject, agreed: ConsentCoverage): Record<string, string> {
+export function findMissingConsent(
+  subject: ConsentSubject,
+  agreed: ConsentCoverage,
+): Record<string, string> {
   const { names, people } = getRequiredConsent(subject)
   return {
     ...(names && !agreed.names && { client: 'release-names-missing' }),

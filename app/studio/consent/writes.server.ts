@@ -8,7 +8,13 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 
 import { getConsentLookup } from './reads.server.ts'
-import { type ConsentInput, hasRequiredConsent, maxDocumentBytes, buildDocumentName, sniffDocumentFormat } from './rules.ts'
+import {
+  type ConsentInput,
+  hasRequiredConsent,
+  maxDocumentBytes,
+  buildDocumentName,
+  sniffDocumentFormat,
+} from './rules.ts'
 
 /**
  * Writes down that somebody agreed, with the paper it was signed on where there is one. Problems:
@@ -33,10 +39,12 @@ export function recordConsent(
         ...form,
         recordedBy: getStaffId(ctx),
         recordedAt: ctx.now,
-        ...(document && type && { fileName: buildDocumentName(document.name, type), fileType: type }),
+        ...(document &&
+          type && { fileName: buildDocumentName(document.name, type), fileType: type }),
       })
       .returning({ id: consent.id })
-    if (document) await ctx.db.insert(consentDocument).values({ consentId: row!.id, bytes: document.bytes })
+    if (document)
+      await ctx.db.insert(consentDocument).values({ consentId: row!.id, bytes: document.bytes })
     await recordEvent(ctx, 'consent.recorded', itemId, { names: form.names, people: form.people })
     return ok({ id: row!.id })
   })
@@ -64,12 +72,12 @@ export function withdrawConsent(ctx: Ctx, id: string) {
     const result = { itemId: item.id, tookOff: false }
     if (withdrawn.length === 0) return ok(result)
     await recordEvent(ctx, 'consent.withdrawn', item.id)
-    if (!item.published || hasRequiredConsent(item, (await getConsentLookup(ctx, item.id))(item.id)))
+    if (
+      !item.published ||
+      hasRequiredConsent(item, (await getConsentLookup(ctx, item.id))(item.id))
+    )
       return ok(result)
-    await ctx.db
-      .update(caseStudy)
-      .set({ published: false })
-      .where(eq(caseStudy.id, item.id))
+    await ctx.db.update(caseStudy).set({ published: false }).where(eq(caseStudy.id, item.id))
     await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
     await recordEvent(ctx, 'website.unpublished', `work-${item.id}`)
     return ok({ ...result, tookOff: true })
@@ -81,11 +89,7 @@ export function withdrawConsent(ctx: Ctx, id: string) {
  * sees what the first did.
  */
 async function lockCaseStudy(ctx: TxCtx, id: string) {
-  const [row] = await ctx.db
-    .select()
-    .from(caseStudy)
-    .where(eq(caseStudy.id, id))
-    .for('update')
+  const [row] = await ctx.db.select().from(caseStudy).where(eq(caseStudy.id, id)).for('update')
   return row
 }
 

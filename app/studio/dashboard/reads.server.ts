@@ -53,7 +53,7 @@ const getCrewId = ({ actor }: Ctx) =>
 export async function getFigures(
   ctx: Ctx,
 ): Promise<{ bookings: Figure; clients: Figure; completed: Figure; revenue: Figure | null }> {
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
   return {
     bookings: await countLiveBookings(ctx, listWindowsAround(today), timeZone),
@@ -109,7 +109,11 @@ async function countActiveClients(ctx: Ctx, windows: Window[], timeZone: string)
  * As `activeIn` says it, but counted from the bookings and projects of those days, so that it costs
  * no more with more clients.
  */
-async function countActiveInWindow(ctx: Ctx, { from, to }: Window, timeZone: string): Promise<number> {
+async function countActiveInWindow(
+  ctx: Ctx,
+  { from, to }: Window,
+  timeZone: string,
+): Promise<number> {
   const [first, end] = [getStartOfDay(from, timeZone), getStartOfDay(addDays(to, 1), timeZone)]
   const booked = ctx.db
     .select({ id: booking.clientId })
@@ -155,7 +159,9 @@ function toValues(rows: { at: number; value: number }[], windows: Window[]): num
 
 /** The projects started in the last 365 days, by kind. */
 export async function getServiceDistribution(ctx: Ctx) {
-  const window = listWindowsUntil(toStudioDay(ctx.now, (await getStudio(ctx)).timeZone), 365).at(-1)!
+  const window = listWindowsUntil(toStudioDay(ctx.now, (await getStudio(ctx)).timeZone), 365).at(
+    -1,
+  )!
   const rows = await ctx.db
     .select({ kind: project.kind, count: count() })
     .from(project)
@@ -215,7 +221,7 @@ export async function listNextBookings(ctx: Ctx, max: number) {
 
 /** How many bookings that are not canceled start today, all or one's own. */
 export async function countShootsToday(ctx: Ctx): Promise<number> {
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
   const crewId = getCrewId(ctx)
   const ownOnly = crewId
@@ -274,7 +280,11 @@ export async function listCurrentProjects(ctx: Ctx, max: number) {
       .limit(limit)
   const last = await selectProjects('completed', [desc(project.completedOn)], 1)
   return [
-    ...(await selectProjects('in-progress', [sql`${project.dueOn} asc nulls last`], max - last.length)),
+    ...(await selectProjects(
+      'in-progress',
+      [sql`${project.dueOn} asc nulls last`],
+      max - last.length,
+    )),
     ...last,
   ]
 }

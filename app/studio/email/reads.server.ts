@@ -65,7 +65,10 @@ const stuckAfterMs = 5 * minute
 /** What waits to be sent, and why and when one of it failed last. */
 export async function findMailQueue(ctx: Ctx) {
   authorize(ctx.actor, 'email.see')
-  return { waiting: await ctx.db.$count(email, isWaiting), ...(await findLastFailure(ctx, isWaiting)) }
+  return {
+    waiting: await ctx.db.$count(email, isWaiting),
+    ...(await findLastFailure(ctx, isWaiting)),
+  }
 }
 
 /**
@@ -110,7 +113,12 @@ export async function countEmails(ctx: Ctx) {
     .groupBy(email.state)
   const sumStates = (...states: string[]) =>
     rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
-  return { queued: sumStates('queued', 'sending'), sent: sumStates('sent'), held: sumStates('held'), failed: sumStates('failed') }
+  return {
+    queued: sumStates('queued', 'sending'),
+    sent: sumStates('sent'),
+    held: sumStates('held'),
+    failed: sumStates('failed'),
+  }
 }
 
 /** A letter as it was written; null when there is none of that id. */

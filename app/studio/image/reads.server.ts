@@ -86,7 +86,10 @@ export async function getSiteImages(ctx: Ctx): Promise<Record<string, ImageView>
   return {
     ...readMediaManifest().pictures,
     ...Object.fromEntries(
-      rows.map(({ row, ...captions }) => [row.hash, toImageView({ ...row, ...captions }, listWidths(row.width))]),
+      rows.map(({ row, ...captions }) => [
+        row.hash,
+        toImageView({ ...row, ...captions }, listWidths(row.width)),
+      ]),
     ),
   }
 }
@@ -203,11 +206,7 @@ export async function listPartsMissingAltText(ctx: Ctx): Promise<Part[]> {
   return [...new Set(parts)]
 }
 
-const missesAltText = and(
-  eq(image.usage, 'site'),
-  eq(image.alt, ''),
-  eq(image.decorative, false),
-)
+const missesAltText = and(eq(image.usage, 'site'), eq(image.alt, ''), eq(image.decorative, false))
 
 /** By the address of its page, or the word it goes by already. */
 function toUsagePlace(at: string): MediaUsage['at'] {
@@ -235,7 +234,12 @@ async function isReferenced(ctx: Ctx, hash: string): Promise<boolean> {
 }
 
 /** Of a picture, a film or a recording. */
-type FileAccess = { audience: 'public' | 'staff'; format: string; original: boolean; streams: boolean }
+type FileAccess = {
+  audience: 'public' | 'staff'
+  format: string
+  original: boolean
+  streams: boolean
+}
 
 /**
  * What of these files this visitor may have: `public` by everybody, `staff` by those who may ask

@@ -24,9 +24,9 @@ const choices = (...ids: string[]): ImageChoice[] => ids.map((id) => ({ id, view
 
 test('two shapes of one poster are one choice, everything else is itself', () => {
   expect(
-    mergePosterPairs(choices('boat', 'room-tall', 'room-wide', 'harbor-wide', 'mill-tall', '-wide')).map(
-      ({ id }) => id,
-    ),
+    mergePosterPairs(
+      choices('boat', 'room-tall', 'room-wide', 'harbor-wide', 'mill-tall', '-wide'),
+    ).map(({ id }) => id),
   ).toEqual(['boat', 'room', 'harbor-wide', 'mill-tall', '-wide'])
   fc.assert(
     fc.property(fc.uniqueArray(fc.stringMatching(/^[a-c]{1,2}(-wide|-tall)?$/)), (ids) => {
@@ -107,7 +107,9 @@ test('what the studio put there needs words, unless it is decorative', () => {
     needsAltText({ ...view, base, alt: 'A yard' }),
     needsAltText({ ...view, base, decorative: true }),
   ]).toEqual([false, true, false, false])
-  expect(imageDescriptionSchema.parse({ focus: '5 5', alt: ' A  yard ', decorative: 'on' })).toEqual({
+  expect(
+    imageDescriptionSchema.parse({ focus: '5 5', alt: ' A  yard ', decorative: 'on' }),
+  ).toEqual({
     focus: [5, 5],
     alt: '',
     decorative: true,

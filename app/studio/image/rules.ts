@@ -33,7 +33,10 @@ export const imageDescriptionSchema = z
       .optional()
       .transform((value) => value === 'on'),
   })
-  .transform(({ alt, ...description }) => ({ ...description, alt: description.decorative ? '' : alt }))
+  .transform(({ alt, ...description }) => ({
+    ...description,
+    alt: description.decorative ? '' : alt,
+  }))
 export type ImageDescription = z.infer<typeof imageDescriptionSchema>
 
 /** A picture as its owner sees it. */
@@ -83,7 +86,11 @@ export type ImageChoices = { ok: true; pictures: ImageChoice[] } | { ok: false }
  * Those in a folder, or in one beneath it, of which every word that was typed stands in what is
  * known of them; null is any folder.
  */
-export function filterChoices(choices: ImageChoice[], query: string, folder: string | null): ImageChoice[] {
+export function filterChoices(
+  choices: ImageChoice[],
+  query: string,
+  folder: string | null,
+): ImageChoice[] {
   const searchTerms = splitSearchWords(query)
   return choices.filter(({ id, view, own }) => {
     const searchText = toSearchKey(
@@ -138,7 +145,18 @@ type ImageCaption = { caption?: string | null; credit?: string | null }
 
 /** For a page: as large as there is of it by now. */
 export function toImageView(
-  { hash, width, height, focus, dominantColor: tone, alt, decorative, state, caption, credit }: StoredImage & ImageCaption,
+  {
+    hash,
+    width,
+    height,
+    focus,
+    dominantColor: tone,
+    alt,
+    decorative,
+    state,
+    caption,
+    credit,
+  }: StoredImage & ImageCaption,
   widths: number[],
 ): ImageView {
   const base = `/media/${hash}`
@@ -160,6 +178,10 @@ export function toImageView(
   }
 }
 
-export function toAvatarImage({ hash, focus, state }: Pick<StoredImage, 'hash' | 'focus' | 'state'>): AvatarImage {
+export function toAvatarImage({
+  hash,
+  focus,
+  state,
+}: Pick<StoredImage, 'hash' | 'focus' | 'state'>): AvatarImage {
   return { src: `/media/${hash}-${state === 'seen' || state === 'broken' ? 480 : 160}.webp`, focus }
 }

@@ -68,7 +68,10 @@ export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFil
       await lockMedia(ctx, `${slot}:${getStaffId(ctx)}`)
       await lockMedia(ctx, hash)
       replaced = (
-        await ctx.db.delete(image).where(buildImageCondition(ctx, slot)).returning({ hash: image.hash })
+        await ctx.db
+          .delete(image)
+          .where(buildImageCondition(ctx, slot))
+          .returning({ hash: image.hash })
       ).map((row) => row.hash)
       const [row] = await ctx.db
         .insert(image)
@@ -96,7 +99,11 @@ export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFil
  * Says where to look first, and what is seen. Problems: `picture-is-gone`; `alt-missing`, of one
  * that visitors would see without words from now on; those of making the crop.
  */
-export async function describeImage(ctx: Ctx, target: ImageTarget, { focus, alt, decorative }: ImageDescription) {
+export async function describeImage(
+  ctx: Ctx,
+  target: ImageTarget,
+  { focus, alt, decorative }: ImageDescription,
+) {
   authorize(ctx.actor, getRequiredVerb(target))
   const [row] = await ctx.db
     .select({ hash: image.hash, removedAt: mediaItem.removedAt })
@@ -177,8 +184,16 @@ export async function removeImage(ctx: Ctx, slot: ImageSlot) {
  * The first look, with the crop for links where one may be asked for; everything it made is on the
  * disk.
  */
-export async function inspectUploadedImage(ctx: Ctx, folder: string, withSocialImage: boolean): Promise<MediaResult> {
-  const inspected = await ctx.app.mediaWorker.runNow({ what: 'look', from: `${folder}/original`, into: folder })
+export async function inspectUploadedImage(
+  ctx: Ctx,
+  folder: string,
+  withSocialImage: boolean,
+): Promise<MediaResult> {
+  const inspected = await ctx.app.mediaWorker.runNow({
+    what: 'look',
+    from: `${folder}/original`,
+    into: folder,
+  })
   if (!inspected.ok) return inspected
   const { focus } = inspected.imageInfo!
   const socialImage = withSocialImage
@@ -211,7 +226,11 @@ export function toImageRow(
   }
 }
 
-async function ensureSocialImage(ctx: Ctx, hash: string, focus: [number, number]): Promise<MediaResult> {
+async function ensureSocialImage(
+  ctx: Ctx,
+  hash: string,
+  focus: [number, number],
+): Promise<MediaResult> {
   const folder = getMediaFolder(ctx.app.config.dataDir, hash)
   const to = `${folder}/${getSocialImageName(focus)}`
   if (existsSync(to)) return { ok: true }
@@ -326,7 +345,8 @@ export async function renderImages(ctxNow: () => Ctx, isStopped: () => boolean) 
     authorize(ctx.actor, 'image.render')
     const row = await claimImage(ctx)
     if (!row) return
-    if (hasOriginal(ctx, row.hash)) await saveRenderResult(ctxNow, row, await tryRenderNext(ctx, row))
+    if (hasOriginal(ctx, row.hash))
+      await saveRenderResult(ctxNow, row, await tryRenderNext(ctx, row))
     else await settleClaim(ctx, renditionQueue, row, {})
   }
 }
@@ -366,7 +386,11 @@ async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<Me
         ]
       : widths.map((width) => [width, 'avif'])
   const wanted = renditions
-    .map(([width, format]) => ({ width, format, to: `${folder}/${getRenditionName(width, format)}` }))
+    .map(([width, format]) => ({
+      width,
+      format,
+      to: `${folder}/${getRenditionName(width, format)}`,
+    }))
     .filter(({ to }) => !existsSync(to))
     .slice(0, state === 'seen' ? undefined : 1)
   if (wanted.length === 0) return null

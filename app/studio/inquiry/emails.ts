@@ -49,7 +49,12 @@ export function buildNewInquiryEmail(
 }
 
 /** A reply a staff member wrote to the sender. */
-export function buildReplyEmail(messages: ServerMessages, studio: Studio, person: string, text: string) {
+export function buildReplyEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  person: string,
+  text: string,
+) {
   return {
     kind: 'inquiry.reply',
     subject: messages.letters.replySubject(studio.name),

@@ -40,7 +40,10 @@ type InboxQuery = { tab: InboxTab; search: string; after: string | null; filter?
 const noFilter: InquiryFilter = { days: null, reply: null }
 
 /** One page of the inbox: what waits by time left of the promise, everything else newest first. */
-export async function listInquiries(ctx: Ctx, { tab, search, after, filter = noFilter }: InboxQuery) {
+export async function listInquiries(
+  ctx: Ctx,
+  { tab, search, after, filter = noFilter }: InboxQuery,
+) {
   authorize(ctx.actor, 'inquiry.see')
   const isWaitingTab = tab === 'waiting'
   const from = parseInstantCursor(after)
@@ -103,7 +106,10 @@ function buildSearchConditions(search: string) {
 }
 
 /** Those of some days of the studio's calendar, answered within the promise or not. */
-async function buildFilterConditions(ctx: Ctx, { days, reply }: InquiryFilter): Promise<(SQL | undefined)[]> {
+async function buildFilterConditions(
+  ctx: Ctx,
+  { days, reply }: InquiryFilter,
+): Promise<(SQL | undefined)[]> {
   const timeZone = days && (await getStudio(ctx)).timeZone
   const answeredInTime = sql`${inquiry.answeredAt} <= ${inquiry.dueAt}`
   return [
@@ -113,7 +119,11 @@ async function buildFilterConditions(ctx: Ctx, { days, reply }: InquiryFilter): 
           lt(inquiry.receivedAt, getStartOfDay(addDays(days.to, 1), timeZone)),
         )
       : undefined,
-    reply === 'in-time' ? answeredInTime : reply === 'other' ? sql`${answeredInTime} is not true` : undefined,
+    reply === 'in-time'
+      ? answeredInTime
+      : reply === 'other'
+        ? sql`${answeredInTime} is not true`
+        : undefined,
   ]
 }
 
@@ -121,7 +131,10 @@ function buildTabCondition(tab: InboxTab): SQL | undefined {
   return tab === 'all' ? ne(inquiry.state, 'spam') : eq(inquiry.state, tab)
 }
 
-function buildCursorCondition(waiting: boolean, { at, id }: { at: Date; id: string }): SQL | undefined {
+function buildCursorCondition(
+  waiting: boolean,
+  { at, id }: { at: Date; id: string },
+): SQL | undefined {
   return waiting
     ? or(gt(inquiry.dueAt, at), and(eq(inquiry.dueAt, at), gt(inquiry.id, id)))
     : or(lt(inquiry.receivedAt, at), and(eq(inquiry.receivedAt, at), lt(inquiry.id, id)))
@@ -185,7 +198,10 @@ export async function findInquiryWithThread(ctx: Ctx, id: string) {
     clientName: row.clientName,
     booking: await findBooking(ctx, id),
     entries: await listEntries(ctx, id),
-    others: others.map(({ message, ...other }) => ({ ...other, excerpt: truncateText(message, 60) })),
+    others: others.map(({ message, ...other }) => ({
+      ...other,
+      excerpt: truncateText(message, 60),
+    })),
   }
 }
 

@@ -133,7 +133,10 @@ type ReplyFilter = (typeof replyFilters)[number]
 /**
  * What the inbox is narrowed to beside its shelf: days on which they came, how they were answered.
  */
-export type InquiryFilter = { days: { from: StudioDay; to: StudioDay } | null; reply: ReplyFilter | null }
+export type InquiryFilter = {
+  days: { from: StudioDay; to: StudioDay } | null
+  reply: ReplyFilter | null
+}
 
 /**
  * As an address says it: `?days=2026-10-01_2026-10-31&reply=in-time`; what is not understood is

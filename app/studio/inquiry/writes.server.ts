@@ -117,7 +117,7 @@ async function findRepeat(ctx: Ctx, { email, message }: ContactForm) {
  * and the letter to the studio.
  */
 export async function emailNewInquiry(ctx: TxCtx, id: string) {
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const [row] = await ctx.db.select().from(inquiry).where(eq(inquiry.id, id))
   if (!row) return
   // whoever wrote the name may not own the mailbox: the receipt carries nothing they chose
@@ -137,7 +137,13 @@ export async function emailNewInquiry(ctx: TxCtx, id: string) {
       ? formatDateTimeRange(row.requestedStartsAt, row.requestedEndsAt, ctx.now, studio)
       : ''
   await enqueueEmail(ctx, {
-    ...buildNewInquiryEmail(getServerMessages(studio.language), studio, { ...row, requested }, due, link),
+    ...buildNewInquiryEmail(
+      getServerMessages(studio.language),
+      studio,
+      { ...row, requested },
+      due,
+      link,
+    ),
     to: { name: studio.name, address: studio.email },
     language: studio.language,
     subjectId: id,
@@ -188,7 +194,7 @@ export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: str
     const row = await lockInquiry(ctx, id)
     if (!row) return fail('inquiry-is-gone')
     if (row.state === 'spam') return fail('inquiry-is-spam')
-    const studio = (await getStudio(ctx))
+    const studio = await getStudio(ctx)
     const person = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
     const emailId = await enqueueEmail(ctx, {
       ...buildReplyEmail(getServerMessages(row.language), studio, person, text),
@@ -197,9 +203,14 @@ export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: str
       language: row.language,
       subjectId: id,
     })
-    await ctx.db
-      .insert(inquiryMessage)
-      .values({ inquiryId: id, at: ctx.now, kind: 'reply', text, staffId: getStaffId(ctx), emailId })
+    await ctx.db.insert(inquiryMessage).values({
+      inquiryId: id,
+      at: ctx.now,
+      kind: 'reply',
+      text,
+      staffId: getStaffId(ctx),
+      emailId,
+    })
     if (!row.assigneeId)
       await ctx.db
         .update(inquiry)
@@ -270,7 +281,12 @@ export async function reopenInquiry(ctx: Ctx, id: string) {
   })
 }
 
-async function moveInquiry(ctx: Ctx, id: string, to: State, change: Partial<typeof inquiry.$inferInsert>) {
+async function moveInquiry(
+  ctx: Ctx,
+  id: string,
+  to: State,
+  change: Partial<typeof inquiry.$inferInsert>,
+) {
   authorize(ctx.actor, 'inquiry.answer')
   return transact(ctx, async (ctx) => {
     const row = await lockInquiry(ctx, id)

@@ -13,7 +13,12 @@ import {
 import { transact } from '#app/platform/transact.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { listAssignableStaff, listInquiries, countInquiries, findInquiryWithThread } from './reads.server.ts'
+import {
+  listAssignableStaff,
+  listInquiries,
+  countInquiries,
+  findInquiryWithThread,
+} from './reads.server.ts'
 import {
   archiveInquiry,
   assignInquiry,
@@ -195,10 +200,7 @@ test('a reply is a letter in the thread; the clock stops when a mail server has 
   const answer = await replyToInquiry(owner, id, { text: 'Yes, it is.' })
   if (!answer.ok) throw new Error(answer.problem)
   expect((await rowOf(id)).state).toBe('waiting')
-  const [sent] = await studio.app.db
-    .select()
-    .from(email)
-    .where(eq(email.id, answer.value.letterId))
+  const [sent] = await studio.app.db.select().from(email).where(eq(email.id, answer.value.letterId))
   const [receipt] = await studio.app.db
     .select()
     .from(email)
@@ -239,7 +241,9 @@ test('a form sent twice answers once; with other words under the same key it is 
     await studio.app.db.select().from(inquiryMessage).where(eq(inquiryMessage.inquiryId, id)),
   ).toHaveLength(1)
   expect(
-    await replyToInquiry({ ...owner, idempotency: { ...once, contentHash: 'b' } }, id, { text: 'No.' }),
+    await replyToInquiry({ ...owner, idempotency: { ...once, contentHash: 'b' } }, id, {
+      text: 'No.',
+    }),
   ).toMatchObject({ ok: false, problem: 'form-was-changed' })
 })
 
@@ -385,11 +389,13 @@ test('the inbox is sorted by time left, searched without accents, and its pages 
   const due = first.inquiries.map((row) => row.dueAt!.getTime())
   expect(due).toEqual([...due].sort((a, b) => a - b))
   expect(
-    (await listInquiries(owner, { tab: 'all', search: "lukasz o'neil TIDE", after: null })).inquiries.map(
-      ({ name }) => name,
-    ),
+    (
+      await listInquiries(owner, { tab: 'all', search: "lukasz o'neil TIDE", after: null })
+    ).inquiries.map(({ name }) => name),
   ).toEqual(['Łukasz O’Neil'])
-  expect((await listInquiries(owner, { tab: 'all', search: '100%_', after: null })).inquiries).toEqual([])
+  expect(
+    (await listInquiries(owner, { tab: 'all', search: '100%_', after: null })).inquiries,
+  ).toEqual([])
   await studio.app.db
     .execute(sql`insert into inquiry (received_at, name, email, email_key, phone, topic, message, language, state, due_at, search)
     select now() - (i % 7) * interval '1 hour', 'Row ' || i, 'r@x.test', 'r@x.test', '', 'other', 'many', 'en', 'archived', null, 'many rows' from generate_series(1, 230) i`)

@@ -149,7 +149,7 @@ async function emailInvitation(
   { id, email, name, role }: Row,
   token: string,
 ): Promise<string | null> {
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const { roles } = getMessages(studio.language).portal
   const link = `${ctx.app.config.publicUrl}/auth/invitation?token=${token}`
   const inviter = ctx.actor.kind === 'staff' ? ctx.actor.name : studio.name
@@ -170,7 +170,10 @@ async function emailInvitation(
 
 type SentInvitation = { ok: true; value: { email: string; sealedLink: string | null } }
 
-function decryptLink<Problem extends ProblemCode>({ app }: Ctx, answer: SentInvitation | Failure<Problem>) {
+function decryptLink<Problem extends ProblemCode>(
+  { app }: Ctx,
+  answer: SentInvitation | Failure<Problem>,
+) {
   if (!answer.ok) return answer
   const { email, sealedLink } = answer.value
   return ok({ email, link: sealedLink && decrypt(app.key, sealedLink) })

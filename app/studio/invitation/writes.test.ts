@@ -91,9 +91,9 @@ describe('an invitation', () => {
     expect(await acceptInvitation(at(7 * day), token, person)).toMatchObject({
       problem: 'invitation-has-ended',
     })
-    expect((await listOpenInvitations(await studio.as('owner', addMs(now, 8 * day))))[0]).toMatchObject(
-      { expired: true },
-    )
+    expect(
+      (await listOpenInvitations(await studio.as('owner', addMs(now, 8 * day))))[0],
+    ).toMatchObject({ expired: true })
   })
   test('opens nothing once it is withdrawn, nor by its old link once it is sent again', async () => {
     const first = await invited('again@quay.test')
@@ -117,9 +117,7 @@ describe('an invitation', () => {
     const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'again' } }
     const answers = await Promise.all(Array.from({ length: 8 }, () => resendInvitation(ctx, id)))
     const links = new Set(answers.map((answer) => (answer.ok ? answer.value.link : null)))
-    expect([links.size, await db.$count(email, eq(email.toKey, 'press@quay.test'))]).toEqual([
-      1, 2,
-    ])
+    expect([links.size, await db.$count(email, eq(email.toKey, 'press@quay.test'))]).toEqual([1, 2])
     const [link = null] = links
     expect(await findInvitation(studio.visitor(), tokenOf(link))).not.toBeNull()
     expect(JSON.stringify(await db.select().from(idempotencyKey))).not.toContain(tokenOf(link))
@@ -159,7 +157,9 @@ describe('an invitation', () => {
   })
   test('shows its link only where no letter carries it', async () => {
     const owner = await studio.as('owner')
-    await db.insert(mailServer).values({ sealedUrl: encrypt(studio.app.key, 'smtp://mail.quay.test') })
+    await db
+      .insert(mailServer)
+      .values({ sealedUrl: encrypt(studio.app.key, 'smtp://mail.quay.test') })
     expect(await invite(owner, form('mail@quay.test'))).toMatchObject({ value: { link: null } })
     expect(await invite(owner, form('mail@quay.example'))).toMatchObject({
       value: { link: expect.stringContaining('token=') },

@@ -358,7 +358,9 @@ test('whatever is recorded in whatever order, nothing goes below zero, nothing c
         else if (entries.length > 0)
           await reverseEntry(owner, entries[one.which % entries.length]!.id)
         expect(await getPaidAmount(owner, account)).toBeGreaterThanOrEqual(0)
-        expect(await getPaidAmount(owner, account)).toBeLessThanOrEqual(90_000 + 60_000 * steps.length)
+        expect(await getPaidAmount(owner, account)).toBeLessThanOrEqual(
+          90_000 + 60_000 * steps.length,
+        )
       }
       const entries = await listAccountEntries(owner, account)
       const references = entries

@@ -128,7 +128,13 @@ export async function getClientBalance(ctx: Ctx, clientId: string) {
     .where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled')))
   const entries = await listAccountEntries(ctx, { clientId })
   const owed = (await listDueRefunds(ctx, { clientId })).reduce((sum, due) => sum + due.owed, 0)
-  return { paid: all?.cents ?? 0, open: open?.cents ?? 0, owed, withoutBooking: sumEntries(entries), entries }
+  return {
+    paid: all?.cents ?? 0,
+    open: open?.cents ?? 0,
+    owed,
+    withoutBooking: sumEntries(entries),
+    entries,
+  }
 }
 
 const pageSize = 50
@@ -143,7 +149,7 @@ export async function listEntries(
   after: string | null,
 ) {
   authorize(ctx.actor, 'money.see')
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const inDays = days
     ? and(
         gte(ledgerEntry.at, getStartOfDay(days.from, timeZone)),

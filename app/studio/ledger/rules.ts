@@ -37,7 +37,11 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
       .refine(isDay, 'date-missing')
       .refine((date) => !isDay(date) || date <= today, 'date-ahead'),
     method: z.enum(methods, 'method-unknown'),
-    reference: z.string().default('').transform(toSingleLine).pipe(z.string().max(80, 'reference-long')),
+    reference: z
+      .string()
+      .default('')
+      .transform(toSingleLine)
+      .pipe(z.string().max(80, 'reference-long')),
     note: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'note-long')),
     /** Above the booking's total all the same. */
     anyway: z.literal('on').optional(),

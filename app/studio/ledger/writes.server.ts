@@ -26,7 +26,8 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
     if (!locked) return fail('booking-is-gone')
     const duplicate = await checkReference(ctx, locked.clientId, form.reference)
     if (duplicate) return duplicate
-    const over = locked.total === null ? 0 : (await getPaidAmount(ctx, account)) + form.amount - locked.total
+    const over =
+      locked.total === null ? 0 : (await getPaidAmount(ctx, account)) + form.amount - locked.total
     if (over > 0 && !form.anyway) return fail('over-payment', { by: over })
     const id = await insertEntry(ctx, {
       ...locked,
@@ -76,7 +77,10 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
       reference: form.reference,
       note: form.note,
     })
-    await recordEvent(ctx, 'ledger.refunded', id, { cents: form.amount, bookingId: locked.bookingId })
+    await recordEvent(ctx, 'ledger.refunded', id, {
+      cents: form.amount,
+      bookingId: locked.bookingId,
+    })
     return ok({ id })
   })
 }
@@ -164,7 +168,8 @@ export async function restoreEntry(ctx: Ctx, entryId: string) {
       ),
     )
     if (existing) return ok({ id: existing.id })
-    const duplicate = kind === 'payment' ? await checkReference(ctx, entry.clientId, reference) : null
+    const duplicate =
+      kind === 'payment' ? await checkReference(ctx, entry.clientId, reference) : null
     if (duplicate) return duplicate
     const paid = await getPaidAmount(ctx, account)
     if (-cents > paid) return fail('refund-too-much', { paid })
@@ -216,7 +221,10 @@ type EntryInput = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & {
   state?: unknown
 }
 
-async function insertEntry(ctx: TxCtx, { total: _, state: __, ...entry }: EntryInput): Promise<string> {
+async function insertEntry(
+  ctx: TxCtx,
+  { total: _, state: __, ...entry }: EntryInput,
+): Promise<string> {
   const [created] = await ctx.db
     .insert(ledgerEntry)
     .values({ ...entry, staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
@@ -226,8 +234,10 @@ async function insertEntry(ctx: TxCtx, { total: _, state: __, ...entry }: EntryI
 
 /** Today's money is booked now; that of an earlier day at its noon. */
 async function toEntryInstant(ctx: Ctx, date: StudioDay): Promise<Date> {
-  const { timeZone } = (await getStudio(ctx))
-  return date === toStudioDay(ctx.now, timeZone) ? ctx.now : addMs(getStartOfDay(date, timeZone), 12 * hour)
+  const { timeZone } = await getStudio(ctx)
+  return date === toStudioDay(ctx.now, timeZone)
+    ? ctx.now
+    : addMs(getStartOfDay(date, timeZone), 12 * hour)
 }
 
 /**
@@ -248,8 +258,11 @@ async function checkReference(ctx: TxCtx, clientId: string, reference: string) {
     ),
   )
   if (!duplicate) return null
-  const { timeZone } = (await getStudio(ctx))
-  return fail('payment-is-there', { day: toStudioDay(duplicate.at, timeZone), cents: duplicate.cents })
+  const { timeZone } = await getStudio(ctx)
+  return fail('payment-is-there', {
+    day: toStudioDay(duplicate.at, timeZone),
+    cents: duplicate.cents,
+  })
 }
 
 /** The entries that nothing has reversed. */

@@ -16,14 +16,7 @@ import {
 
 import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
 import type { MediaKind } from '#app/core/media-kinds.ts'
-import {
-  video,
-  mediaItem,
-  image,
-  caseStudy,
-  audio,
-  staff,
-} from '#app/data/schema/index.server.ts'
+import { video, mediaItem, image, caseStudy, audio, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { findUsages } from '#app/studio/image/reads.server.ts'
@@ -92,7 +85,9 @@ export async function listMediaItems(
     .where(and(buildFilterCondition(filter), beyond))
     .orderBy(desc(time), desc(id))
     .limit(filter.search ? noLimit : pageSize + 1)
-  const matching = filter.search ? rows.filter(({ searchText: said }) => matchesSearch(said, filter.search)) : rows
+  const matching = filter.search
+    ? rows.filter(({ searchText: said }) => matchesSearch(said, filter.search))
+    : rows
   const items = matching.slice(0, pageSize)
   const last = matching.length > pageSize ? items.at(-1) : undefined
   return {

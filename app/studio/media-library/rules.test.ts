@@ -43,7 +43,9 @@ describe('folders', () => {
         const all = paths.map((path, at) => ({ path, count: at + 1 }))
         const sum = (list: { count: number }[]) =>
           list.reduce((total, { count }) => total + count, 0)
-        expect(sum(listSubfolders(all, '')) + sum(all.filter(({ path }) => path === ''))).toBe(sum(all))
+        expect(sum(listSubfolders(all, '')) + sum(all.filter(({ path }) => path === ''))).toBe(
+          sum(all),
+        )
         for (const folder of listSubfolders(all, '')) {
           const here = all.filter(({ path }) => path === folder.path)
           expect(sum(listSubfolders(all, folder.path)) + sum(here)).toBe(folder.count)
@@ -131,7 +133,9 @@ describe('words', () => {
       }),
     ).toEqual({ name: 'a b', folder: 'x', tags: ['One'], caption: '', credit: '' })
     const problems = (values: object) =>
-      mediaDetailsSchema.safeParse({ name: 'a', ...values }).error?.issues.map(({ message }) => message)
+      mediaDetailsSchema
+        .safeParse({ name: 'a', ...values })
+        .error?.issues.map(({ message }) => message)
     expect([
       problems({ name: ' ' }),
       problems({ folder: 'x'.repeat(201) }),

@@ -38,7 +38,9 @@ const textField = (max: number) =>
 
 /** Where several files go, and by what words they are found. */
 export const folderSchema = z.object({ folder: folderField })
-export const tagsSchema = z.object({ tags: tagsField.refine((list) => list.length > 0, 'tag-missing') })
+export const tagsSchema = z.object({
+  tags: tagsField.refine((list) => list.length > 0, 'tag-missing'),
+})
 /** What is said of any file. */
 export const mediaDetailsSchema = z.object({
   name: textField(200).refine((name) => name !== '', 'file-name-missing'),
@@ -66,7 +68,9 @@ export function listSubfolders(all: { path: string; count: number }[], parent: s
     const at = parent ? `${parent}/${name}` : name
     foldersByPath.set(at, { name, path: at, count: count + (foldersByPath.get(at)?.count ?? 0) })
   }
-  return [...foldersByPath.values()].sort((a, b) => (toSearchKey(a.name) < toSearchKey(b.name) ? -1 : 1))
+  return [...foldersByPath.values()].sort((a, b) =>
+    toSearchKey(a.name) < toSearchKey(b.name) ? -1 : 1,
+  )
 }
 
 /** The folder and those it lies in, from the outermost. */
@@ -197,7 +201,12 @@ export type MediaItemRow = {
  * Where a file is used, as a person reads it: a part of the website by its name, a project by its
  * title, or a film of the library.
  */
-export type UsagePlace = { at: MediaUsage['at']; title: string | null; to: string | null; draft: boolean }
+export type UsagePlace = {
+  at: MediaUsage['at']
+  title: string | null
+  to: string | null
+  draft: boolean
+}
 
 /** One file with everything there is to say of it. */
 export type MediaItem = {

@@ -6,9 +6,16 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
 import { listBookableServices } from '#app/studio/availability/reads.server.ts'
 import { findSocialImage, getSiteImages } from '#app/studio/image/reads.server.ts'
-import { listFeaturedCaseStudies, listPublishedCaseStudies } from '#app/studio/portfolio/reads.server.ts'
+import {
+  listFeaturedCaseStudies,
+  listPublishedCaseStudies,
+} from '#app/studio/portfolio/reads.server.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
-import { listUnpublishedPages, getCurrentPolicy, findStudio } from '#app/studio/settings/reads.server.ts'
+import {
+  listUnpublishedPages,
+  getCurrentPolicy,
+  findStudio,
+} from '#app/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 

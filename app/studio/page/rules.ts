@@ -93,7 +93,10 @@ export function buildPageView(
   context: SiteContext,
   category: Category | null = null,
 ): PageView {
-  const { path, title, description, picture } = interpolate({ ...page, sections: [] }, context.placeholders)
+  const { path, title, description, picture } = interpolate(
+    { ...page, sections: [] },
+    context.placeholders,
+  )
   return {
     path,
     title,
@@ -166,7 +169,10 @@ function fillSection(
  * The same with every link to a page that is not shown leading nowhere (`''`), which is not drawn,
  * and to a date nobody can ask for to a message.
  */
-function rewriteLinks<Content>(content: Content, context: Pick<SiteContext, 'hiddenPaths' | 'dates'>): Content {
+function rewriteLinks<Content>(
+  content: Content,
+  context: Pick<SiteContext, 'hiddenPaths' | 'dates'>,
+): Content {
   if (content === null || typeof content !== 'object') return content
   if (Array.isArray(content)) return content.map((part) => rewriteLinks(part, context)) as Content
   return Object.fromEntries(
@@ -177,7 +183,10 @@ function rewriteLinks<Content>(content: Content, context: Pick<SiteContext, 'hid
   ) as Content
 }
 
-function rewriteLink(original: string, { hiddenPaths: off, dates }: Pick<SiteContext, 'hiddenPaths' | 'dates'>): string {
+function rewriteLink(
+  original: string,
+  { hiddenPaths: off, dates }: Pick<SiteContext, 'hiddenPaths' | 'dates'>,
+): string {
   const path = original.split('?')[0]
   const key = serviceKeys.find((key) => path === `/book/${key}`)
   const href =
@@ -233,15 +242,17 @@ function fillOfferings(content: SectionContent<'offerings'>, context: SiteContex
   return {
     kind: 'offerings',
     content,
-    offerings: listOfferedServices(context).map(({ key, title, summary, delivery, from, picture }) => ({
-      key,
-      title,
-      summary,
-      delivery,
-      from,
-      href: context.hiddenPaths.includes(`/${key}`) ? '' : `/${key}`,
-      picture: resolveImage(context, picture),
-    })),
+    offerings: listOfferedServices(context).map(
+      ({ key, title, summary, delivery, from, picture }) => ({
+        key,
+        title,
+        summary,
+        delivery,
+        from,
+        href: context.hiddenPaths.includes(`/${key}`) ? '' : `/${key}`,
+        picture: resolveImage(context, picture),
+      }),
+    ),
   }
 }
 
@@ -286,7 +297,10 @@ function listOfferedServices({ offerings, language, currency, locale, delivered 
     }))
 }
 
-function buildServiceBlocks(content: SectionContent<'services'>, context: SiteContext): BlockView[] {
+function buildServiceBlocks(
+  content: SectionContent<'services'>,
+  context: SiteContext,
+): BlockView[] {
   const rows = listOfferedServices(context)
   return content.blocks.flatMap(({ offering: key, text, facts, links, picture: own }) => {
     const row = rows.find((one) => one.key === key)
@@ -307,7 +321,10 @@ function buildServiceBlocks(content: SectionContent<'services'>, context: SiteCo
   })
 }
 
-function listPodcasts({ notes }: SectionContent<'featured-podcasts'>, { work }: SiteContext): CaseStudySummary[] {
+function listPodcasts(
+  { notes }: SectionContent<'featured-podcasts'>,
+  { work }: SiteContext,
+): CaseStudySummary[] {
   return work
     .filter(({ category }) => category === 'podcast')
     .map(({ id, ...item }) => ({ ...item, standfirst: notes[id] ?? item.standfirst }))
@@ -379,10 +396,17 @@ export type StudioView = {
 }
 
 /** The content of a section with every `{name}` that is known replaced by what it stands for. */
-export function interpolate<Content>(content: Content, placeholders: Record<string, string>): Content {
+export function interpolate<Content>(
+  content: Content,
+  placeholders: Record<string, string>,
+): Content {
   if (typeof content === 'string')
-    return content.replace(/\{(\w+)\}/g, (whole, name: string) => placeholders[name] ?? whole) as Content
-  if (Array.isArray(content)) return content.map((part) => interpolate(part, placeholders)) as Content
+    return content.replace(
+      /\{(\w+)\}/g,
+      (whole, name: string) => placeholders[name] ?? whole,
+    ) as Content
+  if (Array.isArray(content))
+    return content.map((part) => interpolate(part, placeholders)) as Content
   if (content === null || typeof content !== 'object') return content
   return Object.fromEntries(
     Object.entries(content).map(([key, part]) => [key, interpolate(part, placeholders)]),

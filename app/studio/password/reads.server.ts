@@ -28,5 +28,7 @@ export async function findPasswordProblem(
   if (isBuiltOnStems(password, splitNameParts(studio))) return 'password-studio'
   if (isBuiltOnStems(password, splitNameParts(name))) return 'password-name'
   if (isBuiltOnStems(password, splitNameParts(email))) return 'password-email'
-  return currentHash !== undefined && (await verifyPassword(currentHash, password)) ? 'password-same' : null
+  return currentHash !== undefined && (await verifyPassword(currentHash, password))
+    ? 'password-same'
+    : null
 }

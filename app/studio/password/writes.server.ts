@@ -5,9 +5,21 @@ import { ok, fail } from '#app/core/result.ts'
 import { toEmailKey } from '#app/core/text.ts'
 import { passwordResetRequest, staff, oneTimeToken } from '#app/data/schema/index.server.ts'
 import { getThrottleKeys } from '#app/platform/auth/login-throttle.server.ts'
-import { consumeRateLimit, resetRateLimit, getNetworkPrefix, quarterHour } from '#app/platform/auth/rate-limit.server.ts'
-import { createOneTimeToken, consumeOneTimeToken } from '#app/platform/auth/one-time-tokens.server.ts'
-import { TooBusyError, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import {
+  consumeRateLimit,
+  resetRateLimit,
+  getNetworkPrefix,
+  quarterHour,
+} from '#app/platform/auth/rate-limit.server.ts'
+import {
+  createOneTimeToken,
+  consumeOneTimeToken,
+} from '#app/platform/auth/one-time-tokens.server.ts'
+import {
+  TooBusyError,
+  tryHashPassword,
+  verifyPassword,
+} from '#app/platform/auth/passwords.server.ts'
 import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
 import {
   createSession,
@@ -40,7 +52,11 @@ export async function requestPasswordReset(ctx: Ctx, { email }: { email: string 
   authorize(ctx.actor, 'account.enter')
   const emailKey = toEmailKey(email)
   const isAllowed =
-    (await consumeRateLimit(ctx, { key: `reset-from:${getNetworkPrefix(ctx.ip ?? '')}`, max: 10, windowMs: hour })) &&
+    (await consumeRateLimit(ctx, {
+      key: `reset-from:${getNetworkPrefix(ctx.ip ?? '')}`,
+      max: 10,
+      windowMs: hour,
+    })) &&
     (await consumeRateLimit(ctx, { key: `reset:${hashText(emailKey)}`, max: 3, windowMs: hour }))
   if (!isAllowed) return ok()
   return transact(ctx, async (ctx) => {
@@ -90,7 +106,13 @@ async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
     const token = await createOneTimeToken(ctx, 'reset', person.id, resetLinkMinutes * minute)
     const link = `${ctx.app.config.publicUrl}/auth/reset?token=${token}`
     await enqueueEmail(ctx, {
-      ...buildResetEmail(getServerMessages(person.language), studio, person.name, link, resetLinkMinutes),
+      ...buildResetEmail(
+        getServerMessages(person.language),
+        studio,
+        person.name,
+        link,
+        resetLinkMinutes,
+      ),
       to: { name: person.name, address: person.email },
       language: person.language,
       subjectId: person.id,
@@ -165,7 +187,11 @@ export async function confirmPassword(ctx: Ctx, password: string) {
     await transact(ctx, async (ctx) => {
       if (refused || !session) return fail(refused ?? 'password-wrong')
       await confirmSession(ctx, session.id)
-      await recordEvent(ctx, 'staff.password-confirmed', ctx.actor.kind === 'staff' ? ctx.actor.id : '')
+      await recordEvent(
+        ctx,
+        'staff.password-confirmed',
+        ctx.actor.kind === 'staff' ? ctx.actor.id : '',
+      )
       return ok()
     }),
   )

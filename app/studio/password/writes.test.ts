@@ -10,14 +10,23 @@ import {
   staff,
 } from '#app/data/schema/index.server.ts'
 import { isCommonPassword } from '#app/platform/auth/common-passwords.server.ts'
-import { TooBusyError, tryHashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
+import {
+  TooBusyError,
+  tryHashPassword,
+  verifyPassword,
+} from '#app/platform/auth/passwords.server.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
 import { createOwnerLink } from '#app/studio/staff/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { findPasswordProblem } from './reads.server.ts'
 import { newPasswordSchema } from './rules.ts'
-import { changePassword, requestPasswordReset, resetPassword, sendResetEmails } from './writes.server.ts'
+import {
+  changePassword,
+  requestPasswordReset,
+  resetPassword,
+  sendResetEmails,
+} from './writes.server.ts'
 
 const studio = await openTestStudio()
 const owner = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }

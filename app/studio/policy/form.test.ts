@@ -227,7 +227,9 @@ describe('the form', () => {
   test('has no more rows than steps there may be', () => {
     const full = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`days:${at}`, '']))
-    expect([4, 5, 6].map((count) => parseRows(changeRows(full(count), 'add')).length)).toEqual([5, 5, 6])
+    expect([4, 5, 6].map((count) => parseRows(changeRows(full(count), 'add')).length)).toEqual([
+      5, 5, 6,
+    ])
     expect(
       changeRows({ 'days:3': '7', 'percent:3': '50', 'days:x': 'y', 'xdays:1': 'z' }, 'add'),
     ).toEqual({

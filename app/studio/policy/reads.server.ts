@@ -10,7 +10,12 @@ import { isLive } from '#app/studio/reservation/reads.server.ts'
 import { getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 
-import { type PolicyAnswerKey, type PageWithPolicy, type PolicyText, toPolicyFields } from './rules.ts'
+import {
+  type PolicyAnswerKey,
+  type PageWithPolicy,
+  type PolicyText,
+  toPolicyFields,
+} from './rules.ts'
 
 /** The policy in force as it stands in the fields of its form; `seen` is its version. */
 export async function getPolicyForForm(ctx: Ctx) {
@@ -35,13 +40,15 @@ export async function listPolicyVersions(ctx: Ctx) {
     .from(booking)
     .where(and(inArray(booking.state, [...liveStates]), isLive(ctx)))
     .groupBy(booking.policyVersion)
-  return rows.map(({ policy: { version, effectiveFrom: since, changedBy: _, ...promises }, by }) => ({
-    version,
-    since,
-    by,
-    promises,
-    bookings: live.find((row) => row.version === version)?.bookings ?? 0,
-  }))
+  return rows.map(
+    ({ policy: { version, effectiveFrom: since, changedBy: _, ...promises }, by }) => ({
+      version,
+      since,
+      by,
+      promises,
+      bookings: live.find((row) => row.version === version)?.bookings ?? 0,
+    }),
+  )
 }
 
 /**
@@ -85,9 +92,11 @@ function listPolicyTexts(content: unknown): PolicyText[] {
 
 /** What else stands in those texts: the studio's own figures, which the policy does not change. */
 export async function getStudioFigures(ctx: Ctx): Promise<Record<string, string>> {
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   return {
-    ...getMessages(ctx.language).site.portfolio.figures(countByCategory(await listPublishedCaseStudies(ctx)).all),
+    ...getMessages(ctx.language).site.portfolio.figures(
+      countByCategory(await listPublishedCaseStudies(ctx)).all,
+    ),
     studio: studio.name,
     email: studio.email,
   }

@@ -101,7 +101,11 @@ export type Canceler = (typeof cancelers)[number]
  * What is due back when a booking is canceled: by the studio all that was paid, by the client what
  * the policy says.
  */
-export function computeRefundDue(by: Canceler, paid: Cents, { cents }: Pick<Refund, 'cents'>): Cents {
+export function computeRefundDue(
+  by: Canceler,
+  paid: Cents,
+  { cents }: Pick<Refund, 'cents'>,
+): Cents {
   return by === 'studio' ? Math.max(paid, 0) : cents
 }
 
@@ -259,7 +263,9 @@ export function changeRows(values: Record<string, string>, action: string): Reco
   const [verb, at] = action.split(':')
   const remaining = parseRows(values).filter((row) => verb !== 'remove' || row.at !== Number(at))
   const rows =
-    verb === 'add' && remaining.length < maxSteps ? [...remaining, { days: '', percent: '' }] : remaining
+    verb === 'add' && remaining.length < maxSteps
+      ? [...remaining, { days: '', percent: '' }]
+      : remaining
   const others = Object.entries(values).filter(([name]) => !/^(?:days|percent):\d+$/.test(name))
   return Object.fromEntries([
     ...others,

@@ -10,7 +10,11 @@ import { createBooking } from '#app/studio/booking/writes.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
 import { addClient } from '#app/studio/client/writes.server.ts'
 import { getFigures } from '#app/studio/dashboard/reads.server.ts'
-import { listAccountEntries, getClientBalance, listDueRefunds } from '#app/studio/ledger/reads.server.ts'
+import {
+  listAccountEntries,
+  getClientBalance,
+  listDueRefunds,
+} from '#app/studio/ledger/reads.server.ts'
 import { createMoneySchema } from '#app/studio/ledger/rules.ts'
 import { reverseEntry, recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
 import {
@@ -123,7 +127,10 @@ describe('a changed policy', () => {
     const { seen } = await getPolicyForForm(owner)
     const version = await contentVersion()
     expect(await change({})).toEqual({ ok: true, value: { version: seen } })
-    expect([await contentVersion(), (await listPolicyVersions(owner)).length]).toEqual([version, seen])
+    expect([await contentVersion(), (await listPolicyVersions(owner)).length]).toEqual([
+      version,
+      seen,
+    ])
   })
   test('of two tabs the second is told who changed it, and what it knew is renewed', async () => {
     const { policy: known, seen } = await getPolicyForForm(owner)
@@ -191,9 +198,9 @@ describe('what is owed back', () => {
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 18_000, paid: 45_000 })
     expect((await getClientBalance(owner, clientId)).owed).toBe(before.owed + 18_000)
-    expect((await listDueRefunds(owner, null)).find(({ bookingId }) => bookingId === id)).toMatchObject(
-      { client: 'Test Mill', due: 18_000, owed: 18_000, since: now },
-    )
+    expect(
+      (await listDueRefunds(owner, null)).find(({ bookingId }) => bookingId === id),
+    ).toMatchObject({ client: 'Test Mill', due: 18_000, owed: 18_000, since: now })
     expect((await getFigures(owner)).revenue!.line.at(-1)).toBe(before.revenue)
     await recordRefund(owner, { bookingId: id }, money('100'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })

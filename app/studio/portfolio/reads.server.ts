@@ -54,7 +54,10 @@ export async function listPublishedCaseStudies(
 }
 
 /** Those chosen for the home page, in the order chosen. */
-export async function listFeaturedCaseStudies(ctx: Ctx, pictures?: ImagesById): Promise<CaseStudySummary[]> {
+export async function listFeaturedCaseStudies(
+  ctx: Ctx,
+  pictures?: ImagesById,
+): Promise<CaseStudySummary[]> {
   const rows = await ctx.db
     .select()
     .from(caseStudy)
@@ -65,14 +68,19 @@ export async function listFeaturedCaseStudies(ctx: Ctx, pictures?: ImagesById): 
 }
 
 /** A published project with everything its page tells, or null. */
-export async function findPublishedCaseStudy(ctx: Ctx, slug: string): Promise<CaseStudyView | null> {
+export async function findPublishedCaseStudy(
+  ctx: Ctx,
+  slug: string,
+): Promise<CaseStudyView | null> {
   const [row] = isSlug(slug)
     ? await ctx.db
         .select()
         .from(caseStudy)
         .where(and(isPublished, eq(caseStudy.slug, slug)))
     : []
-  return row ? buildCaseStudyView(toCaseStudyContent(row), await getCaseStudyContext(ctx, row)) : null
+  return row
+    ? buildCaseStudyView(toCaseStudyContent(row), await getCaseStudyContext(ctx, row))
+    : null
 }
 
 /** The address a published project has now that once had this one, or null. */
@@ -88,7 +96,10 @@ export async function findCurrentSlug(ctx: Ctx, slug: string): Promise<string | 
 }
 
 /** What stands around the words of a case study, as it is published. */
-export async function getCaseStudyContext(ctx: Ctx, { id }: Pick<Row, 'id'>): Promise<CaseStudyContext> {
+export async function getCaseStudyContext(
+  ctx: Ctx,
+  { id }: Pick<Row, 'id'>,
+): Promise<CaseStudyContext> {
   const pictures = await getSiteImages(ctx)
   const all = await listPublishedCaseStudies(ctx, pictures)
   const at = all.findIndex((one) => one.id === id)
@@ -153,8 +164,11 @@ export async function listCaseStudies(ctx: Ctx): Promise<CaseStudyRow[]> {
       published: item.published,
       featured: item.featured !== null,
       draft: written !== null,
-      missingAltText: listMediaReferences(written).some(([, hash]) => pictures[hash] && needsAltText(pictures[hash])),
-      hasConsent: Object.keys(findMissingConsent({ client, people }, getConsent(item.id))).length === 0,
+      missingAltText: listMediaReferences(written).some(
+        ([, hash]) => pictures[hash] && needsAltText(pictures[hash]),
+      ),
+      hasConsent:
+        Object.keys(findMissingConsent({ client, people }, getConsent(item.id))).length === 0,
     }
   })
 }
@@ -194,16 +208,18 @@ export async function getCoverLookup(
 
 async function getDeliveryPromises(ctx: Ctx): Promise<Record<Category, string | null>> {
   const offered = new Set(
-    (
-      await ctx.db.select({ key: service.key }).from(service).where(eq(service.offered, true))
-    ).map(({ key }) => key),
+    (await ctx.db.select({ key: service.key }).from(service).where(eq(service.offered, true))).map(
+      ({ key }) => key,
+    ),
   )
   const policy = await getCurrentPolicy(ctx)
   const { delivered } = getServerMessages(ctx.language).policy
   return Object.fromEntries(
     categories.map((category) => [
       category,
-      offered.has(serviceByCategory[category]) ? delivered[serviceByCategory[category]](policy) : null,
+      offered.has(serviceByCategory[category])
+        ? delivered[serviceByCategory[category]](policy)
+        : null,
     ]),
   ) as Record<Category, string | null>
 }

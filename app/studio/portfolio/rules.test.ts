@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 
 import { getPortfolioMessages } from '#app/messages/portfolio.ts'
 
-import { findNextId, isSlug, newCaseStudySchema, moveBefore, toSlug, findStepTarget } from './rules.ts'
+import {
+  findNextId,
+  isSlug,
+  newCaseStudySchema,
+  moveBefore,
+  toSlug,
+  findStepTarget,
+} from './rules.ts'
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { minLength: 1, maxLength: 12 })
 /** An order, one of it, another of it or none, and some of it that are shown. */

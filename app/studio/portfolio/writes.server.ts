@@ -192,9 +192,7 @@ export function featureCaseStudy(ctx: Ctx, id: string, featured: boolean) {
       .where(eq(caseStudy.id, id))
     if (!row) return fail('item-is-gone')
     if ((row.featured !== null) === featured) return ok()
-    const [last] = await ctx.db
-      .select({ featured: max(caseStudy.featured) })
-      .from(caseStudy)
+    const [last] = await ctx.db.select({ featured: max(caseStudy.featured) }).from(caseStudy)
     await ctx.db
       .update(caseStudy)
       .set({ featured: featured ? (last?.featured ?? 0) + 1 : null })
@@ -240,7 +238,10 @@ type NewCaseStudy = {
   credits: Credit[]
 }
 
-async function insertCaseStudy(ctx: TxCtx, { credits, title, ...row }: NewCaseStudy): Promise<string> {
+async function insertCaseStudy(
+  ctx: TxCtx,
+  { credits, title, ...row }: NewCaseStudy,
+): Promise<string> {
   await lockOrder(ctx)
   const [last] = await ctx.db.select({ position: max(caseStudy.position) }).from(caseStudy)
   const [inserted] = await ctx.db
@@ -278,7 +279,9 @@ async function listCredits(ctx: TxCtx, projectId: string): Promise<Credit[]> {
     .orderBy(asc(booking.startsAt), asc(resource.position), asc(staff.name))
   const team = await ctx.db.select({ name: teamMember.name }).from(teamMember)
   const namesByKey = new Map(team.map(({ name }) => [toSearchKey(name), name]))
-  return [...new Set([...doers, ...booked].map(({ name }) => namesByKey.get(toSearchKey(name)) ?? name))]
+  return [
+    ...new Set([...doers, ...booked].map(({ name }) => namesByKey.get(toSearchKey(name)) ?? name)),
+  ]
     .slice(0, maxCredits)
     .map((name) => ({ name, part: '' }))
 }

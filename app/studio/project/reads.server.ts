@@ -213,7 +213,9 @@ export async function getBoard(ctx: Ctx) {
     ctx,
     [...rows, ...completed].map(({ id }) => id),
   )
-  const findCover = await getCoverLookup(ctx, [...new Set([...rows, ...completed].map((row) => row.client))])
+  const findCover = await getCoverLookup(ctx, [
+    ...new Set([...rows, ...completed].map((row) => row.client)),
+  ])
   const toCard = (row: (typeof rows)[number]) => ({
     ...row,
     ...getTaskCounts(row.id),
@@ -224,7 +226,9 @@ export async function getBoard(ctx: Ctx) {
   ) as BoardColumns<ReturnType<typeof toCard>>
   return {
     columns: columnsByStage,
-    completed: completed.slice(0, Math.max(0, maxCardsPerColumn - columnsByStage.delivery.length)).map(toCard),
+    completed: completed
+      .slice(0, Math.max(0, maxCardsPerColumn - columnsByStage.delivery.length))
+      .map(toCard),
     counts: Object.fromEntries(
       stages.map((stage) => [stage, stageCounts.find((row) => row.stage === stage)?.count ?? 0]),
     ) as Record<Stage, number>,
@@ -395,7 +399,9 @@ export async function resolveClient(
       : await ctx.db
           .select(fields)
           .from(client)
-          .where(and(...splitSearchWords(name).map((word) => like(client.search, toLikePattern(word)))))
+          .where(
+            and(...splitSearchWords(name).map((word) => like(client.search, toLikePattern(word)))),
+          )
           .orderBy(asc(client.sortName), asc(client.id))
           .limit(10)
   const chosen =

@@ -72,9 +72,9 @@ test('the list is read page by page in each of its orders, none twice and none l
   const { columns, counts } = await getBoard(owner)
   expect([columns.planning.length, counts.planning > 230]).toEqual([50, true])
   await studio.app.db.delete(project).where(eq(project.search, 'bulk'))
-  expect((await listProjects(owner, filters('q=PR-31'))).projects.map(({ title }) => title)).toEqual([
-    'Winter Catalog',
-  ])
+  expect(
+    (await listProjects(owner, filters('q=PR-31'))).projects.map(({ title }) => title),
+  ).toEqual(['Winter Catalog'])
   expect(
     (await listProjects(owner, filters('kind=documentary'))).projects.map(({ title }) => title),
   ).toEqual(['The dam comes out'])

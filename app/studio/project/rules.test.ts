@@ -74,7 +74,10 @@ test('a place between two others lies between them, or there is no room', () => 
         const place = findPositionBetween(above, below)
         if (place !== null) expect(above < place && place < below).toBe(true)
         else expect(below - above).toBeLessThan(1e-5)
-        expect([findPositionBetween(null, a)! < a, findPositionBetween(a, null)! > a]).toEqual([true, true])
+        expect([findPositionBetween(null, a)! < a, findPositionBetween(a, null)! > a]).toEqual([
+          true,
+          true,
+        ])
       },
     ),
   )

@@ -9,7 +9,13 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 
 import { hashParts, limitToOwn, hashProject, getToday, getUnfinishedWork } from './reads.server.ts'
-import { type BoardPlace, type ProjectForm, type Stage, isUnfinished, findPositionBetween } from './rules.ts'
+import {
+  type BoardPlace,
+  type ProjectForm,
+  type Stage,
+  isUnfinished,
+  findPositionBetween,
+} from './rules.ts'
 
 type ProjectInput = Omit<ProjectForm, 'client' | 'meant' | 'stage'>
 
@@ -17,7 +23,11 @@ type ProjectInput = Omit<ProjectForm, 'client' | 'meant' | 'stage'>
  * Begins a project at the end of its column, with the tasks it is given to start from. Problem:
  * `client-is-gone`.
  */
-export async function addProject(ctx: Ctx, form: ProjectInput & { stage: Stage }, tasks: string[] = []) {
+export async function addProject(
+  ctx: Ctx,
+  form: ProjectInput & { stage: Stage },
+  tasks: string[] = [],
+) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     if (!(await isClient(ctx, form.clientId))) return fail('client-is-gone')
@@ -96,7 +106,12 @@ export async function saveNotes(
  * from a tab that shows an older board nothing is moved. Problems: `project-is-gone`,
  * `project-is-completed`, `project-was-changed`.
  */
-export async function moveProject(ctx: Ctx, id: string, { stage, before }: BoardPlace, from: Stage) {
+export async function moveProject(
+  ctx: Ctx,
+  id: string,
+  { stage, before }: BoardPlace,
+  from: Stage,
+) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     await lockBoard(ctx)
@@ -116,7 +131,10 @@ export async function moveProject(ctx: Ctx, id: string, { stage, before }: Board
       (others[at - 1]?.position ?? -Infinity) < row.position &&
       row.position < (others[at]?.position ?? Infinity)
     if (isThere) return ok({ from: row.stage, at: at + 1, of: others.length + 1 })
-    const between = findPositionBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
+    const between = findPositionBetween(
+      others[at - 1]?.position ?? null,
+      others[at]?.position ?? null,
+    )
     const position = between ?? (await respaceColumn(ctx, others, at))
     await ctx.db.update(project).set({ stage, position }).where(eq(project.id, id))
     if (row.stage === stage) await recordEvent(ctx, 'project.tasks-reordered', id)
@@ -184,7 +202,8 @@ export async function reopenProject(ctx: Ctx, id: string) {
       .set({
         state: 'in-progress',
         completedOn: null,
-        position: taken > 0 ? (findPositionBetween(last?.position ?? null, null) ?? 0) : row.position,
+        position:
+          taken > 0 ? (findPositionBetween(last?.position ?? null, null) ?? 0) : row.position,
       })
       .where(eq(project.id, id))
     await recordEvent(ctx, 'project.reopened', id)
@@ -212,5 +231,13 @@ async function isClient(ctx: TxCtx, id: string): Promise<boolean> {
 }
 
 function toColumns({ clientId, title, kind, startedOn, dueOn, notes }: ProjectInput) {
-  return { clientId, title, kind, startedOn, dueOn: dueOn || null, notes, search: toSearchKey(title) }
+  return {
+    clientId,
+    title,
+    kind,
+    startedOn,
+    dueOn: dueOn || null,
+    notes,
+    search: toSearchKey(title),
+  }
 }

@@ -90,7 +90,11 @@ test('a task is done once, also by two at once, and opened again once', async ()
   expect((await view(id)).done).toBe(1)
   expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
   expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
-  expect(await events(id)).toEqual(['project.added', 'project.task-completed', 'project.task-reopened'])
+  expect(await events(id)).toEqual([
+    'project.added',
+    'project.task-completed',
+    'project.task-reopened',
+  ])
 })
 
 test('a task of another project is not reached through this one', async () => {

@@ -11,8 +11,17 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { findBookableService } from '#app/studio/availability/reads.server.ts'
-import { findRequester, findRequestByToken, countOpenRequests, findSlot } from '#app/studio/booking-request/reads.server.ts'
-import { maxOpenRequests, toSlotName, unconfirmedMinutes } from '#app/studio/booking-request/rules.ts'
+import {
+  findRequester,
+  findRequestByToken,
+  countOpenRequests,
+  findSlot,
+} from '#app/studio/booking-request/reads.server.ts'
+import {
+  maxOpenRequests,
+  toSlotName,
+  unconfirmedMinutes,
+} from '#app/studio/booking-request/rules.ts'
 import { lockRequest, retryOnConflict } from '#app/studio/booking-request/writes.server.ts'
 import { changeInquiryEmail } from '#app/studio/inquiry/writes.server.ts'
 import { listReservedIds } from '#app/studio/reservation/reads.server.ts'
@@ -60,7 +69,8 @@ function restoreHold(ctx: Ctx, id: string) {
   return transact(ctx, async (ctx) => {
     const row = await lockRequest(ctx, id)
     const offer = row?.service ? await findBookableService(ctx, row.service) : null
-    if (!row || !offer || !isUnconfirmedHold(row) || row.startsAt <= ctx.now) return fail('date-is-taken')
+    if (!row || !offer || !isUnconfirmedHold(row) || row.startsAt <= ctx.now)
+      return fail('date-is-taken')
     const terms = {
       ...offer,
       minutes: (row.endsAt.getTime() - row.startsAt.getTime()) / minute,
@@ -104,7 +114,13 @@ async function getHoldHours(ctx: Ctx, { service }: Row): Promise<number> {
  */
 export async function correctRequestEmail(ctx: Ctx, id: string, { email }: { email: string }) {
   authorize(ctx.actor, 'booking.request')
-  if (!(await consumeRateLimit(ctx, { key: `date-address:${id}`, max: maxAddressChanges, windowMs: 24 * hour })))
+  if (
+    !(await consumeRateLimit(ctx, {
+      key: `date-address:${id}`,
+      max: maxAddressChanges,
+      windowMs: 24 * hour,
+    }))
+  )
     return fail('too-many-changes')
   return transact(ctx, async (ctx) => {
     const row = await lockRequest(ctx, id)

@@ -14,7 +14,13 @@ import { respondToAssignment } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const { owner, nextDay: freshDay, form, booked, findRow: rowOf } = await createBookingHelpers(studio)
+const {
+  owner,
+  nextDay: freshDay,
+  form,
+  booked,
+  findRow: rowOf,
+} = await createBookingHelpers(studio)
 const partsOf = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
 const seen = async (id: string) => ({ seen: await getLastEventId(owner, id), mine: false })
@@ -32,11 +38,13 @@ describe('an assignment', () => {
     const id = await booked(on, '10:00', '12:00', [samuel, await dov()])
     const answer = async () =>
       (await findBookingById(owner, id))!.resources.find((one) => one.id === samuel)!.answer
-    expect((await findBookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject({
-      id: samuel,
-      answer: null,
-      isAsked: true,
-    })
+    expect((await findBookingById(crew, id))!.resources.find(({ isSelf }) => isSelf)).toMatchObject(
+      {
+        id: samuel,
+        answer: null,
+        isAsked: true,
+      },
+    )
     expect((await respondToAssignment(crew, id, 'accepted')).ok).toBe(true)
     expect(
       (
@@ -68,11 +76,19 @@ describe('an assignment', () => {
     ])
     // nobody's form is out of date by it
     expect(
-      (await moveBooking(owner, id, { startsLocal: `${on}T10:30`, endsLocal: `${on}T12:00` }, known))
-        .ok,
+      (
+        await moveBooking(
+          owner,
+          id,
+          { startsLocal: `${on}T10:30`, endsLocal: `${on}T12:00` },
+          known,
+        )
+      ).ok,
     ).toBe(true)
     expect([await answer(), await listDeclinedBookings(owner, 50)]).toEqual([null, []])
-    expect(await respondToAssignment(owner, id, 'accepted')).toMatchObject({ problem: 'booking-is-gone' })
+    expect(await respondToAssignment(owner, id, 'accepted')).toMatchObject({
+      problem: 'booking-is-gone',
+    })
     expect(
       await respondToAssignment(
         await studio.as('crew', addMs((await rowOf(id)).endsAt, minute)),
@@ -81,7 +97,9 @@ describe('an assignment', () => {
       ),
     ).toMatchObject({ problem: 'booking-cannot-move' })
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
-    expect(await respondToAssignment(crew, id, 'accepted')).toMatchObject({ problem: 'booking-cannot-move' })
+    expect(await respondToAssignment(crew, id, 'accepted')).toMatchObject({
+      problem: 'booking-cannot-move',
+    })
     await expect(
       (async () => respondToAssignment(studio.visitor(now), id, 'accepted'))(),
     ).rejects.toMatchObject({ status: 403 })

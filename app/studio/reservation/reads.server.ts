@@ -36,7 +36,12 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { listAbsencesBetween } from '#app/studio/absence/reads.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
 import { isWithin, listOpenRanges } from '#app/studio/availability/rules.ts'
-import { type BookingForm, type LocalTimes, resolveLocalTimes, liveStates } from '#app/studio/booking/rules.ts'
+import {
+  type BookingForm,
+  type LocalTimes,
+  resolveLocalTimes,
+  liveStates,
+} from '#app/studio/booking/rules.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
@@ -135,7 +140,7 @@ export async function findBookingQuestion(
   resources: string[],
 ): Promise<Failure | null> {
   authorize(ctx.actor, 'booking.change')
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const { timeZone, closedDays } = studio
   const weeks =
     resources.length > 0
@@ -147,7 +152,10 @@ export async function findBookingQuestion(
         ).map(({ week }) => week ?? studio.week)
       : [studio.week]
   for (const time of times) {
-    const [first, last] = [toStudioDay(time.startsAt, timeZone), toStudioDay(addMs(time.endsAt, -1), timeZone)]
+    const [first, last] = [
+      toStudioDay(time.startsAt, timeZone),
+      toStudioDay(addMs(time.endsAt, -1), timeZone),
+    ]
     if (time.startsAt < ctx.now) return fail('date-is-past', { day: first })
     const closed = findClosureDuring(studio, time)
     if (closed) return fail('studio-is-closed', closed)
@@ -159,7 +167,9 @@ export async function findBookingQuestion(
 }
 
 /** How many holds end within a day, and when the first of them does. */
-export async function countHoldsEndingSoon(ctx: Ctx): Promise<{ count: number; first: Date | null }> {
+export async function countHoldsEndingSoon(
+  ctx: Ctx,
+): Promise<{ count: number; first: Date | null }> {
   authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db
     .select({ count: count(), first: min(booking.heldUntil) })
@@ -174,7 +184,12 @@ export async function countHoldsEndingSoon(ctx: Ctx): Promise<{ count: number; f
   return { count: row?.count ?? 0, first: row?.first ?? null }
 }
 
-type ConflictingResource = { resourceId: string; resource: string; kind: 'person' | 'room' | 'kit'; until: Date }
+type ConflictingResource = {
+  resourceId: string
+  resource: string
+  kind: 'person' | 'room' | 'kit'
+  until: Date
+}
 /** Somebody or something that is elsewhere: at another booking, or away with a note why. */
 type Conflict = ConflictingResource &
   ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
@@ -196,7 +211,10 @@ export type ReservationRequest = Time &
   }
 
 /** What a booking that is there would take up if it were live. */
-export async function findReservationRequest(ctx: Ctx, id: string): Promise<ReservationRequest | null> {
+export async function findReservationRequest(
+  ctx: Ctx,
+  id: string,
+): Promise<ReservationRequest | null> {
   authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
   return row ? { ...row, bookingId: id, resources: await listReservedIds(ctx, id) } : null
@@ -206,10 +224,16 @@ export async function findReservationRequest(ctx: Ctx, id: string): Promise<Rese
  * What stands in the way of a booking that is there, at its own time or another; null when nothing
  * does or nobody asks who may change that.
  */
-export async function findBookingConflicts(ctx: Ctx, id: string, localTimes?: LocalTimes): Promise<ConflictFailure | null> {
+export async function findBookingConflicts(
+  ctx: Ctx,
+  id: string,
+  localTimes?: LocalTimes,
+): Promise<ConflictFailure | null> {
   const wanted = may(ctx.actor, 'booking.change') ? await findReservationRequest(ctx, id) : null
   const resolved = localTimes && resolveLocalTimes((await getStudio(ctx)).timeZone, localTimes)
-  return wanted && resolved?.ok !== false ? findConflicts(ctx, { ...wanted, ...resolved?.times }) : null
+  return wanted && resolved?.ok !== false
+    ? findConflicts(ctx, { ...wanted, ...resolved?.times })
+    : null
 }
 
 /**
@@ -217,15 +241,21 @@ export async function findBookingConflicts(ctx: Ctx, id: string, localTimes?: Lo
  * date on which something does. Whoever may not change bookings learns no more than that, and when
  * it is free.
  */
-export async function findConflicts(ctx: Ctx, wanted: ReservationRequest): Promise<ConflictFailure | null> {
+export async function findConflicts(
+  ctx: Ctx,
+  wanted: ReservationRequest,
+): Promise<ConflictFailure | null> {
   authorize(ctx.actor, 'availability.see')
   if (wanted.resources.length === 0) return null
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const dates = [wanted, ...(wanted.otherTimes ?? []).map((time) => ({ ...wanted, ...time }))]
   const searchSpan = getSearchSpan(dates, studio.timeZone)
   const booked = await listBookedBetween(ctx, wanted, searchSpan)
   const absent = await listAbsencesBetween(ctx, wanted.resources, searchSpan.from, searchSpan.to)
-  const alreadyReserved = wanted.bookingId === null ? [] : await listAlreadyReserved(ctx, wanted.bookingId, getOccupiedSpan(wanted))
+  const alreadyReserved =
+    wanted.bookingId === null
+      ? []
+      : await listAlreadyReserved(ctx, wanted.bookingId, getOccupiedSpan(wanted))
   for (const date of dates) {
     const span = getOccupiedSpan(date)
     const conflicts: Conflict[] = [
@@ -245,10 +275,15 @@ export async function findConflicts(ctx: Ctx, wanted: ReservationRequest): Promi
       })),
     ]
     if (conflicts.length > 0)
-      return toConflictFailure(ctx, conflicts, await findFreeTimesFor(ctx, dates, [...booked, ...absent], studio), {
-        timeZone: studio.timeZone,
-        on: dates.length > 1 ? date.startsLocal.slice(0, 10) : null,
-      })
+      return toConflictFailure(
+        ctx,
+        conflicts,
+        await findFreeTimesFor(ctx, dates, [...booked, ...absent], studio),
+        {
+          timeZone: studio.timeZone,
+          on: dates.length > 1 ? date.startsLocal.slice(0, 10) : null,
+        },
+      )
   }
   return null
 }
@@ -257,7 +292,11 @@ export async function findConflicts(ctx: Ctx, wanted: ReservationRequest): Promi
  * Whom and what a live booking has at that very time already: it stays, also where it is away by
  * now.
  */
-async function listAlreadyReserved(ctx: Ctx, bookingId: string, { from, to }: Span): Promise<string[]> {
+async function listAlreadyReserved(
+  ctx: Ctx,
+  bookingId: string,
+  { from, to }: Span,
+): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: reservation.resourceId })
     .from(reservation)
@@ -300,7 +339,9 @@ function toConflictFailure(
 
 /** The days in which free times are looked for, around the first date and the last. */
 function getSearchSpan(dates: Time[], timeZone: string): Span {
-  const [first, last] = [dates[0]!, dates.at(-1)!].map(({ startsLocal }) => startsLocal.slice(0, 10))
+  const [first, last] = [dates[0]!, dates.at(-1)!].map(({ startsLocal }) =>
+    startsLocal.slice(0, 10),
+  )
   return {
     from: getStartOfDay(addDays(first!, -1), timeZone),
     to: getStartOfDay(addDays(last!, searchDays + 2), timeZone),
@@ -319,7 +360,11 @@ async function findFreeTimesFor(
 ): Promise<FreeTime[]> {
   const [first] = dates
   const window = getSearchSpan([first!], timeZone)
-  const days = listDays(toStudioDay(window.from, timeZone), toStudioDay(window.to, timeZone), timeZone)
+  const days = listDays(
+    toStudioDay(window.from, timeZone),
+    toStudioDay(window.to, timeZone),
+    timeZone,
+  )
   const weeks = await ctx.db
     .select({ week: resource.week })
     .from(resource)
@@ -342,7 +387,11 @@ async function findFreeTimesFor(
  * All that live bookings take of what is wanted, in one query; the first of them is a person where
  * one is among them.
  */
-async function listBookedBetween(ctx: Ctx, { resources, bookingId: own }: ReservationRequest, { from, to }: Span) {
+async function listBookedBetween(
+  ctx: Ctx,
+  { resources, bookingId: own }: ReservationRequest,
+  { from, to }: Span,
+) {
   const bound = (side: SQL) => side.mapWith(booking.startsAt)
   return ctx.db
     .select({

@@ -13,7 +13,13 @@ import {
 } from '#app/core/day.ts'
 import { listOpenRanges } from '#app/studio/availability/rules.ts'
 
-import { listAbsencesIn, findClosureDuring, findFreeTimes, isExpiredHold, getOccupiedSpan } from './rules.ts'
+import {
+  listAbsencesIn,
+  findClosureDuring,
+  findFreeTimes,
+  isExpiredHold,
+  getOccupiedSpan,
+} from './rules.ts'
 
 const timeZone = 'America/New_York'
 const [long, office]: WeeklyHours[] = [
@@ -46,11 +52,9 @@ describe('the nearest free times', () => {
       open: [openIn(long!)],
       now,
     })
-    expect(found.map(({ startsLocal, endsLocal }) => `${startsLocal}-${endsLocal.slice(11)}`)).toEqual([
-      '2026-11-24T09:00-10:00',
-      '2026-11-24T12:00-13:00',
-      '2026-11-24T12:30-13:30',
-    ])
+    expect(
+      found.map(({ startsLocal, endsLocal }) => `${startsLocal}-${endsLocal.slice(11)}`),
+    ).toEqual(['2026-11-24T09:00-10:00', '2026-11-24T12:00-13:00', '2026-11-24T12:30-13:30'])
   })
   test('closed days and weekends are passed over, a night is looked for at its own hour', () => {
     const busy = [{ from: at('2026-11-25T00:00'), to: at('2026-11-26T00:00') }]
@@ -99,11 +103,15 @@ describe('the nearest free times', () => {
           expect(found.map(({ startsLocal }) => startsLocal)).toEqual(
             found.map(({ startsLocal }) => startsLocal).toSorted(),
           )
-          expect(found.filter(({ startsLocal }) => startsLocal <= start).length).toBeLessThanOrEqual(
-            1,
-          )
+          expect(
+            found.filter(({ startsLocal }) => startsLocal <= start).length,
+          ).toBeLessThanOrEqual(1)
           for (const { startsLocal, endsLocal } of found) {
-            const taken = getOccupiedSpan({ ...asked, startsAt: at(startsLocal), endsAt: at(endsLocal) })
+            const taken = getOccupiedSpan({
+              ...asked,
+              startsAt: at(startsLocal),
+              endsAt: at(endsLocal),
+            })
             expect(at(endsLocal).getTime() - at(startsLocal).getTime()).toBe(length * 30 * minute)
             expect(busy.some(({ from, to }) => from < taken.to && to > taken.from)).toBe(false)
             const on = startsLocal.slice(0, 10)

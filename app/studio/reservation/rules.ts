@@ -57,7 +57,11 @@ export function listAbsencesIn<Absence extends Span & { resourceId: string }>(
     }))
 }
 
-type StudioClosures = { timeZone: string; closedDays: StudioDay[]; closedNames: Record<StudioDay, string> }
+type StudioClosures = {
+  timeZone: string
+  closedDays: StudioDay[]
+  closedNames: Record<StudioDay, string>
+}
 
 /** The first day of a booking on which the studio is closed, and what that day is called. */
 export function findClosureDuring(

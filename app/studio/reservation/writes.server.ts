@@ -17,7 +17,13 @@ import { getServerMessages } from '#app/messages/server.ts'
 
 import { buildDeclinedEmail } from './emails.ts'
 import { type ConflictFailure, type ReservationRequest, findConflicts } from './reads.server.ts'
-import { type Span, listAbsencesIn, findClosureDuring, isExpiredHold, getOccupiedSpan } from './rules.ts'
+import {
+  type Span,
+  listAbsencesIn,
+  findClosureDuring,
+  isExpiredHold,
+  getOccupiedSpan,
+} from './rules.ts'
 
 /** A booking, as far as it takes something up. */
 export type BookingSpan = {
@@ -112,7 +118,7 @@ export async function lockAndCheckResources(
       ),
     )
   await expireHolds({ ...ctx, actor: { kind: 'system' } }, inArray(booking.id, holders))
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const isUnchanged =
     before !== undefined &&
     before.state !== 'canceled' &&
@@ -223,7 +229,7 @@ export async function respondToAssignment(ctx: Ctx, id: string, answer: 'accepte
 /** Follows an answer of somebody who cannot make it: the letter to the studio. */
 export async function emailDecline(ctx: TxCtx, id: string) {
   if (ctx.actor.kind !== 'staff') return
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const [row] = await ctx.db
     .select({
       number: booking.number,
@@ -281,8 +287,7 @@ export async function withConflictDetails<Answer extends { ok: boolean }>(
   for (let round = 1; ; round++) {
     try {
       const answer = await write(ctx)
-      const isAway =
-        'problem' in answer && answer.problem === 'resource-is-away' && !('tx' in ctx)
+      const isAway = 'problem' in answer && answer.problem === 'resource-is-away' && !('tx' in ctx)
       return (isAway ? await findConflicts(ctx, await getRequest(ctx)) : null) ?? answer
     } catch (error) {
       if (!conflictCodes.has(getErrorCode(error) ?? '') || 'tx' in ctx) throw error

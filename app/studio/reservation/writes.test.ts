@@ -37,7 +37,16 @@ import { withConflictDetails } from './writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app
-const { owner, clientId, person, nextDay: freshDay, form, booked, findRow: rowOf, away } = await createBookingHelpers(studio)
+const {
+  owner,
+  clientId,
+  person,
+  nextDay: freshDay,
+  form,
+  booked,
+  findRow: rowOf,
+  away,
+} = await createBookingHelpers(studio)
 const partsOf = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
 const eventsOf = async (id: string) =>
@@ -275,8 +284,14 @@ describe('moved', () => {
     const id = await booked(on, '10:00', '12:00', [nell], { before: '30', total: '5' })
     const first = await seen(id)
     expect(
-      (await moveBooking(owner, id, { startsLocal: `${on}T11:00`, endsLocal: `${on}T14:00` }, first))
-        .ok,
+      (
+        await moveBooking(
+          owner,
+          id,
+          { startsLocal: `${on}T11:00`, endsLocal: `${on}T14:00` },
+          first,
+        )
+      ).ok,
     ).toBe(true)
     expect(await rowOf(id)).toMatchObject({
       startsLocal: `${on}T11:00`,

@@ -99,7 +99,10 @@ export async function changeResourceHours(ctx: Ctx, id: string, week: WeeklyHour
   })
 }
 
-function getLinkedAccount({ kind, account }: Pick<ResourceForm, 'kind' | 'account'>): string | null {
+function getLinkedAccount({
+  kind,
+  account,
+}: Pick<ResourceForm, 'kind' | 'account'>): string | null {
   return kind === 'person' && account !== '' ? account : null
 }
 

@@ -15,7 +15,7 @@ export async function getDataOverview(
   ctx: Ctx,
 ): Promise<{ name: string; sample: boolean; own: OwnContent; removal: BackupInfo | null }> {
   authorize(ctx.actor, 'data.see')
-  const { name, sample } = (await getStudio(ctx))
+  const { name, sample } = await getStudio(ctx)
   return { name, sample, own: await countOwnContent(ctx), removal: await findSampleRemoval(ctx) }
 }
 

@@ -12,7 +12,13 @@ type TextSchemas = {
   prose: z.ZodType<Prose>
   minItems: 0 | 1
 }
-const publishedTexts: TextSchemas = { line: lineSchema, paragraph: paragraphSchema, address: hrefSchema, prose: proseSchema, minItems: 1 }
+const publishedTexts: TextSchemas = {
+  line: lineSchema,
+  paragraph: paragraphSchema,
+  address: hrefSchema,
+  prose: proseSchema,
+  minItems: 1,
+}
 const draftTexts: TextSchemas = {
   line: z.string().max(1000),
   paragraph: z.string().max(10_000),
@@ -171,7 +177,11 @@ export type SectionView =
       dates: { label: string; href: string }[]
     }
   | { kind: 'services'; blocks: BlockView[] }
-  | { kind: 'featured-podcasts'; content: SectionContent<'featured-podcasts'>; items: CaseStudySummary[] }
+  | {
+      kind: 'featured-podcasts'
+      content: SectionContent<'featured-podcasts'>
+      items: CaseStudySummary[]
+    }
   | {
       kind: 'portfolio'
       content: SectionContent<'portfolio'>
@@ -181,5 +191,9 @@ export type SectionView =
     }
   | { [Kind in TextSectionKind]: { kind: Kind; content: SectionContent<Kind> } }[TextSectionKind]
   | {
-      [Kind in ImageSectionKind]: { kind: Kind; content: SectionContent<Kind>; picture: ImageView | null }
+      [Kind in ImageSectionKind]: {
+        kind: Kind
+        content: SectionContent<Kind>
+        picture: ImageView | null
+      }
     }[ImageSectionKind]

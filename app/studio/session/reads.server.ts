@@ -18,5 +18,8 @@ export async function listOwnSessions(ctx: Ctx, token: string) {
       seenAt,
       isCurrent: tokenHash === hashText(token),
     }))
-    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.seenAt.getTime() - a.seenAt.getTime())
+    .sort(
+      (a, b) =>
+        Number(b.isCurrent) - Number(a.isCurrent) || b.seenAt.getTime() - a.seenAt.getTime(),
+    )
 }

@@ -5,7 +5,10 @@ import { and, eq } from 'drizzle-orm'
 import { ok, fail } from '#app/core/result.ts'
 import { toEmailKey } from '#app/core/text.ts'
 import { staff, staffSession } from '#app/data/schema/index.server.ts'
-import { consumeLoginAttempt, clearLoginThrottle } from '#app/platform/auth/login-throttle.server.ts'
+import {
+  consumeLoginAttempt,
+  clearLoginThrottle,
+} from '#app/platform/auth/login-throttle.server.ts'
 import { createOneTimeToken } from '#app/platform/auth/one-time-tokens.server.ts'
 import { TooBusyError, hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
 import {
@@ -28,7 +31,12 @@ import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
 /** `former` is the token of the session this browser had until now. */
-type SignInAttempt = { email: string; password: string; device: string | null; oldToken?: string | null }
+type SignInAttempt = {
+  email: string
+  password: string
+  device: string | null
+  oldToken?: string | null
+}
 
 /**
  * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has

@@ -33,7 +33,7 @@ export async function getStudio(ctx: Ctx) {
  */
 export async function getStudioForm(ctx: Ctx) {
   authorize(ctx.actor, 'studio.change')
-  const values = toStudioFields((await getStudio(ctx)))
+  const values = toStudioFields(await getStudio(ctx))
   return { values, seen: hashFields(values) }
 }
 
@@ -98,7 +98,9 @@ async function hasOnlineBooking(ctx: Ctx): Promise<boolean> {
     .from(onlineBooking)
     .innerJoin(service, eq(service.key, onlineBooking.service))
     .innerJoin(page, eq(page.path, sql`'/' || ${service.key}`))
-    .where(and(eq(onlineBooking.offered, true), eq(service.offered, true), eq(page.published, true)))
+    .where(
+      and(eq(onlineBooking.offered, true), eq(service.offered, true), eq(page.published, true)),
+    )
     .limit(1)
   return found.length > 0
 }

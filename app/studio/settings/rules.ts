@@ -3,7 +3,13 @@ import { z } from '#app/core/schema.ts'
 import { isDay, isTimeZone } from '#app/core/day.ts'
 import { parseMailServer } from '#app/core/mail-server.ts'
 import { listCurrencies } from '#app/core/money.ts'
-import { getFirstLetter, isEmailAddress, splitGraphemes, toSingleLine, normalizeText } from '#app/core/text.ts'
+import {
+  getFirstLetter,
+  isEmailAddress,
+  splitGraphemes,
+  toSingleLine,
+  normalizeText,
+} from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** The address of a mail server, `smtps://user:password@mail.example:465`. */
@@ -149,5 +155,8 @@ function parseCoordinates(text: string): Coordinates | null {
 }
 
 function isOnEarth(coordinates: Coordinates | null): boolean {
-  return coordinates === null || (Math.abs(coordinates.latitude) <= 90 && Math.abs(coordinates.longitude) <= 180)
+  return (
+    coordinates === null ||
+    (Math.abs(coordinates.latitude) <= 90 && Math.abs(coordinates.longitude) <= 180)
+  )
 }

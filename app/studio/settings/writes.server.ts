@@ -90,11 +90,19 @@ export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
   authorize(ctx.actor, 'studio.change')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(studio).for('update')
-    const [current, submitted, known] = [toStudioFields(row!), toStudioFields(form), parseSeen(seen)]
+    const [current, submitted, known] = [
+      toStudioFields(row!),
+      toStudioFields(form),
+      parseSeen(seen),
+    ]
     const changedFields = (Object.keys(submitted) as StudioField[]).filter(
-      (field) => submitted[field] !== current[field] && hashField(submitted[field]) !== known[field],
+      (field) =>
+        submitted[field] !== current[field] && hashField(submitted[field]) !== known[field],
     )
-    const values = { ...current, ...Object.fromEntries(changedFields.map((field) => [field, submitted[field]])) }
+    const values = {
+      ...current,
+      ...Object.fromEntries(changedFields.map((field) => [field, submitted[field]])),
+    }
     const theirs = Object.fromEntries(
       changedFields
         .filter((field) => hashField(current[field]) !== known[field])
@@ -167,7 +175,7 @@ async function hasAmounts(ctx: TxCtx): Promise<boolean> {
 export function sendTestEmail(ctx: Ctx, { to }: { to: string }) {
   authorize(ctx.actor, 'mail.set')
   return transact(ctx, async (ctx) => {
-    const row = (await getStudio(ctx))
+    const row = await getStudio(ctx)
     const emailId = await enqueueEmail(ctx, {
       ...buildTestEmail(getServerMessages(row.language), row),
       to: { name: '', address: to },

@@ -21,7 +21,11 @@ import {
   listSections,
   listTestimonials,
 } from '#app/studio/page/reads.server.ts'
-import { getCaseStudyContext, findCaseStudyBySlug, findCaseStudyContent } from '#app/studio/portfolio/reads.server.ts'
+import {
+  getCaseStudyContext,
+  findCaseStudyBySlug,
+  findCaseStudyContent,
+} from '#app/studio/portfolio/reads.server.ts'
 import { type Category, isSlug } from '#app/studio/portfolio/rules.ts'
 
 import {
@@ -50,7 +54,8 @@ export async function getPublishedContent<P extends Part>(
 }
 
 async function findPublishedContent(ctx: Ctx, part: Part): Promise<AnyContent | null> {
-  if (isCaseStudyPart(part)) return (await findCaseStudyContent(ctx, toCaseStudyId(part)))?.content ?? null
+  if (isCaseStudyPart(part))
+    return (await findCaseStudyContent(ctx, toCaseStudyId(part)))?.content ?? null
   switch (part) {
     case 'offerings':
       return { offerings: await listServices(ctx) }
@@ -91,7 +96,10 @@ export async function listParts(ctx: Ctx): Promise<PartRow[]> {
     .from(draft)
     .leftJoin(staff, eq(staff.id, draft.changedBy))
   const latest = ctx.db
-    .select({ of: sql<string>`${pageVersion.part}`.as('of'), last: max(pageVersion.number).as('last') })
+    .select({
+      of: sql<string>`${pageVersion.part}`.as('of'),
+      last: max(pageVersion.number).as('last'),
+    })
     .from(pageVersion)
     .groupBy(pageVersion.part)
     .as('latest')
@@ -175,7 +183,12 @@ export async function findDraft<P extends Part>(
   part: P,
 ): Promise<{ content: Content[P]; revision: string; by: string | null; at: Date } | null> {
   const [row] = await ctx.db
-    .select({ content: draft.content, revision: draft.revision, by: staff.name, at: draft.changedAt })
+    .select({
+      content: draft.content,
+      revision: draft.revision,
+      by: staff.name,
+      at: draft.changedAt,
+    })
     .from(draft)
     .leftJoin(staff, eq(staff.id, draft.changedBy))
     .where(eq(draft.part, part))
@@ -229,7 +242,10 @@ export async function findVersionContent<P extends Part>(
 }
 
 /** Who else has the part open now. */
-export async function listOtherEditors(ctx: Ctx, part: Part): Promise<{ id: string; name: string }[]> {
+export async function listOtherEditors(
+  ctx: Ctx,
+  part: Part,
+): Promise<{ id: string; name: string }[]> {
   authorize(ctx.actor, 'website.change')
   const ownId = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
   return ctx.db

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { type Content, parseDraft, validateForPublish, mergeContent, parts, isSameContent } from './rules.ts'
+import {
+  type Content,
+  parseDraft,
+  validateForPublish,
+  mergeContent,
+  parts,
+  isSameContent,
+} from './rules.ts'
 
 const ids = Array.from({ length: 5 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
 const member = (id: string, name: string) => ({ id, name, role: 'Role', bio: '', picture: null })
@@ -51,7 +58,8 @@ describe('two people on one part', () => {
         const { content, conflicts: clashes } = mergeContent(base, mine, theirs)
         for (const name of Object.keys(base) as (keyof typeof base)[]) {
           const [was, ours, others] = [base[name], mine[name], theirs[name]]
-          const isClash = !isSameContent(ours, was) && !isSameContent(others, was) && !isSameContent(ours, others)
+          const isClash =
+            !isSameContent(ours, was) && !isSameContent(others, was) && !isSameContent(ours, others)
           expect(clashes.some(({ piece }) => piece === name)).toBe(isClash)
           expect(content[name]).toEqual(isSameContent(ours, was) ? others : ours)
           if (isClash)

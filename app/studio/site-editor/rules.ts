@@ -138,7 +138,9 @@ function buildEverywhereSchema(finished: boolean) {
       .array(
         z.object({
           label: text,
-          href: finished ? hrefSchema.regex(externalHref, 'address-malformed') : z.string().max(1000),
+          href: finished
+            ? hrefSchema.regex(externalHref, 'address-malformed')
+            : z.string().max(1000),
         }),
       )
       .max(12),
@@ -172,7 +174,9 @@ function buildTeamSchema(finished: boolean) {
   const { text, maybe } = buildTextSchemas(finished)
   return z.object({
     members: z
-      .array(z.object({ id: idSchema, name: text, role: text, bio: maybe(1000), picture: imageSchema }))
+      .array(
+        z.object({ id: idSchema, name: text, role: text, bio: maybe(1000), picture: imageSchema }),
+      )
       .max(60)
       .refine(hasUniqueIds, 'id-unknown'),
   })
@@ -305,8 +309,15 @@ export function mergeContent<C extends object>(
   const conflicts: Conflict[] = []
   const merged: Pieces = new Map()
   for (const piece of new Set([...theirsNow.keys(), ...mineNow.keys()])) {
-    const [original, mineValue, theirsValue] = [before.get(piece), mineNow.get(piece), theirsNow.get(piece)]
-    const isConflict = !isSameContent(mineValue, original) && !isSameContent(theirsValue, original) && !isSameContent(mineValue, theirsValue)
+    const [original, mineValue, theirsValue] = [
+      before.get(piece),
+      mineNow.get(piece),
+      theirsNow.get(piece),
+    ]
+    const isConflict =
+      !isSameContent(mineValue, original) &&
+      !isSameContent(theirsValue, original) &&
+      !isSameContent(mineValue, theirsValue)
     const takeTheirs = isConflict ? chosen[piece] === 'theirs' : isSameContent(mineValue, original)
     if (isConflict && !chosen[piece])
       conflicts.push({ piece, mine: mineValue ?? null, theirs: theirsValue ?? null })
@@ -346,7 +357,10 @@ function buildContent(pieces: Pieces, list: string | null): object {
     .map(([, one]) => one as ListEntry)
   const getPosition = (one: ListEntry) =>
     order.includes(getEntryKey(one)) ? order.indexOf(getEntryKey(one)) : order.length
-  return { ...Object.fromEntries(fields), [list]: listed.sort((a, b) => getPosition(a) - getPosition(b)) }
+  return {
+    ...Object.fromEntries(fields),
+    [list]: listed.sort((a, b) => getPosition(a) - getPosition(b)),
+  }
 }
 
 /** Whether two pieces say the same, in whatever order their fields were written. */

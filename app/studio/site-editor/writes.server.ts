@@ -27,9 +27,18 @@ import { savePage } from '#app/studio/page/writes.server.ts'
 import { findUnpublishableMedia, findUsages } from '#app/studio/image/reads.server.ts'
 import { listMediaReferences } from '#app/studio/image/rules.ts'
 import { restoreFromTrash } from '#app/studio/image/writes.server.ts'
-import { unpublishCaseStudy, saveCaseStudy, findPublishBlockers } from '#app/studio/portfolio/writes.server.ts'
+import {
+  unpublishCaseStudy,
+  saveCaseStudy,
+  findPublishBlockers,
+} from '#app/studio/portfolio/writes.server.ts'
 
-import { findDraft, getLatestVersionNumber, getPublishedRevision, getPublishedContent } from './reads.server.ts'
+import {
+  findDraft,
+  getLatestVersionNumber,
+  getPublishedRevision,
+  getPublishedContent,
+} from './reads.server.ts'
 import {
   type AnyContent,
   type Content,
@@ -70,7 +79,11 @@ export function saveDraft(ctx: Ctx, part: Part, content: unknown, revision: stri
     if (currentRevision !== revision)
       return {
         ...fail('draft-was-changed'),
-        theirs: { content: savedDraft?.content ?? published, revision: currentRevision, by: savedDraft?.by ?? null },
+        theirs: {
+          content: savedDraft?.content ?? published,
+          revision: currentRevision,
+          by: savedDraft?.by ?? null,
+        },
       }
     if (isSameContent(parsed, published)) {
       await ctx.db.delete(draft).where(eq(draft.part, part))
@@ -134,8 +147,10 @@ export function publish(ctx: Ctx, part: Part, revision: string) {
     const validated = validateForPublish(part, wanted)
     const problems = {
       ...(await findMediaBlockers(ctx, part, wanted)),
-      ...(isCaseStudyPart(part) && (await findPublishBlockers(ctx, toCaseStudyId(part), wanted as Content[CaseStudyPart]))),
-      ...(isPagePart(part) && findUnknownPlaceholders(wanted, Object.keys((await getSiteContext(ctx)).placeholders))),
+      ...(isCaseStudyPart(part) &&
+        (await findPublishBlockers(ctx, toCaseStudyId(part), wanted as Content[CaseStudyPart]))),
+      ...(isPagePart(part) &&
+        findUnknownPlaceholders(wanted, Object.keys((await getSiteContext(ctx)).placeholders))),
       ...(!validated.ok && validated.problems),
     }
     if (!validated.ok || Object.keys(problems).length > 0)
@@ -185,7 +200,8 @@ export async function replaceMediaReferences(ctx: TxCtx, from: string, to: strin
   const { published, drafts } = await listPartsReferencing(ctx, from)
   for (const part of [...new Set([...published, ...drafts])].toSorted()) await lockPart(ctx, part)
   const before: { part: Part; content: AnyContent }[] = []
-  for (const part of published) before.push({ part, content: (await getPublishedContent(ctx, part))! })
+  for (const part of published)
+    before.push({ part, content: (await getPublishedContent(ctx, part))! })
   await replaceInPublished(ctx, from, to)
   for (const { part, content } of before) {
     const number = await saveVersion(ctx, part, content, (await getPublishedContent(ctx, part))!)
@@ -244,8 +260,12 @@ export function touchEditingSession(ctx: Ctx, part: Part) {
     await ctx.db
       .insert(editingSession)
       .values({ part, staffId: getStaffId(ctx), seenAt: ctx.now })
-      .onConflictDoUpdate({ target: [editingSession.part, editingSession.staffId], set: { seenAt: ctx.now } })
-    if (!session || session.seenAt < addMs(ctx.now, -minute)) await recordEvent(ctx, 'draft.opened', part)
+      .onConflictDoUpdate({
+        target: [editingSession.part, editingSession.staffId],
+        set: { seenAt: ctx.now },
+      })
+    if (!session || session.seenAt < addMs(ctx.now, -minute))
+      await recordEvent(ctx, 'draft.opened', part)
     return ok()
   })
 }
@@ -374,7 +394,8 @@ async function applyContent(ctx: TxCtx, part: Part, content: AnyContent): Promis
     await savePage(ctx, { path: pages[part], ...pageContent })
     return true
   }
-  if (isCaseStudyPart(part)) await saveCaseStudy(ctx, toCaseStudyId(part), content as Content[CaseStudyPart])
+  if (isCaseStudyPart(part))
+    await saveCaseStudy(ctx, toCaseStudyId(part), content as Content[CaseStudyPart])
   else await applySharedContent(ctx, part, content)
   return true
 }
@@ -407,11 +428,13 @@ async function applySharedContent(
   const { testimonials } = content as Content['testimonials']
   await ctx.db.delete(testimonial)
   if (testimonials.length > 0)
-    await ctx.db
-      .insert(testimonial)
-      .values(
-        testimonials.map(({ item: caseStudyId, ...row }, position) => ({ ...row, caseStudyId, position })),
-      )
+    await ctx.db.insert(testimonial).values(
+      testimonials.map(({ item: caseStudyId, ...row }, position) => ({
+        ...row,
+        caseStudyId,
+        position,
+      })),
+    )
 }
 
 /** The parts that name a file, as visitors read them and as they are being written. */
@@ -420,9 +443,7 @@ async function listPartsReferencing(
   hash: string,
 ): Promise<{ published: Part[]; drafts: Part[] }> {
   const usages = (await findUsages(ctx)).get(hash) ?? []
-  const works = await ctx.db
-    .select({ id: caseStudy.id, slug: caseStudy.slug })
-    .from(caseStudy)
+  const works = await ctx.db.select({ id: caseStudy.id, slug: caseStudy.slug }).from(caseStudy)
   const toPart = (at: string) => {
     const work = works.find(({ slug }) => at === `/portfolio/${slug}`)
     return work ? `work-${work.id}` : at

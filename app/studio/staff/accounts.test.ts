@@ -88,7 +88,9 @@ describe('accounts', () => {
     expect((await changeRole(owner, idOf(crew), 'bookkeeper')).ok).toBe(true)
     expect(await findSession(studio.visitor(), session)).toBeNull()
     const second = await enter()
-    expect(await findSession(studio.visitor(), second.session)).toMatchObject({ role: 'bookkeeper' })
+    expect(await findSession(studio.visitor(), second.session)).toMatchObject({
+      role: 'bookkeeper',
+    })
     await requestPasswordReset(from('192.0.2.50'), { email: 'crew@longlight.example' })
     expect((await disableAccount(owner, idOf(crew))).ok).toBe(true)
     expect(await findSession(studio.visitor(), second.session)).toBeNull()
@@ -117,9 +119,9 @@ describe('accounts', () => {
       self: false,
       twoFactorSince: null,
     })
-    expect((await listAccounts(owner)).filter(({ isSelf: self }) => self).map(({ id }) => id)).toEqual([
-      idOf(owner),
-    ])
+    expect(
+      (await listAccounts(owner)).filter(({ isSelf: self }) => self).map(({ id }) => id),
+    ).toEqual([idOf(owner)])
     expect(JSON.stringify(await listAccounts(owner))).not.toMatch(/argon2|password/)
   })
   test("is the owner's to see and to change", async () => {

@@ -13,7 +13,11 @@ export async function hasNoStaff(ctx: Ctx): Promise<boolean> {
 }
 
 /** Whom such a link is for, if it is still good; `set-up` links are nobody's yet. */
-export async function findOneTimeToken(ctx: Ctx, purpose: 'set-up' | 'reset' | 'code', token: string) {
+export async function findOneTimeToken(
+  ctx: Ctx,
+  purpose: 'set-up' | 'reset' | 'code',
+  token: string,
+) {
   const [row] = await ctx.db
     .select({ staffId: oneTimeToken.staffId })
     .from(oneTimeToken)
@@ -78,7 +82,11 @@ export async function findAccountById(ctx: Ctx, id: string) {
     .leftJoin(twoFactor, eq(twoFactor.staffId, staff.id))
     .where(eq(staff.id, id))
   return row
-    ? { ...row, isSelf: isOwnAccount(ctx, id), sessions: (await listActiveSessions(ctx, id)).length }
+    ? {
+        ...row,
+        isSelf: isOwnAccount(ctx, id),
+        sessions: (await listActiveSessions(ctx, id)).length,
+      }
     : null
 }
 

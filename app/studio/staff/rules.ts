@@ -21,7 +21,9 @@ export const profileSchema = z.object({ name: buildNameSchema('name-missing') })
 
 /** A studio's first steps: what it is called, where it stands, and its owner's account. */
 export const setupSchema = z.object({
-  studio: buildNameSchema('studio-missing', 'studio-long').pipe(z.string().transform(normalizeText)),
+  studio: buildNameSchema('studio-missing', 'studio-long').pipe(
+    z.string().transform(normalizeText),
+  ),
   studioEmail: buildEmailSchema('studio-email-missing'),
   timeZone: z.string().refine(isTimeZone, 'time-zone-unknown'),
   name: buildNameSchema('name-missing'),

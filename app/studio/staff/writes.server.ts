@@ -5,7 +5,10 @@ import { ok, fail } from '#app/core/result.ts'
 import { toEmailKey } from '#app/core/text.ts'
 import { staff, oneTimeToken } from '#app/data/schema/index.server.ts'
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
-import { consumeSetupTokens, createOneTimeToken } from '#app/platform/auth/one-time-tokens.server.ts'
+import {
+  consumeSetupTokens,
+  createOneTimeToken,
+} from '#app/platform/auth/one-time-tokens.server.ts'
 import { tryHashPassword } from '#app/platform/auth/passwords.server.ts'
 import { endAllSessions } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'

@@ -15,7 +15,11 @@ import {
   staffSession,
 } from '#app/data/schema/index.server.ts'
 import { decrypt } from '#app/platform/auth/encryption.server.ts'
-import { serializeCookie, readCookieToken, findSession } from '#app/platform/auth/sessions.server.ts'
+import {
+  serializeCookie,
+  readCookieToken,
+  findSession,
+} from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { withIdempotency } from '#app/platform/form.server.ts'
 import {
@@ -151,9 +155,9 @@ describe('a session', () => {
     expect(serializeCookie(createConfig(), 'session', 't')).toBe(
       'backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800',
     )
-    expect(serializeCookie(createConfig({ PUBLIC_URL: 'https://studio.test' }), 'session', 't')).toBe(
-      '__Host-backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800; Secure',
-    )
+    expect(
+      serializeCookie(createConfig({ PUBLIC_URL: 'https://studio.test' }), 'session', 't'),
+    ).toBe('__Host-backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800; Secure')
     const token = 'x'.repeat(43)
     const sent = (text: string) =>
       readCookieToken(

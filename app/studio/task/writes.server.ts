@@ -40,7 +40,11 @@ export async function renameTask(
     if (!('title' in row)) return row
     if (row.title === title) return ok()
     await ctx.db.update(task).set({ title }).where(eq(task.id, id))
-    await recordEvent(ctx, 'project.task-renamed', projectId, { task: id, title, before: row.title })
+    await recordEvent(ctx, 'project.task-renamed', projectId, {
+      task: id,
+      title,
+      before: row.title,
+    })
     return ok()
   })
 }

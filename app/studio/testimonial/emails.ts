@@ -33,7 +33,11 @@ export function buildPublishedEmail(
 }
 
 /** The email that asks a client for a testimonial. */
-export function buildRequestEmail(messages: ServerMessages, studio: Studio, request: RequestDetails) {
+export function buildRequestEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  request: RequestDetails,
+) {
   const { subject, content } = messages.letters.testimonial
   return {
     kind: 'testimonial.requested',
@@ -55,7 +59,12 @@ type SubmittedTestimonial = {
 }
 
 /** The email that tells the studio about a new testimonial. A reply goes to the client. */
-export function buildSubmittedEmail(messages: ServerMessages, studio: Studio, written: SubmittedTestimonial, link: string) {
+export function buildSubmittedEmail(
+  messages: ServerMessages,
+  studio: Studio,
+  written: SubmittedTestimonial,
+  link: string,
+) {
   const { subject, content } = messages.letters.testimonialWritten
   return {
     kind: 'testimonial.written',

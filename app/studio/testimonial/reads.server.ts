@@ -12,7 +12,12 @@ import {
   testimonial,
   testimonialRequest,
 } from '#app/data/schema/index.server.ts'
-import { consumeRateLimit, refundRateLimit, getNetworkPrefix, quarterHour } from '#app/platform/auth/rate-limit.server.ts'
+import {
+  consumeRateLimit,
+  refundRateLimit,
+  getNetworkPrefix,
+  quarterHour,
+} from '#app/platform/auth/rate-limit.server.ts'
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
@@ -47,7 +52,10 @@ export async function findTestimonialRequestByToken(ctx: Ctx, token: string) {
     .innerJoin(client, eq(client.id, testimonialRequest.clientId))
     .leftJoin(project, eq(project.id, testimonialRequest.projectId))
     .where(
-      and(eq(testimonialRequest.tokenHash, hashText(token)), gt(testimonialRequest.endsAt, ctx.now)),
+      and(
+        eq(testimonialRequest.tokenHash, hashText(token)),
+        gt(testimonialRequest.endsAt, ctx.now),
+      ),
     )
   if (!row) return fail('request-has-ended')
   await refundRateLimit(ctx, key)

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { validateForPublish } from '#app/studio/site-editor/rules.ts'
 import { categories } from '#app/studio/portfolio/rules.ts'
 
-import { testimonialRequestSchema, maxLengths, mayWrite, getDefaultAuthor, getDefaultPage, submissionSchema } from './rules.ts'
+import {
+  testimonialRequestSchema,
+  maxLengths,
+  mayWrite,
+  getDefaultAuthor,
+  getDefaultPage,
+  submissionSchema,
+} from './rules.ts'
 
 const problemsOf = (form: unknown) =>
   submissionSchema
@@ -97,8 +104,11 @@ test('whom to ask: an address may be left empty, and a wrong one is none', () =>
     project: '',
     note: '',
   })
-  expect(testimonialRequestSchema.safeParse({ email: 'nobody' }).error?.issues[0]?.message).toBe('email-malformed')
-  expect(testimonialRequestSchema.safeParse({ note: 'x'.repeat(maxLengths.note + 1) }).error?.issues[0]?.message).toBe(
-    'note-long',
+  expect(testimonialRequestSchema.safeParse({ email: 'nobody' }).error?.issues[0]?.message).toBe(
+    'email-malformed',
   )
+  expect(
+    testimonialRequestSchema.safeParse({ note: 'x'.repeat(maxLengths.note + 1) }).error?.issues[0]
+      ?.message,
+  ).toBe('note-long')
 })

@@ -26,7 +26,11 @@ export const testimonialRequestSchema = z.object({
     .default('')
     .transform(toSingleLine)
     .refine((text) => text === '' || isEmailAddress(text), 'email-malformed'),
-  note: z.string().default('').transform(normalizeText).pipe(z.string().max(maxLengths.note, 'note-long')),
+  note: z
+    .string()
+    .default('')
+    .transform(normalizeText)
+    .pipe(z.string().max(maxLengths.note, 'note-long')),
 })
 
 /** What the client writes under the link. */

@@ -43,7 +43,10 @@ type RequestInput = {
  * `client-is-gone`, `project-is-gone`, `project-of-another`,
  * `email-missing`, `already-asked`.
  */
-export function sendTestimonialRequest(ctx: Ctx, { clientId, projectId, email, note }: RequestInput) {
+export function sendTestimonialRequest(
+  ctx: Ctx,
+  { clientId, projectId, email, note }: RequestInput,
+) {
   authorize(ctx.actor, 'website.change')
   const token = generateToken()
   return transact(ctx, async (ctx) => {
@@ -82,7 +85,13 @@ export function sendTestimonialRequest(ctx: Ctx, { clientId, projectId, email, n
     await ctx.db.delete(testimonialRequest).where(and(same, eq(testimonialRequest.state, 'asked')))
     const [row] = await ctx.db
       .insert(testimonialRequest)
-      .values({ clientId, projectId, email: address, state: 'asked', ...buildTokenFields(ctx, token) })
+      .values({
+        clientId,
+        projectId,
+        email: address,
+        state: 'asked',
+        ...buildTokenFields(ctx, token),
+      })
       .returning()
     const sealedLink = await emailRequestLink(ctx, row!, token, note)
     await recordEvent(ctx, 'testimonial.requested', row!.id)
@@ -140,7 +149,13 @@ export async function submitTestimonial(
   const request = await findTestimonialRequestByToken(ctx, token)
   if (!request.ok) return request
   const { id } = request.value
-  if (!(await consumeRateLimit(ctx, { key: `testimonial-words:${id}`, max: maxChanges, windowMs: quarterHour })))
+  if (
+    !(await consumeRateLimit(ctx, {
+      key: `testimonial-words:${id}`,
+      max: maxChanges,
+      windowMs: quarterHour,
+    }))
+  )
     return fail('too-many-changes')
   return transact(ctx, async (ctx) => {
     const row = await lockRequest(ctx, id)
@@ -159,7 +174,7 @@ export async function submitTestimonial(
 
 /** Follows words that were written: a letter to the studio. */
 export async function emailStudioAboutTestimonial(ctx: TxCtx, id: string) {
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const { quote, name, role, email } = testimonialRequest
   const [row] = await ctx.db
     .select({ quote, name, role, email, client: client.name, project: project.title })
@@ -181,7 +196,7 @@ export async function emailStudioAboutTestimonial(ctx: TxCtx, id: string) {
  * Follows words that were published: their writer hears where they are, and how to take them back.
  */
 export async function emailAuthorAboutPublication(ctx: TxCtx, id: string) {
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const { quote, name, email } = testimonialRequest
   const [row] = await ctx.db
     .select({
@@ -302,7 +317,7 @@ async function emailRequestLink(
   token: string,
   note: string,
 ): Promise<string | null> {
-  const studio = (await getStudio(ctx))
+  const studio = await getStudio(ctx)
   const [whom] = await ctx.db
     .select({ name: client.name, contact: client.contact })
     .from(client)
@@ -332,7 +347,10 @@ async function emailRequestLink(
 
 type SentRequest = { ok: true; value: { email: string; sealedLink: string | null } }
 
-function decryptLink<Problem extends ProblemCode>({ app }: Ctx, result: SentRequest | Failure<Problem>) {
+function decryptLink<Problem extends ProblemCode>(
+  { app }: Ctx,
+  result: SentRequest | Failure<Problem>,
+) {
   if (!result.ok) return result
   const { email, sealedLink } = result.value
   return ok({ email, link: sealedLink && decrypt(app.key, sealedLink) })

@@ -49,5 +49,8 @@ async function buildSetupKey(ctx: Ctx, account: string, sealed: string) {
   const secret = decrypt(ctx.app.key, sealed)
   if (secret === null) return null
   const issuer = (await findStudio(ctx))?.name ?? ''
-  return { qr: buildQrCode(buildOtpauthUri({ secret, issuer, account })), secret: formatInGroups(secret) }
+  return {
+    qr: buildQrCode(buildOtpauthUri({ secret, issuer, account })),
+    secret: formatInGroups(secret),
+  }
 }

@@ -34,7 +34,9 @@ test('a recovery code is known again however it is typed', () => {
         const code = toRecoveryCode(bytes)!
         expect(code).toMatch(/^(?:[2-9a-hjkmnp-z]{4} ){5}[2-9a-hjkmnp-z]{4}$/)
         const typed = code.replaceAll(' ', between)
-        expect(normalizeRecoveryCode(loud ? typed.toUpperCase() : typed)).toBe(code.replaceAll(' ', ''))
+        expect(normalizeRecoveryCode(loud ? typed.toUpperCase() : typed)).toBe(
+          code.replaceAll(' ', ''),
+        )
       },
     ),
   )

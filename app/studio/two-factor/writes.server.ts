@@ -6,7 +6,11 @@ import { addMs, minute } from '#app/core/day.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
 import { recoveryCode, staff, oneTimeToken, twoFactor } from '#app/data/schema/index.server.ts'
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
-import { consumeLoginAttempt, getThrottleKeys, getNetworkKey } from '#app/platform/auth/login-throttle.server.ts'
+import {
+  consumeLoginAttempt,
+  getThrottleKeys,
+  getNetworkKey,
+} from '#app/platform/auth/login-throttle.server.ts'
 import { consumeRateLimit, resetRateLimit } from '#app/platform/auth/rate-limit.server.ts'
 import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
 import { codeLifetime, endAllSessions } from '#app/platform/auth/sessions.server.ts'
@@ -59,7 +63,11 @@ export async function beginTwoFactor(ctx: Ctx, current: string) {
 export async function confirmTwoFactor(ctx: Ctx, code: string) {
   authorize(ctx.actor, 'own-account.change')
   const throttleKey = `confirm:${requireStaffId(ctx)}`
-  const isAllowed = await consumeRateLimit(ctx, { key: throttleKey, max: 20, windowMs: codeLifetime })
+  const isAllowed = await consumeRateLimit(ctx, {
+    key: throttleKey,
+    max: 20,
+    windowMs: codeLifetime,
+  })
   const answer = await transact(ctx, async (ctx) => {
     if (!isAllowed) return fail('too-many-guesses')
     const id = requireStaffId(ctx)
@@ -155,7 +163,11 @@ export async function enterCode(ctx: Ctx, { step, device, oldToken, ...input }: 
   const link = await findOneTimeToken(ctx, 'code', step)
   if (
     !link?.staffId ||
-    !(await consumeRateLimit(ctx, { key: `step:${hashText(step)}`, max: 5, windowMs: codeLifetime }))
+    !(await consumeRateLimit(ctx, {
+      key: `step:${hashText(step)}`,
+      max: 5,
+      windowMs: codeLifetime,
+    }))
   )
     return fail('step-has-ended')
   const [person] = await ctx.db

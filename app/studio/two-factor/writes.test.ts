@@ -18,7 +18,11 @@ import { computeCode, getStep } from '#app/platform/auth/totp.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Role } from '#app/studio/access.ts'
 import { signIn } from '#app/studio/session/writes.server.ts'
-import { requestPasswordReset, resetPassword, sendResetEmails } from '#app/studio/password/writes.server.ts'
+import {
+  requestPasswordReset,
+  resetPassword,
+  sendResetEmails,
+} from '#app/studio/password/writes.server.ts'
 import { disableAccount } from '#app/studio/staff/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'

@@ -157,7 +157,9 @@ describe('all of them', () => {
             for (let next = findNextUpload(files); next; next = findNextUpload(files)) {
               const { id } = next
               begun.push(id)
-              files = files.map((file) => (file.id === id ? applyEvent(file, { is: 'begin' }) : file))
+              files = files.map((file) =>
+                file.id === id ? applyEvent(file, { is: 'begin' }) : file,
+              )
             }
             const busy = files.filter(({ state }) => state === 'sending')
             expect(busy.length).toBeLessThanOrEqual(2)
@@ -210,7 +212,8 @@ describe('all of them', () => {
   })
 
   test('time left: none before it can be told, exact at an even pace, begun anew when something falls back', () => {
-    const at = (pace: ThroughputSamples, millisecond: number) => addSample(pace, millisecond, millisecond * 50)
+    const at = (pace: ThroughputSamples, millisecond: number) =>
+      addSample(pace, millisecond, millisecond * 50)
     const even = Array.from({ length: 40 }, (_, n) => n * 300).reduce(at, [])
     expect(estimateSecondsLeft(even, 500_000)).toBe(10)
     expect(estimateSecondsLeft(at(at([], 0), 1000), 500_000)).toBeNull()
@@ -305,7 +308,8 @@ describe('before anything is sent', () => {
   })
 
   test('what an answer means', () => {
-    const is = (status: number, body = '', elsewhere = false) => classifyResponse(status, body, elsewhere)
+    const is = (status: number, body = '', elsewhere = false) =>
+      classifyResponse(status, body, elsewhere)
     expect([is(200), is(201), is(204)]).toEqual([null, null, null])
     expect([is(0), is(502), is(423), is(409), is(429)]).toEqual([
       { is: 'cut', answered: false },

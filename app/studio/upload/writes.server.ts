@@ -30,7 +30,11 @@ import type { ImageInfo } from '#app/platform/media/renditions.server.ts'
 import type { ReceivedFile } from '#app/platform/media/multipart-upload.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
-import { type UploadOutcome, type Upload, parseUploadRequest } from '#app/platform/uploads/uploads.server.ts'
+import {
+  type UploadOutcome,
+  type Upload,
+  parseUploadRequest,
+} from '#app/platform/uploads/uploads.server.ts'
 import { type Permission, authorize } from '#app/studio/access.ts'
 import { findUsages } from '#app/studio/image/reads.server.ts'
 import {
@@ -73,7 +77,10 @@ export async function beginUpload(ctx: Ctx, request: Request): Promise<Response 
   const problemCode = validateAnnouncedFile(file)
   if (problemCode) return fail(problemCode)
   const { uploads } = ctx.app
-  if ((await uploads.listOpen()).filter(({ staffId: by }) => by === getStaffId(ctx)).length >= maxOpenUploads)
+  if (
+    (await uploads.listOpen()).filter(({ staffId: by }) => by === getStaffId(ctx)).length >=
+    maxOpenUploads
+  )
     return fail('uploads-many')
   if (!hasRoom(await uploads.getFreeBytes(), file.bytes)) return fail('no-room')
   return uploads.handleRequest(request, getStaffId(ctx))
@@ -165,7 +172,9 @@ async function identifyUpload(
   const kind = sniffFormat(head)
   if (kind === 'heic') return fail('picture-heic')
   if (kind === 'other') return fail(bytes === 0 ? 'file-empty' : 'file-kind')
-  if (bytes > maxBytesByKind[isImageFormat(kind) ? 'picture' : isVideoFormat(kind) ? 'film' : 'sound'])
+  if (
+    bytes > maxBytesByKind[isImageFormat(kind) ? 'picture' : isVideoFormat(kind) ? 'film' : 'sound']
+  )
     return fail('file-heavy')
   return { folder, hash: hasher.digest('hex'), bytes, kind }
 }
@@ -209,10 +218,16 @@ export async function createMediaItem(
         addedBy: findStaffId(ctx),
         addedAt: ctx.now,
       }
-      const [item] = existingItem ? [existingItem] : await ctx.db.insert(mediaItem).values(row).returning()
+      const [item] = existingItem
+        ? [existingItem]
+        : await ctx.db.insert(mediaItem).values(row).returning()
       await saveMediaFormat(ctx, received, media)
       ctx.tx.changedNouns.add('media')
-      await recordEvent(ctx, `${mediaNouns[kind]}.${existingItem ? 're-uploaded' : 'added'}`, item!.id)
+      await recordEvent(
+        ctx,
+        `${mediaNouns[kind]}.${existingItem ? 're-uploaded' : 'added'}`,
+        item!.id,
+      )
       return ok({ item: toUploadedItem(item!), isNew: !existingItem })
     })
   } catch (error) {
@@ -221,7 +236,11 @@ export async function createMediaItem(
   }
 }
 
-async function saveMediaFormat(ctx: TxCtx, received: ReceivedFile<MediaFormat>, media: IdentifiedMedia) {
+async function saveMediaFormat(
+  ctx: TxCtx,
+  received: ReceivedFile<MediaFormat>,
+  media: IdentifiedMedia,
+) {
   const { dataDir } = ctx.app.config
   const { hash, folder } = received
   // there are rows without files where a backup was restored on another machine
@@ -229,7 +248,10 @@ async function saveMediaFormat(ctx: TxCtx, received: ReceivedFile<MediaFormat>, 
   if (media.kind === 'picture')
     await ctx.db
       .insert(image)
-      .values({ usage: 'site', ...toImageRow(ctx, { ...received, kind: media.format }, media.looked) })
+      .values({
+        usage: 'site',
+        ...toImageRow(ctx, { ...received, kind: media.format }, media.looked),
+      })
       .onConflictDoUpdate({
         target: image.hash,
         targetWhere: sql`usage = 'site'`,
@@ -257,7 +279,10 @@ async function saveMediaFormat(ctx: TxCtx, received: ReceivedFile<MediaFormat>, 
  * Pictures are seen, the others listened to, all in the process that may come to harm; everything
  * of them is on the disk.
  */
-async function probeMedia(ctx: Ctx, received: ReceivedFile<MediaFormat>): Promise<IdentifiedMedia | Failure> {
+async function probeMedia(
+  ctx: Ctx,
+  received: ReceivedFile<MediaFormat>,
+): Promise<IdentifiedMedia | Failure> {
   const { folder, kind } = received
   if (isImageFormat(kind)) {
     const made = await inspectUploadedImage(ctx, folder, true)

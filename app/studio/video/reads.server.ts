@@ -68,7 +68,11 @@ export async function findVideoCard(ctx: Ctx, itemId: string): Promise<VideoCard
 }
 
 /** The captions of a film, if they still go by this name; null if not. */
-export async function findCaptionsFile(ctx: Ctx, hash: string, name: string): Promise<string | null> {
+export async function findCaptionsFile(
+  ctx: Ctx,
+  hash: string,
+  name: string,
+): Promise<string | null> {
   const [row] = await ctx.db
     .select({ captions: video.captions })
     .from(video)
@@ -95,7 +99,9 @@ async function getPosters(
           .from(image)
           .where(and(eq(image.usage, 'site'), inArray(image.hash, posterHashes)))
       : []
-  return Object.fromEntries(images.map((row) => [row.hash, toImageView(row, listWidths(row.width))]))
+  return Object.fromEntries(
+    images.map((row) => [row.hash, toImageView(row, listWidths(row.width))]),
+  )
 }
 
 /** The item of a film of the library. */
@@ -107,8 +113,6 @@ export async function findVideoItem(
   const [row] = await ctx.db
     .select({ hash, name, folder })
     .from(mediaItem)
-    .where(
-      and(eq(mediaItem.id, itemId), eq(mediaItem.kind, 'film'), isNull(mediaItem.removedAt)),
-    )
+    .where(and(eq(mediaItem.id, itemId), eq(mediaItem.kind, 'film'), isNull(mediaItem.removedAt)))
   return row ?? null
 }

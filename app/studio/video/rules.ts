@@ -81,7 +81,9 @@ export function parseCaptions(file: string): Cue[] | null {
 }
 
 const clockPattern = String.raw`(?:\d{1,3}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?`
-const timingPattern = new RegExp(String.raw`^\s*(${clockPattern})\s*-->\s*(${clockPattern})(?:\s|$)`)
+const timingPattern = new RegExp(
+  String.raw`^\s*(${clockPattern})\s*-->\s*(${clockPattern})(?:\s|$)`,
+)
 
 /** `1:05`, `1:05.5`, `00:01:05,500` and `65.5` as seconds; undefined for what is no time. */
 export function parseSeconds(text: string): number | undefined {

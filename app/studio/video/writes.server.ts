@@ -17,7 +17,12 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import type { FilmFailure, Transcoder, VideoInfo } from '#app/platform/media/transcoder.server.ts'
 import { log } from '#app/platform/log.server.ts'
 import { hasOriginal, excludeMissing } from '#app/platform/media/missing-files.server.ts'
-import { removeFolder, getMediaFolder, writeAtomically, createUploadFolder } from '#app/platform/media/storage.server.ts'
+import {
+  removeFolder,
+  getMediaFolder,
+  writeAtomically,
+  createUploadFolder,
+} from '#app/platform/media/storage.server.ts'
 import { type ReceivedFile, findReceivedFile } from '#app/platform/media/multipart-upload.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -129,7 +134,8 @@ export async function transcodeVideos(ctxNow: () => Ctx, isStopped: () => boolea
     const renewal = renewClaim(ctxNow, transcodeQueue, row)
     const outcome = await transcodeVideo(ctx, films, row).finally(() => renewal.end())
     await saveTranscodeOutcome(ctxNow(), row, outcome)
-    if (row.poster === null && findPermanentProblem(outcome) === null) await createPoster(ctxNow(), films, row)
+    if (row.poster === null && findPermanentProblem(outcome) === null)
+      await createPoster(ctxNow(), films, row)
   }
 }
 
@@ -160,7 +166,11 @@ function findPermanentProblem(outcome: TranscodeOutcome) {
 }
 
 /** What streams already is only put in order at first; where that fails it is made anew. */
-async function transcodeVideo({ app }: Ctx, films: Transcoder, { hash, tries }: Row): Promise<TranscodeOutcome> {
+async function transcodeVideo(
+  { app }: Ctx,
+  films: Transcoder,
+  { hash, tries }: Row,
+): Promise<TranscodeOutcome> {
   const folder = getMediaFolder(app.config.dataDir, hash)
   const [from, to] = [`${folder}/original`, `${folder}/stream.mp4`]
   const probed = await films.probe(from)

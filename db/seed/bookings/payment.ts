@@ -3,7 +3,10 @@ import { type Method, methods } from '#app/studio/ledger/rules.ts'
 import type { SeedBooking } from './seed-booking.ts'
 
 /** Payments of a booking as the ledger knows them: how they came and what the bank calls them. */
-export function getPaymentMethod(one: SeedBooking, part: number): { method: Method; reference: string } {
+export function getPaymentMethod(
+  one: SeedBooking,
+  part: number,
+): { method: Method; reference: string } {
   const letters = one.client
     .split(' ')
     .map((word) => word[0]!.toUpperCase())

@@ -32,7 +32,13 @@ const [latest, every] = [12, 11]
  * that were begun.
  */
 const thisYear = thisYearTitles.map(([kind, client, title], at): CompletedProject =>
-  buildPastProject(kind, client, title, latest + every * at, latest + every * at + daysByKind[kind]),
+  buildPastProject(
+    kind,
+    client,
+    title,
+    latest + every * at,
+    latest + every * at + daysByKind[kind],
+  ),
 )
 
 /**
@@ -45,15 +51,29 @@ const acrossTheYear = acrossTheYearTitles.map(([kind, client, title], at): Compl
 
 /** Completed within the 365 days before: thirty-seven. */
 const yearBefore = yearBeforeTitles.map(([kind, client, title], at): CompletedProject =>
-  buildPastProject(kind, client, title, 372 + Math.floor(9.6 * at), 372 + Math.floor(9.6 * at) + daysByKind[kind]),
+  buildPastProject(
+    kind,
+    client,
+    title,
+    372 + Math.floor(9.6 * at),
+    372 + Math.floor(9.6 * at) + daysByKind[kind],
+  ),
 )
 
 /** In the order in which they were begun. */
-export const pastProjects: CompletedProject[] = [...thisYear, ...acrossTheYear, ...yearBefore].toSorted(
-  (a, b) => a.began - b.began,
-)
+export const pastProjects: CompletedProject[] = [
+  ...thisYear,
+  ...acrossTheYear,
+  ...yearBefore,
+].toSorted((a, b) => a.began - b.began)
 
-function buildPastProject(kind: Kind, client: string, title: string, completed: number, began: number): CompletedProject {
+function buildPastProject(
+  kind: Kind,
+  client: string,
+  title: string,
+  completed: number,
+  began: number,
+): CompletedProject {
   return {
     kind,
     client,

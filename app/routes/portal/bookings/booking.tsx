@@ -2,7 +2,12 @@ import { data, redirect } from 'react-router'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
 import { findClientLink } from '#app/studio/booking-link/reads.server.ts'
 import { findBookingById } from '#app/studio/booking/reads.server.ts'
@@ -25,7 +30,7 @@ import type { Route } from './+types/booking'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
-  const { currency, timeZone } = (await getStudio(ctx))
+  const { currency, timeZone } = await getStudio(ctx)
   const allowed = {
     change: may(ctx.actor, 'booking.change'),
     start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'),
@@ -43,7 +48,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     today: toStudioDay(ctx.now, timeZone),
     once: generateIdempotencyKey(),
     may: allowed,
-    refused: await findMoveFailure(ctx, booking.id, parseProblemCode(url.searchParams.get('problem'))),
+    refused: await findMoveFailure(
+      ctx,
+      booking.id,
+      parseProblemCode(url.searchParams.get('problem')),
+    ),
   }
 }
 
@@ -54,8 +63,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { id } = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const values = await readFields(request)
   const form = values.form === 'refund' ? 'refund' : 'payment'
-  const { currency, locale, timeZone } = (await getStudio(ctx))
-  const given = parseForm(createMoneySchema({ currency, locale, today: toStudioDay(ctx.now, timeZone) }), values)
+  const { currency, locale, timeZone } = await getStudio(ctx)
+  const given = parseForm(
+    createMoneySchema({ currency, locale, today: toStudioDay(ctx.now, timeZone) }),
+    values,
+  )
   if (!given.ok)
     return data<MoneyFormResult>(
       { form, saved: false, problems: given.problems, values },
@@ -65,7 +77,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const answer = await write(withIdempotency(ctx, values), { bookingId: id }, given.form)
   if (!answer.ok)
     return data<MoneyFormResult>(
-      { form, saved: false, problems: {}, values, problem: answer.problem, details: answer.details },
+      {
+        form,
+        saved: false,
+        problems: {},
+        values,
+        problem: answer.problem,
+        details: answer.details,
+      },
       { status: 409 },
     )
   if (request.headers.get('accept')?.includes('text/html'))
@@ -81,7 +100,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  return <BookingPage key={loaderData.booking.id} {...loaderData} answer={useLastActionData(actionData)} />
+  return (
+    <BookingPage
+      key={loaderData.booking.id}
+      {...loaderData}
+      answer={useLastActionData(actionData)}
+    />
+  )
 }
 
 export { PageErrorBoundary as ErrorBoundary }

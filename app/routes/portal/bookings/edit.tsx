@@ -5,7 +5,11 @@ import { formatMoneyInput } from '#app/core/money.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { findBookingById, getLastEventId, listProjectsToBook } from '#app/studio/booking/reads.server.ts'
+import {
+  findBookingById,
+  getLastEventId,
+  listProjectsToBook,
+} from '#app/studio/booking/reads.server.ts'
 import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
 import { changeBooking } from '#app/studio/booking/writes.server.ts'
@@ -27,7 +31,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
   const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
-  const { currency, locale, timeZone } = (await getStudio(ctx))
+  const { currency, locale, timeZone } = await getStudio(ctx)
   const { client, project, money } = booking
   const values: Record<string, string> = {
     ...toFormValues(booking, { currency, locale, timeZone }),
@@ -68,7 +72,10 @@ type Terms = { currency: string; locale: string; timeZone: string }
 /** By the studio's clock of today, in which the form is read again. */
 function toFormValues(booking: Booking, { currency, locale, timeZone }: Terms) {
   const { client, project, kind, title, place, notes, resources, money } = booking
-  const [starts, ends] = [getLocalTimeInfo(booking.startsAt, timeZone), getLocalTimeInfo(booking.endsAt, timeZone)]
+  const [starts, ends] = [
+    getLocalTimeInfo(booking.startsAt, timeZone),
+    getLocalTimeInfo(booking.endsAt, timeZone),
+  ]
   return {
     client: client.id ?? '',
     clientName: client.name,

@@ -8,7 +8,11 @@ import { parseForm } from '#app/platform/form.server.ts'
 import { findProjectToBook, listProjectsToBook } from '#app/studio/booking/reads.server.ts'
 import { type BookingForm, bookingSchema } from '#app/studio/booking/rules.ts'
 import type { BookingFormResult } from '#app/studio/booking/ui/form-result.ts'
-import { findClientName, searchClients, findClientsByName } from '#app/studio/client/reads.server.ts'
+import {
+  findClientName,
+  searchClients,
+  findClientsByName,
+} from '#app/studio/client/reads.server.ts'
 import { type ConflictFailure, findBookingQuestion } from '#app/studio/reservation/reads.server.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -50,7 +54,7 @@ export async function handleBookingForm(
   const values = Object.fromEntries(Object.entries(rest).filter(([name]) => !left.includes(name)))
   const client = await matchClient(ctx, given, writer)
   const known: Values = { ...values, ...client.values }
-  const terms = (await getStudio(ctx))
+  const terms = await getStudio(ctx)
   const form = parseForm(bookingSchema(terms), known)
   const projects = await listProjects(ctx, known)
   if (!form.ok || client.problem)
@@ -73,7 +77,13 @@ export async function handleBookingForm(
       : await findBookingQuestion(ctx, [form.form, ...form.form.otherTimes], form.form.resources)
   if (question)
     return data<BookingFormResult>(
-      { values: known, projects, problems: {}, problem: question.problem, details: question.details },
+      {
+        values: known,
+        projects,
+        problems: {},
+        problem: question.problem,
+        details: question.details,
+      },
       { status: 409 },
     )
   const answer = await write(form.form)
@@ -89,7 +99,8 @@ function respondWithFailure(
 ) {
   const { problem, details: facts } = answer
   const field = fieldOfProblem[problem]
-  if (field) return data<BookingFormResult>({ ...shown, problems: { [field]: problem } }, { status: 422 })
+  if (field)
+    return data<BookingFormResult>({ ...shown, problems: { [field]: problem } }, { status: 422 })
   const conflicts =
     'conflicts' in answer
       ? {
@@ -100,7 +111,10 @@ function respondWithFailure(
           free: answer.free,
         }
       : {}
-  return data<BookingFormResult>({ ...shown, problems: {}, problem, details: facts, ...conflicts }, { status: 409 })
+  return data<BookingFormResult>(
+    { ...shown, problems: {}, problem, details: facts, ...conflicts },
+    { status: 409 },
+  )
 }
 
 function isSameTime(
@@ -137,13 +151,20 @@ export function parseTimes(at: string): Values {
   const [, date = '', start = '', lastDate = '', end = ''] =
     /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d) (\d{4}-\d\d-\d\d)T(\d\d:\d\d)$/.exec(at) ?? []
   if (!date) return {}
-  const lastDay = findLastWholeDay({ startsLocal: `${date}T${start}`, endsLocal: `${lastDate}T${end}` })
+  const lastDay = findLastWholeDay({
+    startsLocal: `${date}T${start}`,
+    endsLocal: `${lastDate}T${end}`,
+  })
   return lastDay
     ? { date, endDate: lastDay, allDay: 'on', start: '', end: '' }
     : { date, endDate: lastDate, allDay: '', start, end }
 }
 
-type ClientMatch = { values: Values; problem?: ProblemCode; candidates?: BookingFormResult['candidates'] }
+type ClientMatch = {
+  values: Values
+  problem?: ProblemCode
+  candidates?: BookingFormResult['candidates']
+}
 
 /** Which client a form means. One that was known and typed over is looked for by its new name. */
 async function matchClient(
@@ -157,8 +178,10 @@ async function matchClient(
       return { values: { client: id, clientName: name } }
   }
   const none = { client: '', clientName: typed }
-  const chosenProject = typed.trim() === '' && isId(project) ? await findProjectToBook(ctx, project) : null
-  if (chosenProject) return { values: { client: chosenProject.clientId, clientName: chosenProject.client } }
+  const chosenProject =
+    typed.trim() === '' && isId(project) ? await findProjectToBook(ctx, project) : null
+  if (chosenProject)
+    return { values: { client: chosenProject.clientId, clientName: chosenProject.client } }
   if (typed.trim() === '') return { values: none, problem: 'client-missing' }
   if (writer !== null && toSearchKey(writer) === toSearchKey(typed)) return { values: none }
   const named = await findClientsByName(ctx, typed)

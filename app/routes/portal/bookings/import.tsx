@@ -38,11 +38,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   authorize(ctx.actor, 'booking.change')
   const sent = await readMultipart(request, importLimits.bytes)
   const plain = request.headers.get('accept')?.includes('text/html') === true
-  const answer = sent ? await importBookings(ctx, sent, plain) : buildProblems({ file: 'not-saved' }, {})
+  const answer = sent
+    ? await importBookings(ctx, sent, plain)
+    : buildProblems({ file: 'not-saved' }, {})
   return data<ImportResult>(answer, { status: answer.ok ? 200 : 422 })
 }
 
-async function importBookings(ctx: Ctx, { values, file }: MultipartForm, plain: boolean): Promise<ImportResult> {
+async function importBookings(
+  ctx: Ctx,
+  { values, file }: MultipartForm,
+  plain: boolean,
+): Promise<ImportResult> {
   const given = parseForm(importSchema, values)
   const { client = '', meant = '' } = values
   const { chosen, near } =
@@ -95,14 +101,21 @@ function toImportedBookings(lines: ImportLines, timeZone: string): ImportResult 
   for (const { answer, ...line } of lines) {
     if (answer.ok) told.made.push({ ...line, ...answer.value })
     else if (answer.problem === 'already-there')
-      told.there.push({ ...line, id: String(answer.details.id), number: Number(answer.details.number) })
+      told.there.push({
+        ...line,
+        id: String(answer.details.id),
+        number: Number(answer.details.number),
+      })
     else
       told.refused.push({
         ...line,
         problem: answer.problem,
         conflicts:
           'conflicts' in answer
-            ? answer.conflicts.map((clash) => ({ ...clash, until: toLocalTime(clash.until, timeZone) }))
+            ? answer.conflicts.map((clash) => ({
+                ...clash,
+                until: toLocalTime(clash.until, timeZone),
+              }))
             : [],
       })
   }

@@ -23,7 +23,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mayAdd: may(ctx.actor, 'booking.change'),
     resources: (await listResources(ctx)).map(({ id, name, retired }) => ({ id, name, retired })),
     clientName:
-      filters.client && may(ctx.actor, 'client.see') ? await findClientName(ctx, filters.client) : null,
+      filters.client && may(ctx.actor, 'client.see')
+        ? await findClientName(ctx, filters.client)
+        : null,
   }
 }
 

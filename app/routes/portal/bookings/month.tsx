@@ -13,7 +13,11 @@ import type { Route } from './+types/month'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const filter = parseCalendarFilter(url.searchParams)
-  return { ...(await getCalendarMonth(ctx, filter)), filter, mayChange: may(ctx.actor, 'booking.change') }
+  return {
+    ...(await getCalendarMonth(ctx, filter)),
+    filter,
+    mayChange: may(ctx.actor, 'booking.change'),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

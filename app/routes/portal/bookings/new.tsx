@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
   const asked = (name: string) => url.searchParams.get(name) ?? ''
-  const { currency, timeZone } = (await getStudio(ctx))
+  const { currency, timeZone } = await getStudio(ctx)
   const from = await findInquiryDefaults(ctx, asked('inquiry'))
   const part = isId(asked('project')) ? await findProjectToBook(ctx, asked('project')) : null
   const client = from?.clientId ?? part?.clientId ?? (isId(asked('client')) ? asked('client') : '')

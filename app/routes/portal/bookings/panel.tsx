@@ -17,14 +17,17 @@ import type { Route } from './+types/panel'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const booking = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
-  const { currency, timeZone } = (await getStudio(ctx))
+  const { currency, timeZone } = await getStudio(ctx)
   const allowed = {
     change: may(ctx.actor, 'booking.change'),
     start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'),
     inquiries: may(ctx.actor, 'inquiry.see'),
   }
   // a move is said by the studio's clock, also of a booking made in another zone
-  const [starts, ends] = [getLocalTimeInfo(booking.startsAt, timeZone), getLocalTimeInfo(booking.endsAt, timeZone)]
+  const [starts, ends] = [
+    getLocalTimeInfo(booking.startsAt, timeZone),
+    getLocalTimeInfo(booking.endsAt, timeZone),
+  ]
   const walls = {
     startsLocal: starts.local,
     endsLocal: ends.local,

@@ -13,7 +13,11 @@ import type { Route } from './+types/week'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const filter = parseCalendarFilter(url.searchParams)
-  return { ...(await getCalendarWeek(ctx, filter)), filter, mayChange: may(ctx.actor, 'booking.change') }
+  return {
+    ...(await getCalendarWeek(ctx, filter)),
+    filter,
+    mayChange: may(ctx.actor, 'booking.change'),
+  }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

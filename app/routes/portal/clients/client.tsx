@@ -2,9 +2,19 @@ import { data, redirect, useSearchParams } from 'react-router'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
-import { findClientById, findClientName, listTimelineParts, getTimeline } from '#app/studio/client/reads.server.ts'
+import {
+  findClientById,
+  findClientName,
+  listTimelineParts,
+  getTimeline,
+} from '#app/studio/client/reads.server.ts'
 import { parseTimelinePart } from '#app/studio/client/rules.ts'
 import { ClientPage } from '#app/studio/client/ui/client-page.tsx'
 import { getClientBalance } from '#app/studio/ledger/reads.server.ts'
@@ -23,7 +33,7 @@ import type { Route } from './+types/client'
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const client = await findOr404('client', params.clientId, (id) => findClientById(ctx, id))
-  const { currency, timeZone } = (await getStudio(ctx))
+  const { currency, timeZone } = await getStudio(ctx)
   const parts = listTimelineParts(ctx.actor)
   const part = parseTimelinePart(url.searchParams.get('show'), parts)
   const after = url.searchParams.get('after')
@@ -57,8 +67,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   await findOr404('client', clientId, (id) => findClientName(ctx, id))
   const values = await readFields(request)
   const form = values.form === 'refund' ? 'refund' : 'payment'
-  const { currency, locale, timeZone } = (await getStudio(ctx))
-  const given = parseForm(createMoneySchema({ currency, locale, today: toStudioDay(ctx.now, timeZone) }), values)
+  const { currency, locale, timeZone } = await getStudio(ctx)
+  const given = parseForm(
+    createMoneySchema({ currency, locale, today: toStudioDay(ctx.now, timeZone) }),
+    values,
+  )
   if (!given.ok)
     return data<MoneyFormResult>(
       { form, saved: false, problems: given.problems, values },
@@ -68,7 +81,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const answer = await write(withIdempotency(ctx, values), { clientId }, given.form)
   if (!answer.ok)
     return data<MoneyFormResult>(
-      { form, saved: false, problems: {}, values, problem: answer.problem, details: answer.details },
+      {
+        form,
+        saved: false,
+        problems: {},
+        values,
+        problem: answer.problem,
+        details: answer.details,
+      },
       { status: 409 },
     )
   if (request.headers.get('accept')?.includes('text/html'))

@@ -1,7 +1,12 @@
 import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { findClientById } from '#app/studio/client/reads.server.ts'
 import { clientSchema } from '#app/studio/client/rules.ts'
@@ -23,7 +28,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     params.clientId,
     (id) => findClientById(ctx, id),
   )
-  return { id, values: { name, contact, email, phone, notes, language }, once: generateIdempotencyKey() }
+  return {
+    id,
+    values: { name, contact, email, phone, notes, language },
+    once: generateIdempotencyKey(),
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -16,7 +16,7 @@ export async function getConsentProps(
   itemId: string,
   { content, published, shown }: CaseStudyDraft,
 ): Promise<ConsentProps> {
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   return {
     itemId,
     draft: toSubject(content),

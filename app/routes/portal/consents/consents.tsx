@@ -67,8 +67,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
 }
 
-async function recordConsentForm(ctx: Ctx, itemId: string, { values, file }: MultipartForm): Promise<ConsentFormResult> {
-  const { timeZone } = (await getStudio(ctx))
+async function recordConsentForm(
+  ctx: Ctx,
+  itemId: string,
+  { values, file }: MultipartForm,
+): Promise<ConsentFormResult> {
+  const { timeZone } = await getStudio(ctx)
   const given = parseForm(buildConsentSchema(toStudioDay(ctx.now, timeZone)), values)
   if (!given.ok) return withProblems(Object.values(given.problems)[0]!, given.problems, values)
   if (!isId(itemId)) return fail('item-is-gone')
@@ -112,7 +116,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function ConsentsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const withdrawn = useSearchParams()[0].get('withdrawn')
-  return <ConsentPage {...loaderData} withdrawn={withdrawn} answer={useLastActionData(actionData)} />
+  return (
+    <ConsentPage {...loaderData} withdrawn={withdrawn} answer={useLastActionData(actionData)} />
+  )
 }
 
 export { PageErrorBoundary as ErrorBoundary }

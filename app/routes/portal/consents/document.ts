@@ -9,7 +9,9 @@ import type { Route } from './+types/document'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
-  const { name, type, bytes } = await findOr404('paper', params.consentId, (id) => findConsentDocument(ctx, id))
+  const { name, type, bytes } = await findOr404('paper', params.consentId, (id) =>
+    findConsentDocument(ctx, id),
+  )
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), {
     headers: {
       'content-type': type,

@@ -1,7 +1,11 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { listVersions, listOtherEditors, getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
+import {
+  listVersions,
+  listOtherEditors,
+  getPartForEditing,
+} from '#app/studio/site-editor/reads.server.ts'
 import { Editor } from '#app/studio/site-editor/ui/editor.tsx'
 import { caseStudyEditing } from '#app/studio/site-editor/ui/case-study-fields.tsx'
 import { listVideoChoices } from '#app/studio/video/reads.server.ts'

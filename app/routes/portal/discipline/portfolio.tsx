@@ -1,7 +1,12 @@
 import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { listCaseStudies } from '#app/studio/portfolio/reads.server.ts'
 import { type Category, newCaseStudySchema } from '#app/studio/portfolio/rules.ts'
@@ -23,7 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const craft = getDiscipline(url)
   const kinds: readonly Category[] = kindsByDiscipline[craft]
   const asked = url.searchParams.get('kind')
-  const shown: ShownCategory = asked === 'all' ? 'all' : (kinds.find((kind) => kind === asked) ?? null)
+  const shown: ShownCategory =
+    asked === 'all' ? 'all' : (kinds.find((kind) => kind === asked) ?? null)
   const all = await listCaseStudies(context.get(ctxKey))
   const items = all.filter(({ category, published }) =>
     shown === 'all' ? published : shown ? category === shown : kinds.includes(category),
@@ -47,7 +53,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!given.ok) return data({ problems: given.problems, values }, { status: 422 })
   const answer = await addCaseStudy(withIdempotency(ctx, values), given.form)
   if (!answer.ok) return data({ problems: { title: answer.problem }, values }, { status: 409 })
-  return redirect(`/portal/${getDisciplineOfKind(given.form.category)}/portfolio/${answer.value.id}`, 303)
+  return redirect(
+    `/portal/${getDisciplineOfKind(given.form.category)}/portfolio/${answer.value.id}`,
+    303,
+  )
 }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {

@@ -13,7 +13,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filters = parseProjectFilters(url.searchParams)
   const after = url.searchParams.get('after')
   return {
-    ...(await listProjects(context.get(ctxKey), { ...filters, kinds: kindsByDiscipline[discipline], after })),
+    ...(await listProjects(context.get(ctxKey), {
+      ...filters,
+      kinds: kindsByDiscipline[discipline],
+      after,
+    })),
     filters,
     after,
     discipline,

@@ -14,7 +14,9 @@ import type { Route } from './+types/inquiry'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const inquiry = await findOr404('inquiry', params.inquiryId, (id) => findInquiryWithThread(ctx, id))
+  const inquiry = await findOr404('inquiry', params.inquiryId, (id) =>
+    findInquiryWithThread(ctx, id),
+  )
   return {
     inquiry,
     people: await listAssignableStaff(ctx),

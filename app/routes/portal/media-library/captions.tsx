@@ -36,7 +36,11 @@ export async function action({ request, context, params: { fileId } }: Route.Act
   const answer = !typed.ok
     ? typed
     : isId(fileId)
-      ? await saveCaptions(withIdempotency(ctx, { ...sent!.values, captions: text! }), fileId, typed.cues)
+      ? await saveCaptions(
+          withIdempotency(ctx, { ...sent!.values, captions: text! }),
+          fileId,
+          typed.cues,
+        )
       : fail('film-is-gone')
   const isPlain = request.headers.get('accept')?.includes('text/html')
   if (answer.ok)
@@ -55,7 +59,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     name: film.name,
     text: film.cues.length > 0 ? formatCaptions(film.cues) : '',
-    words: { captions: getVideoMessages(ctx.language).captions, back: getVideoMessages(ctx.language).back },
+    words: {
+      captions: getVideoMessages(ctx.language).captions,
+      back: getVideoMessages(ctx.language).back,
+    },
   }
 }
 

@@ -1,5 +1,10 @@
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { findVideoCard } from '#app/studio/video/reads.server.ts'
 import { listFoldersWithCounts, findMediaItemById } from '#app/studio/media-library/reads.server.ts'
@@ -41,13 +46,21 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
   const values = await readFields(request)
   const form = values.form === 'look' ? 'look' : 'saying'
-  const answer = await (form === 'look' ? saveImageDescription : saveItemDetails)(withIdempotency(ctx, values), item, values)
+  const answer = await (form === 'look' ? saveImageDescription : saveItemDetails)(
+    withIdempotency(ctx, values),
+    item,
+    values,
+  )
   return answer.ok ? respondSaved(request, form) : respondProblems(form, answer.problems, values)
 }
 
 type SaveResult = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
 
-async function saveImageDescription(ctx: Ctx, { hash }: MediaItem, values: Record<string, string>): Promise<SaveResult> {
+async function saveImageDescription(
+  ctx: Ctx,
+  { hash }: MediaItem,
+  values: Record<string, string>,
+): Promise<SaveResult> {
   const given = parseForm(imageDescriptionSchema, values)
   if (!given.ok) return given
   const answer = await describeImage(ctx, { hash }, given.form)
@@ -59,7 +72,11 @@ async function saveImageDescription(ctx: Ctx, { hash }: MediaItem, values: Recor
       }
 }
 
-async function saveItemDetails(ctx: Ctx, { id }: MediaItem, values: Record<string, string>): Promise<SaveResult> {
+async function saveItemDetails(
+  ctx: Ctx,
+  { id }: MediaItem,
+  values: Record<string, string>,
+): Promise<SaveResult> {
   const given = parseForm(mediaDetailsSchema, values)
   if (!given.ok) return given
   const answer = await updateMediaDetails(ctx, id, given.form)
@@ -72,7 +89,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function MediaItemRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <ItemPage key={loaderData.item.id} {...loaderData} answer={useLastActionData(actionData)} />
+  return (
+    <ItemPage key={loaderData.item.id} {...loaderData} answer={useLastActionData(actionData)} />
+  )
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

@@ -5,8 +5,14 @@ import { toSingleLine } from '#app/core/text.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { findMediaItemById, listReplacementChoices } from '#app/studio/media-library/reads.server.ts'
-import { type ReplaceResult, ReplacementPage } from '#app/studio/media-library/ui/replacement-page.tsx'
+import {
+  findMediaItemById,
+  listReplacementChoices,
+} from '#app/studio/media-library/reads.server.ts'
+import {
+  type ReplaceResult,
+  ReplacementPage,
+} from '#app/studio/media-library/ui/replacement-page.tsx'
 import { replaceMediaItem } from '#app/studio/media-library/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { getLibraryMessages } from '#app/messages/media-library.ts'
@@ -19,7 +25,9 @@ import type { Route } from './+types/replacement'
 /** What can take the place of a file, by what is typed of their names (`?other=`). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { id, kind, name, uses } = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
+  const { id, kind, name, uses } = await findOr404('file', params.fileId, (id) =>
+    findMediaItemById(ctx, id),
+  )
   const search = toSingleLine(url.searchParams.get('other') ?? '').slice(0, 200)
   return {
     item: { id, name, kind, uses },
@@ -37,9 +45,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { other = '' } = values
   const ctx = withIdempotency(context.get(ctxKey), values)
   const item = await findOr404('file', params.fileId, (id) => findMediaItemById(ctx, id))
-  const answer = isId(other)
-    ? await replaceMediaItem(ctx, item.id, other)
-    : fail('file-other-kind')
+  const answer = isId(other) ? await replaceMediaItem(ctx, item.id, other) : fail('file-other-kind')
   if (!answer.ok)
     return data<ReplaceResult>({ ok: false, problem: answer.problem }, { status: 409 })
   if (request.headers.get('accept')?.includes('text/html'))

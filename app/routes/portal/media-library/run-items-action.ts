@@ -23,7 +23,9 @@ export async function runItemsAction(
 ): Promise<Response> {
   authorize(context.get(ctxKey).actor, 'website.change')
   const data = await readFormData(request)
-  const textFields = [...data].filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  const textFields = [...data].filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
   const values = { ...Object.fromEntries(textFields), item: data.getAll('item').join(' ') }
   const ids = values.item.split(' ').filter(isId)
   const answer = toLibraryAnswer(

@@ -1,7 +1,12 @@
 import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { resolveClient, findProjectWithTasks } from '#app/studio/project/reads.server.ts'
 import { projectSchema } from '#app/studio/project/rules.ts'

@@ -1,10 +1,20 @@
 import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { resolveClient, getToday } from '#app/studio/project/reads.server.ts'
-import { parseKind, projectSchema, parseStage, selectStartingTasks } from '#app/studio/project/rules.ts'
+import {
+  parseKind,
+  projectSchema,
+  parseStage,
+  selectStartingTasks,
+} from '#app/studio/project/rules.ts'
 import { ProjectForm } from '#app/studio/project/ui/project-form.tsx'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -36,7 +46,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!given.ok) return data(given, { status: 422 })
   const { chosen, near } = await resolveClient(ctx, given.form)
   if (!chosen) return data({ ...toClientProblem(given.form.client, near), values }, { status: 422 })
-  const tasks = selectStartingTasks(getMessages(ctx.language).portal.projects.starting, given.form.kind, values)
+  const tasks = selectStartingTasks(
+    getMessages(ctx.language).portal.projects.starting,
+    given.form.kind,
+    values,
+  )
   const answer = await addProject(
     withIdempotency(ctx, values),
     { ...given.form, clientId: chosen.id },

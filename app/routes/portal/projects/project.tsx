@@ -1,9 +1,18 @@
 import { data, redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
-import { listTaskAssignees, findProjectWithTasks, getUnfinishedWork } from '#app/studio/project/reads.server.ts'
+import {
+  listTaskAssignees,
+  findProjectWithTasks,
+  getUnfinishedWork,
+} from '#app/studio/project/reads.server.ts'
 import { notesSchema } from '#app/studio/project/rules.ts'
 import { ProjectPage } from '#app/studio/project/ui/project-page.tsx'
 import { saveNotes } from '#app/studio/project/writes.server.ts'
@@ -18,7 +27,9 @@ import type { Route } from './+types/project'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const project = await findOr404('project', params.projectId, (id) => findProjectWithTasks(ctx, id))
+  const project = await findOr404('project', params.projectId, (id) =>
+    findProjectWithTasks(ctx, id),
+  )
   const rights = {
     mayChange: may(ctx.actor, 'project.change'),
     mayBook: may(ctx.actor, 'booking.change'),
@@ -27,7 +38,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayWriteCaseStudy: may(ctx.actor, 'website.change'),
   }
   const unfinished =
-    rights.mayChange && project.state === 'in-progress' ? await getUnfinishedWork(ctx, project.id) : null
+    rights.mayChange && project.state === 'in-progress'
+      ? await getUnfinishedWork(ctx, project.id)
+      : null
   return {
     project,
     unfinished,
@@ -71,7 +84,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ projects }) => loaderData?.project.title ?? projects.title)
 
 export default function Project({ loaderData, actionData }: Route.ComponentProps) {
-  return <ProjectPage key={loaderData.project.id} {...loaderData} refused={useLastActionData(actionData)} />
+  return (
+    <ProjectPage
+      key={loaderData.project.id}
+      {...loaderData}
+      refused={useLastActionData(actionData)}
+    />
+  )
 }
 
 export { PageErrorBoundary as ErrorBoundary }

@@ -1,5 +1,10 @@
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { roleSchema } from '#app/studio/invitation/rules.ts'
 import { endStaffSessions } from '#app/studio/session/writes.server.ts'
@@ -14,7 +19,12 @@ import { findOr404 } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/account'
-import { checkConfirmation, respondProblems, respondFieldProblem, respondSaved } from './form-response.ts'
+import {
+  checkConfirmation,
+  respondProblems,
+  respondFieldProblem,
+  respondSaved,
+} from './form-response.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -59,7 +69,9 @@ async function saveRole(request: Request, ctx: Ctx, id: string, values: Record<s
   const given = parseForm(roleSchema, { role: '', ...values })
   if (!given.ok) return respondProblems('role', given.problems)
   const answer = await changeRole(ctx, id, given.form.role)
-  return answer.ok ? respondSaved(request, 'role') : respondFieldProblem('role', 'role', answer.problem, values)
+  return answer.ok
+    ? respondSaved(request, 'role')
+    : respondFieldProblem('role', 'role', answer.problem, values)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -70,7 +82,12 @@ export default function Account({
   actionData,
 }: Route.ComponentProps) {
   return (
-    <AccountPage key={account.id} account={account} once={once} answer={useLastActionData(actionData)} />
+    <AccountPage
+      key={account.id}
+      account={account}
+      once={once}
+      answer={useLastActionData(actionData)}
+    />
   )
 }
 

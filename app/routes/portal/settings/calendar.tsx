@@ -1,7 +1,12 @@
 import { data } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { type Permission, authorize, may } from '#app/studio/access.ts'
 import { listFeeds, listExternalCalendars } from '#app/studio/calendar-sync/reads.server.ts'
 import { connectSchema, feedScopes } from '#app/studio/calendar-sync/rules.ts'
@@ -92,7 +97,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs.calendar}, ${pages.settings}`)
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
-  return <CalendarSyncPage {...loaderData} answer={useLastActionData<CalendarSyncResult>(actionData)} />
+  return (
+    <CalendarSyncPage {...loaderData} answer={useLastActionData<CalendarSyncResult>(actionData)} />
+  )
 }
 
 export { SectionErrorBoundary as ErrorBoundary }

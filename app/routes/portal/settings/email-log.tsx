@@ -22,7 +22,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  buildPageTitle(matches, ({ settings, pages }) => `${settings.tabs['email-log']}, ${pages.settings}`)
+  buildPageTitle(
+    matches,
+    ({ settings, pages }) => `${settings.tabs['email-log']}, ${pages.settings}`,
+  )
 
 /** The list, or in its place the letter that is open. */
 export default function EmailLogRoute({ loaderData }: Route.ComponentProps) {

@@ -2,15 +2,16 @@ import { redirect } from 'react-router'
 
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { findMailQueue, findEmailById } from '#app/studio/email/reads.server.ts'
 import { getMailRoute, getStudio } from '#app/studio/settings/reads.server.ts'
-import {
-  mailServerSchema,
-  studioEmailSchema,
-  testEmailSchema,
-} from '#app/studio/settings/rules.ts'
+import { mailServerSchema, studioEmailSchema, testEmailSchema } from '#app/studio/settings/rules.ts'
 import { EmailSettingsPage } from '#app/studio/settings/ui/email-settings-page.tsx'
 import {
   changeStudioEmail,
@@ -24,7 +25,12 @@ import { isId } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/email'
-import { checkConfirmation, respondProblems, respondFieldProblem, respondSaved } from './form-response.ts'
+import {
+  checkConfirmation,
+  respondProblems,
+  respondFieldProblem,
+  respondSaved,
+} from './form-response.ts'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -62,7 +68,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     values,
     refused: wrong,
   } = await checkConfirmation(context.get(ctxKey), await readFields(request))
-  if (wrong) return respondProblems(values.form ?? 'studio', { confirm: wrong }, withoutServerUrl(values))
+  if (wrong)
+    return respondProblems(values.form ?? 'studio', { confirm: wrong }, withoutServerUrl(values))
   const ctx = withIdempotency(asking, values)
   const answer = await (formHandlers.get(values.form) ?? saveStudioEmail)(ctx, values)
   return answer ?? respondSaved(request, values.form ?? 'studio')

@@ -42,7 +42,11 @@ export function respondFieldProblem(
   problem: ProblemCode,
   values: Record<string, string> = {},
 ) {
-  return respondProblems(form, { [problem === 'confirm-password' ? passwordField : field]: problem }, values)
+  return respondProblems(
+    form,
+    { [problem === 'confirm-password' ? passwordField : field]: problem },
+    values,
+  )
 }
 
 export function respondProblems(

@@ -1,5 +1,10 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { listOnlineBookingTerms } from '#app/studio/availability/reads.server.ts'
 import { onlineBookingSchema } from '#app/studio/availability/rules.ts'
@@ -17,7 +22,11 @@ import { respondProblems, respondSaved } from './form-response.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'online-booking.change')
-  return { offers: await listOnlineBookingTerms(ctx), resources: await listResources(ctx), once: generateIdempotencyKey() }
+  return {
+    offers: await listOnlineBookingTerms(ctx),
+    resources: await listResources(ctx),
+    once: generateIdempotencyKey(),
+  }
 }
 
 /** One form for each service; each says which it is. */
@@ -29,7 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!key) return respondProblems(form, { offered: 'offering-is-gone' }, values)
   const given = parseForm(onlineBookingSchema, values)
   if (!given.ok) return respondProblems(form, given.problems, values)
-  const answer = await changeOnlineBooking(withIdempotency(context.get(ctxKey), values), key, given.form)
+  const answer = await changeOnlineBooking(
+    withIdempotency(context.get(ctxKey), values),
+    key,
+    given.form,
+  )
   return answer.ok
     ? respondSaved(request, form)
     : respondProblems(

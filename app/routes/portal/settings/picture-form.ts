@@ -15,7 +15,12 @@ type Values = Record<string, string>
 type SaveResult = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
 
 /** What became of it, on the page that holds the card. */
-export function respondToPictureForm(request: Request, form: string, answer: SaveResult, values: Values = {}) {
+export function respondToPictureForm(
+  request: Request,
+  form: string,
+  answer: SaveResult,
+  values: Values = {},
+) {
   return answer.ok ? respondSaved(request, form) : respondProblems(form, answer.problems, values)
 }
 
@@ -31,9 +36,15 @@ export function hasFile(request: Request): boolean {
  * Takes the form with the file, from a page that sleeps or one that is awake; whoever may not is
  * not listened to.
  */
-export async function savePicture(request: Request, ctx: Ctx, usage: ImageSlot): Promise<SaveResult> {
+export async function savePicture(
+  request: Request,
+  ctx: Ctx,
+  usage: ImageSlot,
+): Promise<SaveResult> {
   authorize(ctx.actor, usage === 'share' ? 'studio.change' : 'own-account.change')
-  const answer = await receivePicture(request, ctx, (ctx, arrived) => saveImage(ctx, usage, arrived))
+  const answer = await receivePicture(request, ctx, (ctx, arrived) =>
+    saveImage(ctx, usage, arrived),
+  )
   return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
 }
 
@@ -53,14 +64,21 @@ async function receivePicture<Answer extends { ok: boolean }>(
   const { values, file, cleanUp: done } = await receiveUpload(request, ctx.app.config.dataDir)
   try {
     if (!file.ok) return fail(file.problem)
-    return await save(withIdempotency(ctx, { ...values, picture: file.received.hash }), file.received)
+    return await save(
+      withIdempotency(ctx, { ...values, picture: file.received.hash }),
+      file.received,
+    )
   } finally {
     await done()
   }
 }
 
 /** The two smaller forms of the same card. */
-export async function changePicture(ctx: Ctx, usage: ImageSlot, values: Values): Promise<SaveResult> {
+export async function changePicture(
+  ctx: Ctx,
+  usage: ImageSlot,
+  values: Values,
+): Promise<SaveResult> {
   if (values.form === 'picture-removal') {
     const answer = await removeImage(withIdempotency(ctx, values), usage)
     return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }

@@ -2,7 +2,12 @@ import { data, redirect } from 'react-router'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
 import {
   getStudioFigures,
@@ -23,7 +28,7 @@ import type { Route } from './+types/policy'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const { name, timeZone } = (await getStudio(ctx))
+  const { name, timeZone } = await getStudio(ctx)
   return {
     ...(await getPolicyForForm(ctx)),
     versions: await listPolicyVersions(ctx),
@@ -43,14 +48,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const seen = Number(known) || 0
   // another row, or one less: a plain form asks the server for it, and nothing is kept yet
   if (step)
-    return data<PolicyFormResult>({ saved: false, problems: {}, values: changeRows(values, step), seen })
+    return data<PolicyFormResult>({
+      saved: false,
+      problems: {},
+      values: changeRows(values, step),
+      seen,
+    })
   const given = parseForm(policySchema, values)
   if (!given.ok)
     return data<PolicyFormResult>(
       { saved: false, problems: given.problems, values, seen },
       { status: 422 },
     )
-  const answer = await changePolicy(withIdempotency(ctx, { ...values, seen: known }), given.form, seen)
+  const answer = await changePolicy(
+    withIdempotency(ctx, { ...values, seen: known }),
+    given.form,
+    seen,
+  )
   if (!answer.ok && answer.problem === 'policy-was-changed') {
     const { name, at, version } = answer.details
     return data<PolicyFormResult>(

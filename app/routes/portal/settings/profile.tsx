@@ -1,6 +1,11 @@
 import { serializeCookie } from '#app/platform/auth/sessions.server.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { findOwnImage } from '#app/studio/image/reads.server.ts'
 import { ProfilePage } from '#app/studio/settings/ui/profile-page.tsx'
 import { changePasswordSchema } from '#app/studio/password/rules.ts'
@@ -16,7 +21,10 @@ import { respondProblems, respondSaved } from './form-response.ts'
 import { hasFile, respondToPictureForm, savePicture, changePicture } from './picture-form.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { once: generateIdempotencyKey(), picture: await findOwnImage(context.get(ctxKey), 'profile') }
+  return {
+    once: generateIdempotencyKey(),
+    picture: await findOwnImage(context.get(ctxKey), 'profile'),
+  }
 }
 
 /** Several forms on one page; each says which it is. */
@@ -26,7 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return respondToPictureForm(request, 'picture', await savePicture(request, asked, 'profile'))
   const values = await readFields(request)
   if (values.form?.startsWith('picture-'))
-    return respondToPictureForm(request, values.form, await changePicture(asked, 'profile', values), values)
+    return respondToPictureForm(
+      request,
+      values.form,
+      await changePicture(asked, 'profile', values),
+      values,
+    )
   const ctx = withIdempotency(asked, values)
   return values.form === 'password'
     ? savePassword(request, ctx, values)
@@ -37,11 +50,17 @@ async function saveName(request: Request, ctx: Ctx, values: Record<string, strin
   const given = parseForm(profileSchema, values)
   if (!given.ok) return respondProblems('name', given.problems, values)
   const answer = await changeOwnProfile(ctx, given.form)
-  return answer.ok ? respondSaved(request, 'name') : respondProblems('name', { name: answer.problem }, values)
+  return answer.ok
+    ? respondSaved(request, 'name')
+    : respondProblems('name', { name: answer.problem }, values)
 }
 
 /** The problems of the field for the present password; all others are of the new one. */
-const currentPasswordProblems = new Set<string>(['password-wrong', 'too-many-guesses', 'server-busy'])
+const currentPasswordProblems = new Set<string>([
+  'password-wrong',
+  'too-many-guesses',
+  'server-busy',
+])
 
 /** What was typed is never sent back. */
 async function savePassword(request: Request, ctx: Ctx, values: Record<string, string>) {

@@ -1,6 +1,11 @@
 import { toStudioDay } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { listUpcomingAbsences } from '#app/studio/absence/reads.server.ts'
 import { absenceSchema } from '#app/studio/absence/rules.ts'
 import { addAbsence, removeAbsence } from '#app/studio/absence/writes.server.ts'
@@ -22,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'resource.change')
   const resource = await findOr404('resource', params.resourceId, (id) => findResourceById(ctx, id))
-  const { week, timeZone } = (await getStudio(ctx))
+  const { week, timeZone } = await getStudio(ctx)
   return {
     resource,
     studioWeek: week,
@@ -50,7 +55,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // what somebody else removed meanwhile is removed all the same
   if (answer.ok || ('problem' in answer && answer.problem === 'absence-is-gone'))
     return respondSaved(request, form)
-  return respondProblems(form, 'problems' in answer ? answer.problems : { from: answer.problem }, values)
+  return respondProblems(
+    form,
+    'problems' in answer ? answer.problems : { from: answer.problem },
+    values,
+  )
 }
 
 async function saveAbsence(ctx: Ctx, id: string, values: Record<string, string>) {
@@ -69,7 +78,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function Resource({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <ResourcePage key={loaderData.resource.id} {...loaderData} answer={useLastActionData(actionData)} />
+    <ResourcePage
+      key={loaderData.resource.id}
+      {...loaderData}
+      answer={useLastActionData(actionData)}
+    />
   )
 }
 

@@ -1,10 +1,19 @@
 import { toStudioDay } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { listNextAbsences } from '#app/studio/absence/reads.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { listUpcomingByResource } from '#app/studio/reservation/reads.server.ts'
-import { listResources, listLinkableAccounts, listIdsWithOwnHours } from '#app/studio/resource/reads.server.ts'
+import {
+  listResources,
+  listLinkableAccounts,
+  listIdsWithOwnHours,
+} from '#app/studio/resource/reads.server.ts'
 import { resourceSchema } from '#app/studio/resource/rules.ts'
 import { ResourcesPage } from '#app/studio/resource/ui/resources-page.tsx'
 import { addResource, changeResource, retireResource } from '#app/studio/resource/writes.server.ts'
@@ -25,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     await listNextAbsences(ctx),
     await listUpcomingByResource(ctx, 5),
   ]
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   const resources = (await listResources(ctx)).map((one) => ({
     ...one,
     ownHours: own.includes(one.id),

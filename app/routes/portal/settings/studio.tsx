@@ -3,7 +3,12 @@ import { data, redirect } from 'react-router'
 import { listTimeZones } from '#app/core/day.ts'
 import { listCurrencies, formatCurrencyName } from '#app/core/money.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { weekSchema } from '#app/studio/availability/rules.ts'
 import { findOwnImage } from '#app/studio/image/reads.server.ts'
@@ -43,7 +48,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return respondToPictureForm(request, 'picture', await savePicture(request, ctx, 'share'))
   const values = await readFields(request)
   if (values.form?.startsWith('picture-'))
-    return respondToPictureForm(request, values.form, await changePicture(ctx, 'share', values), values)
+    return respondToPictureForm(
+      request,
+      values.form,
+      await changePicture(ctx, 'share', values),
+      values,
+    )
   if (values.form === 'hours') return saveHours(request, withIdempotency(ctx, values), values)
   const { seen = '' } = values
   const given = parseForm(studioSchema, values)

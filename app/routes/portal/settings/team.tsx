@@ -1,14 +1,23 @@
 import { data } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { listOpenInvitations } from '#app/studio/invitation/reads.server.ts'
 import { invitationSchema } from '#app/studio/invitation/rules.ts'
 import { InviteForm } from '#app/studio/invitation/ui/invite-form.tsx'
 import { InvitationList } from '#app/studio/invitation/ui/invitation-list.tsx'
 import type { InviteResult } from '#app/studio/invitation/ui/invite-result.ts'
-import { invite, resendInvitation, withdrawInvitation } from '#app/studio/invitation/writes.server.ts'
+import {
+  invite,
+  resendInvitation,
+  withdrawInvitation,
+} from '#app/studio/invitation/writes.server.ts'
 import { listAccounts } from '#app/studio/staff/reads.server.ts'
 import { AccountList } from '#app/studio/staff/ui/account-list.tsx'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -17,7 +26,12 @@ import { isId } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/team'
-import { checkConfirmation, respondProblems, respondFieldProblem, respondSaved } from './form-response.ts'
+import {
+  checkConfirmation,
+  respondProblems,
+  respondFieldProblem,
+  respondSaved,
+} from './form-response.ts'
 
 type Values = Record<string, string>
 

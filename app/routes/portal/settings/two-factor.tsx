@@ -1,7 +1,12 @@
 import { data, redirect } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
 import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { getOwnTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 import { codeSchema, currentPasswordSchema } from '#app/studio/two-factor/rules.ts'

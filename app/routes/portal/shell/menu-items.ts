@@ -31,5 +31,7 @@ export type MenuItemName = (typeof menuItems)[number]['name']
 /** In which of them an address lies. */
 export function getActiveMenuItem(path: string): MenuItemName {
   if (settingsPages.some((to) => path === to || path.startsWith(`${to}/`))) return 'settings'
-  return menuItems.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? 'dashboard'
+  return (
+    menuItems.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? 'dashboard'
+  )
 }

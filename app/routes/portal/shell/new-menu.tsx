@@ -39,7 +39,8 @@ export function NewMenu() {
     const all = entries()
     const at = all.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'Tab') hide()
-    const to = all[steps[event.key]?.(at, all.length - 1) ?? findEntryStartingWith(event.key, all, at)]
+    const to =
+      all[steps[event.key]?.(at, all.length - 1) ?? findEntryStartingWith(event.key, all, at)]
     if (event.key === ' ') all[at]?.click()
     if (to || event.key === ' ') event.preventDefault()
     to?.focus()

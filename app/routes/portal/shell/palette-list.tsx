@@ -45,7 +45,11 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
   )
 }
 
-type LineProps = Pick<Props, 'onPoint' | 'onChoose'> & { id: string; item: Command; selected: boolean }
+type LineProps = Pick<Props, 'onPoint' | 'onChoose'> & {
+  id: string
+  item: Command
+  selected: boolean
+}
 
 function Line({ id, item, selected, onPoint, onChoose }: LineProps) {
   const single = usePortal().preferences.keys === 'on'

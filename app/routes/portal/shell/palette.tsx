@@ -73,7 +73,13 @@ export function Palette({ actions, pinned, onClose }: Props) {
         </form>
       </div>
       {nothingFound && <p className="palette-nothing">{nothing(query.trim())}</p>}
-      <PaletteList id={list} groups={groups} active={active} onPoint={setActiveId} onChoose={choose} />
+      <PaletteList
+        id={list}
+        groups={groups}
+        active={active}
+        onPoint={setActiveId}
+        onChoose={choose}
+      />
       <output className="visually-hidden">
         {query === '' ? '' : nothingFound ? nothing(query.trim()) : palette.found(items.length)}
       </output>

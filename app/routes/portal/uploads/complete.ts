@@ -17,7 +17,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     params.uploadId,
     uploadedFileSchema.parse(values),
   )
-  return answer.ok ? Response.json({ ok: true, ...answer.value }, { status: 201 }) : respondWithFailure(answer)
+  return answer.ok
+    ? Response.json({ ok: true, ...answer.value }, { status: 201 })
+    : respondWithFailure(answer)
 }
 
 export { redirectToPage as loader }

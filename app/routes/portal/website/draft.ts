@@ -8,7 +8,9 @@ import { runAction, redirectToPage } from './run-action.ts'
  * refused.
  */
 export const action = (args: Route.ActionArgs) =>
-  runAction(args, (ctx, part, { content = '', revision = '' }) => saveDraft(ctx, part, parseJson(content), revision))
+  runAction(args, (ctx, part, { content = '', revision = '' }) =>
+    saveDraft(ctx, part, parseJson(content), revision),
+  )
 
 function parseJson(text: string): unknown {
   try {

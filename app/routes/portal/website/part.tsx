@@ -2,8 +2,17 @@ import { redirect } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { listVersions, listOtherEditors, getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
-import { type FixedPart, isCaseStudyPart, getPreviewPath, toCaseStudyId } from '#app/studio/site-editor/rules.ts'
+import {
+  listVersions,
+  listOtherEditors,
+  getPartForEditing,
+} from '#app/studio/site-editor/reads.server.ts'
+import {
+  type FixedPart,
+  isCaseStudyPart,
+  getPreviewPath,
+  toCaseStudyId,
+} from '#app/studio/site-editor/rules.ts'
 import { Editor } from '#app/studio/site-editor/ui/editor.tsx'
 import { partEditing } from '#app/studio/site-editor/ui/part-fields.tsx'
 import { getSiteContext } from '#app/studio/page/reads.server.ts'
@@ -68,7 +77,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
       : settings.tabs.website,
   )
 
-export default function WebsitePartRoute({ loaderData: { waiting, ...part } }: Route.ComponentProps) {
+export default function WebsitePartRoute({
+  loaderData: { waiting, ...part },
+}: Route.ComponentProps) {
   return (
     <Editor key={part.part} {...part} editing={partEditing}>
       {waiting !== null && <PendingCount waiting={waiting} />}

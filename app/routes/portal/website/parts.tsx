@@ -1,6 +1,10 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { listPreviewLinks, listParts, listDraftCaseStudies } from '#app/studio/site-editor/reads.server.ts'
+import {
+  listPreviewLinks,
+  listParts,
+  listDraftCaseStudies,
+} from '#app/studio/site-editor/reads.server.ts'
 import { PartsPage } from '#app/studio/site-editor/ui/parts-page.tsx'
 import { listPartsMissingAltText } from '#app/studio/image/reads.server.ts'
 import { countPendingTestimonials } from '#app/studio/testimonial/reads.server.ts'

@@ -13,6 +13,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ImageChoice
  * A list that does not arrive is said where it would stand; the page around it may hold what was
  * typed.
  */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<ImageChoices> {
+export async function clientLoader({
+  serverLoader,
+}: Route.ClientLoaderArgs): Promise<ImageChoices> {
   return serverLoader().catch(() => ({ ok: false }))
 }

@@ -5,6 +5,8 @@ import { runAction, redirectToPage } from './run-action.ts'
 
 /** Says that somebody has the part open, or has closed it. */
 export const action = (args: Route.ActionArgs) =>
-  runAction(args, (ctx, part, { gone }) => (gone ? endEditingSession(ctx, part) : touchEditingSession(ctx, part)))
+  runAction(args, (ctx, part, { gone }) =>
+    gone ? endEditingSession(ctx, part) : touchEditingSession(ctx, part),
+  )
 
 export { redirectToPage as loader }

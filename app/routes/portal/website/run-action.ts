@@ -41,7 +41,5 @@ export async function runAction(
 
 /** These addresses are for acts; whoever only looks is led to the part. */
 export function redirectToPage({ params }: Pick<ActionArgs, 'params'>) {
-  return redirect(
-    isPart(params.part) ? `/portal/website/${params.part}` : '/portal/website',
-  )
+  return redirect(isPart(params.part) ? `/portal/website/${params.part}` : '/portal/website')
 }

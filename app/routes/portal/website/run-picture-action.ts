@@ -6,7 +6,9 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { type WorkResult, type FormValues, handleAction } from '../handle-action.ts'
 
-type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { pictureId: string } }
+type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & {
+  params: { pictureId: string }
+}
 
 /** Answers one act on one of the site's pictures; a plain form is led to the website. */
 export function runPictureAction(

@@ -22,7 +22,9 @@ export async function loader({ context }: Route.LoaderArgs) {
       headers: { 'cache-control': 'no-store' },
     })
   return {
-    offers: await Promise.all(keys.map(async (key) => (await getOfferOrRedirect(ctx, key, null)).shown)),
+    offers: await Promise.all(
+      keys.map(async (key) => (await getOfferOrRedirect(ctx, key, null)).shown),
+    ),
   }
 }
 

@@ -3,8 +3,17 @@ import { data, redirect, useOutletContext } from 'react-router'
 import { isDay } from '#app/core/day.ts'
 import { formatLongDate } from '#app/core/display.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields, generateIdempotencyKey, parseForm } from '#app/platform/form.server.ts'
-import { listNearestDays, listMonthSlots, listNearestSlots } from '#app/studio/booking-request/reads.server.ts'
+import {
+  withIdempotency,
+  readFields,
+  generateIdempotencyKey,
+  parseForm,
+} from '#app/platform/form.server.ts'
+import {
+  listNearestDays,
+  listMonthSlots,
+  listNearestSlots,
+} from '#app/studio/booking-request/reads.server.ts'
 import { requestSchema, getBookableDays, toSlotName } from '#app/studio/booking-request/rules.ts'
 import { DayPage, type RefusedRequest } from '#app/studio/booking-request/ui/day-page.tsx'
 import { requestBooking } from '#app/studio/booking-request/writes.server.ts'
@@ -58,7 +67,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { website = '', ...values } = await readFields(request)
   const { offer } = await getOfferOrRedirect(ctx, params.service, values.length ?? null)
-  const given = parseForm(requestSchema, { at: '', name: '', email: '', phone: '', message: '', ...values })
+  const given = parseForm(requestSchema, {
+    at: '',
+    name: '',
+    email: '',
+    phone: '',
+    message: '',
+    ...values,
+  })
   if (!given.ok) return data<RefusedRequest>({ problems: given.problems, values }, { status: 422 })
   const answer = await requestBooking(withIdempotency(ctx, values), offer, given.form, website)
   const { at, email } = given.form

@@ -25,7 +25,7 @@ export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string |
       headers: { 'cache-control': 'no-store' },
     })
   const offer = withLength(found, length)
-  const { timeZone, locale, currency } = (await getStudio(ctx))
+  const { timeZone, locale, currency } = await getStudio(ctx)
   const policy = await getCurrentPolicy(ctx)
   const { answers, figures, example } = getServerMessages(ctx.language).policy
   const { offering, title, minutes, holdHours, from } = offer

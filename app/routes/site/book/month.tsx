@@ -20,13 +20,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     params.service,
     url.searchParams.get('length'),
   )
-  const turn = resolveMonth(getBookableDays(offer, ctx.now, timeZone), url.searchParams.get('month'))
-  const days = [...groupByDay(await listMonthSlots(ctx, offer, turn.month))].map(([day, slots]) => ({
-    day,
-    count: slots.length,
-    first: slots[0]!.startsLocal,
-  }))
-  return { offer: shown, offers, of: { ...turn, days, locale, today: toStudioDay(ctx.now, timeZone) } }
+  const turn = resolveMonth(
+    getBookableDays(offer, ctx.now, timeZone),
+    url.searchParams.get('month'),
+  )
+  const days = [...groupByDay(await listMonthSlots(ctx, offer, turn.month))].map(
+    ([day, slots]) => ({
+      day,
+      count: slots.length,
+      first: slots[0]!.startsLocal,
+    }),
+  )
+  return {
+    offer: shown,
+    offers,
+    of: { ...turn, days, locale, today: toStudioDay(ctx.now, timeZone) },
+  }
 }
 
 /** Links and no more: it needs none of React's scripts. */

@@ -1,5 +1,10 @@
 import { addDays } from '#app/core/day.ts'
-import { readLocalTimeAsUtc, formatTime, formatTimeRange, formatWeekdayDate } from '#app/core/display.ts'
+import {
+  readLocalTimeAsUtc,
+  formatTime,
+  formatTimeRange,
+  formatWeekdayDate,
+} from '#app/core/display.ts'
 
 export type AbsenceTime = { wholeDays: boolean; startsLocal: string; endsLocal: string }
 
@@ -11,10 +16,13 @@ export function formatAbsenceTime(
 ): string {
   const display = { locale, timeZone: 'UTC' }
   const last = wholeDays ? `${addDays(endsLocal.slice(0, 10), -1)}T00:00` : endsLocal
-  const formatLocalDay = (wall: string) => formatWeekdayDate(readLocalTimeAsUtc(wall), readLocalTimeAsUtc(`${today}T00:00`), display)
+  const formatLocalDay = (wall: string) =>
+    formatWeekdayDate(readLocalTimeAsUtc(wall), readLocalTimeAsUtc(`${today}T00:00`), display)
   const oneDay = startsLocal.slice(0, 10) === last.slice(0, 10)
   if (wholeDays)
-    return oneDay ? formatLocalDay(startsLocal) : `${formatLocalDay(startsLocal)} – ${formatLocalDay(last)}`
+    return oneDay
+      ? formatLocalDay(startsLocal)
+      : `${formatLocalDay(startsLocal)} – ${formatLocalDay(last)}`
   if (oneDay)
     return `${formatLocalDay(startsLocal)}, ${formatTimeRange(readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(last), display)}`
   return [startsLocal, last]

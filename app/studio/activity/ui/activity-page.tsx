@@ -74,7 +74,11 @@ function Line({ line }: { line: Activity }) {
     <li className="activity-line" data-refused={refusal ? true : undefined}>
       <time dateTime={at.toISOString()}>{formatTime(at, display)}</time>
       <p>
-        {refusal ? <ShieldAlert aria-hidden="true" /> : <b>{actor.name ?? messages.who[actor.kind]}</b>}{' '}
+        {refusal ? (
+          <ShieldAlert aria-hidden="true" />
+        ) : (
+          <b>{actor.name ?? messages.who[actor.kind]}</b>
+        )}{' '}
         <Sentence
           text={refusal ?? messages.sentences[name] ?? messages.other}
           it={subject}
@@ -87,7 +91,15 @@ function Line({ line }: { line: Activity }) {
 }
 
 /** The sentence, with what it happened to as a link in its place. */
-function Sentence({ text, it: subject, noun }: { text: string; it: Activity['subject']; noun: string }) {
+function Sentence({
+  text,
+  it: subject,
+  noun,
+}: {
+  text: string
+  it: Activity['subject']
+  noun: string
+}) {
   const subjectNode = subject ? (
     subject.to ? (
       <Link className="settings-link" to={subject.to}>

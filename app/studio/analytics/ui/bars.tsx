@@ -26,7 +26,13 @@ export function Bars({
       role="img"
       aria-label={label}
     >
-      <rect className="month-running" x={soFar * column} y="0" width={column} height={chartHeight} />
+      <rect
+        className="month-running"
+        x={soFar * column}
+        y="0"
+        width={column}
+        height={chartHeight}
+      />
       {bars.map(({ key, at, y, height }) => (
         <rect
           key={`${key} ${at}`}

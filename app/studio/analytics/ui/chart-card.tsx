@@ -1,6 +1,12 @@
 import { formatMonth, formatNumber } from '#app/core/display.ts'
 import { formatMoney, formatShortMoney } from '#app/core/money.ts'
-import { type Chart, type Month, computeLayout, isEmpty, computeTotals } from '#app/studio/analytics/rules.ts'
+import {
+  type Chart,
+  type Month,
+  computeLayout,
+  isEmpty,
+  computeTotals,
+} from '#app/studio/analytics/rules.ts'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -66,7 +72,9 @@ function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: stri
   const { currency } = usePortal().studio
   const formatValue = useValueFormatter(chart.name)
   const formatShortValue = (value: number) =>
-    chart.name === 'revenue' ? formatShortMoney(value, currency, locale) : formatNumber(value, locale)
+    chart.name === 'revenue'
+      ? formatShortMoney(value, currency, locale)
+      : formatNumber(value, locale)
   const totals = computeTotals(chart)
   const layout = computeLayout(chart)
   const formatMonthName = (at: number) => formatMonth(months[at]!.from, locale, 'long')

@@ -1,7 +1,13 @@
 import { Link } from 'react-router'
 
 import { formatMonth } from '#app/core/display.ts'
-import { type Chart, type Month, type Part, buildRowsPath, computeTotals } from '#app/studio/analytics/rules.ts'
+import {
+  type Chart,
+  type Month,
+  type Part,
+  buildRowsPath,
+  computeTotals,
+} from '#app/studio/analytics/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -12,7 +18,9 @@ export function MonthTable({ chart, months, formatValue }: Props) {
   const { analytics, kinds } = useMessages().portal
   const { locale } = useDisplay()
   const parts: Part[] =
-    chart.parts.length > 1 ? [...chart.parts, { key: 'all', values: computeTotals(chart) }] : chart.parts
+    chart.parts.length > 1
+      ? [...chart.parts, { key: 'all', values: computeTotals(chart) }]
+      : chart.parts
   const getPartName = (key: Part['key']) =>
     key in kinds
       ? kinds[key as keyof typeof kinds]
@@ -46,7 +54,11 @@ export function MonthTable({ chart, months, formatValue }: Props) {
               </th>
               {parts.map(({ key, values }) => (
                 <td key={key}>
-                  <Value to={buildRowsPath(chart.name, key, month)} value={values[at]!} formatValue={formatValue} />
+                  <Value
+                    to={buildRowsPath(chart.name, key, month)}
+                    value={values[at]!}
+                    formatValue={formatValue}
+                  />
                 </td>
               ))}
             </tr>
@@ -58,6 +70,14 @@ export function MonthTable({ chart, months, formatValue }: Props) {
 }
 
 /** Nothing leads nowhere. */
-function Value({ to, value, formatValue }: { to: string; value: number; formatValue: Props['formatValue'] }) {
+function Value({
+  to,
+  value,
+  formatValue,
+}: {
+  to: string
+  value: number
+  formatValue: Props['formatValue']
+}) {
   return value === 0 ? <span>{formatValue(value)}</span> : <Link to={to}>{formatValue(value)}</Link>
 }

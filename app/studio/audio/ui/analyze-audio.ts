@@ -20,7 +20,8 @@ const sampleRate = 8000
 /** Whether a recording can be listened to without taking too much of the browser. */
 export function canAnalyze({ format, seconds, bytes }: AudioSource): boolean {
   return (
-    format !== 'm4a' || (seconds === null ? bytes <= maxDecodedWhole.bytes : seconds <= maxDecodedWhole.seconds)
+    format !== 'm4a' ||
+    (seconds === null ? bytes <= maxDecodedWhole.bytes : seconds <= maxDecodedWhole.seconds)
   )
 }
 
@@ -39,7 +40,9 @@ export async function analyzeAudio(
   let [analyzedBytes, seconds] = [0, 0]
   for (let from = 0; from < source.bytes; from += size) {
     const to = Math.min(from + size, source.bytes)
-    const piece = await decode(await fetchBytes(source.file, from, to, signal), from).catch(() => null)
+    const piece = await decode(await fetchBytes(source.file, from, to, signal), from).catch(
+      () => null,
+    )
     signal.throwIfAborted()
     if (piece) {
       // where a piece stands is known by its bytes
@@ -61,7 +64,10 @@ type DecodeChunk = (
   from: number,
 ) => Promise<{ samples: Float32Array; seconds: number }>
 
-async function createDecoder({ file, format }: AudioSource, signal: AbortSignal): Promise<DecodeChunk> {
+async function createDecoder(
+  { file, format }: AudioSource,
+  signal: AbortSignal,
+): Promise<DecodeChunk> {
   const head = await fetchBytes(file, 0, 65_536, signal)
   const wave = format === 'wav' ? parseWavHeader(head) : null
   if (wave) return async (bytes, from) => wave(bytes, from)

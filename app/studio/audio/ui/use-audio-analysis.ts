@@ -23,7 +23,11 @@ export function useAudioAnalysis(sound: AudioCardView): AnalysisState {
     set({ step: analyzed ? 'still' : 'deaf' })
     if (analyzed)
       void submit(
-        { peaks: analyzed.peaks.join(' '), seconds: String(analyzed.seconds), once: createRandomKey() },
+        {
+          peaks: analyzed.peaks.join(' '),
+          seconds: String(analyzed.seconds),
+          once: createRandomKey(),
+        },
         { method: 'post', action: `/portal/media/${itemId}/waveform` },
       )
   })

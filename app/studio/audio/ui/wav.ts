@@ -26,7 +26,8 @@ export function parseWavHeader(head: ArrayBuffer): ReadSamples | null {
     view.getUint16(format + 14, true),
   ]
   // an extended one says further on what it holds
-  const sample = sampleReaders[`${kind === 0xfffe ? view.getUint16(format + 24, true) : kind} ${bits}`]
+  const sample =
+    sampleReaders[`${kind === 0xfffe ? view.getUint16(format + 24, true) : kind} ${bits}`]
   if (!sample || channels === 0 || rate === 0 || block < (channels * bits) / 8) return null
   return (bytes, from) => {
     const piece = new DataView(bytes)

@@ -25,7 +25,12 @@ type Offer = {
   holdHours: number
 }
 type BookableResource = { id: string; kind: ResourceKind; name: string; retired: boolean }
-type Props = { offers: Offer[]; resources: BookableResource[]; once: string; answer: FormResult | undefined }
+type Props = {
+  offers: Offer[]
+  resources: BookableResource[]
+  once: string
+  answer: FormResult | undefined
+}
 type GetFieldProps = (
   field: string,
   known?: string,
@@ -70,7 +75,12 @@ function ServiceTerms({
       <OnlineBookingSwitch offer={offer} getField={getField} typed={typed} />
       <Lengths offer={offer} getField={getField} />
       <Times offer={offer} getField={getField} />
-      <Needs offer={offer} resources={resources} typed={typed} problem={getField('needs').problem} />
+      <Needs
+        offer={offer}
+        resources={resources}
+        typed={typed}
+        problem={getField('needs').problem}
+      />
     </>
   )
 }

@@ -14,7 +14,11 @@ type GetFieldProps = (
   field: string,
   known?: string,
 ) => { problem: string | undefined; defaultValue: string | undefined }
-type Props = { week: WeeklyHours; getField: GetFieldProps; typed: Record<string, string> | undefined }
+type Props = {
+  week: WeeklyHours
+  getField: GetFieldProps
+  typed: Record<string, string> | undefined
+}
 
 /**
  * Seven days, Monday first: each is worked or not, from when to when, and where it has several

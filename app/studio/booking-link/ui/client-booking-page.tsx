@@ -91,7 +91,8 @@ function getLead(
   { leads, canceled }: Words,
   { requestStatus, heldUntil, day, money, canceled: of }: ClientBookingView,
 ): string {
-  if (requestStatus === 'waiting' || requestStatus === 'proposed') return leads[requestStatus](heldUntil)
+  if (requestStatus === 'waiting' || requestStatus === 'proposed')
+    return leads[requestStatus](heldUntil)
   if (requestStatus === 'pending') return leads.pending(money.depositMissing)
   if (requestStatus === 'confirmed') return leads.confirmed(day)
   if (requestStatus === 'canceled')
@@ -99,7 +100,10 @@ function getLead(
   return leads[requestStatus]
 }
 
-function getNextText(messages: Words, { requestStatus, money, replyHours }: ClientBookingView): string {
+function getNextText(
+  messages: Words,
+  { requestStatus, money, replyHours }: ClientBookingView,
+): string {
   if (requestStatus === 'waiting') return messages.waitNext(replyHours)
   if (requestStatus === 'proposed') return messages.acceptNext
   if (requestStatus === 'pending')
@@ -107,7 +111,11 @@ function getNextText(messages: Words, { requestStatus, money, replyHours }: Clie
   return requestStatus === 'confirmed' ? messages.bookedNext(money.balance) : messages.againNext
 }
 
-function getDoneText({ said }: Words, done: string, { day, times }: ClientBookingView): string | null {
+function getDoneText(
+  { said }: Words,
+  done: string,
+  { day, times }: ClientBookingView,
+): string | null {
   return Object.hasOwn(said, done) ? said[done as keyof typeof said](`${day}, ${times}`) : null
 }
 

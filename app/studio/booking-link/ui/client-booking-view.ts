@@ -50,4 +50,7 @@ export type ClientBookingView = {
 }
 
 /** The days it could be moved to, or, where a day is chosen, its times. */
-export type MoveOptions = Omit<MonthCalendarView, 'locale'> & { day: StudioDay | null; times: TimeChoice[] }
+export type MoveOptions = Omit<MonthCalendarView, 'locale'> & {
+  day: StudioDay | null
+  times: TimeChoice[]
+}

@@ -79,7 +79,8 @@ export function MonthCalendar({
   )
 }
 
-type HeadProps = Pick<MonthCalendarView, 'month' | 'before' | 'after' | 'locale'> & Pick<Props, 'monthHref'>
+type HeadProps = Pick<MonthCalendarView, 'month' | 'before' | 'after' | 'locale'> &
+  Pick<Props, 'monthHref'>
 
 function CalendarHead({ month, before, after, locale, monthHref }: HeadProps) {
   const { month: messages } = useBookingRequestMessages()

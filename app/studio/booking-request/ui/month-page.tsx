@@ -9,7 +9,12 @@ import { type BookableServiceView, getBookingHref } from './bookable-service-vie
 import { useBookingRequestMessages } from './use-booking-request-messages.ts'
 
 type ServiceChoice = { offering: string; title: string }
-type Props = { studio: StudioView; offer: BookableServiceView; offers: ServiceChoice[]; of: MonthCalendarView }
+type Props = {
+  studio: StudioView
+  offer: BookableServiceView
+  offers: ServiceChoice[]
+  of: MonthCalendarView
+}
 
 /** In the order in which it is decided: the service, its length, the day. */
 export function MonthPage({ studio, offer, offers, of }: Props) {

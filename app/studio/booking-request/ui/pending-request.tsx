@@ -32,7 +32,11 @@ type Props = { id: string; request: PendingRequestView; once: string }
  * What the studio has still to say to a date somebody asked for on the website: confirmed it is as
  * any other, proposed anew here.
  */
-export function PendingRequest({ id, request: { heldUntil, proposedAt, ...details }, once }: Props) {
+export function PendingRequest({
+  id,
+  request: { heldUntil, proposedAt, ...details },
+  once,
+}: Props) {
   const messages = useProposalMessages()
   const display = useDisplay()
   const until = heldUntil ? formatDateTime(heldUntil, display) : ''
@@ -45,7 +49,9 @@ export function PendingRequest({ id, request: { heldUntil, proposedAt, ...detail
       <CalendarClock />
       <div>
         <p>
-          {proposedAt ? messages.proposed(formatDateTime(proposedAt, display), until) : messages.asked(until)}
+          {proposedAt
+            ? messages.proposed(formatDateTime(proposedAt, display), until)
+            : messages.asked(until)}
         </p>
         <Proposal key={details.startsLocal} id={id} details={details} once={once} act={act} />
       </div>
@@ -84,7 +90,12 @@ function Proposal({ id, details: { minutes, startsLocal, free }, once, act }: Pr
 
 type FormProps = { action: string; once: string; act: ProposalProps['act'] }
 
-function FreeTimes({ action, free, once, act: { Form, busy } }: FormProps & Pick<PendingRequestView, 'free'>) {
+function FreeTimes({
+  action,
+  free,
+  once,
+  act: { Form, busy },
+}: FormProps & Pick<PendingRequestView, 'free'>) {
   const messages = useProposalMessages()
   return (
     <Form method="post" action={action}>

@@ -183,7 +183,15 @@ function Submit({ withPrivacy }: { withPrivacy: boolean }) {
  * What is being asked for, whole; the page's script adds the chosen time, by the studio's clock and
  * the visitor's own.
  */
-function Summary({ offer, day, locale }: { offer: BookableServiceView; day: string | null; locale: string }) {
+function Summary({
+  offer,
+  day,
+  locale,
+}: {
+  offer: BookableServiceView
+  day: string | null
+  locale: string
+}) {
   const messages = useBookingRequestMessages()
   return (
     <div className="date-summary">

@@ -18,7 +18,13 @@ type FailedAction = Extract<MoveResult, { ok: false }>
  * Why a move was refused; of what is taken meanwhile also by whom, and when else it is free.
  * `children` is a way to do it all the same.
  */
-export function ActionProblem({ refused, children }: { refused: FailedAction; children?: ReactNode }) {
+export function ActionProblem({
+  refused,
+  children,
+}: {
+  refused: FailedAction
+  children?: ReactNode
+}) {
   const reservations = useReservationMessages()
   const dayText = useDayFormatter()
   const {
@@ -65,7 +71,10 @@ function OtherTimes({ free }: { free: FreeTime[] | undefined }) {
           <Link
             key={one.startsLocal}
             className="button button-outline button-compact"
-            to={{ pathname: 'edit', search: `?${new URLSearchParams({ at: toFreeTimeValue(one) })}` }}
+            to={{
+              pathname: 'edit',
+              search: `?${new URLSearchParams({ at: toFreeTimeValue(one) })}`,
+            }}
           >
             <FreeTimeText free={one} />
           </Link>

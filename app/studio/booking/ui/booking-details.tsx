@@ -121,7 +121,9 @@ function Detail({
   )
 }
 
-function ClientDetails({ client: { id, name, contact, phone, email } }: Pick<BookingView, 'client'>) {
+function ClientDetails({
+  client: { id, name, contact, phone, email },
+}: Pick<BookingView, 'client'>) {
   const { facts } = useMessages().portal.bookings
   return (
     <>

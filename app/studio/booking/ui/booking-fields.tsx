@@ -64,7 +64,13 @@ export function MainFields({
 const days = { type: 'date', min: bookableRange.from, max: bookableRange.to }
 
 /** By the studio's wall clock; where that shows a time twice, which of the two. */
-export function TimeFields({ about, values }: { about: GetFieldProps; values: Record<string, string> }) {
+export function TimeFields({
+  about,
+  values,
+}: {
+  about: GetFieldProps
+  values: Record<string, string>
+}) {
   const messages = useMessages().portal.bookings
   const { closedAnyway } = useReservationMessages()
   const first = useRef(values.date ?? '')

@@ -142,7 +142,10 @@ function BookingChoices({ filters, resources }: Pick<Props, 'filters' | 'resourc
         name="resource"
         label={messages.filters.resource}
         value={filters.resource}
-        options={[['', messages.everybody], ...resources.map(({ id, name }) => [id, name] as const)]}
+        options={[
+          ['', messages.everybody],
+          ...resources.map(({ id, name }) => [id, name] as const),
+        ]}
       />
     </>
   )

@@ -119,7 +119,10 @@ function FormActions({ busy, back }: { busy: boolean; back: string }) {
 }
 
 /** The name, label, value and problem of a field. */
-function useFieldProps(values: Props['values'], answer: BookingFormResult | undefined): GetFieldProps {
+function useFieldProps(
+  values: Props['values'],
+  answer: BookingFormResult | undefined,
+): GetFieldProps {
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const reservations = useReservationMessages()

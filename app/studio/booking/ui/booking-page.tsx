@@ -4,7 +4,10 @@ import { Link } from 'react-router'
 import { readLocalTimeAsUtc, formatTime, formatWeekdayDate } from '#app/core/display.ts'
 import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { ClientLink } from '#app/studio/booking-link/ui/client-link.tsx'
-import { PendingRequest, type PendingRequestView } from '#app/studio/booking-request/ui/pending-request.tsx'
+import {
+  PendingRequest,
+  type PendingRequestView,
+} from '#app/studio/booking-request/ui/pending-request.tsx'
 import { MoneyCard, type BookingMoney } from '#app/studio/ledger/ui/money-card.tsx'
 import type { MoneyFormResult } from '#app/studio/ledger/ui/money-form-result.ts'
 import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
@@ -128,7 +131,13 @@ function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayCh
 
 type MoneyProps = Pick<Props, 'booking' | 'currency' | 'today' | 'once' | 'may' | 'answer'>
 
-function BookingMoney({ booking, money, once, may, ...rest }: MoneyProps & { money: BookingMoney }) {
+function BookingMoney({
+  booking,
+  money,
+  once,
+  may,
+  ...rest
+}: MoneyProps & { money: BookingMoney }) {
   const { id, state } = booking
   const wantsDeposit =
     may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit

@@ -1,5 +1,10 @@
 import { addDays } from '#app/core/day.ts'
-import { readLocalTimeAsUtc, formatTime, formatLocalSpan, formatWeekdayDate } from '#app/core/display.ts'
+import {
+  readLocalTimeAsUtc,
+  formatTime,
+  formatLocalSpan,
+  formatWeekdayDate,
+} from '#app/core/display.ts'
 import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import type { FreeTime } from '#app/studio/reservation/rules.ts'
 import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
@@ -30,7 +35,9 @@ export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?:
     by.bookingId === null
       ? away(kind, resource, formatAway(end), by.note)
       : messages.clash(kind, resource, by.client, formatUntil(end), formatBookingNumber(by.number))
-  return conflicts.map((clash) => <p key={`${clash.resourceId} ${clash.bookingId}`}>{formatConflict(clash)}</p>)
+  return conflicts.map((clash) => (
+    <p key={`${clash.resourceId} ${clash.bookingId}`}>{formatConflict(clash)}</p>
+  ))
 }
 
 /** A day of the wall's calendar as people say it. */
@@ -38,7 +45,10 @@ export function useDayFormatter() {
   const { locale } = useDisplay()
   const now = useNow()
   return (day: string) =>
-    formatWeekdayDate(readLocalTimeAsUtc(`${day.slice(0, 10)}T00:00`), now, { locale, timeZone: 'UTC' })
+    formatWeekdayDate(readLocalTimeAsUtc(`${day.slice(0, 10)}T00:00`), now, {
+      locale,
+      timeZone: 'UTC',
+    })
 }
 
 /** A time at which all of them are free, with its day. */

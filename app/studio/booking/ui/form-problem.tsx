@@ -36,7 +36,9 @@ export function FormProblem({ answer, back }: { answer: BookingFormResult; back:
           />
         ) : isQuestion(problem) ? (
           <>
-            <p>{formatQuestion(reservations, problem, facts, dayText) ?? problemMessages[problem]}</p>
+            <p>
+              {formatQuestion(reservations, problem, facts, dayText) ?? problemMessages[problem]}
+            </p>
             <p className="problem-actions">
               <Button type="submit" compact name="closedAnyway" value="on">
                 {reservations.bookAnyway}
@@ -45,7 +47,9 @@ export function FormProblem({ answer, back }: { answer: BookingFormResult; back:
           </>
         ) : problem === 'booking-was-changed' ? (
           <>
-            <p>{messages.changedBy(String(facts.name), formatDateTime(String(facts.at), display))}</p>
+            <p>
+              {messages.changedBy(String(facts.name), formatDateTime(String(facts.at), display))}
+            </p>
             <p className="problem-actions">
               <Link className="button button-outline button-compact" to={back}>
                 {messages.keepTheirs}
@@ -89,7 +93,13 @@ function ConflictProblem({
         <fieldset className="problem-actions">
           <legend className="problem-lead">{messages.chooseTime}</legend>
           {free.map((one) => (
-            <Button key={one.startsLocal} type="submit" compact name="at" value={toFreeTimeValue(one)}>
+            <Button
+              key={one.startsLocal}
+              type="submit"
+              compact
+              name="at"
+              value={toFreeTimeValue(one)}
+            >
               <FreeTimeText free={one} />
             </Button>
           ))}

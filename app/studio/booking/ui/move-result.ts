@@ -10,4 +10,10 @@ import type { ConflictView } from './form-result.ts'
  */
 export type MoveResult =
   | { ok: true }
-  | { ok: false; problem: ProblemCode; details: Details; conflicts?: ConflictView[]; free?: FreeTime[] }
+  | {
+      ok: false
+      problem: ProblemCode
+      details: Details
+      conflicts?: ConflictView[]
+      free?: FreeTime[]
+    }

@@ -9,7 +9,13 @@ import type { ProjectChoice } from './form-result.ts'
  * What it is part of: an open project of the client, or none. Under the clients' names, also where
  * it is one: so what is chosen stays chosen when others are offered.
  */
-export function ProjectField({ about, projects }: { about: GetFieldProps; projects: ProjectChoice[] }) {
+export function ProjectField({
+  about,
+  projects,
+}: {
+  about: GetFieldProps
+  projects: ProjectChoice[]
+}) {
   const { portal } = useMessages()
   const messages = portal.bookings
   const { name, label, problem, defaultValue } = about('project')

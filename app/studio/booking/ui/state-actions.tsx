@@ -155,7 +155,11 @@ function Reopening({
   )
 }
 
-type RequestedChange = { from: State; to: State; /** How many bookings, of a series. */ all?: number }
+type RequestedChange = {
+  from: State
+  to: State
+  /** How many bookings, of a series. */ all?: number
+}
 
 /** The form of every move, a way to say what it asks for, and why that was refused. */
 function useStateAction(id: string, seen: number, refused: MoveResult | null) {
@@ -171,7 +175,10 @@ function useStateAction(id: string, seen: number, refused: MoveResult | null) {
     if (all) toast.success(following.canceled(all), { id: `following:${id}` })
     else offerUndo(move)
   })
-  useFetcherResult(useFetcher<MoveResult>({ key: getUndoKey(getActionPath(id, 'reopening')) }), setProblem)
+  useFetcherResult(
+    useFetcher<MoveResult>({ key: getUndoKey(getActionPath(id, 'reopening')) }),
+    setProblem,
+  )
   // a payment or a change may have taken its reason away
   return {
     ask: (next: RequestedChange) => {

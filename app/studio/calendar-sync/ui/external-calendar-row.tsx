@@ -132,8 +132,11 @@ function Conflicts({ conflicts }: { conflicts: ConflictView[] }) {
         <ul>
           {conflicts.map(({ id, number, title, client, startsAt, endsAt }) => (
             <li key={id}>
-              <Link to={`/portal/bookings/${id}`}>{formatBookingNumber(number)}</Link> {title || client},{' '}
-              {Object.values(formatSpanParts({ startsAt, endsAt }, now, display, allDay)).join(', ')}
+              <Link to={`/portal/bookings/${id}`}>{formatBookingNumber(number)}</Link>{' '}
+              {title || client},{' '}
+              {Object.values(formatSpanParts({ startsAt, endsAt }, now, display, allDay)).join(
+                ', ',
+              )}
             </li>
           ))}
         </ul>

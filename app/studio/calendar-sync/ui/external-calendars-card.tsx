@@ -28,7 +28,12 @@ export function ExternalCalendarsCard({ calendars, resources, once, answer }: Pr
         {calendars.length === 0 && <p className="muted calendar-line">{messages.none}</p>}
         <ul className="calendars">
           {calendars.map((calendar) => (
-            <ExternalCalendarRow key={calendar.id} calendar={calendar} once={once} answer={answer} />
+            <ExternalCalendarRow
+              key={calendar.id}
+              calendar={calendar}
+              once={once}
+              answer={answer}
+            />
           ))}
         </ul>
       </section>

@@ -78,7 +78,11 @@ function List<Line extends ListLine>({
             </p>
             <p className="muted">
               {formatWeekdayDate(readLocalTimeAsUtc(line.startsLocal), now, display)},{' '}
-              {formatTimeRange(readLocalTimeAsUtc(line.startsLocal), readLocalTimeAsUtc(line.endsLocal), display)}
+              {formatTimeRange(
+                readLocalTimeAsUtc(line.startsLocal),
+                readLocalTimeAsUtc(line.endsLocal),
+                display,
+              )}
             </p>
             {children(line)}
           </li>

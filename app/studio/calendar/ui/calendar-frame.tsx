@@ -69,7 +69,10 @@ export function CalendarFrame({
             >
               <ChevronRight />
             </Link>
-            <Link className="button button-outline" to={{ search: formatCalendarQuery(filter, { on: '' }) }}>
+            <Link
+              className="button button-outline"
+              to={{ search: formatCalendarQuery(filter, { on: '' }) }}
+            >
               {messages.today}
             </Link>
           </div>

@@ -131,7 +131,10 @@ function Ghost({ part, held: { entry, span } }: { part: DayPart; held: DragState
     >
       <b className="event-title">{entry.title || entry.client}</b>
       <span className="event-line">
-        {formatTimeRange(readLocalTimeAsUtc(span.startsLocal), readLocalTimeAsUtc(span.endsLocal), { locale, timeZone: 'UTC' })}
+        {formatTimeRange(readLocalTimeAsUtc(span.startsLocal), readLocalTimeAsUtc(span.endsLocal), {
+          locale,
+          timeZone: 'UTC',
+        })}
       </span>
     </div>
   )

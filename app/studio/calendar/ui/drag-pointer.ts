@@ -7,7 +7,13 @@ import type { Drag, DragState, Point, DragHandle } from './use-drag-move.ts'
  * moves along.
  */
 const [slop, scrollEdge] = [4, 56]
-type PointerDrag = { entry: CalendarBooking; handle: DragHandle; from: Point; last: Point; moved: boolean }
+type PointerDrag = {
+  entry: CalendarBooking
+  handle: DragHandle
+  from: Point
+  last: Point
+  moved: boolean
+}
 
 /** A booking that is dragged follows the pointer and is put where it is dropped. Escape cancels. */
 export function bindDragPointer(field: HTMLElement, drag: Drag) {

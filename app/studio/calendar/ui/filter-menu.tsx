@@ -53,7 +53,9 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
               </p>
               <ul aria-labelledby={`choices-${kind}`}>
                 {resources
-                  .filter((one) => one.kind === kind && (!one.retired || one.id === filter.resource))
+                  .filter(
+                    (one) => one.kind === kind && (!one.retired || one.id === filter.resource),
+                  )
                   .map(({ id, name }) => item(name, { resource: id }, filter.resource === id))}
               </ul>
             </div>

@@ -133,7 +133,9 @@ function MonthEvent({ entry, begins, search, isOpen, isHeld, movable }: EventPro
         {(state === 'held' || state === 'pending') && (
           <span className="event-state">{bookings.states[state]}</span>
         )}
-        {declined.length > 0 && <span className="visually-hidden">{messages.declined(declined)}</span>}
+        {declined.length > 0 && (
+          <span className="visually-hidden">{messages.declined(declined)}</span>
+        )}
       </Link>
     </li>
   )

@@ -39,7 +39,10 @@ export type Drag = {
  * Bookings are moved by a pointer that drags them, or by arrow keys; by touch the form of the panel
  * does the same. Without `ways` nothing moves.
  */
-export function useDragMove(field: RefObject<HTMLElement | null>, ways: DragAdapter | null): DragState | null {
+export function useDragMove(
+  field: RefObject<HTMLElement | null>,
+  ways: DragAdapter | null,
+): DragState | null {
   const [held, setHeld] = useState<DragState | null>(null)
   const now = useRef({ held, ways })
   useEffect(() => {
@@ -61,7 +64,12 @@ export function useDragMove(field: RefObject<HTMLElement | null>, ways: DragAdap
   useEffect(() => {
     const element = field.current
     if (!element) return
-    const drag: Drag = { getState: () => now.current.held, getAdapter: () => now.current.ways, setState: hold, applyShift }
+    const drag: Drag = {
+      getState: () => now.current.held,
+      getAdapter: () => now.current.ways,
+      setState: hold,
+      applyShift,
+    }
     const unbinders = [bindDragPointer(element, drag), bindMoveKeys(element, drag)]
     return () => {
       for (const unbind of unbinders) unbind()

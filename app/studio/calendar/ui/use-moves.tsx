@@ -49,10 +49,13 @@ export function useMoves(
   const [said, say] = useState('')
   const [last, setLast] = useState<Move | null>(null)
   const { pending: moving, send, whenSent } = useMutationQueue<Move, MoveResult>('agenda', refuse)
-  useFetcherResult(useFetcher<MoveResult>({ key: getUndoKey(getMovePath(last?.entry.id ?? '')) }), (answer) => {
-    if (!answer.ok && last)
-      refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
-  })
+  useFetcherResult(
+    useFetcher<MoveResult>({ key: getUndoKey(getMovePath(last?.entry.id ?? '')) }),
+    (answer) => {
+      if (!answer.ok && last)
+        refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
+    },
+  )
   const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
   const keepFocus = useRestoreFocus(field)
 
@@ -90,7 +93,11 @@ export function useMoves(
   const ways: Pick<DragAdapter, 'drop' | 'announce'> = {
     drop: ({ entry, span }, keep) => ask(entry, span, {}, keep),
     announce: ({ entry, span }, back) =>
-      say(back ? messages.putBack(getTitle(entry)) : messages.taking(getTitle(entry), formatSpan(span))),
+      say(
+        back
+          ? messages.putBack(getTitle(entry))
+          : messages.taking(getTitle(entry), formatSpan(span)),
+      ),
   }
   /** The same, and if need be the days it goes to are shown. */
   const askAnywhere = (entry: MovableBooking, span: LocalSpan) => {

@@ -1,7 +1,12 @@
 import { CalendarOff } from 'lucide-react'
 
 import { readLocalTimeAsUtc, formatTimeRange } from '#app/core/display.ts'
-import { type CalendarAbsence, type DayView, minutesPerDay, findPartOnDay } from '#app/studio/calendar/rules.ts'
+import {
+  type CalendarAbsence,
+  type DayView,
+  minutesPerDay,
+  findPartOnDay,
+} from '#app/studio/calendar/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useCalendarMessages } from './use-calendar-messages.ts'

@@ -85,7 +85,9 @@ function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventPro
         {(state === 'held' || state === 'pending') && (
           <span className="event-state">{bookings.states[state]}</span>
         )}
-        {declined.length > 0 && <span className="visually-hidden">{messages.declined(declined)}</span>}
+        {declined.length > 0 && (
+          <span className="visually-hidden">{messages.declined(declined)}</span>
+        )}
       </Link>
     </li>
   )

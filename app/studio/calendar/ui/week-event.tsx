@@ -3,7 +3,13 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 
 import { readLocalTimeAsUtc, formatTimeRange, formatCompactDate } from '#app/core/display.ts'
-import { type DstChange, type CalendarBooking, type LanePlacement, toClock, findRepeatedHour } from '#app/studio/calendar/rules.ts'
+import {
+  type DstChange,
+  type CalendarBooking,
+  type LanePlacement,
+  toClock,
+  findRepeatedHour,
+} from '#app/studio/calendar/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -57,7 +63,9 @@ export const WeekEvent = memo(function WeekEvent({
         <KindIcon kind={entry.kind} />
         <EventText entry={entry} change={part.begins ? change : null} />
         {!part.begins && <span className="visually-hidden">{messages.goesOn}</span>}
-        {movable && part.ends && <span className="event-edge" data-edge="" title={messages.resize} />}
+        {movable && part.ends && (
+          <span className="event-edge" data-edge="" title={messages.resize} />
+        )}
       </Link>
     </li>
   )
@@ -88,7 +96,11 @@ function EventText({ entry, change }: { entry: CalendarBooking; change: DstChang
         {entry.title || entry.client}
       </b>
       <span className="event-line">
-        {formatTimeRange(readLocalTimeAsUtc(entry.startsLocal), readLocalTimeAsUtc(entry.endsLocal), wall)}
+        {formatTimeRange(
+          readLocalTimeAsUtc(entry.startsLocal),
+          readLocalTimeAsUtc(entry.endsLocal),
+          wall,
+        )}
       </span>
       {entry.title && <span className="event-line">{entry.client}</span>}
       {entry.state === 'held' && (

@@ -24,7 +24,13 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { DayColumn } from './day-column.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
-import { type DragState, type Point, type DragHandle, type DragAdapter, useDragMove } from './use-drag-move.ts'
+import {
+  type DragState,
+  type Point,
+  type DragHandle,
+  type DragAdapter,
+  useDragMove,
+} from './use-drag-move.ts'
 import { WeekAbsences } from './week-absences.tsx'
 import { WeekAllDay } from './week-all-day.tsx'
 
@@ -101,7 +107,12 @@ export function WeekGrid(props: Props) {
   )
 }
 
-function buildColumns(days: DayView[], entries: CalendarBooking[], away: CalendarAbsence[], timeZone: string) {
+function buildColumns(
+  days: DayView[],
+  entries: CalendarBooking[],
+  away: CalendarAbsence[],
+  timeZone: string,
+) {
   const short = entries.filter((entry) => !isDayOrLonger(entry))
   return days.map(({ day }) => ({
     placed: assignLanes(short, day),

@@ -1,7 +1,13 @@
 import { CalendarDays, FolderKanban, type LucideIcon, Mail, Receipt, UserRound } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 
-import { formatDateTime, readLocalTimeAsUtc, formatLocalSpan, formatWeekdayDate, formatCompactDate } from '#app/core/display.ts'
+import {
+  formatDateTime,
+  readLocalTimeAsUtc,
+  formatLocalSpan,
+  formatWeekdayDate,
+  formatCompactDate,
+} from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import { type State as BookingState, formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingPill } from '#app/studio/booking/ui/state-pill.tsx'
@@ -9,7 +15,11 @@ import type { TimelinePart } from '#app/studio/client/rules.ts'
 import type { State as InquiryState, Topic } from '#app/studio/inquiry/rules.ts'
 import { StatePill as InquiryPill } from '#app/studio/inquiry/ui/due-pill.tsx'
 import type { Method } from '#app/studio/ledger/rules.ts'
-import { type Stage, type State as ProjectState, formatProjectNumber } from '#app/studio/project/rules.ts'
+import {
+  type Stage,
+  type State as ProjectState,
+  formatProjectNumber,
+} from '#app/studio/project/rules.ts'
 import { StatePill as ProjectPill } from '#app/studio/project/ui/state-pill.tsx'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { useNow } from '#app/ui/now.tsx'
@@ -102,7 +112,9 @@ function TimelineLine({ one: entry }: { one: TimelineEntry }) {
         {rest && ` ${rest}`}
       </p>
       <EntryStatus entry={entry} />
-      <p className="story-more">{[...more, entry.by && by(entry.by)].filter(Boolean).join(' · ')}</p>
+      <p className="story-more">
+        {[...more, entry.by && by(entry.by)].filter(Boolean).join(' · ')}
+      </p>
       <time
         className="story-when"
         dateTime={entry.at.toISOString()}
@@ -129,9 +141,7 @@ function EntryStatus({ entry: { event, state, data } }: { entry: TimelineEntry }
   if (event === 'booking.added') return <BookingPill state={state as BookingState} />
   if (event === 'project.added') return <ProjectPill state={state as ProjectState} />
   if (event.startsWith('ledger.'))
-    return (
-      <span className="story-amount">{formatMoney(Number(data.cents), currency, locale)}</span>
-    )
+    return <span className="story-amount">{formatMoney(Number(data.cents), currency, locale)}</span>
   return null
 }
 
@@ -163,7 +173,8 @@ function useEntryFormatter() {
       : ''
   }
   return ({ event, subjectId: id, number, title, data }: TimelineEntry): Sentence => {
-    const describe = (args: Record<string, string> = {}) => messages.happened[event]?.(args) ?? event
+    const describe = (args: Record<string, string> = {}) =>
+      messages.happened[event]?.(args) ?? event
     switch (event.split('.')[0]) {
       case 'inquiry':
         return {

@@ -52,7 +52,11 @@ export function ConsentCard({
   const { Form, formAction, busy } = useWithdrawForm(heading)
   const coverage = combineConsents(consents)
   const state =
-    listRequiredKinds(draft).length === 0 ? 'none' : hasRequiredConsent(draft, coverage) ? 'fine' : 'missing'
+    listRequiredKinds(draft).length === 0
+      ? 'none'
+      : hasRequiredConsent(draft, coverage)
+        ? 'fine'
+        : 'missing'
   return (
     <section className="card consent" aria-labelledby={id}>
       <header className="consent-head">
@@ -68,7 +72,11 @@ export function ConsentCard({
           <ul className="consent-list">
             {consents.map((one) => {
               const rest = combineConsents(consents.filter((other) => other !== one))
-              const effect = !published ? 'hidden' : hasRequiredConsent(published, rest) ? 'stays' : 'leaves'
+              const effect = !published
+                ? 'hidden'
+                : hasRequiredConsent(published, rest)
+                  ? 'stays'
+                  : 'leaves'
               return (
                 <ConsentRow
                   key={one.id}
@@ -126,7 +134,13 @@ function StatePill({ state }: { state: 'none' | 'fine' | 'missing' }) {
 }
 
 /** Who has to agree, and who has. */
-function RequiredConsents({ subject, coverage }: { subject: ConsentSubject; coverage: ReturnType<typeof combineConsents> }) {
+function RequiredConsents({
+  subject,
+  coverage,
+}: {
+  subject: ConsentSubject
+  coverage: ReturnType<typeof combineConsents>
+}) {
   const messages = useConsentMessages()
   const needs = listRequiredKinds(subject)
   return needs.length === 0 ? (
@@ -137,7 +151,8 @@ function RequiredConsents({ subject, coverage }: { subject: ConsentSubject; cove
         <li key={one} data-missing={coverage[one] ? undefined : true}>
           {coverage[one] ? <CircleCheck /> : <CircleAlert />}
           <span>
-            {messages.needs[one](subject.client.trim())}: {coverage[one] ? messages.agreed : messages.missing}
+            {messages.needs[one](subject.client.trim())}:{' '}
+            {coverage[one] ? messages.agreed : messages.missing}
           </span>
         </li>
       ))}

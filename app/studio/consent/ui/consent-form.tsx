@@ -87,7 +87,13 @@ function Fields({
         maxLength={120}
         required
       />
-      <TextField {...about('givenOn', today)} label={messages.day} type="date" max={today} required />
+      <TextField
+        {...about('givenOn', today)}
+        label={messages.day}
+        type="date"
+        max={today}
+        required
+      />
       <CoverageField values={values} problem={problems.names && sentence(problems.names)} />
       <TextArea
         {...about('scope')}
@@ -160,7 +166,13 @@ function CoverageField({
   )
 }
 
-function DocumentField({ problem, onChange }: { problem: string | undefined; onChange: () => void }) {
+function DocumentField({
+  problem,
+  onChange,
+}: {
+  problem: string | undefined
+  onChange: () => void
+}) {
   const { form: messages } = useConsentMessages()
   const { optional } = useMessages().portal
   return (

@@ -16,9 +16,7 @@ export function OtherPages({ at }: { at: MediaUsage['at'][] }) {
         {at.map((one) => (
           <li key={one}>
             {isPart(one) ? (
-              <a href={`/portal/website/${one}`}>
-                {parts[one as keyof typeof parts] ?? one}
-              </a>
+              <a href={`/portal/website/${one}`}>{parts[one as keyof typeof parts] ?? one}</a>
             ) : (
               <a href={one}>{one}</a>
             )}

@@ -72,7 +72,9 @@ function Statistic({ name, figure }: { name: Name; figure: Figure }) {
 function Change({ name, figure }: { name: Name; figure: Figure }) {
   const { changed } = useMessages().portal.dashboard
   const difference =
-    name === 'revenue' ? computeChangePercent(figure.before, figure.value) : figure.value - figure.before
+    name === 'revenue'
+      ? computeChangePercent(figure.before, figure.value)
+      : figure.value - figure.before
   const { by, than } =
     name === 'revenue' ? changed.revenue(difference) : changed[name](difference ?? 0)
   const direction =

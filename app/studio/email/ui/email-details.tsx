@@ -41,8 +41,12 @@ export function EmailDetails({ email }: { email: EmailView }) {
       <DetailRow name={messages.from}>{email.fromName}</DetailRow>
       <DetailRow name={messages.replyTo}>{email.replyTo}</DetailRow>
       <DetailRow name={messages.written}>{formatDateTime(email.createdAt, display)}</DetailRow>
-      <DetailRow name={messages.sentAt}>{email.sentAt && formatDateTime(email.sentAt, display)}</DetailRow>
-      <DetailRow name={messages.why}>{email.heldReason && messages.reasons[email.heldReason]}</DetailRow>
+      <DetailRow name={messages.sentAt}>
+        {email.sentAt && formatDateTime(email.sentAt, display)}
+      </DetailRow>
+      <DetailRow name={messages.why}>
+        {email.heldReason && messages.reasons[email.heldReason]}
+      </DetailRow>
       <DetailRow name={messages.tries}>{email.tries > 0 && String(email.tries)}</DetailRow>
       <DetailRow name={messages.nextTry}>
         {email.state === 'queued' && email.tries > 0 && formatDateTime(email.nextTryAt, display)}

@@ -56,7 +56,12 @@ export function DescribeImage({ id, view, isNew, onSaved, onLater }: Props) {
         />
       </div>
       <CropPreviews base={view.base} focus={values.focus} />
-      <AltTextField field={field} values={values} problem={ofAlt ? sentence : undefined} onChange={changeValues} />
+      <AltTextField
+        field={field}
+        values={values}
+        problem={ofAlt ? sentence : undefined}
+        onChange={changeValues}
+      />
       <FieldProblem
         id="about-picture-problem"
         text={ofAlt || problem === 'focus-unknown' ? undefined : sentence}

@@ -40,7 +40,13 @@ export function ImageCard({ slot, picture, once, answer }: Props) {
         <ImageUploadForm place={slot} hasImage={picture !== null} once={once} answer={answer} />
       </div>
       {picture && (
-        <DescriptionForm key={picture.id} slot={slot} picture={picture} once={once} answer={answer} />
+        <DescriptionForm
+          key={picture.id}
+          slot={slot}
+          picture={picture}
+          once={once}
+          answer={answer}
+        />
       )}
       {picture && <CardFooter picture={picture} once={once} answer={answer} />}
     </section>
@@ -78,7 +84,12 @@ function CurrentImage({ place, picture }: { place: ImageSlot; picture: OwnImage 
   )
 }
 
-function DescriptionForm({ slot: place, picture, once, answer: given }: Props & { picture: OwnImage }) {
+function DescriptionForm({
+  slot: place,
+  picture,
+  once,
+  answer: given,
+}: Props & { picture: OwnImage }) {
   const messages = useImageMessages()
   const { portal } = useMessages()
   const problemMessages = useProblems()

@@ -7,7 +7,13 @@ import { maxSearchLength } from '#app/core/search.ts'
 import { UploadArea } from '#app/studio/upload/ui/upload-area.tsx'
 import { Button } from '#app/ui/button.tsx'
 
-import { type ImageChoice, type ImageChoices, mergePosterPairs, filterChoices, listFolders } from '../rules.ts'
+import {
+  type ImageChoice,
+  type ImageChoices,
+  mergePosterPairs,
+  filterChoices,
+  listFolders,
+} from '../rules.ts'
 import { ImageGrid } from './image-grid.tsx'
 import { useImageMessages } from './use-image-messages.ts'
 
@@ -26,7 +32,8 @@ export function ImageChooser({ chosen, stems, onUploaded, onChoose }: Props) {
   const { data, state, load } = useFetcher<ImageChoices>()
   const [uploadedId, setUploadedId] = useState<string | null>(null)
   useEffect(() => void load(choicesPath), [load])
-  const uploaded = uploadedId !== null && data?.ok ? data.pictures.find(({ id }) => id === uploadedId) : undefined
+  const uploaded =
+    uploadedId !== null && data?.ok ? data.pictures.find(({ id }) => id === uploadedId) : undefined
   const choose = useEffectEvent(({ id, view }: ImageChoice) => onUploaded(id, view))
   useEffect(() => {
     if (uploaded) choose(uploaded)

@@ -42,7 +42,10 @@ export function ImageGrid({ pictures, chosen, onChoose }: Props) {
           >
             <img
               src={`${view.base}-${view.widths[0]}.webp`}
-              alt={view.alt || (needsAltText(view) ? messages.unnamed : (own?.name ?? messages.unnamed))}
+              alt={
+                view.alt ||
+                (needsAltText(view) ? messages.unnamed : (own?.name ?? messages.unnamed))
+              }
               width={view.width}
               height={view.height}
               data-focus={view.focus.join(' ')}

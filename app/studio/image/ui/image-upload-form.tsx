@@ -58,7 +58,11 @@ export function ImageUploadForm({ place, hasImage, once, answer: given }: Props)
     >
       <input type="hidden" name="form" value="picture" />
       <input type="hidden" name="once" value={`${once}:picture`} />
-      <Field label={messages.choose} hint={messages.chooseHint} problem={problem && problemMessages[problem]}>
+      <Field
+        label={messages.choose}
+        hint={messages.chooseHint}
+        problem={problem && problemMessages[problem]}
+      >
         {(control) => (
           <input
             {...control}
@@ -85,7 +89,15 @@ function isBusy({ step }: UploadState) {
 }
 
 /** The button, how much has been sent, and that it was saved. */
-function UploadActions({ state, there, uploaded }: { state: UploadState; there: boolean; uploaded: boolean }) {
+function UploadActions({
+  state,
+  there,
+  uploaded,
+}: {
+  state: UploadState
+  there: boolean
+  uploaded: boolean
+}) {
   const messages = useImageMessages()
   return (
     <div className="form-actions">

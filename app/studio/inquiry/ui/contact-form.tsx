@@ -28,8 +28,17 @@ type Props = {
  */
 export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }: Props) {
   const { contact } = useMessages().site
-  const { problems, outcome, received, attempt, sheet: formKey, busy, submit, change: revalidate, again: reset } =
-    useContactForm(answer)
+  const {
+    problems,
+    outcome,
+    received,
+    attempt,
+    sheet: formKey,
+    busy,
+    submit,
+    change: revalidate,
+    again: reset,
+  } = useContactForm(answer)
   const values = formKey === 0 && answer?.state === 'refused' ? answer.values : {}
   const first = formKey === 0 ? topic : topics[0]!
   if (received) return <ContactReceipt received={received} onReset={reset} />

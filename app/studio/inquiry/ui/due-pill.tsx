@@ -35,7 +35,9 @@ type SpanLabels = {
 /** Whole units, never more than is left. */
 function formatSpan(span: number, labels: SpanLabels): string {
   if (span < hour) return labels.minutes(Math.floor(span / minute))
-  return span < 2 * day ? labels.hours(Math.floor(span / hour)) : labels.days(Math.floor(span / day))
+  return span < 2 * day
+    ? labels.hours(Math.floor(span / hour))
+    : labels.days(Math.floor(span / day))
 }
 
 type StatePillProps = { state: State; dueAt: Date | null; answeredAt: Date | null }

@@ -27,7 +27,15 @@ export type Row = {
  * One inquiry of the list; all of it opens by the name. On a shelf of one state only the time left
  * is worth a pill.
  */
-export function InboxRow({ row, search, showState }: { row: Row; search: string; showState: boolean }) {
+export function InboxRow({
+  row,
+  search,
+  showState,
+}: {
+  row: Row
+  search: string
+  showState: boolean
+}) {
   const { assignedTo } = useMessages().portal.inquiries
   const display = useDisplay()
   const now = useNow()
@@ -41,7 +49,9 @@ export function InboxRow({ row, search, showState }: { row: Row; search: string;
         >
           {row.name}
         </NavLink>
-        {(showState || row.state === 'waiting' || row.state === 'answered') && <StatePill {...row} />}
+        {(showState || row.state === 'waiting' || row.state === 'answered') && (
+          <StatePill {...row} />
+        )}
       </div>
       <p className="inbox-row-text">{row.excerpt}</p>
       <p className="inbox-row-foot">

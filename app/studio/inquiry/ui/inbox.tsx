@@ -53,11 +53,13 @@ export function Inbox({
     <div className="inbox" data-open={open ? true : undefined}>
       <div className="inbox-list">
         <InboxTabs tab={tab} counts={counts} search={search} filterParams={filterParams} />
-        <SearchForm label={messages.searchLabel} query={search} keep={{ shelf: tab, ...filterParams }} />
+        <SearchForm
+          label={messages.searchLabel}
+          query={search}
+          keep={{ shelf: tab, ...filterParams }}
+        />
         {isFiltered && <ActiveFilters tab={tab} search={search} filter={filter} />}
-        {inquiries.length === 0 && (
-          <EmptyTab tab={tab} search={search} isFiltered={isFiltered} />
-        )}
+        {inquiries.length === 0 && <EmptyTab tab={tab} search={search} isFiltered={isFiltered} />}
         <ul className="inbox-rows" ref={list} aria-label={messages.list} aria-busy={filtering}>
           {inquiries.map((row) => (
             <InboxRow key={row.id} row={row} search={currentSearch} showState={tab === 'all'} />

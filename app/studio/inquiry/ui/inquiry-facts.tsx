@@ -166,7 +166,13 @@ function DateRequested({
   )
 }
 
-function InquiryBookingLink({ inquiryId, booking }: { inquiryId: string; booking: InquiryBooking | null }) {
+function InquiryBookingLink({
+  inquiryId,
+  booking,
+}: {
+  inquiryId: string
+  booking: InquiryBooking | null
+}) {
   const { facts } = useMessages().portal.inquiries
   return booking ? (
     <Link className="button button-outline button-compact" to={`/portal/bookings/${booking.id}`}>

@@ -73,7 +73,8 @@ function useMoveResult(
     if (!pendingMove.current) return
     if (!answer.ok) return showError(answer)
     const { from, to } = pendingMove.current
-    if (hasInverse(from, to)) offerUndo({ message: moved[to], action: actionPath(actionPaths[from]) })
+    if (hasInverse(from, to))
+      offerUndo({ message: moved[to], action: actionPath(actionPaths[from]) })
     else toast.success(moved[to])
     openNext()
   }

@@ -13,7 +13,12 @@ import { type InquiryDetails, InquiryFacts } from './inquiry-facts.tsx'
 import { InquiryMoves } from './inquiry-moves.tsx'
 import { type Entry, Thread } from './thread.tsx'
 
-type InquiryView = InquiryDetails & { name: string; topic: Topic; message: string; entries: Entry[] }
+type InquiryView = InquiryDetails & {
+  name: string
+  topic: Topic
+  message: string
+  entries: Entry[]
+}
 type Props = {
   inquiry: InquiryView
   people: { id: string; name: string }[]

@@ -40,7 +40,13 @@ export function NoteForm({ id, once }: { id: string; once: string }) {
           {messages.waits}
         </label>
       </fieldset>
-      <TextArea {...textProps} id="note-text" label={messages.noteText} rows={4} maxLength={limits.text} />
+      <TextArea
+        {...textProps}
+        id="note-text"
+        label={messages.noteText}
+        rows={4}
+        maxLength={limits.text}
+      />
       <p className="form-actions">
         <Button type="submit" disabled={busy}>
           {busy ? portal.saving : messages.add}

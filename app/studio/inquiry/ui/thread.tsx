@@ -22,7 +22,13 @@ export type Entry = {
 type ThreadInquiry = { name: string; message: string; receivedAt: Date; entries: Entry[] }
 
 /** The message and everything since, oldest first. */
-export function Thread({ inquiry, maySeeEmails }: { inquiry: ThreadInquiry; maySeeEmails: boolean }) {
+export function Thread({
+  inquiry,
+  maySeeEmails,
+}: {
+  inquiry: ThreadInquiry
+  maySeeEmails: boolean
+}) {
   const { thread, wrote } = useMessages().portal.inquiries
   return (
     <ol className="thread" aria-label={thread}>
@@ -34,7 +40,12 @@ export function Thread({ inquiry, maySeeEmails }: { inquiry: ThreadInquiry; mayS
         text={inquiry.message}
       />
       {inquiry.entries.map((entry) => (
-        <ThreadEntry key={entry.id} entry={entry} writer={inquiry.name} maySeeEmails={maySeeEmails} />
+        <ThreadEntry
+          key={entry.id}
+          entry={entry}
+          writer={inquiry.name}
+          maySeeEmails={maySeeEmails}
+        />
       ))}
     </ol>
   )

@@ -32,7 +32,8 @@ export function useContactForm(first: ContactResult | undefined) {
   const { problems, outcome, received, wasTried, attempt, formKey } = formState
   const busy = fetcher.state !== 'idle'
 
-  if (fetcher.data && fetcher.data !== formState.answer) setFormState(applyResult(formState, fetcher.data))
+  if (fetcher.data && fetcher.data !== formState.answer)
+    setFormState(applyResult(formState, fetcher.data))
   useEffect(() => {
     if (formKey > 0) toast.success(sent, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
   }, [formKey, sent])
@@ -65,7 +66,17 @@ export function useContactForm(first: ContactResult | undefined) {
       })
   }
   const reset = () => setFormState({ ...formState, received: null })
-  return { problems, outcome, received, attempt, sheet: formKey, busy, submit, change: revalidate, again: reset }
+  return {
+    problems,
+    outcome,
+    received,
+    attempt,
+    sheet: formKey,
+    busy,
+    submit,
+    change: revalidate,
+    again: reset,
+  }
 }
 
 function createInitialState(first: ContactResult | undefined): FormState {

@@ -41,7 +41,8 @@ export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
 function moveFocus(list: HTMLUListElement | null, step: number): boolean {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const focusedIndex = rows.findIndex((row) => row === document.activeElement)
-  const from = focusedIndex >= 0 ? focusedIndex : rows.findIndex((row) => row.ariaCurrent === 'page')
+  const from =
+    focusedIndex >= 0 ? focusedIndex : rows.findIndex((row) => row.ariaCurrent === 'page')
   const to = rows[from < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, from + step))]
   to?.focus()
   return to !== undefined

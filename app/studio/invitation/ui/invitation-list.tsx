@@ -141,7 +141,8 @@ function InvitationRow({
         <b>{name || email}</b>
         <small>
           {name && `${email}, `}
-          {portal.roles[role]}, {messages.invitedBy(inviter, formatCompactDate(createdAt, now, display))}.{' '}
+          {portal.roles[role]},{' '}
+          {messages.invitedBy(inviter, formatCompactDate(createdAt, now, display))}.{' '}
           <span data-expired={expired || undefined}>
             {expired ? messages.expired : messages.until(formatDate(until, display))}
           </span>

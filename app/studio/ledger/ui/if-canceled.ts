@@ -36,7 +36,13 @@ export function formatClientCancels(
   const away = bookings.awayText(daysAway, begun)
   if (share > 0)
     return overpaid > 0
-      ? money.refundAndOver(away, formatAmount(cents), formatAmount(share), percent, formatAmount(overpaid))
+      ? money.refundAndOver(
+          away,
+          formatAmount(cents),
+          formatAmount(share),
+          percent,
+          formatAmount(overpaid),
+        )
       : money.refund(away, formatAmount(share), percent)
   return overpaid > 0 ? money.onlyOver(away, formatAmount(overpaid)) : money.noRefund(away)
 }

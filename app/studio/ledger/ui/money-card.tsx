@@ -101,7 +101,11 @@ function BookingAmounts({ money, state, currency }: AmountsProps) {
       </div>
       <div>
         <dt>{messages.deposit(depositPercent)}</dt>
-        <dd>{deposit > 0 && paid >= deposit ? messages.paidOf(formatAmount(deposit)) : formatAmount(deposit)}</dd>
+        <dd>
+          {deposit > 0 && paid >= deposit
+            ? messages.paidOf(formatAmount(deposit))
+            : formatAmount(deposit)}
+        </dd>
       </div>
       <div>
         <dt>{messages.paid}</dt>
@@ -221,7 +225,8 @@ function formatAfterCancel(
   formatAmount: (cents: number) => string,
 ): string {
   if (nothingWasPaid) return messages.nothingPaid
-  const due = refundDue > 0 ? messages.due(formatAmount(refundDue), canceledBy) : messages.dueNothing
+  const due =
+    refundDue > 0 ? messages.due(formatAmount(refundDue), canceledBy) : messages.dueNothing
   const sent =
     refundDue === 0
       ? null

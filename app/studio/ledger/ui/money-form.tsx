@@ -57,7 +57,10 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
         <IdempotencyField page={once} form={name} />
         <div className="money-pair">
           <TextField
-            {...getField('amount', suggested > 0 ? formatMoneyInput(suggested, currency, locale) : '')}
+            {...getField(
+              'amount',
+              suggested > 0 ? formatMoneyInput(suggested, currency, locale) : '',
+            )}
             label={messages.amount}
             inputMode="decimal"
             required
@@ -99,7 +102,11 @@ function useFieldProps(answer: FailedResult | undefined) {
   })
 }
 
-function MethodField({ defaultValue, problem, name }: ReturnType<ReturnType<typeof useFieldProps>>) {
+function MethodField({
+  defaultValue,
+  problem,
+  name,
+}: ReturnType<ReturnType<typeof useFieldProps>>) {
   const { money: messages } = useMessages().portal
   return (
     <Field label={messages.method} problem={problem}>
@@ -174,7 +181,9 @@ function FormError({
       ),
     'over-payment': () => messages.over(formatAmount(details.by)),
     'over-refund': () =>
-      details.due === 0 ? messages.noRefundDue : messages.overRefund(formatAmount(details.by), formatAmount(details.due)),
+      details.due === 0
+        ? messages.noRefundDue
+        : messages.overRefund(formatAmount(details.by), formatAmount(details.due)),
     'refund-too-much': () => messages.tooMuch(formatAmount(details.paid)),
   }
   return (

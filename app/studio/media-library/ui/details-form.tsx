@@ -57,7 +57,11 @@ export function DetailsForm({ item, folders, once, answer: given }: Props) {
       <TextField {...field('caption', item.caption)} />
       <TextField {...field('credit', item.credit)} />
       <TextField {...field('tags', item.tags.join(', '))} hint={messages.tagsHint} />
-      <SuggestedField {...field('folder', item.folder)} hint={messages.folderHint} among={folders} />
+      <SuggestedField
+        {...field('folder', item.folder)}
+        hint={messages.folderHint}
+        among={folders}
+      />
       <div className="form-actions">
         <Button type="submit" disabled={busy}>
           {busy ? portal.saving : portal.save}

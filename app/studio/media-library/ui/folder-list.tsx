@@ -2,7 +2,12 @@ import { ChevronRight, Folder } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { formatNumber } from '#app/core/display.ts'
-import { type MediaFilter, listSubfolders, hasFilter, buildBreadcrumbs } from '#app/studio/media-library/rules.ts'
+import {
+  type MediaFilter,
+  listSubfolders,
+  hasFilter,
+  buildBreadcrumbs,
+} from '#app/studio/media-library/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useFilterLink } from './library-tools.tsx'

@@ -1,6 +1,11 @@
 import { Download } from 'lucide-react'
 
-import { formatDuration, formatNumber, formatFileSize, formatCompactDate } from '#app/core/display.ts'
+import {
+  formatDuration,
+  formatNumber,
+  formatFileSize,
+  formatCompactDate,
+} from '#app/core/display.ts'
 import type { MediaItem } from '#app/studio/media-library/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'

@@ -1,7 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
 import { formatNumber } from '#app/core/display.ts'
-import { type MediaFilter, type MediaItemRow, toMediaQuery } from '#app/studio/media-library/rules.ts'
+import {
+  type MediaFilter,
+  type MediaItemRow,
+  toMediaQuery,
+} from '#app/studio/media-library/rules.ts'
 import { findNextInGrid } from '#app/ui/grid-navigation.ts'
 import { isTyping } from '#app/ui/is-typing.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -45,7 +49,10 @@ export function ItemGrid({ items, filter, now, open, hasMorePages, children, ...
       ) : (
         <>
           <p className="library-line count">
-            {(hasMorePages ? messages.onPage : messages.files)(items.length, formatNumber(items.length, locale))}
+            {(hasMorePages ? messages.onPage : messages.files)(
+              items.length,
+              formatNumber(items.length, locale),
+            )}
           </p>
           <ul className="tiles" aria-label={messages.list}>
             {items.map((item) => (

@@ -60,10 +60,10 @@ export function ItemPage({ item, film, sound, folders, now, once, answer, proble
           <X />
         </Link>
       </header>
-      {item.removedAt && <TrashNotice item={item} removedAt={item.removedAt} now={now} once={once} />}
-      {item.picture && (
-        <ItemImage item={item} picture={item.picture} once={once} answer={answer} />
+      {item.removedAt && (
+        <TrashNotice item={item} removedAt={item.removedAt} now={now} once={once} />
       )}
+      {item.picture && <ItemImage item={item} picture={item.picture} once={once} answer={answer} />}
       {film && <VideoCard film={film} problem={problem} />}
       {sound && <AudioCard sound={sound} />}
       <DetailsForm item={item} folders={folders} once={once} answer={answer} />

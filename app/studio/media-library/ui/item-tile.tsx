@@ -48,7 +48,9 @@ export const ItemTile = memo(function ItemTile({
         <ItemThumbnail item={item} />
         <span className="tile-name">{name}</span>
         {removedAt ? (
-          <span className="tile-note">{messages.left(countDaysLeft(removedAt, now, timeZone))}</span>
+          <span className="tile-note">
+            {messages.left(countDaysLeft(removedAt, now, timeZone))}
+          </span>
         ) : needsWords ? (
           <span className="tile-note tile-lacks">
             <Captions />

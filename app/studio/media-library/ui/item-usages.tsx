@@ -20,7 +20,9 @@ export function UsageList({ uses }: { uses: UsagePlace[] }) {
   const { item: messages } = useLibraryMessages()
   const { parts } = useWebsiteMessages()
   const getPlaceName = ({ at, title }: UsagePlace) =>
-    title !== null ? title || messages.untitled : ((parts as Record<string, string>)[at] ?? messages.film)
+    title !== null
+      ? title || messages.untitled
+      : ((parts as Record<string, string>)[at] ?? messages.film)
   return (
     <ul className="uses">
       {uses.map((use) => (

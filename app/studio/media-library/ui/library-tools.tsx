@@ -9,7 +9,11 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useLibraryMessages } from './use-library-messages.ts'
 
-type Props = { filter: MediaFilter; counts: { missingAltText: number; trash: number }; tags: string[] }
+type Props = {
+  filter: MediaFilter
+  counts: { missingAltText: number; trash: number }
+  tags: string[]
+}
 
 /**
  * How the list is narrowed: by words, by kind, to what needs words, by a tag; and the way to the
@@ -60,13 +64,21 @@ function Filter({ filter, counts }: Omit<Props, 'tags'>) {
           aria-current={filter.missingAltText ? 'true' : undefined}
         >
           <Captions />
-          {messages.lacking} <span className="filter-count">{formatNumber(counts.missingAltText, locale)}</span>
+          {messages.lacking}{' '}
+          <span className="filter-count">{formatNumber(counts.missingAltText, locale)}</span>
         </Link>
       )}
       {(counts.trash > 0 || filter.trash) && (
         <Link
           className="filter-item"
-          to={at({ folder: '', search: '', kind: null, tag: '', missingAltText: false, trash: true })}
+          to={at({
+            folder: '',
+            search: '',
+            kind: null,
+            tag: '',
+            missingAltText: false,
+            trash: true,
+          })}
           aria-current={filter.trash ? 'true' : undefined}
         >
           {messages.bin} <span className="filter-count">{formatNumber(counts.trash, locale)}</span>

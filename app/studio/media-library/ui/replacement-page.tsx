@@ -75,7 +75,10 @@ function useReplace(item: Props['item'], others: MediaItemRow[]) {
   const navigate = useNavigate()
   return useActionForm<ReplaceResult>((answer) => {
     if (!answer.ok) return
-    const message = messages.done(item.name, others.find(({ id }) => id === answer.other)?.name ?? '')
+    const message = messages.done(
+      item.name,
+      others.find(({ id }) => id === answer.other)?.name ?? '',
+    )
     const to = `/portal/media/${answer.other}`
     void navigate({ pathname: to, search })
     if (answer.back)
@@ -116,7 +119,13 @@ type ReplacementChoiceProps = Pick<Props, 'item' | 'others' | 'once'> & {
   back: { pathname: string; search: string }
 }
 
-function ReplacementChoice({ item, others, once, act: { Form, busy, answer }, back }: ReplacementChoiceProps) {
+function ReplacementChoice({
+  item,
+  others,
+  once,
+  act: { Form, busy, answer },
+  back,
+}: ReplacementChoiceProps) {
   const messages = useLibraryMessages()
   const { cancel } = useMessages().portal
   const sentence = useSentence()
@@ -138,7 +147,9 @@ function ReplacementChoice({ item, others, once, act: { Form, busy, answer }, ba
                 <input className="tile-radio" type="radio" name="other" value={one.id} required />
                 <ItemThumbnail item={one} />
                 <span className="tile-name">{one.name}</span>
-                {one.needsAltText && <span className="tile-note tile-lacks">{messages.lacking}</span>}
+                {one.needsAltText && (
+                  <span className="tile-note tile-lacks">{messages.lacking}</span>
+                )}
               </label>
             </li>
           ))}

@@ -4,7 +4,11 @@ import { toast } from 'react-hot-toast/headless'
 
 import { formatNumber } from '#app/core/display.ts'
 import { normalizeFolderPath } from '#app/core/text.ts'
-import { type MediaFilter, type MediaItemRow, toMediaQuery } from '#app/studio/media-library/rules.ts'
+import {
+  type MediaFilter,
+  type MediaItemRow,
+  toMediaQuery,
+} from '#app/studio/media-library/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -96,7 +100,9 @@ function useSelectionForm(items: MediaItemRow[], chosen: string[], onDone: () =>
     const { submitter } = event.nativeEvent as SubmitEvent
     submitted.current = {
       act: submitter?.dataset.act ?? '',
-      folder: normalizeFolderPath(new FormData(event.currentTarget).get('folder')?.toString() ?? ''),
+      folder: normalizeFolderPath(
+        new FormData(event.currentTarget).get('folder')?.toString() ?? '',
+      ),
       from: findCommonFolder(items.filter(({ id }) => chosen.includes(id))),
     }
   }
@@ -225,7 +231,10 @@ function useSelectionToast() {
     const item = ids.join(' ')
     if (act === 'delete')
       offerUndo({
-        message: [messages.removed(count, text), stay > 0 && messages.stay(stay, formatNumber(stay, locale))]
+        message: [
+          messages.removed(count, text),
+          stay > 0 && messages.stay(stay, formatNumber(stay, locale)),
+        ]
           .filter(Boolean)
           .join('. '),
         action: `${libraryPath}/return`,

@@ -9,7 +9,11 @@ import type { SectionViewOf } from './section-view-of.ts'
 const longLineLength = 15
 
 /** The poster is the picture the page is judged by; the loop comes over it later, if at all. */
-export function Hero({ section: { content, wide, tall, loop } }: { section: SectionViewOf<'hero'> }) {
+export function Hero({
+  section: { content, wide, tall, loop },
+}: {
+  section: SectionViewOf<'hero'>
+}) {
   const { video } = useMessages().site.home
   const poster = wide ?? tall
   return (

@@ -5,7 +5,13 @@ import { formatMoney } from '#app/core/money.ts'
 import type { Policy } from '#app/studio/policy/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { type PreviewContext, type SentenceGroup, findChangedSentences, exampleBooking, listSentenceGroups } from './sentences.ts'
+import {
+  type PreviewContext,
+  type SentenceGroup,
+  findChangedSentences,
+  exampleBooking,
+  listSentenceGroups,
+} from './sentences.ts'
 import { usePolicyMessages } from './use-policy-messages.ts'
 
 type Props = {
@@ -49,7 +55,9 @@ export function PolicyPreview({ policy, before, unfinished, mayChange, around }:
             place={place}
             changed={changed}
             note={
-              place.key === 'booking' ? words.example(as(exampleBooking.total), as(exampleBooking.paid)) : null
+              place.key === 'booking'
+                ? words.example(as(exampleBooking.total), as(exampleBooking.paid))
+                : null
             }
           />
         ))}

@@ -123,6 +123,11 @@ function Step({
  * A row keeps what was typed in it when others go; its name is its place, so that the form counts
  * from nought.
  */
-function getStepFieldProps(about: GetFieldProps, field: 'days' | 'percent', row: number, at: number) {
+function getStepFieldProps(
+  about: GetFieldProps,
+  field: 'days' | 'percent',
+  row: number,
+  at: number,
+) {
   return { ...about(`${field}:${row}`), name: `${field}:${at}` }
 }

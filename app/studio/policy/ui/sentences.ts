@@ -20,7 +20,12 @@ import type { getPolicyMessages } from '#app/messages/policy.ts'
 
 type Sentence = { key: string; text: string }
 /** Sentences that stand in one place: a page of the website, or a screen of the portal. */
-export type SentenceGroup = { key: string; title: string; path: string | null; sentences: Sentence[] }
+export type SentenceGroup = {
+  key: string
+  title: string
+  path: string | null
+  sentences: Sentence[]
+}
 export type PreviewContext = {
   pages: PageWithPolicy[]
   figures: Record<string, string>
@@ -37,7 +42,11 @@ export const exampleBooking = { total: 90_000, paid: 45_000, at: '13:30' }
  * Every sentence a policy prints, by where it stands; what is shown and what is printed are the
  * same functions of the same words.
  */
-export function listSentenceGroups(policy: Policy, context: PreviewContext, messages: PreviewMessages): SentenceGroup[] {
+export function listSentenceGroups(
+  policy: Policy,
+  context: PreviewContext,
+  messages: PreviewMessages,
+): SentenceGroup[] {
   const {
     own: { page, policy: says, letters },
     portal,
@@ -65,7 +74,9 @@ export function listSentenceGroups(policy: Policy, context: PreviewContext, mess
       ...bookings.map((one) => formatIfCanceled(portal, one, exampleBooking.paid, context.display)),
     ]),
     toGroup('dialog', [
-      ...bookings.map((one) => formatClientCancels(portal, one, exampleBooking.paid, context.display)),
+      ...bookings.map((one) =>
+        formatClientCancels(portal, one, exampleBooking.paid, context.display),
+      ),
       formatStudioCancels(portal, bookings[0]!, context.display),
     ]),
     toGroup('link', [
@@ -115,7 +126,12 @@ function buildExamples(policy: Policy, { today, display: { timeZone } }: Preview
   const now = toInstantAt(`${today}T09:00`)
   return away.map((days) => {
     const startsLocal = `${addDays(today, days)}T${exampleBooking.at}`
-    const times = { startsLocal, zone: timeZone, startsAt: toInstantAt(startsLocal), total: exampleBooking.total }
+    const times = {
+      startsLocal,
+      zone: timeZone,
+      startsAt: toInstantAt(startsLocal),
+      total: exampleBooking.total,
+    }
     return {
       ...refundOf(exampleBooking.paid, times, policy, now),
       byStudio: exampleBooking.paid,

@@ -13,7 +13,10 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
 
-export type AddFormResult = { problems: Record<string, ProblemCode>; values: Record<string, string> }
+export type AddFormResult = {
+  problems: Record<string, ProblemCode>
+  values: Record<string, string>
+}
 
 /** Begins a project by its title and kind, and leads to where it is written. */
 export function AddCaseStudy({

@@ -2,7 +2,11 @@ import type { CaseStudyView } from '#app/studio/portfolio/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /** For whom, of what kind, when, and how long it took. */
-export function CaseFacts({ item: { client, category, year, delivered } }: { item: CaseStudyView }) {
+export function CaseFacts({
+  item: { client, category, year, delivered },
+}: {
+  item: CaseStudyView
+}) {
   const say = useMessages().site.portfolio
   return (
     <dl className="facts">

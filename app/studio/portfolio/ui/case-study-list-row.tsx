@@ -43,7 +43,18 @@ type Props = {
 }
 
 /** One project of the portfolio; all of it opens where it is written, by its title. */
-export function CaseStudyListRow({ item, once, showsCategory, back, up, down, move, removal, drag, drop }: Props) {
+export function CaseStudyListRow({
+  item,
+  once,
+  showsCategory,
+  back,
+  up,
+  down,
+  move,
+  removal,
+  drag,
+  drop,
+}: Props) {
   const messages = usePortfolioMessages()
   const { id, published, slug, picture } = item
   const title = item.title || messages.untitled
@@ -93,7 +104,15 @@ export function CaseStudyListRow({ item, once, showsCategory, back, up, down, mo
   )
 }
 
-function Description({ item, title, mixed }: { item: CaseStudyRow; title: string; mixed: boolean }) {
+function Description({
+  item,
+  title,
+  mixed,
+}: {
+  item: CaseStudyRow
+  title: string
+  mixed: boolean
+}) {
   const messages = usePortfolioMessages()
   const { id, category, client, year } = item
   return (
@@ -118,7 +137,11 @@ function Description({ item, title, mixed }: { item: CaseStudyRow; title: string
   )
 }
 
-function States({ item: { published, draft, missingAltText: wordless, hasConsent: agreed } }: { item: CaseStudyRow }) {
+function States({
+  item: { published, draft, missingAltText: wordless, hasConsent: agreed },
+}: {
+  item: CaseStudyRow
+}) {
   const { states } = usePortfolioMessages()
   return (
     <p className="item-states">
@@ -161,7 +184,10 @@ function FeatureToggle({
   action: string
 }) {
   const { home } = usePortfolioMessages()
-  const { pending: asked, send } = useMutationQueue<boolean>(`star:${id}`, useResultToast(`star:${id}`))
+  const { pending: asked, send } = useMutationQueue<boolean>(
+    `star:${id}`,
+    useResultToast(`star:${id}`),
+  )
   const on = asked.at(-1) ?? featured
   const press = (event: FormEvent) => {
     event.preventDefault()

@@ -46,7 +46,10 @@ export function CaseStudyList({
   const messages = usePortfolioMessages()
   const showError = useErrorToast()
   const list = useRef<HTMLOListElement>(null)
-  const { order, items, move, announcement } = useCaseStudyOrder({ order: keptOrder, items: kept }, list)
+  const { order, items, move, announcement } = useCaseStudyOrder(
+    { order: keptOrder, items: kept },
+    list,
+  )
   useRowKeys(list, order, items, move)
   const drag = useRowDrag(order, items, move)
   const removal = useActionForm((answer) => {
@@ -172,10 +175,15 @@ function useRowKeys(
 
 /** Over a project, or under the last one that is shown, whatever follows it in the order. */
 function useRowDrag(order: string[], items: CaseStudyRow[], move: MoveCaseStudy) {
-  const { dropZoneProps: field, getItemProps: thing, place } = useDrag(
+  const {
+    dropZoneProps: field,
+    getItemProps: thing,
+    place,
+  } = useDrag(
     (event: DragEvent<HTMLElement>, held) => ({
       over:
-        findFirstBelow(event, items, held, (id) => document.querySelector(`#item-${id}`))?.id ?? null,
+        findFirstBelow(event, items, held, (id) => document.querySelector(`#item-${id}`))?.id ??
+        null,
       held,
     }),
     (id, { over }) => {

@@ -16,7 +16,13 @@ type Props = {
  * A project in a list: one link, picture and all. Over it the two L-shaped cards close in on the
  * picture.
  */
-export function CaseStudyTile({ item: { slug, title, picture }, sizes, caption, text, priority }: Props) {
+export function CaseStudyTile({
+  item: { slug, title, picture },
+  sizes,
+  caption,
+  text,
+  priority,
+}: Props) {
   return (
     <article className="work-item">
       <div className="work-frame" data-cover={getCoverName(slug)}>

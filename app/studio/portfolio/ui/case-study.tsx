@@ -4,7 +4,12 @@ import type { ReactNode } from 'react'
 import type { ImageView } from '#app/core/media.ts'
 import type { Prose as Text } from '#app/core/prose.ts'
 import { VideoPlayer } from '#app/studio/video/ui/video-player.tsx'
-import { type CaseStudyView, type Credit, getCoverName, serviceByCategory } from '#app/studio/portfolio/rules.ts'
+import {
+  type CaseStudyView,
+  type Credit,
+  getCoverName,
+  serviceByCategory,
+} from '#app/studio/portfolio/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { AutoplayVideo, AutoplayVideoToggle } from '#app/ui/autoplay-video.tsx'
 import { Picture } from '#app/ui/picture.tsx'

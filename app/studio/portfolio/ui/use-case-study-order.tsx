@@ -17,7 +17,11 @@ export function useCaseStudyOrder(
   loaded: { order: string[]; items: CaseStudyRow[] },
   list: RefObject<HTMLElement | null>,
 ) {
-  const { pending: asked, send, whenSent } = useMutationQueue<{ id: string; before: string | null }>(
+  const {
+    pending: asked,
+    send,
+    whenSent,
+  } = useMutationQueue<{ id: string; before: string | null }>(
     'portfolio',
     useResultToast('item-move'),
   )

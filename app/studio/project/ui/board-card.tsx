@@ -12,7 +12,13 @@ import { ProgressBar } from './progress.tsx'
 import type { Drag } from './use-board-drag.ts'
 import type { Move } from './use-board-moves.tsx'
 
-type Props = { card: Card; columns: BoardColumns<Card>; once: string; drag: Drag; move: Move | null }
+type Props = {
+  card: Card
+  columns: BoardColumns<Card>
+  once: string
+  drag: Drag
+  move: Move | null
+}
 
 /** One project on the board; all of it opens by its title. */
 export function BoardCard({ card, columns, once, drag, move }: Props) {

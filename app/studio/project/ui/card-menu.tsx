@@ -1,4 +1,9 @@
-import { type BoardColumns, parseBoardPlace, formatBoardPlace, stages } from '#app/studio/project/rules.ts'
+import {
+  type BoardColumns,
+  parseBoardPlace,
+  formatBoardPlace,
+  stages,
+} from '#app/studio/project/rules.ts'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { MoveMenu } from '#app/ui/move-menu.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'

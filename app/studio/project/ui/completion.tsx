@@ -23,7 +23,13 @@ type Props = {
  * Completes the project or opens it again. With something undone it asks first; `asked` is that
  * question of a page without JavaScript.
  */
-export function Completion({ project: { id, state }, unfinished, currency, once, isAsking }: Props) {
+export function Completion({
+  project: { id, state },
+  unfinished,
+  currency,
+  once,
+  isAsking,
+}: Props) {
   const { page: messages } = useMessages().portal.projects
   const showError = useErrorToast()
   const stateBefore = useRef(state)
@@ -91,7 +97,11 @@ function Confirmation({
     <>
       <TriangleAlert />
       <span>
-        {messages.unfinished(tasks, bookings, cents > 0 ? formatMoney(cents, currency, locale) : '')}
+        {messages.unfinished(
+          tasks,
+          bookings,
+          cents > 0 ? formatMoney(cents, currency, locale) : '',
+        )}
       </span>
       <IdempotencyField page={once} form="anyway" />
       <input type="hidden" name="anyway" value="on" />

@@ -4,7 +4,13 @@ import { type Discipline, type Kind, kindsByDiscipline } from '#app/studio/proje
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /** All, or one of the kinds that share a page; nothing where there is but one. */
-export function DisciplineFilter({ discipline, kind: chosen }: { discipline: Discipline; kind: Kind | null }) {
+export function DisciplineFilter({
+  discipline,
+  kind: chosen,
+}: {
+  discipline: Discipline
+  kind: Kind | null
+}) {
   const { disciplines: crafts, kinds: names } = useMessages().portal.projects
   const { pathname, search } = useLocation()
   const kinds: readonly Kind[] = kindsByDiscipline[discipline]

@@ -54,7 +54,11 @@ export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: s
               </Link>
             </b>
             <span className={`pill ${looks[state]}`}>{messages.bookingStates[state]}</span>
-            <p>{Object.values(formatSpanParts({ startsAt, endsAt }, now, display, allDay)).join(', ')}</p>
+            <p>
+              {Object.values(formatSpanParts({ startsAt, endsAt }, now, display, allDay)).join(
+                ', ',
+              )}
+            </p>
           </li>
         ))}
       </ul>

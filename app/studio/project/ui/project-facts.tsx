@@ -1,7 +1,12 @@
 import { Link } from 'react-router'
 
 import { formatDay } from '#app/core/display.ts'
-import { type Kind, type Stage, type State, formatProjectNumber } from '#app/studio/project/rules.ts'
+import {
+  type Kind,
+  type Stage,
+  type State,
+  formatProjectNumber,
+} from '#app/studio/project/rules.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -27,7 +32,13 @@ export type ProjectDetails = {
 }
 
 /** What is known of a project. Who may not open the client still has the name and the telephone. */
-export function ProjectFacts({ project, maySeeClient }: { project: ProjectDetails; maySeeClient: boolean }) {
+export function ProjectFacts({
+  project,
+  maySeeClient,
+}: {
+  project: ProjectDetails
+  maySeeClient: boolean
+}) {
   const { page: messages, noDue } = useMessages().portal.projects
   const { locale } = useDisplay()
   const today = useToday()
@@ -90,7 +101,9 @@ function Client({
         <dd>
           {maySeeClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}
           <span className="facts-more">
-            <Link to={`/portal/projects/list?state=all&client=${clientId}`}>{messages.ofClient}</Link>
+            <Link to={`/portal/projects/list?state=all&client=${clientId}`}>
+              {messages.ofClient}
+            </Link>
           </span>
         </dd>
       </div>

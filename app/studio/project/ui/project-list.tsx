@@ -45,7 +45,11 @@ export function ProjectList({
   )
 }
 
-function EmptyList({ filters: { search, stage, kind, client, state } }: { filters: ProjectFilters }) {
+function EmptyList({
+  filters: { search, stage, kind, client, state },
+}: {
+  filters: ProjectFilters
+}) {
   const { portal } = useMessages()
   const { person } = usePortal()
   const { pathname } = useLocation()

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 
 import { formatDayRange, formatNumber } from '#app/core/display.ts'
-import { type ProjectFilters, type Kind, stateFilters, sorts, stages } from '#app/studio/project/rules.ts'
+import {
+  type ProjectFilters,
+  type Kind,
+  stateFilters,
+  sorts,
+  stages,
+} from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'

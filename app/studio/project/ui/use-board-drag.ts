@@ -1,6 +1,11 @@
 import type { DragEvent } from 'react'
 
-import { type BoardColumns, type BoardPlace, type Stage, parseStage } from '#app/studio/project/rules.ts'
+import {
+  type BoardColumns,
+  type BoardPlace,
+  type Stage,
+  parseStage,
+} from '#app/studio/project/rules.ts'
 import { findFirstBelow, useDrag } from '#app/ui/use-drag.ts'
 
 import type { Card } from './board.tsx'
@@ -8,7 +13,10 @@ import type { Move } from './use-board-moves.tsx'
 
 /** Cards are dragged from column to column; `over` says where the one in hand would be put. */
 export function useBoardDrag(columns: BoardColumns<Card>, move: Move | null) {
-  const { dropZoneProps, getItemProps, place } = useDrag((event, draggedId) => findPlaceUnder(event, columns, draggedId), move)
+  const { dropZoneProps, getItemProps, place } = useDrag(
+    (event, draggedId) => findPlaceUnder(event, columns, draggedId),
+    move,
+  )
   return {
     board: dropZoneProps,
     card: ({ id }: Card) => getItemProps(id),
@@ -33,7 +41,7 @@ function findPlaceUnder(
   return {
     stage,
     before:
-      findFirstBelow(event, columns[stage], draggedId, (id) => column.querySelector(`#card-${id}`))?.id ??
-      null,
+      findFirstBelow(event, columns[stage], draggedId, (id) => column.querySelector(`#card-${id}`))
+        ?.id ?? null,
   }
 }

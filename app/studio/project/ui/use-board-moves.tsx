@@ -46,7 +46,8 @@ export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLEle
     const after = moveCard(columns, id, place)
     const at = after[place.stage].findIndex((card) => card.id === id)
     const card = after[place.stage][at]
-    if (!before || !card || JSON.stringify(findBoardPlace(after, id)) === JSON.stringify(before)) return
+    if (!before || !card || JSON.stringify(findBoardPlace(after, id)) === JSON.stringify(before))
+      return
     if (keepFocus) focus.current = id
     const stage = messages.stages[place.stage]
     const action = `/portal/projects/${id}/move`

@@ -134,7 +134,9 @@ function HoldStatus({
       <p className="notice notice-ok">
         <Hourglass />
         <span>
-          {unconfirmed ? messages.onHoldShort(heldUntil, heldFor(holdHours)) : messages.onHold(heldUntil)}
+          {unconfirmed
+            ? messages.onHoldShort(heldUntil, heldFor(holdHours))
+            : messages.onHold(heldUntil)}
         </span>
       </p>
     )
@@ -174,7 +176,8 @@ function EmailCorrection({ studio, date: { at, once, email, reachable }, refused
           <p className="notice notice-bad" tabIndex={-1} hidden data-unsent="">
             <CircleAlert />
             <span>
-              {useBookingRequestMessages().day.unsent} <a href={`mailto:${studio.email}`}>{studio.email}</a>.
+              {useBookingRequestMessages().day.unsent}{' '}
+              <a href={`mailto:${studio.email}`}>{studio.email}</a>.
             </span>
           </p>
           <Button type="submit" data-busy={useBookingRequestMessages().day.sending}>
@@ -208,10 +211,17 @@ function Steps({
   if (outcome === 'received' || (requestStatus !== null && requestStatus !== 'waiting')) return null
   const steps = [
     ...(unconfirmed && reachable && heldUntil
-      ? [{ when: messages.open.when(heldUntil), text: messages.open.text(email, heldFor(holdHours)) }]
+      ? [
+          {
+            when: messages.open.when(heldUntil),
+            text: messages.open.text(email, heldFor(holdHours)),
+          },
+        ]
       : []),
     { when: messages.reply.when(replyBy), text: messages.reply.text },
-    deposit ? { when: messages.deposit.when, text: messages.deposit.text(deposit) } : messages.confirm,
+    deposit
+      ? { when: messages.deposit.when, text: messages.deposit.text(deposit) }
+      : messages.confirm,
     { when: day, text: messages.shoot },
   ]
   return (

@@ -11,7 +11,13 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import './resources.css'
 
 type Props = {
-  resource: { id: string; kind: ResourceKind; name: string; week: WeeklyHours | null; retired: boolean }
+  resource: {
+    id: string
+    kind: ResourceKind
+    name: string
+    week: WeeklyHours | null
+    retired: boolean
+  }
   studioWeek: WeeklyHours
   absences: AbsenceView[]
   today: string

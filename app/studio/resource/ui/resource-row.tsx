@@ -99,7 +99,13 @@ function Restoration({
     <Form method="post" preventScrollReset>
       <input type="hidden" name="form" value={`restore:${id}`} />
       <input type="hidden" name="once" value={`${once}:restore:${id}`} />
-      <Button type="submit" compact look="quiet" disabled={busy} aria-label={messages.restoreOf(name)}>
+      <Button
+        type="submit"
+        compact
+        look="quiet"
+        disabled={busy}
+        aria-label={messages.restoreOf(name)}
+      >
         {messages.restore}
       </Button>
     </Form>
@@ -220,7 +226,9 @@ function Times({
     <>
       {ownHours && <span className="pill">{hours.mark}</span>}
       {away && (
-        <span className="pill pill-warn">{absence.mark[kind](formatAbsenceTime(away, today, locale))}</span>
+        <span className="pill pill-warn">
+          {absence.mark[kind](formatAbsenceTime(away, today, locale))}
+        </span>
       )}
     </>
   )

@@ -29,7 +29,8 @@ export function SampleRemoval({
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formData?.get('form') === 'removal'
   const failed = answer && !answer.saved ? answer : undefined
-  const problem = (field: string) => failed?.problems[field] && problemMessages[failed.problems[field]]
+  const problem = (field: string) =>
+    failed?.problems[field] && problemMessages[failed.problems[field]]
   useEffect(() => {
     if (failed)
       form.current

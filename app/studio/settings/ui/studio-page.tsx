@@ -101,7 +101,12 @@ function StudioForm({
             {problemMessages[refused.problem]}
           </p>
         )}
-        <Fields key={current.seen} getField={getField} timeZones={timeZones} currencies={currencies} />
+        <Fields
+          key={current.seen}
+          getField={getField}
+          timeZones={timeZones}
+          currencies={currencies}
+        />
         <Actions busy={busy} saved={answer ? answer.saved : savedBefore} />
       </Form>
     </section>

@@ -7,7 +7,10 @@ import type { FormResult } from './form-result.ts'
  * What became of one form among several of a page: by its answer, or without JavaScript by the
  * address it led to.
  */
-export function useFormResult(name: string, result: FormResult | undefined): FormResult | undefined {
+export function useFormResult(
+  name: string,
+  result: FormResult | undefined,
+): FormResult | undefined {
   const isSavedInUrl = useSearchParams()[0].get('saved') === name
   return useMemo<FormResult | undefined>(
     () =>

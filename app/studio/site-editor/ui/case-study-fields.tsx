@@ -59,7 +59,10 @@ function findGroup(path: string): CaseStudyGroup {
   )
 }
 
-function getGroupSummary(group: CaseStudyGroup, { client, standfirst, sound, credits }: CaseStudyContent): string {
+function getGroupSummary(
+  group: CaseStudyGroup,
+  { client, standfirst, sound, credits }: CaseStudyContent,
+): string {
   switch (group) {
     case 'facts':
       return client

@@ -1,8 +1,17 @@
-import { type CaseStudyContext, type CaseStudyContent, buildCaseStudyView } from '#app/studio/portfolio/rules.ts'
+import {
+  type CaseStudyContext,
+  type CaseStudyContent,
+  buildCaseStudyView,
+} from '#app/studio/portfolio/rules.ts'
 import { CaseStudy } from '#app/studio/portfolio/ui/case-study.tsx'
 import { getDisciplineOfKind } from '#app/studio/project/rules.ts'
 
-import { type PreviewFrame, PreviewShell, useScrollToChosen, useEditorMessages } from './preview-shell.tsx'
+import {
+  type PreviewFrame,
+  PreviewShell,
+  useScrollToChosen,
+  useEditorMessages,
+} from './preview-shell.tsx'
 import type { CaseStudyGroup } from './case-study-spec.ts'
 
 type Props = PreviewFrame & { id: string; work: CaseStudyContent; around: CaseStudyContext }
@@ -12,7 +21,9 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
   const { edited, isFramed, send } = useEditorMessages()
   const around = { ...known, pictures: { ...known.pictures, ...edited?.pictures } }
   const content = edited?.part === `work-${id}` ? (edited.content as CaseStudyContent) : work
-  useScrollToChosen(edited, (group) => document.querySelector(groupSelectors[group as CaseStudyGroup] ?? 'none'))
+  useScrollToChosen(edited, (group) =>
+    document.querySelector(groupSelectors[group as CaseStudyGroup] ?? 'none'),
+  )
   return (
     <PreviewShell
       {...frame}
@@ -42,5 +53,7 @@ const groupSelectors: Record<CaseStudyGroup, string> = {
 }
 
 function findGroupAt(target: Element): CaseStudyGroup | undefined {
-  return (Object.keys(groupSelectors) as CaseStudyGroup[]).find((group) => target.closest(groupSelectors[group]))
+  return (Object.keys(groupSelectors) as CaseStudyGroup[]).find((group) =>
+    target.closest(groupSelectors[group]),
+  )
 }

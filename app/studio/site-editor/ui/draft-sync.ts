@@ -1,4 +1,10 @@
-import { type AnyContent, type Conflict, type Part, mergeContent, isSameContent } from '#app/studio/site-editor/rules.ts'
+import {
+  type AnyContent,
+  type Conflict,
+  type Part,
+  mergeContent,
+  isSameContent,
+} from '#app/studio/site-editor/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
@@ -143,7 +149,8 @@ export class DraftSync {
     const left = loadStoredDraft(this.#storageKey)
     if (!left) return
     // the tab's last saving came through although nobody was left to hear of it
-    if (isSameContent(left.content, this.#server.content)) return removeStoredDraft(this.#storageKey)
+    if (isSameContent(left.content, this.#server.content))
+      return removeStoredDraft(this.#storageKey)
     const theirs = { ...this.#server, by }
     this.#server = left.known
     this.#updateView({ content: left.content })
@@ -198,7 +205,8 @@ export class DraftSync {
 
   #scheduleSave(wait = saveDelayMs, saving: SaveState = 'dirty') {
     clearTimeout(this.#timer)
-    if (this.#view.saveState !== 'clash' && this.#view.saveState !== 'ended') this.#updateView({ saveState: saving })
+    if (this.#view.saveState !== 'clash' && this.#view.saveState !== 'ended')
+      this.#updateView({ saveState: saving })
     this.#timer = setTimeout(() => void this.save(), wait)
   }
 
@@ -244,7 +252,10 @@ export async function postPartAction<Answer>(
       body: new URLSearchParams(fields),
       headers: { accept: 'application/json' },
     })
-    if (response.headers.get('content-type')?.startsWith('application/json') && !response.redirected)
+    if (
+      response.headers.get('content-type')?.startsWith('application/json') &&
+      !response.redirected
+    )
       return (await response.json()) as Answer
     return response.status >= 500 ? 'offline' : 'ended'
   } catch {

@@ -1,7 +1,13 @@
 import { CircleAlert, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 
-import { type AnyContent, type Part, isPagePart, isCaseStudyPart, permanentParts } from '#app/studio/site-editor/rules.ts'
+import {
+  type AnyContent,
+  type Part,
+  isPagePart,
+  isCaseStudyPart,
+  permanentParts,
+} from '#app/studio/site-editor/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -37,7 +43,10 @@ export function Editor(props: Props) {
   const { part, path, shown, others, versions, editing, back, children } = props
   const messages = useWebsiteMessages()
   const form = useRef<HTMLDivElement>(null)
-  const { draftSync, draft, name, acts, problems, context, pictures, sides } = useEditor(props, form)
+  const { draftSync, draft, name, acts, problems, context, pictures, sides } = useEditor(
+    props,
+    form,
+  )
   const { content, saveState: saving, conflict: clash, canUndo, canRedo } = draft
   const { chosen, choose } = sides
   const isDraft = saving !== 'clean'
@@ -72,7 +81,9 @@ export function Editor(props: Props) {
             chosen={chosen}
             choose={choose}
           />
-          {!isCaseStudyPart(part) && <p className="muted editor-figures">{messages.hints.figures}</p>}
+          {!isCaseStudyPart(part) && (
+            <p className="muted editor-figures">{messages.hints.figures}</p>
+          )}
           {children}
           <VersionHistory versions={versions} restore={(number) => void acts.restore(number)} />
           <EditorFooter part={part} path={path} shown={shown} isDraft={isDraft} acts={acts} />

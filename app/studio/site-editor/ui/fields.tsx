@@ -39,7 +39,12 @@ import { ListItemDetails } from './list-item-details.tsx'
 type Content = Record<string, unknown>
 
 /** The fields of one thing, in their order. */
-export function Fields({ specs, value, change, path }: ValueProps<Content> & { specs: FieldSpec[] }) {
+export function Fields({
+  specs,
+  value,
+  change,
+  path,
+}: ValueProps<Content> & { specs: FieldSpec[] }) {
   const set =
     (name: string): Change<unknown> =>
     (to, step) => {
@@ -96,7 +101,9 @@ function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) 
   const problem = findProblem(problems, spec, typed.path)
   const name = getLabelKey(spec, typed.path)
   const hint =
-    'hint' in spec && spec.hint ? messages.hints[spec.hint as keyof typeof messages.hints] : undefined
+    'hint' in spec && spec.hint
+      ? messages.hints[spec.hint as keyof typeof messages.hints]
+      : undefined
   const frame = {
     label: messages.fields[name as keyof typeof messages.fields] ?? name,
     ...(hint && { hint }),

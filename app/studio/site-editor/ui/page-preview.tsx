@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { type Content, mergeDraftsIntoContext, isPagePart, isCaseStudyPart, pages } from '#app/studio/site-editor/rules.ts'
+import {
+  type Content,
+  mergeDraftsIntoContext,
+  isPagePart,
+  isCaseStudyPart,
+  pages,
+} from '#app/studio/site-editor/rules.ts'
 import {
   type SiteContext,
   type PageContent,
@@ -10,7 +16,12 @@ import {
 } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 
-import { type PreviewFrame, PreviewShell, useScrollToChosen, useEditorMessages } from './preview-shell.tsx'
+import {
+  type PreviewFrame,
+  PreviewShell,
+  useScrollToChosen,
+  useEditorMessages,
+} from './preview-shell.tsx'
 
 type Props = PreviewFrame & {
   page: PageContent
@@ -75,7 +86,11 @@ function findSectionAt(target: Element, view: PageView, page: PageContent): stri
   return listSectionElements(view, page).find(([, child]) => child.contains(target))?.[0]
 }
 
-function findSectionElement(section: string, view: PageView, page: PageContent): Element | undefined {
+function findSectionElement(
+  section: string,
+  view: PageView,
+  page: PageContent,
+): Element | undefined {
   return listSectionElements(view, page).find(([id]) => id === section)?.[1]
 }
 

@@ -52,4 +52,8 @@ function findSection(wrong: string[], content: AnyContent): string | null {
   return at && 'sections' in content ? (content.sections[Number(at)]?.id ?? null) : null
 }
 
-export const partEditing: PartEditing = { Fields: PartFields, initialCard: null, findCard: findSection }
+export const partEditing: PartEditing = {
+  Fields: PartFields,
+  initialCard: null,
+  findCard: findSection,
+}

@@ -136,7 +136,9 @@ export function createSection(kind: SectionKind): {
     id: crypto.randomUUID(),
     kind,
     content: Object.fromEntries(
-      sectionSpecs[kind].flatMap((spec) => getInitialValues(spec).map((value) => [spec.name, value])),
+      sectionSpecs[kind].flatMap((spec) =>
+        getInitialValues(spec).map((value) => [spec.name, value]),
+      ),
     ),
   }
 }

@@ -6,7 +6,11 @@ import { Link, useRevalidator } from 'react-router'
 import { formatDate, formatCompactDate } from '#app/core/display.ts'
 import { type FixedPart, type Part, isPagePart } from '#app/studio/site-editor/rules.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
-import { type Discipline, getDisciplineOfKind, kindsByDiscipline } from '#app/studio/project/rules.ts'
+import {
+  type Discipline,
+  getDisciplineOfKind,
+  kindsByDiscipline,
+} from '#app/studio/project/rules.ts'
 import { useRequestMessages } from '#app/studio/testimonial/ui/use-request-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -43,7 +47,16 @@ type Props = {
  * Everything that can be written, with what waits to be published, and the links by which others
  * see it.
  */
-export function PartsPage({ parts, caseStudies, partsMissingAltText, links, waiting, now, once, problem }: Props) {
+export function PartsPage({
+  parts,
+  caseStudies,
+  partsMissingAltText,
+  links,
+  waiting,
+  now,
+  once,
+  problem,
+}: Props) {
   const messages = useWebsiteMessages()
   const {
     portal: { settings, pages },
@@ -64,9 +77,17 @@ export function PartsPage({ parts, caseStudies, partsMissingAltText, links, wait
           <p className="muted">{messages.lead}</p>
         </header>
         <h3 className="parts-group">{messages.groups.pages}</h3>
-        <Parts rows={parts.filter(({ part }) => isPagePart(part))} wordless={partsMissingAltText} now={now} />
+        <Parts
+          rows={parts.filter(({ part }) => isPagePart(part))}
+          wordless={partsMissingAltText}
+          now={now}
+        />
         <h3 className="parts-group">{messages.groups.shared}</h3>
-        <Parts rows={parts.filter(({ part }) => !isPagePart(part))} wordless={partsMissingAltText} now={now} />
+        <Parts
+          rows={parts.filter(({ part }) => !isPagePart(part))}
+          wordless={partsMissingAltText}
+          now={now}
+        />
         <RequestsRow waiting={waiting} />
         <h3 className="parts-group">{messages.groups.projects}</h3>
         <ul className="parts">
@@ -110,7 +131,10 @@ function Parts({ rows, wordless, now }: { rows: PartRow[]; wordless: Part[]; now
                 ? messages.draftBy(draft.by, formatCompactDate(draft.at, now, display))
                 : (messages.abouts[part] ??
                   (published
-                    ? messages.publishedBy(published.by, formatCompactDate(published.at, now, display))
+                    ? messages.publishedBy(
+                        published.by,
+                        formatCompactDate(published.at, now, display),
+                      )
                     : messages.never))}
             </p>
           </div>
@@ -206,7 +230,12 @@ function PreviewLinks({ links, once }: { links: PreviewLink[]; once: string }) {
       )}
       <ul className="parts">
         {links.map((link) => (
-          <PreviewLink key={link.id} {...link} until={formatDate(link.endsAt, display)} once={once} />
+          <PreviewLink
+            key={link.id}
+            {...link}
+            until={formatDate(link.endsAt, display)}
+            once={once}
+          />
         ))}
       </ul>
       {links.length === 0 && !made && <p className="muted">{messages.none}</p>}

@@ -62,9 +62,15 @@ export function PreviewShell({
   children,
 }: PreviewShellProps) {
   const { frame } = useWebsiteMessages()
-  const sharedContent = edited?.part === 'everywhere' ? (edited.content as Content['everywhere']) : everywhere
+  const sharedContent =
+    edited?.part === 'everywhere' ? (edited.content as Content['everywhere']) : everywhere
   const shown = sharedContent
-    ? buildStudioView({ ...studio, offerings: offered }, sharedContent, pictures, studio.hiddenPaths ?? [])
+    ? buildStudioView(
+        { ...studio, offerings: offered },
+        sharedContent,
+        pictures,
+        studio.hiddenPaths ?? [],
+      )
     : studio
 
   /** In the frame a click chooses the section; elsewhere links lead on within the drafts. */
@@ -116,7 +122,8 @@ export function useScrollToChosen(
     const target = find(chosen)
     // scrollIntoView() would also move the page around the frame, and with it the editor's own head
     // out of sight
-    if (target) scrollTo({ top: scrollY + target.getBoundingClientRect().top - getScrollOffset(target) })
+    if (target)
+      scrollTo({ top: scrollY + target.getBoundingClientRect().top - getScrollOffset(target) })
   })
   useEffect(() => {
     if (chosen) look(chosen)

@@ -82,7 +82,17 @@ type SectionCardProps = {
   remove: () => void
 }
 
-function SectionCard({ section, at, count, open, wrong, toggle, change, move, remove }: SectionCardProps) {
+function SectionCard({
+  section,
+  at,
+  count,
+  open,
+  wrong,
+  toggle,
+  change,
+  move,
+  remove,
+}: SectionCardProps) {
   const messages = useWebsiteMessages()
   const what = messages.sections[section.kind]
   return (

@@ -84,7 +84,10 @@ function usePartRequest(part: Part, onProblems: (problems: Record<string, Proble
   /** The answer of a request that succeeded; shows what is wrong with one that did not. */
   const request = async (what: string, fields: Record<string, string> = {}) => {
     setBusy(true)
-    const answer = await postPartAction<PartActionResult>(part, what, { ...fields, once: createRandomKey() })
+    const answer = await postPartAction<PartActionResult>(part, what, {
+      ...fields,
+      once: createRandomKey(),
+    })
     setBusy(false)
     if (answer === 'offline' || answer === 'ended') {
       toast.error(saves[answer])

@@ -16,10 +16,7 @@ export function usePresence(part: Part) {
       if (document.visibilityState === 'visible') void postPartAction(part, 'presence', {})
     }
     const reportGone = () =>
-      navigator.sendBeacon(
-        `/portal/website/${part}/presence`,
-        new URLSearchParams({ gone: 'yes' }),
-      )
+      navigator.sendBeacon(`/portal/website/${part}/presence`, new URLSearchParams({ gone: 'yes' }))
     reportHere()
     const timer = setInterval(reportHere, heartbeatMs)
     addEventListener('pagehide', reportGone)

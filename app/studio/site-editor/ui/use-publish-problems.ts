@@ -10,7 +10,10 @@ type UnreadableInput = { problem: ProblemCode; typed: string }
  * What stands in the way of publishing, by the way to each field. `reach` opens what holds the
  * fields at the end of these ways.
  */
-export function usePublishProblems(form: RefObject<HTMLElement | null>, reach: (ways: string[]) => void) {
+export function usePublishProblems(
+  form: RefObject<HTMLElement | null>,
+  reach: (ways: string[]) => void,
+) {
   const [problems, setProblems] = useState<Problems>({})
   const [unreadable] = useState(() => new Map<string, UnreadableInput>())
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -23,7 +26,8 @@ export function usePublishProblems(form: RefObject<HTMLElement | null>, reach: (
   }
   const show = (wrong: Problems) => {
     setProblems(wrong)
-    if (Object.keys(wrong).length > 0) open(Object.keys(wrong), () => findFirstInvalid(form.current))
+    if (Object.keys(wrong).length > 0)
+      open(Object.keys(wrong), () => findFirstInvalid(form.current))
   }
   const setUnreadable = useCallback(
     (way: string, held: UnreadableInput | null) => {
@@ -71,6 +75,8 @@ function findField(form: HTMLElement | null, path: string): HTMLElement | null {
   )
   return (
     found ??
-    (path.includes('.') ? findField(form, path.slice(0, path.lastIndexOf('.'))) : findFirstInvalid(form))
+    (path.includes('.')
+      ? findField(form, path.slice(0, path.lastIndexOf('.')))
+      : findFirstInvalid(form))
   )
 }

@@ -29,7 +29,10 @@ export function VersionHistory({ versions, restore }: Props) {
             <p>
               <b>{number === 1 ? messages.history.first : messages.history.one(number)}</b>
               {number > 1 && (
-                <span className="muted"> {messages.publishedBy(by, formatDateTime(at, display))}</span>
+                <span className="muted">
+                  {' '}
+                  {messages.publishedBy(by, formatDateTime(at, display))}
+                </span>
               )}
             </p>
             <Button

@@ -45,7 +45,9 @@ export function Setup({ picture, problems, values, timeZones, token, kept }: Pro
   })
   return (
     <AuthFrame picture={picture} title={setUp.title} lead={setUp.lead}>
-      {kept && <p className="auth-kept">{setUp.kept(kept.file, formatFileSize(kept.bytes, locale))}</p>}
+      {kept && (
+        <p className="auth-kept">{setUp.kept(kept.file, formatFileSize(kept.bytes, locale))}</p>
+      )}
       <Form className="auth-form" method="post" noValidate>
         <h2>{setUp.theStudio}</h2>
         <StudioFields getField={getField} values={values} />

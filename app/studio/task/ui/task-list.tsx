@@ -97,7 +97,15 @@ function AddTask({ projectId, once }: { projectId: string; once: string }) {
   )
 }
 
-function RemovedTask({ projectId, taskId, once }: { projectId: string; taskId: string; once: string }) {
+function RemovedTask({
+  projectId,
+  taskId,
+  once,
+}: {
+  projectId: string
+  taskId: string
+  once: string
+}) {
   const { portal } = useMessages()
   return (
     <form

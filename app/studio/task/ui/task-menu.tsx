@@ -62,7 +62,12 @@ export function TaskMenu({ projectId, task, people, once, above, below }: TaskRo
             {save}
           </Button>
         </Form>
-        <Form className="task-menu-foot" method="post" action={getPath('position')} onSubmit={guard}>
+        <Form
+          className="task-menu-foot"
+          method="post"
+          action={getPath('position')}
+          onSubmit={guard}
+        >
           <IdempotencyField page={once} form={`place:${task.id}`} />
           <MoveButtons above={above} below={below} />
         </Form>

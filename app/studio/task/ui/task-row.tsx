@@ -57,7 +57,9 @@ export function TaskRow({
         </button>
       </Form>
       <span className="task-title">{title}</span>
-      {assignee && <Avatar id={assigneeId} name={assignee} small label={messages.assigned(assignee)} />}
+      {assignee && (
+        <Avatar id={assigneeId} name={assignee} small label={messages.assigned(assignee)} />
+      )}
       {rights.mayChange && <TaskMenu {...row} />}
     </li>
   )

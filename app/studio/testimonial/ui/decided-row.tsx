@@ -41,7 +41,8 @@ export function DecidedRow({
             {'. '}
             <RequestSubject request={request} />
             {'. '}
-            {decidedAt && `${messages.decidedBy(decidedBy, formatCompactDate(decidedAt, now, display))}.`}
+            {decidedAt &&
+              `${messages.decidedBy(decidedBy, formatCompactDate(decidedAt, now, display))}.`}
             {!declined && (
               <>
                 {' '}

@@ -13,10 +13,18 @@ export type TestimonialRequestOptions = {
   project: string
   projects: { id: string; number: number; title: string; client: string }[]
 }
-type Props = { options: TestimonialRequestOptions; once: string; answer: RequestFormResult | undefined }
+type Props = {
+  options: TestimonialRequestOptions
+  once: string
+  answer: RequestFormResult | undefined
+}
 
 /** Whom to ask about what; with what the page that led here knew filled in. */
-export function TestimonialRequestForm({ options: { whom, project, projects }, once, answer }: Props) {
+export function TestimonialRequestForm({
+  options: { whom, project, projects },
+  once,
+  answer,
+}: Props) {
   const { portal } = useMessages()
   const messages = useRequestMessages()
   return (
@@ -35,7 +43,11 @@ export function TestimonialRequestForm({ options: { whom, project, projects }, o
         const { problem: projectProblem, ...chosen } = getField('project', project)
         return (
           <>
-            <ClientPicker value={defaultValue ?? ''} problem={problem} matches={answer?.near ?? []} />
+            <ClientPicker
+              value={defaultValue ?? ''}
+              problem={problem}
+              matches={answer?.near ?? []}
+            />
             <input type="hidden" name="clientId" value={whom?.id ?? ''} />
             <Field
               label={messages.project}

@@ -59,7 +59,12 @@ export function RequestsPage({
           {otherProblem}
         </p>
       )}
-      <PendingSubmissions requests={written} places={places} once={once} findProblem={findProblem} />
+      <PendingSubmissions
+        requests={written}
+        places={places}
+        once={once}
+        findProblem={findProblem}
+      />
       <TestimonialRequestForm options={options} once={once} answer={answer} />
       {isEmpty && <p className="empty">{messages.empty}</p>}
       <RequestList title={messages.askedTitle} requests={asked}>

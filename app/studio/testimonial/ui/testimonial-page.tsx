@@ -13,8 +13,16 @@ import { TestimonialForm } from './testimonial-form.tsx'
 import { useTestimonialMessages } from './use-testimonial-messages.ts'
 
 /** What is behind the link: what a form holds at first, or what was written. */
-type LinkedRequest = { state: RequestState; name: string; project: string | null; written: TestimonialInput }
-export type FailedSubmission = { problems: Record<string, ProblemCode>; values: Record<string, string> }
+type LinkedRequest = {
+  state: RequestState
+  name: string
+  project: string | null
+  written: TestimonialInput
+}
+export type FailedSubmission = {
+  problems: Record<string, ProblemCode>
+  values: Record<string, string>
+}
 type Props = {
   studio: StudioView
   request: LinkedRequest

@@ -24,7 +24,9 @@ export async function listDroppedFiles({ items, files }: DataTransfer): Promise<
     .filter((entry) => entry !== null)
   if (entries.length === 0) return listChosenFiles(files)
   return (
-    await Promise.all(entries.map(async (entry) => (await listFilesIn(entry, '')).toSorted(comparePaths)))
+    await Promise.all(
+      entries.map(async (entry) => (await listFilesIn(entry, '')).toSorted(comparePaths)),
+    )
   ).flat()
 }
 
@@ -62,7 +64,10 @@ async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemE
  * Files in the clipboard. A picture that was only copied is called `image.png` by every browser, so
  * it gets the name it is given here.
  */
-export function listPastedFiles({ files }: DataTransfer, getName: (ending: string) => string): DroppedFile[] {
+export function listPastedFiles(
+  { files }: DataTransfer,
+  getName: (ending: string) => string,
+): DroppedFile[] {
   return [...files].map((file) => {
     const ending = /^image(\.[a-z]+)$/.exec(file.name)?.[1]
     const name = ending ? getName(ending) : file.name

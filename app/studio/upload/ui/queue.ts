@@ -1,4 +1,10 @@
-import { type MediaKind, isHeic, guessMediaKind, mediaKinds, maxBytesByKind } from '#app/core/media-kinds.ts'
+import {
+  type MediaKind,
+  isHeic,
+  guessMediaKind,
+  mediaKinds,
+  maxBytesByKind,
+} from '#app/core/media-kinds.ts'
 import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
 
 /**
@@ -128,7 +134,9 @@ export function findNextUpload(files: readonly UploadItem[]): UploadItem | undef
   const busy = files.filter((file) => isUnfinished(file) && file.state !== 'waiting')
   if (busy.length >= maxParallel) return undefined
   const isLargeBusy = busy.some(({ bytes }) => bytes >= largeFileBytes)
-  return files.find(({ state, bytes }) => state === 'waiting' && !(isLargeBusy && bytes >= largeFileBytes))
+  return files.find(
+    ({ state, bytes }) => state === 'waiting' && !(isLargeBusy && bytes >= largeFileBytes),
+  )
 }
 
 /** How long to wait before it is tried again, in milliseconds. */
@@ -204,7 +212,8 @@ export function listForDisplay(files: readonly UploadItem[], most: number): Uplo
   return files
     .toSorted(
       (a, b) =>
-        displayRanks[a.state] - displayRanks[b.state] || (displayRanks[a.state] === 3 ? b.id - a.id : a.id - b.id),
+        displayRanks[a.state] - displayRanks[b.state] ||
+        (displayRanks[a.state] === 3 ? b.id - a.id : a.id - b.id),
     )
     .slice(0, most)
 }
@@ -254,7 +263,8 @@ export function validateFile(
   const kind = guessMediaKind(name, type)
   if (size === 0) return 'file-empty'
   if (isHeic(name)) return 'picture-heic'
-  if (!kind || !acceptedKinds.includes(kind)) return acceptedKinds.length === 1 ? `${acceptedKinds[0]!}-kind` : 'file-kind'
+  if (!kind || !acceptedKinds.includes(kind))
+    return acceptedKinds.length === 1 ? `${acceptedKinds[0]!}-kind` : 'file-kind'
   return size > maxBytesByKind[kind] ? `${kind}-heavy` : null
 }
 
@@ -280,7 +290,11 @@ export function getTargetFolder(folder: string, path: string): string {
  * What an answer means that is not the one hoped for; null for one that is. `body` may name the
  * problem; `elsewhere`: another address answered.
  */
-export function classifyResponse(status: number, body: string, isRedirected: boolean): UploadError | null {
+export function classifyResponse(
+  status: number,
+  body: string,
+  isRedirected: boolean,
+): UploadError | null {
   if (status === 0) return { is: 'cut', answered: false }
   if (isRedirected || status === 401) return { is: 'ended' }
   if (status < 300) return null

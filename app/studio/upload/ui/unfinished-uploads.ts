@@ -23,7 +23,11 @@ export function storeUnfinishedUploads(person: string, files: UnfinishedUpload[]
     else
       localStorage.setItem(
         place,
-        JSON.stringify({ at: getSharedClockMs(), open, files: files.slice(0, maxStored) } satisfies StoredUploads),
+        JSON.stringify({
+          at: getSharedClockMs(),
+          open,
+          files: files.slice(0, maxStored),
+        } satisfies StoredUploads),
       )
   } catch {
     /* no room: it goes on, and is only not named after a reload */

@@ -51,7 +51,12 @@ export function UploadArea({ children, ...props }: Props) {
   return isHydrated ? <DropArea {...props} /> : children
 }
 
-function DropArea({ folder, acceptedKinds = mediaKinds, compact = false, onUploaded }: Omit<Props, 'children'>) {
+function DropArea({
+  folder,
+  acceptedKinds = mediaKinds,
+  compact = false,
+  onUploaded,
+}: Omit<Props, 'children'>) {
   const messages = useUploadMessages()
   const { manager: way, view } = useUploadManager()
   const drops = useRef(new Set<number>())
@@ -166,7 +171,9 @@ function useUploadedItems(
         report(
           own,
           own.length === 1 &&
-            arrivals.some(({ drop, dropSize: together }) => together === 1 && drops.current.has(drop)),
+            arrivals.some(
+              ({ drop, dropSize: together }) => together === 1 && drops.current.has(drop),
+            ),
         )
       }),
     [manager, drops, compact],

@@ -1,7 +1,11 @@
 import type { MediaKind } from '#app/core/media-kinds.ts'
 
 import type { DroppedFile } from './dropped-files.ts'
-import { type UnfinishedUpload, takeUnfinishedUploads, storeUnfinishedUploads } from './unfinished-uploads.ts'
+import {
+  type UnfinishedUpload,
+  takeUnfinishedUploads,
+  storeUnfinishedUploads,
+} from './unfinished-uploads.ts'
 import { ThroughputMeter } from './throughput-meter.ts'
 import {
   type UploadError,
@@ -238,7 +242,10 @@ export class UploadManager {
       })
     this.#tasks.set(id, sending)
     void sending.start()
-    this.#stallTimer ??= setInterval(() => this.#restartStalled(stallTimeoutMs), stallTimeoutMs / 12)
+    this.#stallTimer ??= setInterval(
+      () => this.#restartStalled(stallTimeoutMs),
+      stallTimeoutMs / 12,
+    )
   }
 
   #handleProgress(id: number, bytes: number) {
@@ -351,7 +358,9 @@ export class UploadManager {
       )
   })
 
-  #storeUnfinished = throttle(storeIntervalMs, () => storeUnfinishedUploads(this.person, this.#listUnfinished(), true))
+  #storeUnfinished = throttle(storeIntervalMs, () =>
+    storeUnfinishedUploads(this.person, this.#listUnfinished(), true),
+  )
 }
 
 /** The same for the same file chosen in the same way, and another for each person. */

@@ -31,7 +31,8 @@ export const UploadRow = memo(
     const messages = useUploadMessages()
     const { id, name, state, sent, bytes, problem } = file
     const Icon = icons[state]
-    const hasStarted = state === 'sending' || (sent > 0 && isUnfinished(file) && state !== 'arriving')
+    const hasStarted =
+      state === 'sending' || (sent > 0 && isUnfinished(file) && state !== 'arriving')
     const leave = () => {
       manager.cancel(id)
       keepFocus()
@@ -83,7 +84,9 @@ export const UploadRow = memo(
     )
   },
   (before, after) =>
-    before.file === after.file && before.manager === after.manager && before.folder === after.folder,
+    before.file === after.file &&
+    before.manager === after.manager &&
+    before.folder === after.folder,
 )
 
 /** What there is to say about it now. */
@@ -96,7 +99,11 @@ function UploadStatus({ file: { state, problem, sent, bytes, seconds } }: { file
   const size = formatFileSize(bytes, locale)
   const text = {
     waiting: sent > 0 ? `${messages.progress(toPercent(sent, bytes))} · ${size}` : size,
-    sending: [messages.progress(toPercent(sent, bytes)), size, seconds !== null && messages.left(seconds)]
+    sending: [
+      messages.progress(toPercent(sent, bytes)),
+      size,
+      seconds !== null && messages.left(seconds),
+    ]
       .filter(Boolean)
       .join(' · '),
     arriving: messages.arriving,

@@ -2,7 +2,13 @@ import type { DetailedError, HttpRequest, HttpResponse, Upload } from 'tus-js-cl
 
 import { createRandomKey } from '#app/ui/random-key.ts'
 
-import { type UploadError, type UploadItem, type UploadedItem, classifyResponse, isRetryable } from './queue.ts'
+import {
+  type UploadError,
+  type UploadItem,
+  type UploadedItem,
+  classifyResponse,
+  isRetryable,
+} from './queue.ts'
 
 const endpoint = '/portal/uploads'
 /** So much goes in one request, in bytes. */
@@ -97,7 +103,11 @@ export class UploadTask {
     const amiss =
       causingError instanceof UnexpectedResponse
         ? causingError.error
-        : classifyResponse(originalResponse?.getStatus() ?? 0, originalResponse?.getBody() ?? '', false)
+        : classifyResponse(
+            originalResponse?.getStatus() ?? 0,
+            originalResponse?.getBody() ?? '',
+            false,
+          )
     this.#report(this.#run, amiss ?? { is: 'cut', answered: true })
   }
 

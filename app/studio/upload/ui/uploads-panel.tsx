@@ -80,7 +80,10 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
 
 type Messages = ReturnType<typeof useUploadMessages>
 
-export function formatHeading({ phase, files, added, known, refused }: UploadTotals, { head }: Messages): string {
+export function formatHeading(
+  { phase, files, added, known, refused }: UploadTotals,
+  { head }: Messages,
+): string {
   if (phase === 'cut' || phase === 'ended') return head[phase]
   if (phase === 'done') return head.done(added, known, refused)
   return head[phase === 'paused' ? 'paused' : 'going'](added + known, files - refused)
@@ -153,7 +156,15 @@ function TotalProgress({
   )
 }
 
-function PanelActions({ manager, totals: { phase }, keepFocus }: { manager: UploadManager; totals: UploadTotals; keepFocus: () => void }) {
+function PanelActions({
+  manager,
+  totals: { phase },
+  keepFocus,
+}: {
+  manager: UploadManager
+  totals: UploadTotals
+  keepFocus: () => void
+}) {
   const messages = useUploadMessages()
   const quiet = { look: 'quiet', compact: true } as const
   return (
@@ -203,7 +214,10 @@ function PanelActions({ manager, totals: { phase }, keepFocus }: { manager: Uplo
 }
 
 /** What was unfinished when its page was closed: a browser gives files to a page only once. */
-function UnfinishedNotice({ manager, view: { unfinished: left } }: Pick<Props, 'manager' | 'view'>) {
+function UnfinishedNotice({
+  manager,
+  view: { unfinished: left },
+}: Pick<Props, 'manager' | 'view'>) {
   const messages = useUploadMessages()
   const names = left
     .slice(0, maxShownNames)

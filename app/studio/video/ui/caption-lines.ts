@@ -55,7 +55,12 @@ function createLine(list: CaptionLine[], at: number, id: number): CaptionLine {
   const next = Math.min(
     ...list.map(({ from }) => parseSeconds(from) ?? 0).filter((from) => from > at + 0.1),
   )
-  return { id, from: formatShortTimestamp(at), to: formatShortTimestamp(Math.min(at + defaultLineSeconds, next)), text: '' }
+  return {
+    id,
+    from: formatShortTimestamp(at),
+    to: formatShortTimestamp(Math.min(at + defaultLineSeconds, next)),
+    text: '',
+  }
 }
 
 /** By the time a line begins; one that has none yet stays behind the line it stood behind. */
@@ -79,7 +84,8 @@ export function findLineProblem({
   const issue = parsed.error.issues[0]!
   const field = issue.path[1]
   const issueProblem = getIssueProblem(issue)
-  const problem = field === 'text' || issueProblem === 'caption-order' ? issueProblem : 'caption-time'
+  const problem =
+    field === 'text' || issueProblem === 'caption-order' ? issueProblem : 'caption-time'
   return { field: field === 'from' || field === 'text' ? field : 'to', problem }
 }
 

@@ -21,7 +21,13 @@ import { ImportCaptions } from './import-captions.tsx'
 import { CaptionRow, type CaptionRowActions } from './caption-row.tsx'
 import { CaptionsText } from './captions-text.tsx'
 import { storeUnsavedCaptions, loadUnsavedCaptions } from './captions-storage.ts'
-import { findLineProblem, reduceCaptions, toValidCues, getNextLineId, toCaptionLines } from './caption-lines.ts'
+import {
+  findLineProblem,
+  reduceCaptions,
+  toValidCues,
+  getNextLineId,
+  toCaptionLines,
+} from './caption-lines.ts'
 import { useVideoMessages } from './use-video-messages.ts'
 import { useSaveCaptions } from './use-save-captions.ts'
 import { useCuePreview } from './use-cue-preview.ts'
@@ -213,7 +219,12 @@ function useCaptionRowActions(
       type: (id, field, value) => change({ what: 'typed', id, field, value }),
       sort: () => change({ what: 'sorted' }),
       here: (id, field) => {
-        change({ what: 'typed', id, field, value: formatShortTimestamp(getCurrentSecond(player.current)) })
+        change({
+          what: 'typed',
+          id,
+          field,
+          value: formatShortTimestamp(getCurrentSecond(player.current)),
+        })
         change({ what: 'sorted' })
       },
       play: (from) => {

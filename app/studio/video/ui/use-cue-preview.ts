@@ -9,7 +9,10 @@ const previewDelayMs = 150
  * Shows captions on the film as they are typed, and tells which of them are to be read now, by the
  * second they begin.
  */
-export function useCuePreview(player: RefObject<HTMLVideoElement | null>, cues: Cue[]): Set<number> {
+export function useCuePreview(
+  player: RefObject<HTMLVideoElement | null>,
+  cues: Cue[],
+): Set<number> {
   const [now, set] = useState(new Set<number>())
   useEffect(() => {
     const track = player.current && getPreviewTrack(player.current)

@@ -94,7 +94,11 @@ function seekTo(video: HTMLVideoElement, at: number) {
   video.currentTime = at
 }
 
-function VideoState({ film: { state, problem, isTranscoding: isMaking, canTranscode: canMake } }: { film: VideoCardView }) {
+function VideoState({
+  film: { state, problem, isTranscoding: isMaking, canTranscode: canMake },
+}: {
+  film: VideoCardView
+}) {
   const messages = useVideoMessages()
   const kind = state === 'kept' ? (!canMake ? 'plain' : isMaking ? 'making' : 'waiting') : state
   const Icon = {

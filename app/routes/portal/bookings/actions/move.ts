@@ -3,7 +3,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
 import { resolveLocalTimes, moveSchema } from '#app/studio/booking/rules.ts'
 import { type MoveInput, moveBooking } from '#app/studio/booking/writes.server.ts'
-import { findBookingQuestion, findReservationRequest } from '#app/studio/reservation/reads.server.ts'
+import {
+  findBookingQuestion,
+  findReservationRequest,
+} from '#app/studio/reservation/reads.server.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'

@@ -17,9 +17,7 @@ export const action = (args: Route.ActionArgs) =>
     'booking.change',
     async (ctx, id, values) => {
       const given = parseForm(proposalSchema, values)
-      return given.ok
-        ? proposeTime(ctx, id, given.form)
-        : fail(Object.values(given.problems)[0]!)
+      return given.ok ? proposeTime(ctx, id, given.form) : fail(Object.values(given.problems)[0]!)
     },
     (page, problem, { date = '', start = '' }) =>
       `${page}?${new URLSearchParams({ problem, proposed: `${date}T${start}` })}`,

@@ -14,7 +14,9 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import { type WorkResult, type FormValues, handleAction } from '../../handle-action.ts'
 import { isId } from '../../find-or-404.ts'
 
-type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { bookingId: string } }
+type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & {
+  params: { bookingId: string }
+}
 
 /**
  * Answers one act on one booking; a plain form is led back to the booking, or where `refused` says.
@@ -66,7 +68,7 @@ function isConflict(answer: WorkResult | ConflictFailure): answer is ConflictFai
 
 /** The instants of what is taken by the studio's clock, as pages show them. */
 async function toLocalConflict(ctx: Ctx, { conflicts, ...taken }: ConflictFailure) {
-  const { timeZone } = (await getStudio(ctx))
+  const { timeZone } = await getStudio(ctx)
   return {
     ...taken,
     conflicts: conflicts.map((clash) => ({ ...clash, until: toLocalTime(clash.until, timeZone) })),

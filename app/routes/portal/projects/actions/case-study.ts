@@ -13,7 +13,8 @@ export async function action(args: Route.ActionArgs) {
   let page: string | null = null
   const answer = await runAction(args, 'website.change', async (ctx, id) => {
     const begun = await beginCaseStudy(ctx, id, getPortfolioMessages(ctx.language).delivered)
-    if (begun.ok) page = `/portal/${getDisciplineOfKind(begun.value.category)}/portfolio/${begun.value.id}`
+    if (begun.ok)
+      page = `/portal/${getDisciplineOfKind(begun.value.category)}/portfolio/${begun.value.id}`
     return begun
   })
   return page ? redirect(page, 303) : answer
