@@ -135,7 +135,7 @@ export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
       one,
       'a look',
       page,
-      /^\/(portfolio|dates)\/:/.test(address.pattern) && whose === 'missing'
+      /^\/(portfolio|book)\/:/.test(address.pattern) && whose === 'missing'
         ? [404, 302, 307]
         : status,
     )

@@ -387,7 +387,7 @@ export async function listObjects(
     service: 'photography',
     day: new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10),
     itemId: getCaseStudyId('field-ware'),
-    consentId: await one('select consent_id as id from release_file'),
+    consentId: await one('select consent_id as id from consent_document'),
   }
   const file = `${await one("select hash as id from image where usage = 'profile'")}-480.webp`
   return {

@@ -58,7 +58,7 @@ async function checkLimits(
 }
 
 async function signInOnBrokenDatabase(dataDir: string): Promise<Record<string, HttpResponse>> {
-  await withData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
+  await withData({ dataDir }, (ask) => ask('alter table rate_limit rename to rate_limit_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
   const known = await signIn(
     broken,

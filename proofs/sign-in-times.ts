@@ -58,7 +58,7 @@ export async function checkSameTimes(tally: Tally, prepared: string): Promise<st
   for (const [name, group] of Object.entries(times))
     tally.say(`${name}: median ${getMedian(group).toFixed(1)} ms of ${group.length}`)
 
-  await withData({ dataDir }, (ask) => ask('alter table attempt rename to attempt_away'))
+  await withData({ dataDir }, (ask) => ask('alter table rate_limit rename to rate_limit_away'))
   const broken = await startProgram({ ...setting, DATA_DIR: dataDir })
   const inTrouble = await sampleTimes(broken, 0, samples / 2, {
     known: () => 'owner@longlight.example',

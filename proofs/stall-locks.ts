@@ -11,8 +11,8 @@ import type { Tally } from './kit/tally.ts'
  */
 const limit = 20_000
 const everything =
-  'attempt, client, event, inquiry, inquiry_entry, known_device, letter, mail_server, staff, ' +
-  'staff_link, studio, duty'
+  'client, email, event, inquiry, inquiry_message, mail_server, one_time_token, rate_limit, ' +
+  'scheduled_job, staff, studio, trusted_device'
 
 /** Somebody else's transaction lies open on every table that is written; reading is free. */
 export async function checkHeldLocks(

@@ -21,7 +21,7 @@ export async function checkHostile(
     program
       .out()
       .split('\n')
-      .filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line)).length
+      .filter((line) => /"status":5\d\d|"event":"(?:request|job)-failed"/.test(line)).length
   tally.check('at least 200 files were sent', sent >= 200, sent)
   tally.check(
     'every answer is the right one, with a sentence where it is no',

@@ -232,7 +232,7 @@ async function checkHostileFiles(tally: Tally, scene: Scene): Promise<number> {
   const crashes = program
     .out()
     .split('\n')
-    .filter((line) => /"status":5\d\d|"event":"(?:request|duty)-failed"/.test(line))
+    .filter((line) => /"status":5\d\d|"event":"(?:request|job)-failed"/.test(line))
   tally.check(
     'in parts too: every answer is the right one, and nothing is served as a page',
     wrong.length === 0,
@@ -325,7 +325,7 @@ async function checkCleanUp(tally: Tally, scene: Scene, kept: string[]): Promise
     await query(
       "update scheduled_job set due_at = now() - interval '1 minute' where name = 'sweep-uploads'",
     )
-    return query<{ hash: string }>('select hash from library_item')
+    return query<{ hash: string }>('select hash from media_item')
   })
   tally.check(
     'one item for each of them',

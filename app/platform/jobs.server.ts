@@ -37,7 +37,7 @@ export function createJobQueue(jobs: Job[], idleMs = 5000): WorkQueue {
       for (const job of await listDueJobs(ctxNow(), jobs)) {
         if (stopped() || running.has(job.name)) continue
         const run = runJob(ctxNow, job).catch((error: unknown) =>
-          log('error', 'duty-failed', { job: job.name, error: redactError(error) }),
+          log('error', 'job-failed', { job: job.name, error: redactError(error) }),
         )
         running.set(
           job.name,

@@ -54,7 +54,7 @@ function startLoop(ctxNow: () => Ctx, { name, work, idleMs, finish }: WorkQueue)
     while (!isStopped) {
       isDirty = false
       await work(ctxNow, () => isStopped).catch((error: unknown) =>
-        log('error', 'duty-failed', { job: name, error: redactError(error) }),
+        log('error', 'job-failed', { job: name, error: redactError(error) }),
       )
       if (!isDirty && !isStopped) await sleep()
     }

@@ -152,7 +152,7 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
     })
   } catch (error) {
     const delay = isPermanentError(error) ? undefined : retryDelays[row.tries - 1]
-    log('warn', 'letter-refused', { email: row.id, tries: row.tries })
+    log('warn', 'email-refused', { email: row.id, tries: row.tries })
     const now = ctxNow()
     if (isServerError(error)) startOutage(server, now.now)
     return recordOutcome(now, row, {

@@ -409,7 +409,7 @@ async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<Me
 async function saveRenderResult(ctxNow: () => Ctx, row: Row, result: MediaResult | null) {
   const ctx = ctxNow()
   const failed = result !== null && !result.ok && result.problem !== 'closing'
-  if (failed) log('warn', 'picture-not-made', { note: result.problem, tries: row.tries + 1 })
+  if (failed) log('warn', 'image-not-made', { note: result.problem, tries: row.tries + 1 })
   const isStepDone = failed
     ? row.state === 'seen' && row.tries + 1 >= maxTries
     : row.state === 'seen'

@@ -188,7 +188,7 @@ async function transcodeVideo(
 async function saveTranscodeOutcome(ctx: Ctx, row: Row, outcome: TranscodeOutcome) {
   const { hash, tries } = row
   const failed = !outcome.ok && outcome.problem !== 'closing'
-  if (failed) log('warn', 'film-not-made', { note: outcome.problem, tries: tries + 1 })
+  if (failed) log('warn', 'video-not-made', { note: outcome.problem, tries: tries + 1 })
   const permanentProblem = findPermanentProblem(outcome)
   if (!outcome.ok && !permanentProblem && !(failed && tries + 1 >= maxTries)) {
     await settleClaim(
