@@ -76,7 +76,7 @@ async function listPages(tally: Tally, browser: Browser, program: Program): Prom
   }
   // a month of free days leads to each of them
   await visit.go('/book/photography')
-  const day = await visit.page.locator('.day-list a').first().getAttribute('href')
+  const day = await visit.page.locator('a.calendar-day').first().getAttribute('href')
   tally.check('a free day is there to be looked at', day !== null)
   if (day) found.add(day)
   await visit.close()

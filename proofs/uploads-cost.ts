@@ -60,7 +60,7 @@ export function listWorkers(pid: number): number[] {
       try {
         return (
           Number(/\) \w (\d+)/.exec(readFileSync(`/proc/${one}/stat`, 'utf8'))?.[1]) === pid &&
-          readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('pictures/process.server')
+          readFileSync(`/proc/${one}/cmdline`, 'utf8').includes('media/worker-process.server')
         )
       } catch {
         return false
