@@ -91,20 +91,9 @@ export async function createApplication({
   }
   const ctx = () => createCtx(app)
 
-  const isEmpty =
-    (await hasNoStaff(ctx())) && !(await findStudio(ctx())) && !(await findSampleRemoval(ctx()))
-  if (isEmpty && config.sampleStudio) await seedSampleStudio(ctx())
-  await updateSamplePassword(ctx())
-  const setupLink = (await findStudio(ctx())) ? null : await createSetupLink(app)
-  if (!setupLink) removeSetupLink(config)
+  const setupLink = await prepareStudio(app)
 
-  app.pageCache = await createPageCache({
-    dataDir: config.dataDir,
-    clock,
-    stamp: () => createStamp(app, build),
-    render: (path, nonce) =>
-      renderRoute(new Request(new URL(path, config.publicUrl)), createCtx(app, 'visitor'), nonce),
-  })
+  app.pageCache = await createStudioPageCache(app, build)
   followChanges(app)
 
   if (embedded) for (const reclaim of reclaims) await reclaim(ctx())
@@ -130,6 +119,30 @@ export async function createApplication({
       await pool.end()
     },
   }
+}
+
+/** Every page is rendered as for a visitor without a session. */
+function createStudioPageCache(app: App, build: string) {
+  const { config, clock } = app
+  return createPageCache({
+    dataDir: config.dataDir,
+    clock,
+    stamp: () => createStamp(app, build),
+    render: (path, nonce) =>
+      renderRoute(new Request(new URL(path, config.publicUrl)), createCtx(app, 'visitor'), nonce),
+  })
+}
+
+/** Gives the link by which a studio that does not exist yet is set up. */
+async function prepareStudio(app: App) {
+  const ctx = () => createCtx(app)
+  const isEmpty =
+    (await hasNoStaff(ctx())) && !(await findStudio(ctx())) && !(await findSampleRemoval(ctx()))
+  if (isEmpty && app.config.sampleStudio) await seedSampleStudio(ctx())
+  await updateSamplePassword(ctx())
+  const setupLink = (await findStudio(ctx())) ? null : await createSetupLink(app)
+  if (!setupLink) removeSetupLink(app.config)
+  return setupLink
 }
 
 /** What is done by the clock. */

@@ -1,6 +1,6 @@
 import { withData } from './kit/data.ts'
 import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
-import { createFolder, startProgram } from './kit/program.ts'
+import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
@@ -84,20 +84,36 @@ export async function checkFigureLinks(tally: Tally): Promise<{ held: number; al
   for (const { label, path, value } of figures) {
     const noun =
       /\/clients\/(payments|inquiries)\b/.exec(path)?.[1] ?? /^\/portal\/(\w+)/.exec(path)![1]!
-    let [rows, pages] = [0, 0]
-    for (let next: string | null = path; next && pages < 20; pages++) {
-      const html = await page(next)
-      const table =
-        /<tbody>[\s\S]*?<\/tbody>/g.exec(html)?.[0] ?? /<ul[\s\S]*<\/ul>/.exec(html)?.[0] ?? ''
-      rows += countRows[noun]!(noun === 'inquiries' ? html : table)
-      next =
-        /<a class="button button-outline"[^>]*href="([^"]*[?&;]after=[^"]*)"/
-          .exec(html)?.[1]
-          ?.replaceAll('&amp;', '&') ?? null
-    }
+    const { rows, pages } = await countRowsOnAllPages(page, noun, path)
     tally.say(`${label}: ${value} is said, ${rows} at ${path}`)
     if (tally.check(`${label} leads to its rows`, rows === value, { value, rows, pages })) held++
   }
+  await checkCardLinks(tally, program, cookie, dashboard)
+  await program.stop()
+  return { held, all: figures.length }
+}
+
+/** Follows the link to the next page, for at most 20 pages. */
+async function countRowsOnAllPages(
+  getPage: (path: string) => Promise<string>,
+  noun: string,
+  path: string,
+): Promise<{ rows: number; pages: number }> {
+  let [rows, pages] = [0, 0]
+  for (let next: string | null = path; next && pages < 20; pages++) {
+    const html = await getPage(next)
+    const table =
+      /<tbody>[\s\S]*?<\/tbody>/g.exec(html)?.[0] ?? /<ul[\s\S]*<\/ul>/.exec(html)?.[0] ?? ''
+    rows += countRows[noun]!(noun === 'inquiries' ? html : table)
+    next =
+      /<a class="button button-outline"[^>]*href="([^"]*[?&;]after=[^"]*)"/
+        .exec(html)?.[1]
+        ?.replaceAll('&amp;', '&') ?? null
+  }
+  return { rows, pages }
+}
+
+async function checkCardLinks(tally: Tally, program: Program, cookie: string, dashboard: string) {
   const listed = [
     ...dashboard.matchAll(new RegExp(`href="(/portal/(?:bookings|projects)/${id})"`, 'g')),
   ].map(([, path]) => path!)
@@ -110,8 +126,6 @@ export async function checkFigureLinks(tally: Tally): Promise<{ held: number; al
     there === new Set(listed).size && there >= 9,
     { there, listed },
   )
-  await program.stop()
-  return { held, all: figures.length }
 }
 
 function parseStatistics(html: string) {

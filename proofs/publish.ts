@@ -233,12 +233,7 @@ async function checkWithdrawnConsent(
     (await shown()) === '200,200,true',
     await shown(),
   )
-  const releases = [
-    ...(await sendRequest(`${program.url}${at}`, { headers: { cookie: owner } })).text.matchAll(
-      /consents\/([0-9a-f-]{36})\/withdrawal/g,
-    ),
-  ].map(([, id]) => id!)
-  for (const id of new Set(releases))
+  for (const id of await listConsentIds(program, owner, at))
     await sendForm(program, `/portal/portfolio/consents/${id}/withdrawal`, {}, { cookie: owner })
   tally.check(
     `${part}: withdrawn, all three are gone with the next request`,
@@ -266,6 +261,11 @@ async function checkWithdrawnConsent(
     (await shown()) === '200,200,true',
     await shown(),
   )
+}
+
+async function listConsentIds(program: Program, owner: string, path: string): Promise<Set<string>> {
+  const { text } = await sendRequest(`${program.url}${path}`, { headers: { cookie: owner } })
+  return new Set([...text.matchAll(/consents\/([0-9a-f-]{36})\/withdrawal/g)].map(([, id]) => id!))
 }
 
 /**

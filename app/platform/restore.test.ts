@@ -61,12 +61,6 @@ async function everything() {
   return all
 }
 
-/** What speaks of a project, by its address and not by its id. */
-function ofWork() {
-  return query(`select slug, title, story, published, (select count(*)::int from case_study_slug where case_study_id = case_study.id) as addresses, (select array_agg(quote order by quote) from testimonial where case_study_id = case_study.id) as quotes,
-    (select content -> 'notes' ->> case_study.id::text from section where kind = 'featured-podcasts') as note from case_study order by slug`)
-}
-
 let file = ''
 let before: Awaited<ReturnType<typeof everything>>
 beforeAll(async () => {

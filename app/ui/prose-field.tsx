@@ -44,15 +44,7 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
   }
   return (
     <div onPointerEnter={load} onFocus={load}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what a <label> does, which names no element of this kind */}
-      <div className="field-label" id={`${id}-label`} onClick={focus}>
-        {label}
-      </div>
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      <LabelAndHint id={id} label={label} hint={hint} onLabelClick={focus} />
       <div className="prose-field">
         <ProseTools
           label={`${id}-label`}
@@ -86,6 +78,32 @@ export function ProseField({ label, hint, problem, value, onChange }: Props) {
       </div>
       <FieldProblem id={`${id}-problem`} text={message} />
     </div>
+  )
+}
+
+function LabelAndHint({
+  id,
+  label,
+  hint,
+  onLabelClick,
+}: {
+  id: string
+  label: ReactNode
+  hint: string | undefined
+  onLabelClick: () => void
+}) {
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what a <label> does, which names no element of this kind */}
+      <div className="field-label" id={`${id}-label`} onClick={onLabelClick}>
+        {label}
+      </div>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
   )
 }
 

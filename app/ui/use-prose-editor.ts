@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 import type { Prose } from '#app/core/prose.ts'
 
@@ -55,18 +55,9 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
     load()
   }
 
-  useEffect(() => {
-    const element = box.current
-    if (library) return
-    const wait = (event: InputEvent) => {
-      const { inputType, data } = event
-      event.preventDefault()
-      if (inputType === 'insertText' && data)
-        waiting.current.push((editor) => editor.insertText(data))
-    }
-    element?.addEventListener('beforeinput', wait)
-    return () => element?.removeEventListener('beforeinput', wait)
-  }, [library])
+  useEarlyTyping(box, library !== null, (text) =>
+    waiting.current.push((editor) => editor.insertText(text)),
+  )
 
   // the drawn text has just gone: its place is the editor's
   useLayoutEffect(() => {
@@ -89,6 +80,26 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
     load,
     edit: withEditor,
   }
+}
+
+/** Hands over what is typed before the editor is loaded, and keeps it out of the drawn text. */
+function useEarlyTyping(
+  box: RefObject<HTMLElement | null>,
+  isLoaded: boolean,
+  onInsert: (text: string) => void,
+) {
+  const insert = useEffectEvent(onInsert)
+  useEffect(() => {
+    const element = box.current
+    if (isLoaded) return
+    const intercept = (event: InputEvent) => {
+      const { inputType, data } = event
+      event.preventDefault()
+      if (inputType === 'insertText' && data) insert(data)
+    }
+    element?.addEventListener('beforeinput', intercept)
+    return () => element?.removeEventListener('beforeinput', intercept)
+  }, [box, isLoaded])
 }
 
 /**

@@ -59,67 +59,41 @@ export function buildVideo({
   const matrix = turned
     ? [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000]
     : [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
+  const milliseconds = seconds * 1000
   const seen = handler === 'vide'
   const sample = seen ? buildPictureSample(width, height) : buildSoundSample()
   const media = buildBox(
     'mdia',
-    buildBox('mdhd', toInt32Bytes(0, 0, 0, 1000, seconds * 1000, 0)),
+    buildBox('mdhd', toInt32Bytes(0, 0, 0, 1000, milliseconds, 0)),
     buildBox('hdlr', toInt32Bytes(0, 0), Buffer.from(handler), Buffer.alloc(13)),
     buildBox('minf', buildBox('stbl', buildBox('stsd', toInt32Bytes(0, 1), sample))),
   )
   const track = buildBox(
     'trak',
-    buildBox(
-      'tkhd',
-      toInt32Bytes(
-        7,
-        0,
-        0,
-        1,
-        0,
-        seconds * 1000,
-        0,
-        0,
-        0,
-        0,
-        ...matrix,
-        seen ? width * 65_536 : 0,
-        seen ? height * 65_536 : 0,
-      ),
-    ),
+    buildTrackHeader(milliseconds, matrix, seen ? [width, height] : [0, 0]),
     media,
   )
-  const movie = buildBox(
-    'moov',
-    buildBox(
-      'mvhd',
-      toInt32Bytes(
-        0,
-        0,
-        0,
-        1000,
-        seconds * 1000,
-        0x10000,
-        0x1000000,
-        0,
-        0,
-        ...matrix,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        2,
-      ),
-    ),
-    track,
-  )
+  const movie = buildBox('moov', buildMovieHeader(milliseconds, matrix), track)
   return Buffer.concat([
     buildBox('ftyp', Buffer.from(brand), toInt32Bytes(0), Buffer.from(`${brand}mp42`)),
     movie,
     buildBox('mdat', inside),
   ])
+}
+
+/** The size is of pixels, in 16.16 fixed point. */
+function buildTrackHeader(
+  milliseconds: number,
+  matrix: number[],
+  [width, height]: [number, number],
+): Buffer {
+  const start = [7, 0, 0, 1, 0, milliseconds, 0, 0, 0, 0]
+  return buildBox('tkhd', toInt32Bytes(...start, ...matrix, width * 65_536, height * 65_536))
+}
+
+function buildMovieHeader(milliseconds: number, matrix: number[]): Buffer {
+  const start = [0, 0, 0, 1000, milliseconds, 0x10000, 0x1000000, 0, 0]
+  return buildBox('mvhd', toInt32Bytes(...start, ...matrix, 0, 0, 0, 0, 0, 0, 2))
 }
 
 export function buildBox(kind: string, ...parts: Buffer[]): Buffer {

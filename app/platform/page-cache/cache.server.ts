@@ -53,7 +53,6 @@ export async function createPageCache({
   const stored = readCachedPages(dataDir)
   let pages =
     stored && isSameStamp(stored.stamp, current) ? stored.pages : new Map<string, CachedPage>()
-  const rendering = new Map<string, Promise<CachedPage | null>>()
   let storeTimer: NodeJS.Timeout | undefined
 
   async function renderPage(path: string): Promise<CachedPage | null> {
@@ -87,22 +86,13 @@ export async function createPageCache({
 
   const getCurrent = (path: string) =>
     until > clock().getTime() ? (pages.get(path) ?? null) : null
+  const rendering = shareConcurrentRuns(renderPage)
   return {
     get: getCurrent,
-    async getOrRender(path) {
-      const page = getCurrent(path)
-      if (page) return page
-      const work: Promise<CachedPage | null> =
-        rendering.get(path) ??
-        renderPage(path).finally(() => {
-          if (rendering.get(path) === work) rendering.delete(path)
-        })
-      rendering.set(path, work)
-      return work
-    },
+    getOrRender: async (path) => getCurrent(path) ?? rendering.run(path),
     clear() {
       clearMemory()
-      rendering.clear()
+      rendering.forget()
       // a start shows what lies there before it can ask whether it is still right
       deleteCachedPages(dataDir)
     },
@@ -110,6 +100,26 @@ export async function createPageCache({
       if (storeTimer) store()
       clearMemory()
     },
+  }
+}
+
+/**
+ * Runs the work once for all who ask for the same key while it runs. After `forget`, the next
+ * request starts a run of its own.
+ */
+function shareConcurrentRuns<T>(work: (key: string) => Promise<T>) {
+  const running = new Map<string, Promise<T>>()
+  return {
+    run(key: string): Promise<T> {
+      const run: Promise<T> =
+        running.get(key) ??
+        work(key).finally(() => {
+          if (running.get(key) === run) running.delete(key)
+        })
+      running.set(key, run)
+      return run
+    },
+    forget: () => running.clear(),
   }
 }
 

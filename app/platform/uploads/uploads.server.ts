@@ -77,26 +77,7 @@ export function createUploadStore(dataDir: string): UploadStore {
     lockDrainTimeout: 500,
   })
 
-  const read = async (id: string): Promise<Upload | null> => {
-    const kept = /^[0-9a-f]{32}$/.test(id) ? await store.configstore.get(id) : undefined
-    if (!kept?.metadata?.by || kept.size === undefined) return null
-    const { by, name, hash, isNew } = kept.metadata
-    const problem = parseProblemCode(kept.metadata.problem)
-    const path = `${folder}/${id}`
-    const receivedBytes = (await stat(path).catch(() => null))?.size
-    const outcome = hash ? { hash, isNew: isNew === 'true' } : problem ? { problem } : null
-    if (receivedBytes === undefined && !outcome) return null
-    return {
-      id,
-      staffId: by,
-      name: name ?? '',
-      bytes: kept.size,
-      receivedBytes: receivedBytes ?? kept.size,
-      path,
-      outcome,
-    }
-  }
-
+  const read = (id: string) => readUpload(store, id)
   return {
     handleRequest: async (request, by) =>
       stripHeaders(await server.handleWeb(toTusRequest(request, by))),
@@ -132,6 +113,26 @@ export function createUploadStore(dataDir: string): UploadStore {
       return bavail * bsize
     },
     sweepStale: (now) => sweepStaleUploads(folder, now),
+  }
+}
+
+async function readUpload(store: PrivateFileStore, id: string): Promise<Upload | null> {
+  const saved = /^[0-9a-f]{32}$/.test(id) ? await store.configstore.get(id) : undefined
+  if (!saved?.metadata?.by || saved.size === undefined) return null
+  const { by, name, hash, isNew } = saved.metadata
+  const problem = parseProblemCode(saved.metadata.problem)
+  const path = `${store.directory}/${id}`
+  const receivedBytes = (await stat(path).catch(() => null))?.size
+  const outcome = hash ? { hash, isNew: isNew === 'true' } : problem ? { problem } : null
+  if (receivedBytes === undefined && !outcome) return null
+  return {
+    id,
+    staffId: by,
+    name: name ?? '',
+    bytes: saved.size,
+    receivedBytes: receivedBytes ?? saved.size,
+    path,
+    outcome,
   }
 }
 

@@ -74,6 +74,18 @@ type Formatters = {
   replyHours: number
 }
 
+type UnmarkedStep = { name: Step['name']; isDone: boolean; detail: string }
+
+/** The first step that is not done is the next one, whatever is done after it. */
+function markProgress(steps: UnmarkedStep[]): Step[] {
+  const next = steps.findIndex(({ isDone }) => !isDone)
+  return steps.map(({ name, detail }, at) => ({
+    name,
+    detail,
+    state: at === next ? 'next' : next === -1 || at < next ? 'done' : 'ahead',
+  }))
+}
+
 /**
  * Requested, quoted, deposit, confirmed, done; the first that is not done yet is next. What was
  * canceled or expired ends there.
@@ -97,7 +109,7 @@ function listSteps(
   const over = requestStatus === 'canceled' || requestStatus === 'ended'
   const quoted = total > 0
   const needsDeposit = depositPercent > 0 && !(quoted && agreed && paid < deposit)
-  const steps: { name: Step['name']; isDone: boolean; detail: string }[] = [
+  const steps: UnmarkedStep[] = [
     { name: 'requested', isDone: true, detail: date(createdAt) },
     {
       name: 'quoted',
@@ -128,12 +140,7 @@ function listSteps(
         .map(({ name, detail }): Step => ({ name, detail, state: 'done' })),
       { name: requestStatus, state: 'done', detail: cancellation?.at ? date(cancellation.at) : '' },
     ]
-  const next = steps.findIndex(({ isDone }) => !isDone)
-  return steps.map(({ name, detail }, at) => ({
-    name,
-    detail,
-    state: at === next ? 'next' : next === -1 || at < next ? 'done' : 'ahead',
-  }))
+  return markProgress(steps)
 
   function describeDeposit() {
     if (!quoted) return says.percentOfPrice(depositPercent)

@@ -14,6 +14,7 @@ import {
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
+import { findUsages } from '#app/studio/image/reads.server.ts'
 import {
   getSiteContext,
   listTeamMembers,
@@ -36,6 +37,7 @@ import {
   mergeDraftsIntoContext,
   parseDraft,
   isPagePart,
+  isPart,
   isCaseStudyPart,
   pages,
   parts,
@@ -329,4 +331,23 @@ export async function findCaseStudyWithDrafts(ctx: Ctx, slug: string) {
 
 async function getSharedContentWithDraft(ctx: Ctx) {
   return (await findDraft(ctx, 'everywhere'))?.content ?? getPublishedContent(ctx, 'everywhere')
+}
+
+/** The parts that name a file, as visitors read them and as they are being written. */
+export async function listPartsReferencing(
+  ctx: Ctx,
+  hash: string,
+): Promise<{ published: Part[]; drafts: Part[] }> {
+  const usages = (await findUsages(ctx)).get(hash) ?? []
+  const works = await ctx.db.select({ id: caseStudy.id, slug: caseStudy.slug }).from(caseStudy)
+  const toPart = (at: string) => {
+    const work = works.find(({ slug }) => at === `/portfolio/${slug}`)
+    return work ? `work-${work.id}` : at
+  }
+  const listReferencing = (isDraft: boolean) =>
+    usages
+      .filter(({ draft }) => draft === isDraft)
+      .map(({ at }) => toPart(at))
+      .filter(isPart)
+  return { published: listReferencing(false), drafts: listReferencing(true) }
 }

@@ -24,7 +24,7 @@ import { authorize } from '#app/studio/access.ts'
 import { getSiteContext } from '#app/studio/page/reads.server.ts'
 import { type TestimonialContent, findUnknownPlaceholders } from '#app/studio/page/rules.ts'
 import { savePage } from '#app/studio/page/writes.server.ts'
-import { findUnpublishableMedia, findUsages } from '#app/studio/image/reads.server.ts'
+import { findUnpublishableMedia } from '#app/studio/image/reads.server.ts'
 import { listMediaReferences } from '#app/studio/image/rules.ts'
 import { restoreFromTrash } from '#app/studio/image/writes.server.ts'
 import {
@@ -38,6 +38,7 @@ import {
   getLatestVersionNumber,
   getPublishedRevision,
   getPublishedContent,
+  listPartsReferencing,
 } from './reads.server.ts'
 import {
   type AnyContent,
@@ -48,7 +49,6 @@ import {
   parseDraft,
   validateForPublish,
   isPagePart,
-  isPart,
   isCaseStudyPart,
   permanentParts,
   pages,
@@ -437,27 +437,8 @@ async function applySharedContent(
     )
 }
 
-/** The parts that name a file, as visitors read them and as they are being written. */
-async function listPartsReferencing(
-  ctx: TxCtx,
-  hash: string,
-): Promise<{ published: Part[]; drafts: Part[] }> {
-  const usages = (await findUsages(ctx)).get(hash) ?? []
-  const works = await ctx.db.select({ id: caseStudy.id, slug: caseStudy.slug }).from(caseStudy)
-  const toPart = (at: string) => {
-    const work = works.find(({ slug }) => at === `/portfolio/${slug}`)
-    return work ? `work-${work.id}` : at
-  }
-  const listReferencing = (isDraft: boolean) =>
-    usages
-      .filter(({ draft }) => draft === isDraft)
-      .map(({ at }) => toPart(at))
-      .filter(isPart)
-  return { published: listReferencing(false), drafts: listReferencing(true) }
-}
-
 /**
- * The same in the tables visitors read. A sum is long enough to be nothing else wherever it stands.
+ * Replaces a file in the tables visitors read. A sum is long enough to be nothing else wherever it stands.
  */
 async function replaceInPublished(ctx: TxCtx, from: string, to: string) {
   for (const table of [page, service, teamMember, caseStudy])

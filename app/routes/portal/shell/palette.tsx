@@ -80,9 +80,7 @@ export function Palette({ actions, pinned, onClose }: Props) {
         onPoint={setActiveId}
         onChoose={choose}
       />
-      <output className="visually-hidden">
-        {query === '' ? '' : nothingFound ? nothing(query.trim()) : palette.found(items.length)}
-      </output>
+      <ResultCount query={query.trim()} count={nothingFound ? null : items.length} />
     </Dialog>
   )
 }
@@ -135,4 +133,11 @@ function useResults(
     groups: nothingFound && named.length > 0 ? [{ name: 'creations', items: named }] : all,
     nothingFound,
   }
+}
+
+/** Read out by a screen reader; `null` while the search found nothing. */
+function ResultCount({ query, count }: { query: string; count: number | null }) {
+  const { palette, nothing } = useMessages().portal
+  const text = count === null ? nothing(query) : palette.found(count)
+  return <output className="visually-hidden">{query && text}</output>
 }

@@ -49,13 +49,7 @@ export function useMoves(
   const [said, say] = useState('')
   const [last, setLast] = useState<Move | null>(null)
   const { pending: moving, send, whenSent } = useMutationQueue<Move, MoveResult>('agenda', refuse)
-  useFetcherResult(
-    useFetcher<MoveResult>({ key: getUndoKey(getMovePath(last?.entry.id ?? '')) }),
-    (answer) => {
-      if (!answer.ok && last)
-        refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
-    },
-  )
+  useFailedUndo(last, refuse)
   const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
   const keepFocus = useRestoreFocus(field)
 
@@ -68,15 +62,8 @@ export function useMoves(
       formatSpan(span),
     )
     if (keep) keepFocus(entry.id)
-    // what was refused was asked of an older one than the page has now; of two moves in a row the
-    // second knows only what was before the first
-    const seen = bookings.find(({ id }) => id === entry.id)?.seen ?? entry.seen
-    const mine = moving.some((one) => one.entry.id === entry.id)
     send({ entry, span }, getMovePath(entry.id), {
-      ...span,
-      ...pickLater(entry, span),
-      seen: String(seen),
-      ...(mine && { mine: 'on' }),
+      ...buildMoveFields({ entry, span }, bookings, moving),
       ...more,
     })
     say(messages.moving(title, formatSpan(span)))
@@ -107,6 +94,20 @@ export function useMoves(
   return { entries, moving, ask, askAnywhere, refused, leave, said, ways }
 }
 
+/** An undo that is refused is shown as a move back that failed. */
+function useFailedUndo(
+  last: Move | null,
+  refuse: (answer: FailedMove['answer'], moved: Move) => void,
+) {
+  useFetcherResult(
+    useFetcher<MoveResult>({ key: getUndoKey(getMovePath(last?.entry.id ?? '')) }),
+    (answer) => {
+      if (!answer.ok && last)
+        refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
+    },
+  )
+}
+
 function useFailedMove() {
   const [refused, setRefused] = useState<FailedMove | null>(null)
   const refuse = (answer: FailedMove['answer'], moved: Move) => {
@@ -135,6 +136,26 @@ function useRestoreFocus(field: RefObject<HTMLElement | null>) {
   })
   return (id: string) => {
     pendingId.current = id
+  }
+}
+
+/**
+ * A refused move may be repeated with a booking older than the page's, and the second of two moves
+ * in a row was made from the state before the first: `mine` says that the change in between is the
+ * mover's own.
+ */
+function buildMoveFields(
+  { entry, span }: Move,
+  bookings: CalendarBooking[],
+  moving: readonly Move[],
+): Record<string, string> {
+  const seen = bookings.find(({ id }) => id === entry.id)?.seen ?? entry.seen
+  const mine = moving.some((one) => one.entry.id === entry.id)
+  return {
+    ...span,
+    ...pickLater(entry, span),
+    seen: String(seen),
+    ...(mine && { mine: 'on' }),
   }
 }
 

@@ -51,12 +51,7 @@ export function ConsentCard({
   const heading = useRef<HTMLHeadingElement>(null)
   const { Form, formAction, busy } = useWithdrawForm(heading)
   const coverage = combineConsents(consents)
-  const state =
-    listRequiredKinds(draft).length === 0
-      ? 'none'
-      : hasRequiredConsent(draft, coverage)
-        ? 'fine'
-        : 'missing'
+  const state = getConsentState(draft, coverage)
   return (
     <section className="card consent" aria-labelledby={id}>
       <header className="consent-head">
@@ -70,26 +65,18 @@ export function ConsentCard({
         <div>
           <h3>{messages.list}</h3>
           <ul className="consent-list">
-            {consents.map((one) => {
-              const rest = combineConsents(consents.filter((other) => other !== one))
-              const effect = !published
-                ? 'hidden'
-                : hasRequiredConsent(published, rest)
-                  ? 'stays'
-                  : 'leaves'
-              return (
-                <ConsentRow
-                  key={one.id}
-                  consent={one}
-                  effect={effect}
-                  otherPages={otherPages}
-                  once={once}
-                  Form={Form}
-                  busy={busy}
-                  acting={busy && formAction?.includes(one.id) === true}
-                />
-              )
-            })}
+            {consents.map((one) => (
+              <ConsentRow
+                key={one.id}
+                consent={one}
+                effect={getWithdrawalEffect(one, consents, published)}
+                otherPages={otherPages}
+                once={once}
+                Form={Form}
+                busy={busy}
+                acting={busy && formAction?.includes(one.id) === true}
+              />
+            ))}
           </ul>
         </div>
       )}
@@ -119,7 +106,28 @@ function listRequiredKinds(subject: ConsentSubject) {
   return consentKinds.filter((one) => required[one])
 }
 
-function StatePill({ state }: { state: 'none' | 'fine' | 'missing' }) {
+type ConsentState = 'none' | 'fine' | 'missing'
+
+function getConsentState(
+  subject: ConsentSubject,
+  coverage: ReturnType<typeof combineConsents>,
+): ConsentState {
+  if (listRequiredKinds(subject).length === 0) return 'none'
+  return hasRequiredConsent(subject, coverage) ? 'fine' : 'missing'
+}
+
+/** What taking this consent back does to the page visitors read. */
+function getWithdrawalEffect(
+  withdrawn: ConsentView,
+  consents: ConsentView[],
+  published: ConsentSubject | null,
+) {
+  if (!published) return 'hidden'
+  const rest = combineConsents(consents.filter((other) => other !== withdrawn))
+  return hasRequiredConsent(published, rest) ? 'stays' : 'leaves'
+}
+
+function StatePill({ state }: { state: ConsentState }) {
   const { states } = useConsentMessages()
   return (
     <span

@@ -15,7 +15,7 @@ import { useFormResult } from './use-form-result.ts'
  * What a form may say of one field: the sentence of its problem, and what was typed when there is
  * one.
  */
-type GetFieldProps = (
+export type GetFieldProps = (
   field: string,
   known?: string,
 ) => { name: string; problem: string | undefined; defaultValue: string | undefined }

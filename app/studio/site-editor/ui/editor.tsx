@@ -38,15 +38,33 @@ type Props = {
   children?: ReactNode
 }
 
+function PartFields({
+  part,
+  editing,
+  editor: { draft, draftSync, sides },
+}: Pick<Props, 'part' | 'editing'> & { editor: ReturnType<typeof useEditor> }) {
+  const messages = useWebsiteMessages()
+  return (
+    <>
+      <editing.Fields
+        part={part}
+        content={draft.content}
+        change={(to, step) => draftSync.change(to, step)}
+        chosen={sides.chosen}
+        choose={sides.choose}
+      />
+      {!isCaseStudyPart(part) && <p className="muted editor-figures">{messages.hints.figures}</p>}
+    </>
+  )
+}
+
 /** One part of the website, written on the left and seen on the right. */
 export function Editor(props: Props) {
   const { part, path, shown, others, versions, editing, back, children } = props
   const messages = useWebsiteMessages()
   const form = useRef<HTMLDivElement>(null)
-  const { draftSync, draft, name, acts, problems, context, pictures, sides } = useEditor(
-    props,
-    form,
-  )
+  const editor = useEditor(props, form)
+  const { draftSync, draft, name, acts, problems, context, pictures, sides } = editor
   const { content, saveState: saving, conflict: clash, canUndo, canRedo } = draft
   const { chosen, choose } = sides
   const isDraft = saving !== 'clean'
@@ -74,16 +92,7 @@ export function Editor(props: Props) {
       <SideSwitch {...sides} />
       <div className="editor" data-side={sides.side}>
         <div className="editor-form" ref={form}>
-          <editing.Fields
-            part={part}
-            content={content}
-            change={(to, step) => draftSync.change(to, step)}
-            chosen={chosen}
-            choose={choose}
-          />
-          {!isCaseStudyPart(part) && (
-            <p className="muted editor-figures">{messages.hints.figures}</p>
-          )}
+          <PartFields part={part} editing={editing} editor={editor} />
           {children}
           <VersionHistory versions={versions} restore={(number) => void acts.restore(number)} />
           <EditorFooter part={part} path={path} shown={shown} isDraft={isDraft} acts={acts} />

@@ -58,9 +58,6 @@ export function PartsPage({
   problem,
 }: Props) {
   const messages = useWebsiteMessages()
-  const {
-    portal: { settings, pages },
-  } = useMessages()
   const problemMessages = useProblems()
   return (
     <>
@@ -72,10 +69,7 @@ export function PartsPage({
         </p>
       )}
       <section className="card settings-card" aria-labelledby="website">
-        <header className="settings-card-head">
-          <h2 id="website">{settings.tabs.website}</h2>
-          <p className="muted">{messages.lead}</p>
-        </header>
+        <PartsHeader />
         <h3 className="parts-group">{messages.groups.pages}</h3>
         <Parts
           rows={parts.filter(({ part }) => isPagePart(part))}
@@ -100,18 +94,37 @@ export function PartsPage({
             />
           ))}
         </ul>
-        <p className="muted parts-crafts">
-          {messages.projectsAt}{' '}
-          {Object.keys(kindsByDiscipline).map((craft, at) => (
-            <span key={craft}>
-              {at > 0 && ', '}
-              <Link to={`/portal/${craft}/portfolio`}>{pages[craft as Discipline]}</Link>
-            </span>
-          ))}
-        </p>
+        <PortfolioLinks />
       </section>
       <PreviewLinks links={links} once={once} />
     </>
+  )
+}
+
+function PartsHeader() {
+  const messages = useWebsiteMessages()
+  const { settings } = useMessages().portal
+  return (
+    <header className="settings-card-head">
+      <h2 id="website">{settings.tabs.website}</h2>
+      <p className="muted">{messages.lead}</p>
+    </header>
+  )
+}
+
+function PortfolioLinks() {
+  const messages = useWebsiteMessages()
+  const { pages } = useMessages().portal
+  return (
+    <p className="muted parts-disciplines">
+      {messages.projectsAt}{' '}
+      {Object.keys(kindsByDiscipline).map((discipline, at) => (
+        <span key={discipline}>
+          {at > 0 && ', '}
+          <Link to={`/portal/${discipline}/portfolio`}>{pages[discipline as Discipline]}</Link>
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -1,6 +1,6 @@
 import { ClientPicker } from '#app/studio/project/ui/client-picker.tsx'
 import { formatProjectNumber } from '#app/studio/project/rules.ts'
-import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
+import { type GetFieldProps, SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
 import { requestDays } from '#app/studio/testimonial/rules.ts'
 import { Field, TextArea, TextField } from '#app/ui/field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
@@ -40,7 +40,6 @@ export function TestimonialRequestForm({
     >
       {(getField) => {
         const { defaultValue, problem } = getField('client', whom?.name)
-        const { problem: projectProblem, ...chosen } = getField('project', project)
         return (
           <>
             <ClientPicker
@@ -49,18 +48,11 @@ export function TestimonialRequestForm({
               matches={answer?.near ?? []}
             />
             <input type="hidden" name="clientId" value={whom?.id ?? ''} />
-            <Field
-              label={messages.project}
+            <ProjectField
+              {...getField('project', project)}
               hint={whom ? undefined : messages.projectHint}
-              problem={projectProblem}
-            >
-              {(control) => (
-                <select {...control} {...chosen}>
-                  <option value="">{messages.noProject}</option>
-                  <Projects projects={projects} />
-                </select>
-              )}
-            </Field>
+              projects={projects}
+            />
             <TextField
               {...getField('email', whom?.email)}
               label={messages.email}
@@ -80,6 +72,26 @@ export function TestimonialRequestForm({
         )
       }}
     </SettingsForm>
+  )
+}
+
+function ProjectField({
+  projects,
+  hint,
+  problem,
+  ...field
+}: Pick<TestimonialRequestOptions, 'projects'> &
+  ReturnType<GetFieldProps> & { hint: string | undefined }) {
+  const messages = useRequestMessages()
+  return (
+    <Field label={messages.project} hint={hint} problem={problem}>
+      {(control) => (
+        <select {...control} {...field}>
+          <option value="">{messages.noProject}</option>
+          <Projects projects={projects} />
+        </select>
+      )}
+    </Field>
   )
 }
 
