@@ -1,7 +1,8 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
+import { thanks } from './spec-contact.ts'
 
 /**
  * The contact form in a browser that runs no scripts: refused with everything as it was typed, then
@@ -43,22 +44,7 @@ export async function checkPlainForm(
     /Enter an email address/.test(await page.locator('main').innerText()),
   )
   await page.locator('[name=email]').fill('plain@post.example')
-  const [taken] = await Promise.all([
-    page.waitForResponse((answer) => answer.request().method() === 'POST'),
-    page.locator('.contact-form [type=submit]').click(),
-  ])
-  await page.waitForLoadState()
-  const empty =
-    (await page.locator('[name=message]').inputValue()) === '' &&
-    (await page.locator('[name=name]').inputValue()) === ''
-  tally.check(
-    'without JavaScript: the message is taken with 200, uncached, the sentence and an empty form',
-    taken.status() === 200 &&
-      empty &&
-      /no-store/.test(taken.headers()['cache-control'] ?? '') &&
-      (await page.locator('.notice-ok').isVisible()),
-    taken.status(),
-  )
+  await checkReceipt(tally, page)
   await page.goto(`${program.url}/`)
   tally.check(
     'without JavaScript: the home page has its links',
@@ -66,4 +52,33 @@ export async function checkPlainForm(
   )
   await context.close()
   return 1
+}
+
+/** What was sent leads to a page that says so, and from there to an empty form. */
+async function checkReceipt(tally: Tally, page: Page) {
+  const [taken, receipt] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST'),
+    page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/received/')),
+    page.locator('.contact-form [type=submit]').click(),
+  ])
+  await page.waitForLoadState()
+  tally.check(
+    'without JavaScript: the message is taken, and a page that nobody stores says so',
+    taken.status() === 303 &&
+      receipt.status() === 200 &&
+      /no-store/.test(receipt.headers()['cache-control'] ?? '') &&
+      (await page.locator('.notice-ok').innerText()).includes(thanks),
+    [taken.status(), receipt.status(), receipt.headers()['cache-control']],
+  )
+  await page.getByRole('link', { name: 'Send another message' }).click()
+  await page.waitForURL(/\/contact$/)
+  const fields = page.locator('.contact-form :is([name=name], [name=email], [name=message])')
+  const values = await fields.evaluateAll((all) =>
+    all.map((one) => (one as HTMLInputElement).value),
+  )
+  tally.check(
+    'without JavaScript: the next form is empty',
+    values.length === 3 && values.every((value) => value === ''),
+    values,
+  )
 }
