@@ -10,8 +10,8 @@ const color = fc
   .map((number) => `#${number.toString(16).padStart(6, '0')}`)
 const schemes = ['light', 'dark'] as const
 
-describe('an accent', () => {
-  test('whatever is chosen, can be read and seen on every ground, in both schemes', () => {
+describe('an accent color', () => {
+  test('keeps the required contrast on every background in both schemes', () => {
     fc.assert(
       fc.property(color, (chosen) => {
         const colors = deriveAccentColors(chosen)!
@@ -29,7 +29,7 @@ describe('an accent', () => {
       { examples: [['#000000'], ['#ffffff'], ['#757575'], ['#ffff00'], ['#0000ff']] },
     )
   })
-  test('stays as it was chosen where that is enough, and says what it has of itself', () => {
+  test('keeps the chosen color where its contrast is sufficient, and reports that contrast', () => {
     fc.assert(
       fc.property(color, (chosen) => {
         for (const scheme of schemes) {
@@ -49,7 +49,7 @@ describe('an accent', () => {
       mark: '#8a5a12',
     })
   })
-  test('is moved no further than it must be: a step nearer and it would not do', () => {
+  test('moves no further than needed: one step less fails the minimum', () => {
     const nearer = (one: string, chosen: string) =>
       one
         .slice(1)
@@ -65,7 +65,7 @@ describe('an accent', () => {
     )
     expect(getContrast(light.text, '#ecf0eb')).toBeLessThan(minContrasts.text + 0.1)
   })
-  test('goes away from the text on it under a pointer, a seventh of the way', () => {
+  test('moves 14 % away from the color of its text on hover', () => {
     fc.assert(
       fc.property(color, (chosen) => {
         for (const scheme of schemes) {
@@ -79,7 +79,7 @@ describe('an accent', () => {
       deriveAccentColors('#ffd400')!.dark.hover,
     ]).toEqual(['#774d0f', '#ffda24'])
   })
-  test('of black and of white, too, is a color on either ground', () => {
+  test('derives colors from black and from white on both backgrounds', () => {
     expect([
       deriveAccentColors('#000000')!.light.text,
       deriveAccentColors('#ffffff')!.dark.text,
@@ -90,7 +90,7 @@ describe('an accent', () => {
       ),
     ).toEqual([true, true])
   })
-  test('is none of what is no color', () => {
+  test('returns null for a malformed color', () => {
     for (const none of [
       '',
       ' #8a5a12',
@@ -104,7 +104,7 @@ describe('an accent', () => {
     ])
       expect(deriveAccentColors(none)).toBeNull()
   })
-  test('the contrast of two colors, as WCAG gives it', () => {
+  test('computes the contrast of two colors as WCAG defines it', () => {
     expect([getContrast('#000000', '#ffffff'), getContrast('#ffffff', '#ffffff')]).toEqual([21, 1])
     for (const [one, contrast] of [
       ['#777777', 4.48],
@@ -118,7 +118,7 @@ describe('an accent', () => {
       expect(getContrast('#ffffff', one)).toBe(getContrast(one, '#ffffff'))
     }
   })
-  test('knows the grounds the tokens have', () => {
+  test('uses the backgrounds of the design tokens', () => {
     const css = readFileSync('app/ui/base.css', 'utf8')
     for (const [at, name] of ['bg', 'surface', 'sunken'].entries())
       expect(css).toContain(

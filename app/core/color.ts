@@ -1,6 +1,6 @@
 /**
- * What an accent is in one scheme: a fill with the text on it, the fill under a pointer, a text or
- * link, a line or focus ring. `contrast` is what the chosen color itself has on the ground.
+ * An accent color in one scheme: fill, text on the fill, fill on hover, text or link, line or focus
+ * ring. `contrast` is the contrast of the chosen color itself against the page background.
  */
 type Accent = {
   fill: string
@@ -12,21 +12,23 @@ type Accent = {
 }
 export type AccentColors = { light: Accent; dark: Accent }
 
-/** The grounds an accent can stand on, as the tokens have them; the page's own first. */
+/**
+ * Backgrounds an accent can appear on, equal to the tokens in base.css; the page's own comes first.
+ */
 export const backgrounds = {
   light: ['#f6f8f5', '#ffffff', '#ecf0eb'],
   dark: ['#0c110f', '#131a17', '#080c0a'],
 } as const
 const [black, white] = ['#000000', '#ffffff']
 /**
- * WCAG 2.2, success criteria 1.4.3 (text) and 1.4.11 (what must be seen); a fill needs only be told
- * from its ground, its text is read by the color on it.
+ * Minimum contrasts of WCAG 2.2, success criteria 1.4.3 (text) and 1.4.11 (lines and focus rings).
+ * A fill only has to differ from its background, because its label has a color of its own.
  */
 export const minContrasts = { text: 4.5, mark: 3, fill: 1.5 }
 
 /**
- * What one chosen color (`#8a5a12`) becomes on light and on dark ground: darker or lighter where it
- * must be, and no more than that. Null for what is no such color.
+ * Derives the accent for light and dark backgrounds from one color (`#8a5a12`), darkened or
+ * lightened no more than the minimum contrasts require. Returns null for a malformed color.
  */
 export function deriveAccentColors(color: string): AccentColors | null {
   if (!/^#[0-9a-f]{6}$/i.test(color)) return null
@@ -49,13 +51,13 @@ export function deriveAccentColors(color: string): AccentColors | null {
   return { light: deriveAccent('light', black), dark: deriveAccent('dark', white) }
 }
 
-/** The contrast of two colors, 1 to 21. WCAG 2.2, "contrast ratio". */
+/** Returns the contrast ratio of two colors, 1 to 21, as WCAG 2.2 defines it. */
 export function getContrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [getLuminance(one), getLuminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** WCAG 2.2, "relative luminance". */
+/** Relative luminance as WCAG 2.2 defines it. */
 function getLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = parseChannels(color)
     .map((channel) => channel / 255)
@@ -63,7 +65,7 @@ function getLuminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The first color on the way to `away` that is good. */
+/** Returns the first acceptable color in 256 steps toward `toward`, or `toward` itself. */
 function findNearestColor(
   color: string,
   toward: string,
@@ -78,8 +80,8 @@ function findNearestColor(
 }
 
 /**
- * So much of the second in the first, channel by channel in sRGB: towards black or white the hue
- * stays.
+ * Mixes `share` of the second color into the first per sRGB channel, which preserves the hue when
+ * the second is black or white.
  */
 function mixColors(one: string, other: string, share: number): string {
   const others = parseChannels(other)

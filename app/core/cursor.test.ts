@@ -6,7 +6,7 @@ import { formatCursor, parseCursor, parseInstantCursor } from './cursor.ts'
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
 const of = (...parts: unknown[]) => btoa(encodeURIComponent(JSON.stringify(parts)))
 
-test('a cursor comes back as it went', () => {
+test('reads a formatted cursor back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.uuid(), (at, id) => {
       expect(parseCursor(formatCursor({ at, id }))).toEqual({ at, id })
@@ -14,7 +14,7 @@ test('a cursor comes back as it went', () => {
   )
 })
 
-test('it stands in an address as it is: letters, figures, hyphens and underscores alone', () => {
+test('contains only letters, digits, hyphens and underscores', () => {
   for (const at of [
     '',
     'a',
@@ -31,7 +31,7 @@ test('it stands in an address as it is: letters, figures, hyphens and underscore
   }
 })
 
-test('whatever else stands in the address is no cursor', () => {
+test('returns null for a malformed cursor', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(() => parseCursor(text)).not.toThrow()
@@ -60,7 +60,7 @@ test('whatever else stands in the address is no cursor', () => {
   expect(parseCursor(btoa(encodeURIComponent(`["\\ud800","${id}"]`)))).toBeNull()
 })
 
-test('a list by time goes on at an instant of the years 1 to 9999', () => {
+test('accepts instants of the years 1 to 9999 in a list by time', () => {
   expect(parseInstantCursor(of('2026-11-20T10:00:00.000Z', id))).toEqual({
     at: new Date('2026-11-20T10:00:00Z'),
     id,

@@ -1,6 +1,4 @@
-/**
- * Where a page of a list ends, as the address of the next one carries it: a sort value and an id.
- */
+/** The end of one page of a list, carried in the URL of the next page: a sort value and an id. */
 export type Cursor = { at: string; id: string }
 
 export function formatCursor({ at, id }: Cursor): string {
@@ -10,10 +8,7 @@ export function formatCursor({ at, id }: Cursor): string {
     .replace(/=+$/, '')
 }
 
-/**
- * The cursor again, or null for whatever was typed into the address instead; never what a database
- * could not read.
- */
+/** Returns null for a malformed cursor, including text that PostgreSQL can't store. */
 export function parseCursor(text: string | null): Cursor | null {
   try {
     const [at, id] = JSON.parse(
@@ -27,7 +22,7 @@ export function parseCursor(text: string | null): Cursor | null {
   }
 }
 
-/** The cursor of a list by time, of the years 1 to 9999. */
+/** Parses the cursor of a list sorted by time. Accepts the years 1 to 9999. */
 export function parseInstantCursor(text: string | null): { at: Date; id: string } | null {
   const cursor = parseCursor(text)
   if (!cursor || !/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(cursor.at)) return null

@@ -41,8 +41,8 @@ const anyInstant = fc.date({
 })
 const anyDay = fc.integer({ min: 0, max: 5000 }).map((days) => addDays('2020-01-01', days))
 
-describe('a day', () => {
-  test('has every instant between its start and the next', () => {
+describe('a studio day', () => {
+  test("contains every instant from its start to the next day's start", () => {
     fc.assert(
       fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
         const day = toStudioDay(instant, zone)
@@ -51,17 +51,17 @@ describe('a day', () => {
       }),
     )
   })
-  test('begins at midnight, or where the clocks leap over it as soon as they show that day', () => {
+  test('begins at midnight, or after the gap where clocks skip midnight', () => {
     expect(toStudioDay(new Date('2026-11-20T04:59:59Z'), newYork)).toBe('2026-11-19')
     expect(toStudioDay(new Date('2026-11-20T05:00:00Z'), newYork)).toBe('2026-11-20')
     expect(getStartOfDay('2026-11-01', newYork).toISOString()).toBe('2026-11-01T04:00:00.000Z')
     expect(getStartOfDay('2026-11-02', newYork).toISOString()).toBe('2026-11-02T05:00:00.000Z')
-    // in Cairo clocks go from midnight to one: that day begins at one
+    // in Cairo clocks go forward at midnight: that day begins at 01:00
     expect(getStartOfDay('2026-04-24', 'Africa/Cairo').toISOString()).toBe(
       '2026-04-23T22:00:00.000Z',
     )
   })
-  test('lies so many days from another, and is found from there', () => {
+  test('adds days and counts the days between two dates', () => {
     expect([
       addDays('2028-02-28', 1),
       addDays('2028-03-01', -1),
@@ -74,7 +74,7 @@ describe('a day', () => {
       }),
     )
   })
-  test("has its fellow in another month, or that month's last", () => {
+  test('keeps the day of the month, or takes the last day of a shorter month', () => {
     expect([
       addMonths('2026-11-20', 1),
       addMonths('2026-12-20', 1),
@@ -83,7 +83,7 @@ describe('a day', () => {
       addMonths('2026-03-31', -1),
     ]).toEqual(['2026-12-20', '2027-01-20', '2027-02-28', '2028-02-29', '2026-02-28'])
   })
-  test('is one of seven, Monday first, of which Saturday and Sunday are the weekend', () => {
+  test('has weekday 0 on Monday; Saturday and Sunday are the weekend', () => {
     const week = Array.from({ length: 7 }, (_, at) => addDays('2026-11-23', at))
     expect(week.map(getWeekday)).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(week.map(isWeekend)).toEqual([false, false, false, false, false, true, true])
@@ -97,7 +97,7 @@ describe('a day', () => {
       [],
     ])
   })
-  test('is written in one way, stands in the calendar and in the years 1 to 9998', () => {
+  test('accepts ISO dates that exist, in the years 1 to 9998', () => {
     for (const good of ['2026-11-20', '2028-02-29', '0001-01-01', '9998-12-31'])
       expect([good, isDay(good)]).toEqual([good, true])
     for (const bad of [
@@ -120,7 +120,7 @@ describe('a day', () => {
     ])
       expect([bad, isDay(bad)]).toEqual([bad, false])
   })
-  test('and another are read from an address', () => {
+  test('parses a range of two days from a URL', () => {
     expect(parseDayRange('2026-11-05_2026-12-04')).toEqual({ from: '2026-11-05', to: '2026-12-04' })
     for (const bad of [
       null,
@@ -137,8 +137,8 @@ describe('a day', () => {
   })
 })
 
-describe('the clock on the wall', () => {
-  test('shows every instant, and the instant is found again; the second of two is found as the later', () => {
+describe('local time', () => {
+  test('converts to an instant and back; an ambiguous time by its earlier or later instant', () => {
     fc.assert(
       fc.property(anyInstant, fc.constantFrom(...zones), (instant, zone) => {
         const whole = new Date(Math.floor(instant.getTime() / minute) * minute)
@@ -158,7 +158,7 @@ describe('the clock on the wall', () => {
       }),
     )
   })
-  test('that shows a later time is later', () => {
+  test('sorts as text in time order', () => {
     fc.assert(
       fc.property(
         anyInstant,
@@ -175,7 +175,7 @@ describe('the clock on the wall', () => {
       ),
     )
   })
-  test('lacks an hour the night it goes forward, and has one twice the night it goes back', () => {
+  test("doesn't exist in the hour clocks skip, and is ambiguous in the hour they repeat", () => {
     expect([
       toInstant('2027-03-14T02:30', newYork),
       toInstant('2027-03-14T02:30', newYork, 'later'),
@@ -193,7 +193,7 @@ describe('the clock on the wall', () => {
       twice: false,
     })
   })
-  test('showed the same so many days before: the second one of two, and after the gap where there was none', () => {
+  test('subtracts days: the later instant of a repeated hour, after the gap of a skipped one', () => {
     expect(subtractLocalDays('2026-11-24T13:30', 7, newYork)).toEqual(
       new Date('2026-11-17T18:30:00Z'),
     )
@@ -204,7 +204,7 @@ describe('the clock on the wall', () => {
       new Date('2027-03-14T07:30:00Z'),
     )
   })
-  test('is so many minutes from midnight', () => {
+  test('converts to minutes from midnight', () => {
     expect(['00:00', '00:07', '09:30', '23:59', '24:00'].map(toMinutes)).toEqual([
       0, 7, 570, 1439, 1440,
     ])
@@ -212,13 +212,13 @@ describe('the clock on the wall', () => {
   })
 })
 
-describe('the days of a span', () => {
+describe('the days of a range', () => {
   const lengths = (from: string, to: string, zone: string) =>
     listDays(from, to, zone).map(({ day, ranges: stretches }) => [
       day,
       ...stretches.map(({ from, to }) => (to - from) / hour),
     ])
-  test('are of 24 hours, and in two where the clocks change: one short or one long', () => {
+  test('last 24 hours, and have two ranges where clocks change', () => {
     expect(lengths('2026-11-20', '2026-11-21', newYork)).toEqual([
       ['2026-11-20', 24],
       ['2026-11-21', 24],
@@ -232,7 +232,7 @@ describe('the days of a span', () => {
       ['2027-04-04', 2, 22.5],
     ])
   })
-  test('change at midnight too: a day that begins at one, and one whose last hour comes twice', () => {
+  test('handle a clock change at midnight: a day that begins at 01:00 and one that repeats its last hour', () => {
     expect(lengths('2026-04-23', '2026-04-24', 'Africa/Cairo')).toEqual([
       ['2026-04-23', 24],
       ['2026-04-24', 23],
@@ -242,13 +242,13 @@ describe('the days of a span', () => {
       ['2026-10-30', 24],
     ])
   })
-  test('are not those a calendar leaves out', () => {
+  test('leave out dates a time zone skipped', () => {
     expect(lengths('2011-12-29', '2011-12-31', 'Pacific/Apia')).toEqual([
       ['2011-12-29', 24],
       ['2011-12-31', 24],
     ])
   })
-  test('follow each other without a gap, and every moment of them is of that day by the clocks there', () => {
+  test('have no gaps, and every instant in them is on that day', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -282,7 +282,7 @@ describe('the days of a span', () => {
   })
 })
 
-test('zones go by the names clocks know, the one everybody shares first, each once', () => {
+test('lists each time zone once, UTC first', () => {
   const all = listTimeZones()
   expect([all[0], new Set(all).size]).toEqual(['UTC', all.length])
   expect(all).toEqual(expect.arrayContaining([newYork, 'Europe/Berlin', 'Asia/Tokyo']))

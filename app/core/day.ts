@@ -1,35 +1,38 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** A day on the studio's wall calendar, `2026-11-20`; an instant is a `Date`. */
+/** A date in the studio's time zone, `2026-11-20`. An instant is a `Date`. */
 export type StudioDay = string
 
 export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** The day it is at that instant where the studio stands. */
+/** Returns the date at an instant in a time zone. */
 export function toStudioDay(instant: Date, timeZone: string): StudioDay {
   return toZoned(instant, timeZone).toPlainDate().toString()
 }
 
-/** The instant at which that day begins there; midnight may not exist on the day clocks change. */
+/**
+ * Returns the instant at which a day begins in a time zone. That isn't always midnight: some zones
+ * change their clocks at midnight.
+ */
 export function getStartOfDay(day: StudioDay, timeZone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds)
 }
 
-/** So many calendar days later, or earlier. */
+/** Adds calendar days; a negative number subtracts. */
 export function addDays(day: StudioDay, days: number): StudioDay {
   return Temporal.PlainDate.from(day).add({ days }).toString()
 }
 
-/**
- * The same day so many months later, or earlier; the last of its month where there is no such day.
- */
+/** Adds calendar months; takes the last day of the month where it is shorter. */
 export function addMonths(day: StudioDay, months: number): StudioDay {
   return Temporal.PlainDate.from(day).add({ months }).toString()
 }
 
-/** How many calendar days lie from the first to the second; below zero when it is earlier. */
+/**
+ * Counts the calendar days from the first date to the second; negative if the second is earlier.
+ */
 export function countDaysBetween(from: StudioDay, to: StudioDay): number {
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 }
@@ -38,7 +41,10 @@ export function isWeekend(day: StudioDay): boolean {
   return Temporal.PlainDate.from(day).dayOfWeek > 5
 }
 
-/** A day of the years a database and a calendar both know, with room for the day after. */
+/**
+ * Returns true for an ISO date of the years 1 to 9998, which PostgreSQL and Temporal both accept.
+ * Year 9999 is excluded so that the next day is also valid.
+ */
 export function isDay(text: string): boolean {
   if (!/^(?!0000|9999)\d{4}-\d{2}-\d{2}$/.test(text)) return false
   try {
@@ -49,12 +55,12 @@ export function isDay(text: string): boolean {
   }
 }
 
-/** What a clock on the wall shows, to the minute and without its zone: `2026-11-20T09:00`. */
+/** A local date and time without a zone, to the minute: `2026-11-20T09:00`. */
 export type LocalTime = string
 
 /**
- * What the wall clock shows at an instant, whether it shows that twice, and whether this is the
- * second time.
+ * Converts an instant to local time. `isAmbiguous`: the clocks show that time twice; `isLater`:
+ * this is the second of the two.
  */
 export function getLocalTimeInfo(
   instant: Date,
@@ -70,8 +76,8 @@ export function getLocalTimeInfo(
 }
 
 /**
- * The last day of what lasts whole days by the wall clock, from midnight to a later midnight; null
- * of anything else.
+ * Returns the last day of a period of whole days, from midnight to a later midnight, or null for
+ * any other period.
  */
 export function findLastWholeDay({
   startsLocal,
@@ -90,8 +96,8 @@ export function toLocalTime(instant: Date, timeZone: string): LocalTime {
 }
 
 /**
- * When the clocks there show it: twice on the night they go back (the earlier is given, unless the
- * later is asked for), never on the night they go forward (null).
+ * Converts a local time to an instant. Returns the earlier instant of a repeated hour unless
+ * `which` is `later`, and null in the hour that clocks skip.
  */
 export function toInstant(
   local: LocalTime,
@@ -110,8 +116,8 @@ export function toInstant(
 }
 
 /**
- * The instant at which the clocks there showed the same so many days before; the second one where
- * they showed it twice.
+ * Returns the instant of the same local time `days` earlier. In a repeated hour that is the later
+ * instant; in a skipped hour, the one after the gap.
  */
 export function subtractLocalDays(local: LocalTime, days: number, timeZone: string): Date {
   return new Date(
@@ -121,46 +127,44 @@ export function subtractLocalDays(local: LocalTime, days: number, timeZone: stri
   )
 }
 
-/**
- * Two days as an address says them, `2026-11-05_2026-12-04`; null for whatever else stands there.
- */
+/** Parses a range of two days from a URL, `2026-11-05_2026-12-04`, or returns null. */
 export function parseDayRange(text: string | null): { from: StudioDay; to: StudioDay } | null {
   const [from = '', to = '', ...rest] = (text ?? '').split('_')
   return isDay(from) && isDay(to) && rest.length === 0 ? { from, to } : null
 }
 
-/** A time of the wall clock without its day, `09:00`; `24:00` is the end of a day. */
+/** A time of day without a date, `09:00`; `24:00` is the end of a day. */
 export type ClockTime = string
 
-/** When somebody works, Monday first: each day's hours in order, none on a day off. */
+/** Working hours by weekday, Monday first: each day's periods in order, none on a day off. */
 export type WeeklyHours = [ClockTime, ClockTime][][]
 
-/** Monday to Friday, nine to six. */
+/** Monday to Friday, 09:00 to 18:00. */
 export const officeHours: WeeklyHours = [
   ...Array.from({ length: 5 }, (): [ClockTime, ClockTime][] => [['09:00', '18:00']]),
   [],
   [],
 ]
 
-/** Monday is 0. */
+/** Returns 0 for Monday to 6 for Sunday. */
 export function getWeekday(day: StudioDay): number {
   return Temporal.PlainDate.from(day).dayOfWeek - 1
 }
 
-/** Minutes from midnight. */
+/** Returns the minutes since midnight. */
 export function toMinutes(clock: ClockTime): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 }
 
 /**
- * Part of a day through which its clocks run without a jump: from an instant up to another, what
- * they show being the instant and the offset; all in milliseconds.
+ * A part of a day with a constant UTC offset. `from` (inclusive) and `to` (exclusive) are epoch
+ * milliseconds; local time is the instant plus `offset`, also in milliseconds.
  */
 export type OffsetRange = { from: number; to: number; offset: number }
 
 /**
- * The days there from one to another, both included, each with its stretches: one, two where its
- * clocks change. A day the calendar leaves out is not among them.
+ * Returns the days from `from` to `to`, both included, with their ranges: one each, two where
+ * clocks change. Leaves out a date the zone skipped.
  */
 export function listDays(
   from: StudioDay,
@@ -175,7 +179,7 @@ export function listDays(
   ) {
     const [next, offset] = [at.getTimeZoneTransition('next'), at.offsetNanoseconds / 1e6]
     const last = Math.min(next?.epochMilliseconds ?? end, end) + offset
-    // between two changes days are of one length, and midnights are found by counting
+    // between two transitions every day has the same length, so midnights follow by counting
     for (let localMs = at.epochMilliseconds + offset; localMs < last;) {
       const [until, on] = [
         Math.min((Math.floor(localMs / day) + 1) * day, last),
@@ -197,14 +201,14 @@ export function addMs(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }
 
-/** Every zone the program knows, and the one everybody shares. */
+/** Returns every time zone of this runtime, UTC first. */
 export function listTimeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 }
 
 /**
- * Returns the zone this machine is set to: a visitor's in a browser, the server's there. Null where
- * it is set to none in particular.
+ * Returns the time zone of this machine: the visitor's in a browser, the server's on the server.
+ * Null for UTC or an unknown zone, because that is usually just a default.
  */
 export function getLocalTimeZone(): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone

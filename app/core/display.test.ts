@@ -25,8 +25,8 @@ import {
 const newYork = { locale: 'en-US', timeZone: 'America/New_York' }
 const berlin = { locale: 'de-DE', timeZone: 'Europe/Berlin' }
 
-describe('an instant is written by locale and zone, with ordinary spaces', () => {
-  test('as a date, a moment, a time, a day of the week', () => {
+describe('instants by locale and time zone, with ordinary spaces', () => {
+  test('formats dates, times and weekdays', () => {
     const instant = new Date('2026-11-20T14:00:00Z')
     expect([
       formatDate(instant, newYork),
@@ -42,7 +42,7 @@ describe('an instant is written by locale and zone, with ordinary spaces', () =>
     ]).toEqual(['20.11.2026', '20.11.2026, 15:00', '15:00', 'Freitag, 20. November'])
     expect(formatDate('2026-11-20T03:00:00Z', newYork)).toBe('Nov 19, 2026')
   })
-  test('as the shortest that says when: today the time, this year the day, else the year too', () => {
+  test('formats a compact date: today the time, this year the day, otherwise with the year', () => {
     const now = '2026-11-20T23:00:00Z'
     expect(
       [
@@ -54,7 +54,7 @@ describe('an instant is written by locale and zone, with ordinary spaces', () =>
       ].map((instant) => formatCompactDate(instant, now, newYork)),
     ).toEqual(['3:12 PM', 'Nov 19', 'Jan 1', 'Dec 31, 2025', 'Nov 20, 2025'])
   })
-  test('with its weekday, and with its year where that is another there', () => {
+  test('formats a weekday date, with the year if it is another year in that zone', () => {
     const now = '2026-01-01T12:00:00Z'
     expect(
       ['2026-11-24T15:00:00Z', '2025-11-24T15:00:00Z', '2026-01-01T04:59:00Z'].map((instant) =>
@@ -62,15 +62,15 @@ describe('an instant is written by locale and zone, with ordinary spaces', () =>
       ),
     ).toEqual(['Tue, Nov 24', 'Mon, Nov 24, 2025', 'Wed, Dec 31, 2025'])
   })
-  test('by what its wall clock showed, in no zone', () => {
+  test('formats a local time without a time zone', () => {
     expect(readLocalTimeAsUtc('2026-11-24T13:30')).toEqual(new Date('2026-11-24T13:30:00Z'))
   })
 })
 
-describe('from one time to another', () => {
+describe('time ranges', () => {
   const times = (from: string, to: string, display = newYork) =>
     formatTimeRange(`2026-11-${from}Z`, `2026-11-${to}Z`, display)
-  test('says once which half of the day it is, where both ends lie in one', () => {
+  test('print AM or PM once if both ends share it', () => {
     expect([
       times('24T18:30', '24T21:00'),
       times('24T14:00', '24T15:15'),
@@ -78,14 +78,14 @@ describe('from one time to another', () => {
       times('25T00:30', '25T01:30'),
     ]).toEqual(['1:30 – 4:00 PM', '9:00 – 10:15 AM', '6:00 – 8:00 PM', '7:30 – 8:30 PM'])
   })
-  test('says it twice where they do not, and of a night that ends another day', () => {
+  test('print AM or PM twice if the ends differ or the range ends the next day', () => {
     expect([
       times('24T15:00', '24T18:00'),
       times('25T04:00', '25T07:00'),
       times('24T18:30', '25T21:00'),
     ]).toEqual(['10:00 AM – 1:00 PM', '11:00 PM – 2:00 AM', '1:30 PM – 4:00 PM'])
   })
-  test('leaves nothing out where a clock has 24 hours, or says the half of the day first', () => {
+  test('leave nothing out in 24-hour locales or where the day period comes first', () => {
     expect([
       times('24T18:30', '24T21:00', berlin),
       times('24T18:30', '24T18:30', berlin),
@@ -94,8 +94,8 @@ describe('from one time to another', () => {
   })
 })
 
-describe('a day of the calendar hangs in no zone', () => {
-  test('and is written with its year from three hundred days on, before or after', () => {
+describe('calendar days without a time zone', () => {
+  test('have their year from 300 days on, before or after', () => {
     expect(
       ['2026-11-20', '2027-09-18', '2027-09-19', '2026-01-28', '2026-01-27'].map((day) =>
         formatDay(day, '2026-11-23', 'en-US'),
@@ -106,7 +106,7 @@ describe('a day of the calendar hangs in no zone', () => {
       formatDay('2027-11-20', '2026-11-23', 'de-DE'),
     ]).toEqual(['20. Nov.', '20.11.2027'])
   })
-  test('nor do two of them', () => {
+  test('format a range', () => {
     expect(formatDayRange({ from: '2026-11-05', to: '2026-12-04' }, 'en-US')).toBe(
       'Nov 5, 2026 – Dec 4, 2026',
     )
@@ -114,7 +114,7 @@ describe('a day of the calendar hangs in no zone', () => {
       '05.11.2026 – 04.12.2026',
     )
   })
-  test('nor a span, which has its year where that is not this one', () => {
+  test("format a long range, with the year if it isn't the current one", () => {
     const span = (from: string, to: string) =>
       formatLongDayRange({ from, to }, '2026-01-01', 'en-US')
     expect([
@@ -131,7 +131,7 @@ describe('a day of the calendar hangs in no zone', () => {
       'November 23 – 29, 2025',
     ])
   })
-  test('nor its month', () => {
+  test('format their month', () => {
     expect([
       formatMonth('2026-11-01', 'en-US', 'long'),
       formatMonth('2026-11-30', 'en-US', 'short'),
@@ -140,7 +140,7 @@ describe('a day of the calendar hangs in no zone', () => {
   })
 })
 
-test('hours and weekdays have their names, Monday is 0', () => {
+test('formats hours and weekdays; Monday is 0', () => {
   expect([0, 9, 12, 21].map((hour) => formatHour(hour, 'en-US'))).toEqual([
     '12 AM',
     '9 AM',
@@ -160,7 +160,7 @@ test('hours and weekdays have their names, Monday is 0', () => {
   expect(['de-DE', 'en-US', 'ar-EG'].map(getFirstWeekday)).toEqual([0, 6, 5])
 })
 
-test('a zone is called what people there call it', () => {
+test('formats a time zone by its common name', () => {
   expect([
     formatTimeZone('America/New_York', 'en-US'),
     formatTimeZone('America/New_York', 'de-DE'),
@@ -168,7 +168,7 @@ test('a zone is called what people there call it', () => {
   ]).toEqual(['Eastern Time', 'Nordamerikanische Ostküstenzeit', 'Nepal Time'])
 })
 
-test('a number has its groups, a file a size that can be told, a recording its minutes', () => {
+test('formats numbers with groups, file sizes and durations', () => {
   expect([formatNumber(1024, 'en-US'), formatNumber(12450.5, 'de-DE')]).toEqual([
     '1,024',
     '12.450,5',

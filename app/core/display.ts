@@ -1,8 +1,8 @@
 import { addDays, countDaysBetween, findLastWholeDay, toLocalTime } from './day.ts'
 
 /**
- * How instants are written for people, by locale and zone; the same text in the server's HTML and
- * in any browser.
+ * Locale and time zone for formatting instants. Both are explicit so that the server's HTML and
+ * every browser produce the same text.
  */
 export type Display = { locale: string; timeZone: string }
 
@@ -16,7 +16,7 @@ export function formatDateTime(instant: Date | string, { locale, timeZone }: Dis
   return formatInstant(instant, locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** Friday, November 20; with its year where that is asked for. */
+/** Friday, November 20; with the year if `withYear`. */
 export function formatLongDate(
   instant: Date | string,
   { locale, timeZone }: Display,
@@ -36,7 +36,7 @@ export function formatDue(instant: Date, now: Date, display: Display): string {
   return `${formatWeekdayDate(instant, now, display)}, ${formatTime(instant, display)}`
 }
 
-/** 1:30 – 4:00 PM, 10:00 AM – 1:00 PM, and of a night that ends another day 11:00 PM – 2:00 PM */
+/** 1:30 – 4:00 PM, 10:00 AM – 1:00 PM, and 11:00 PM – 2:00 PM if it ends the next day */
 export function formatTimeRange(
   from: Date | string,
   to: Date | string,
@@ -54,7 +54,7 @@ export function formatTimeRange(
   return `${shortStart} – ${formatTime(to, { locale, timeZone })}`
 }
 
-/** Tue, Nov 24 of this year; Tue, Nov 24, 2025 of another. */
+/** Tue, Nov 24 in the current year; Tue, Nov 24, 2025 in another. */
 export function formatWeekdayDate(
   instant: Date | string,
   now: Date | string,
@@ -70,7 +70,7 @@ export function formatWeekdayDate(
   })
 }
 
-/** Tue, Nov 24, 1:00 – 4:00 PM; with the day it ends where that is another. */
+/** Tue, Nov 24, 1:00 – 4:00 PM; with the end date if it ends on another day. */
 export function formatDateTimeRange(from: Date, to: Date, now: Date, display: Display): string {
   if (formatDate(from, display) === formatDate(to, display))
     return `${formatWeekdayDate(from, now, display)}, ${formatTimeRange(from, to, display)}`
@@ -78,9 +78,9 @@ export function formatDateTimeRange(from: Date, to: Date, now: Date, display: Di
 }
 
 /**
- * From when to when by the wall clock, with its days: Tue, Nov 24, 1:30 – 4:00 PM; Wed, Dec 9,
- * 10:00 AM – Fri, Dec 11, 5:00 PM; Sat, Dec 12, all day; Dec 12 – 13, all day. `allDay` are the
- * words for that.
+ * Formats a period in local time with its days: Tue, Nov 24, 1:30 – 4:00 PM; Wed, Dec 9, 10:00 AM –
+ * Fri, Dec 11, 5:00 PM; Sat, Dec 12, all day; Dec 12 – 13, all day. `allDay` is the translated text
+ * for "all day".
  */
 export function formatLocalSpan(
   span: { startsLocal: string; endsLocal: string },
@@ -99,7 +99,7 @@ export function formatLocalSpan(
   return `${day(first)}, ${formatTime(from, display)} – ${day(span.endsLocal.slice(0, 10))}, ${formatTime(to, display)}`
 }
 
-/** The same of two instants, for a table: its days, and its hours. */
+/** Formats a period as separate days and hours, for a table. */
 export function formatSpanParts(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
   now: Date | string,
@@ -120,8 +120,8 @@ export function formatSpanParts(
 }
 
 /**
- * Whether it needs one date to say when it is: it ends on the day it starts, or at the midnight
- * after it.
+ * Returns true if one date is enough: the period ends on the day it starts, or at the next
+ * midnight.
  */
 export function isOneDay({
   startsLocal,
@@ -134,7 +134,7 @@ export function isOneDay({
   return endsLocal.slice(0, 10) === first || endsLocal === `${addDays(first, 1)}T00:00`
 }
 
-/** Dec 12 – 13 of this year, with its year where that is another. */
+/** Dec 12 – 13; with the year if it isn't the current one. */
 function formatShortDayRange(from: string, to: string, now: Date | string, locale: string): string {
   const thisYear = formatInstant(now, locale, { timeZone: 'UTC', year: 'numeric' })
   const year = [from, to].every(
@@ -153,7 +153,7 @@ function formatShortDayRange(from: string, to: string, now: Date | string, local
   )
 }
 
-/** What a clock on the wall shows (`2026-11-24T13:30`), as an instant to be written in UTC. */
+/** Reads a local time (`2026-11-24T13:30`) as UTC, to be formatted with the time zone UTC. */
 export function readLocalTimeAsUtc(local: string): Date {
   return new Date(`${local}:00Z`)
 }
@@ -176,12 +176,12 @@ export function formatDeadline(
   return `${formatWeekdayDate(instant, now, { locale, timeZone })}, ${formatTime(instant, { locale, timeZone })} ${zone}`.trimEnd()
 }
 
-/** Nov 20, in a year that is understood */
+/** Nov 20 */
 function formatShortDate(instant: Date | string, { locale, timeZone }: Display): string {
   return formatInstant(instant, locale, { timeZone, month: 'short', day: 'numeric' })
 }
 
-/** The shortest that says when: 3:12 PM of today, Nov 19 of this year, Nov 19, 2025. */
+/** The shortest form: 3:12 PM today, Nov 19 in the current year, Nov 19, 2025 in another. */
 export function formatCompactDate(
   instant: Date | string,
   now: Date | string,
@@ -195,10 +195,7 @@ export function formatCompactDate(
     : formatDate(instant, display)
 }
 
-/**
- * A day of the studio's calendar: Nov 20, and further than ten months away with its year. Days hang
- * in no zone.
- */
+/** Formats a studio day: Nov 20; with the year from 300 days away. Days have no time zone. */
 export function formatDay(day: string, today: string, locale: string): string {
   const display = { locale, timeZone: 'UTC' }
   return Math.abs(countDaysBetween(today, day)) < 300
@@ -206,13 +203,13 @@ export function formatDay(day: string, today: string, locale: string): string {
     : formatDate(`${day}T00:00Z`, display)
 }
 
-/** Nov 5, 2026 – Dec 4, 2026, of days of the calendar. */
+/** Nov 5, 2026 – Dec 4, 2026, from studio days. */
 export function formatDayRange({ from, to }: { from: string; to: string }, locale: string): string {
   const display = { locale, timeZone: 'UTC' }
   return `${formatDate(`${from}T00:00Z`, display)} – ${formatDate(`${to}T00:00Z`, display)}`
 }
 
-/** November 23 – 29, of days of the calendar; with its year where that is not this one. */
+/** November 23 – 29, from studio days; with the year if it isn't the current one. */
 export function formatLongDayRange(
   { from, to }: { from: string; to: string },
   today: string,
@@ -231,7 +228,7 @@ export function formatLongDayRange(
   )
 }
 
-/** 9 AM, of an hour of the wall clock. */
+/** 9 AM, from an hour of the day. */
 export function formatHour(hour: number, locale: string): string {
   return formatInstant(new Date(Date.UTC(2000, 0, 1, hour)), locale, {
     timeZone: 'UTC',
@@ -239,7 +236,7 @@ export function formatHour(hour: number, locale: string): string {
   })
 }
 
-/** November 2026, or Nov where the year is understood, of a day of the calendar. */
+/** November 2026, or Nov in short style, from a studio day. */
 export function formatMonth(day: string, locale: string, style: 'long' | 'short'): string {
   return formatInstant(`${day}T00:00Z`, locale, {
     timeZone: 'UTC',
@@ -248,7 +245,7 @@ export function formatMonth(day: string, locale: string, style: 'long' | 'short'
   })
 }
 
-/** Eastern Time: what people there call the zone. */
+/** Eastern Time, the common name of a time zone. */
 export function formatTimeZone(timeZone: string, locale: string): string {
   return (
     new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
@@ -257,7 +254,10 @@ export function formatTimeZone(timeZone: string, locale: string): string {
   )
 }
 
-/** On which day a week begins there, Monday is 0; Monday where nothing is known. */
+/**
+ * Returns the first weekday of a locale, 0 for Monday. Falls back to Monday in browsers without
+ * `getWeekInfo`.
+ */
 export function getFirstWeekday(locale: string): number {
   const known = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number }
@@ -265,13 +265,13 @@ export function getFirstWeekday(locale: string): number {
   return (known.getWeekInfo?.().firstDay ?? 1) - 1
 }
 
-/** Monday, or Mon; it is 0. */
+/** Monday or Mon, from 0. */
 export function formatWeekday(
   weekday: number,
   locale: string,
   style: 'long' | 'short' = 'long',
 ): string {
-  // the third of January 2000 was one
+  // January 3, 2000 was a Monday
   return formatInstant(new Date(Date.UTC(2000, 0, 3 + weekday)), locale, {
     timeZone: 'UTC',
     weekday: style,
@@ -283,7 +283,7 @@ export function formatNumber(number: number, locale: string): string {
   return new Intl.NumberFormat(locale).format(number)
 }
 
-/** 34 kB, how large a file is. */
+/** 34 kB, 2.1 MB, from bytes */
 export function formatFileSize(bytes: number, locale: string): string {
   const [unit, size] =
     bytes < 1e6 ? ['kilobyte', 1e3] : bytes < 1e9 ? ['megabyte', 1e6] : ['gigabyte', 1e9]
@@ -292,7 +292,7 @@ export function formatFileSize(bytes: number, locale: string): string {
   )
 }
 
-/** 1:05, how far or how long a recording is; in whole seconds. */
+/** 1:05, in minutes and whole seconds. */
 export function formatDuration(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 }
@@ -305,7 +305,10 @@ function formatInstant(
   return normalizeSpaces(new Intl.DateTimeFormat(locale, options).format(new Date(instant)))
 }
 
-/** Browsers and servers disagree about narrow spaces: before AM and PM, and around a dash. */
+/**
+ * Replaces narrow spaces (before AM and PM, around a dash), because browsers and servers differ on
+ * them and hydration would fail.
+ */
 function normalizeSpaces(text: string): string {
   return text.replace(/[\u202f\u00a0\u2009]/g, ' ')
 }

@@ -2,8 +2,8 @@ import { deriveAccentColors } from './color.ts'
 import { escapeXml } from './text.ts'
 
 /**
- * A part of an email; a plain string is a paragraph. A quote is another person's words, a button is
- * the one thing to do.
+ * One part of an email; a plain string is a paragraph. `quote` is another person's text, `button`
+ * the main action.
  */
 export type EmailBlock =
   | string
@@ -11,12 +11,13 @@ export type EmailBlock =
   | { quote: string }
   | { button: string; href: string }
   | { small: string }
-/** What an email says. Its text and its HTML are both made from this, so they cannot differ. */
+/**
+ * The body of an email. Its text and HTML versions are both built from this, so they can't differ.
+ */
 export type EmailContent = EmailBlock[]
 
 /**
- * Who an email is from, as its head and foot show it. `accent` is `#8a5a12`, or null for the
- * program's own.
+ * Header and footer of an email. `accent` is a color such as `#8a5a12`, or null for the default.
  */
 export type EmailFrame = {
   subject: string
@@ -26,17 +27,17 @@ export type EmailFrame = {
   accent: string | null
 }
 
-/** Stands where a secret link was, in the copy that is kept. */
+/** Replaces secret links in the stored copy of an email. */
 export const linkPlaceholder = '[private link]'
 
-/** Facts of which nothing is known are left out. */
+/** Builds a table of labels and values, leaving out rows without a value. */
 export function buildDetailRows(
   rows: [label: string, value: string | null | undefined | false][],
 ): EmailBlock {
   return { facts: rows.filter((row): row is [string, string] => Boolean(row[1])) }
 }
 
-/** The whole email as plain text, each link on a line of its own. */
+/** Formats the whole email as plain text, each link on a line of its own. */
 export function formatEmailText(content: EmailContent, contact: string[] = []): string {
   const parts = content.map((block) => {
     if (typeof block === 'string') return block
@@ -74,8 +75,8 @@ const dark = {
 const programAccent = '#ff7a38'
 
 /**
- * The whole email as HTML that mail programs of all ages lay out alike: tables, styles on the
- * elements, and a style sheet only for dark mode.
+ * Formats the whole email as HTML that old and new mail clients render alike: tables, inline
+ * styles, and a style sheet only for dark mode.
  */
 export function formatEmailHtml(content: EmailContent, frame: EmailFrame): string {
   const accent =

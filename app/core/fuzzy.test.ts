@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { scoreFuzzyMatch } from './fuzzy.ts'
 
-describe('fuzzy', () => {
+describe('the fuzzy match', () => {
   const ranked = (query: string, texts: string[]) =>
     texts
       .map((text) => ({ text, score: scoreFuzzyMatch(query, text) }))
@@ -10,7 +10,7 @@ describe('fuzzy', () => {
       .sort((one, other) => other.score - one.score)
       .map(({ text }) => text)
 
-  test('finds beginnings before insides, and short before long', () => {
+  test('ranks word beginnings above matches inside words, and short texts above long ones', () => {
     expect(ranked('pro', ['Letters', 'Good Projects', 'Projects', 'Improve'])).toEqual([
       'Projects',
       'Good Projects',
@@ -23,12 +23,12 @@ describe('fuzzy', () => {
     expect(ranked('20', ['A 120', 'Report 20'])).toEqual(['Report 20', 'A 120'])
     expect(ranked('p', ['Pan', 'Pa', 'P'])).toEqual(['P', 'Pa', 'Pan'])
   })
-  test('finds what is there before first letters, and a slip last', () => {
+  test('ranks a literal match above initials, and a typo last', () => {
     expect(
       ranked('book', ['Big old oak keys', 'Bok', 'Notebook', 'The book of it', 'Book']),
     ).toEqual(['Book', 'The book of it', 'Notebook', 'Big old oak keys', 'Bok'])
   })
-  test('takes several words as well as each of them', () => {
+  test('scores several words as high as each of them', () => {
     expect(scoreFuzzyMatch('light light', 'Light theme')).toBe(
       scoreFuzzyMatch('light', 'Light theme'),
     )
@@ -36,7 +36,7 @@ describe('fuzzy', () => {
       scoreFuzzyMatch('light', 'Light theme'),
     )
   })
-  test('takes one letter left out or too much, but neither the first nor one of too few', () => {
+  test('tolerates one letter missing or extra, except the first or in very short words', () => {
     for (const [query, text] of [
       ['bok', 'Book'],
       ['bokings', 'Bookings'],
@@ -56,7 +56,7 @@ describe('fuzzy', () => {
     ] as const)
       expect([query, scoreFuzzyMatch(query, text)]).toEqual([query, 0])
   })
-  test('takes first letters, a slip, other case and no accents', () => {
+  test('matches initials, a typo, other case and missing accents', () => {
     for (const [query, text] of [
       ['kesh', 'Keyboard shortcuts'],
       ['ks', 'Keyboard shortcuts'],
@@ -67,7 +67,7 @@ describe('fuzzy', () => {
     ] as const)
       expect([query, scoreFuzzyMatch(query, text) > 0]).toEqual([query, true])
   })
-  test('needs every word, and does not gather letters from everywhere', () => {
+  test("requires every word, and doesn't collect letters from all over the text", () => {
     for (const [query, text] of [
       ['light dark', 'Light theme'],
       ['nell', 'Analytics'],
@@ -77,10 +77,10 @@ describe('fuzzy', () => {
     ] as const)
       expect([query, scoreFuzzyMatch(query, text)]).toEqual([query, 0])
   })
-  test('finds everything alike without a word', () => {
+  test('matches everything equally for an empty query', () => {
     expect([scoreFuzzyMatch('  ', 'Anything'), scoreFuzzyMatch('', 'Dark theme')]).toEqual([1, 1])
   })
-  test('ends on a word there are millions of ways to begin', () => {
+  test('finishes quickly on a word with millions of possible splits', () => {
     expect(scoreFuzzyMatch('aaaaaaaaaaaaaaaaaaaaaaaaaaab', 'aaaa '.repeat(12))).toBe(0)
   })
 })

@@ -2,9 +2,9 @@ import { splitSearchWords } from './search.ts'
 import { toSearchKey } from './text.ts'
 
 /**
- * How well a text answers what is typed, 0 for not at all: each word of it must be found, as the
- * beginning of a word (best), inside one, or as the beginnings of several ("gi" in "Go to
- * inquiries"); the earlier and the more of it the better.
+ * Scores how well a text matches a query; 0 is no match. Every word must be found at the start of a
+ * word (best), inside one, as the beginnings of several ("gi" in "Go to inquiries") or with one
+ * typo. Earlier matches and shorter texts score higher.
  */
 export function scoreFuzzyMatch(query: string, text: string): number {
   const words = splitSearchWords(query)
@@ -28,7 +28,10 @@ function scoreWord(word: string, text: string): number {
   return word.length > 2 && parts.some((part) => matchesWithTypo(word, part)) ? 2 : 0
 }
 
-/** Every letter goes on in the word it is in, or begins a later one. */
+/**
+ * Each letter continues the current word or begins a later one. The set of reached positions avoids
+ * trying every split.
+ */
 function matchesWordBeginnings(word: string, parts: string[]): boolean {
   const reached = new Set([0])
   for (const part of parts) {
@@ -45,7 +48,7 @@ function matchesWordBeginnings(word: string, parts: string[]): boolean {
   return reached.has(word.length)
 }
 
-/** One letter left out or too much, and never the first: "bokings". */
+/** One letter missing or extra, but never the first: "bokings". */
 function matchesWithTypo(word: string, part: string): boolean {
   for (let at = 1; at < word.length; at++) {
     const [head, tail] = [word.slice(0, at), word.slice(at)]

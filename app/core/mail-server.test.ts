@@ -26,7 +26,7 @@ test('reads host, port, encryption, user and password', () => {
     auth: null,
   })
 })
-test('refuses every option in the address', () => {
+test('rejects options in the URL', () => {
   const base = 'smtp://user:password@mail.example:587'
   const names = [
     'sendmail',
@@ -64,7 +64,7 @@ test('refuses every option in the address', () => {
   for (const end of ['?', '#', '/a', '//', '/?', ';a=b', '\\a'])
     expect(parseMailServer(base + end), end).toBeNull()
 })
-test('refuses what is not the address of a mail server', () => {
+test('rejects malformed URLs', () => {
   for (const text of [
     '',
     'mail.example',

@@ -1,6 +1,6 @@
 /**
- * Where and how to reach a mail server. `secure` is TLS from the first byte; otherwise the
- * connection may begin in plain text.
+ * Address and login of a mail server. `secure` is TLS from the first byte; otherwise the connection
+ * starts in plain text and may upgrade.
  */
 export type MailServerAddress = {
   host: string
@@ -10,9 +10,8 @@ export type MailServerAddress = {
 }
 
 /**
- * Parses `smtps://user:password@mail.example:465`, or gives null. Only these parts are allowed:
- * mail libraries read a path or a query as options of their own, and one of nodemailer's options is
- * a program to run.
+ * Parses `smtps://user:password@mail.example:465`, or returns null. Allows no other parts: mail
+ * libraries read a path or query as options, and one of nodemailer's options is a program to run.
  */
 export function parseMailServer(text: string): MailServerAddress | null {
   const [, scheme, credentials, name, literal, port] =
@@ -28,7 +27,7 @@ export function parseMailServer(text: string): MailServerAddress | null {
   return { host, port: number, secure, auth }
 }
 
-/** A user and a password, percent-encoded where they contain reserved characters. */
+/** User and password, percent-encoded where they contain reserved characters. */
 function parseCredentials(text: string): MailServerAddress['auth'] {
   const [, user = '', pass = ''] = /^([^:]+):(.*)$/.exec(text) ?? []
   try {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isHeic, guessMediaKind, mediaKinds, maxBytesByKind } from './media-kinds.ts'
 import { getFallbackWidth } from './media.ts'
 
-/** What people bring, by kind: the endings of names and what browsers say of them. */
+/** File extensions and MIME types people upload, by kind. */
 const known = {
   picture: {
     endings: ['jpg', 'jpeg', 'png', 'webp', 'avif'],
@@ -32,8 +32,8 @@ const known = {
   },
 }
 
-describe('a file', () => {
-  test('is what its ending says, in small letters or large', () => {
+describe('the kind of a file', () => {
+  test('follows the file extension, in lower or upper case', () => {
     for (const kind of mediaKinds)
       for (const ending of known[kind].endings)
         expect([
@@ -42,14 +42,14 @@ describe('a file', () => {
           guessMediaKind(`HARBOR.${ending.toUpperCase()}`, ''),
         ]).toEqual([ending, kind, kind])
   })
-  test('whose ending says nothing is what the browser calls it', () => {
+  test('follows the MIME type if the extension is unknown', () => {
     for (const kind of mediaKinds)
       for (const type of known[kind].types)
         expect([type, guessMediaKind('Harbor', type)]).toEqual([type, kind])
     expect(guessMediaKind('a.mp4', 'text/html')).toBe('film')
     expect(guessMediaKind('a.wav', 'video/mp4')).toBe('sound')
   })
-  test('is none the library holds where neither does, and an ending is only at the end', () => {
+  test('is null if neither is known, and only the last extension counts', () => {
     for (const kind of mediaKinds)
       for (const ending of known[kind].endings)
         for (const name of [`a.${ending}.exe`, `a${ending}`, `${ending}`])
@@ -63,12 +63,12 @@ describe('a file', () => {
     for (const type of ['image/gif', 'image/svg+xml', 'video/webm', 'audio/ogg', 'text/html', ''])
       expect(guessMediaKind('a', type)).toBeNull()
   })
-  test('is a picture as telephones keep it by its ending', () => {
+  test('detects HEIC images by their extension', () => {
     expect(
       ['a.heic', 'A.HEIC', 'a.heif', 'a.heic.jpg', 'aheic', 'a.heix', 'a.jpg'].map(isHeic),
     ).toEqual([true, true, true, false, false, false, false])
   })
-  test('weighs no more than 40 MB as a picture, 8 GB as a film, 2 GB as a recording', () => {
+  test('allows 40 MB for an image, 8 GB for a video, 2 GB for audio', () => {
     expect(maxBytesByKind).toEqual({
       picture: 41_943_040,
       film: 8_589_934_592,
@@ -77,7 +77,7 @@ describe('a file', () => {
   })
 })
 
-test('the one JPEG is the widest of a middling size, or the least there is', () => {
+test('takes the widest fallback width up to 1200, or the smallest there is', () => {
   expect([
     getFallbackWidth([480, 800, 1200, 1600, 2400]),
     getFallbackWidth([480, 1000, 1600]),

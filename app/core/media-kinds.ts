@@ -1,14 +1,14 @@
 import { maxImageBytes } from './media.ts'
 
-/** What the library holds. */
+/** Kinds of media in the library, as stored in the database. */
 export const mediaKinds = ['picture', 'film', 'sound'] as const
 
-/** What events and change notices call them. */
+/** Nouns of the kinds in events and change notices. */
 export const mediaNouns = { picture: 'image', film: 'video', sound: 'audio' } as const
 export type MediaKind = (typeof mediaKinds)[number]
 
 const gigabyte = 1024 ** 3
-/** What one file may weigh. */
+/** Largest size of one file, in bytes. */
 export const maxBytesByKind: Record<MediaKind, number> = {
   picture: maxImageBytes,
   film: 8 * gigabyte,
@@ -26,7 +26,10 @@ const mimeTypes: Record<MediaKind, RegExp> = {
   sound: /^audio\/(?:(?:x-|vnd\.)?wave?|mpeg|mp3|mp4|(?:x-)?m4a|(?:x-)?flac)$/,
 }
 
-/** What a file says it is; what it is will be seen by its first bytes. */
+/**
+ * Guesses the kind from the file's name and MIME type, or returns null. The server decides later
+ * from the first bytes.
+ */
 export function guessMediaKind(name: string, type: string): MediaKind | null {
   return (
     mediaKinds.find((kind) => extensions[kind].test(name)) ??
@@ -35,7 +38,9 @@ export function guessMediaKind(name: string, type: string): MediaKind | null {
   )
 }
 
-/** A picture as telephones keep it, which no browser shows. */
+/**
+ * Returns true for HEIC and HEIF, the format of many phone cameras, which most browsers can't show.
+ */
 export function isHeic(name: string): boolean {
   return /\.hei[cf]$/i.test(name)
 }

@@ -1,9 +1,9 @@
 /**
- * A picture as a page needs it: `${base}-${width}.avif` and `.webp` exist for every width (of one
- * just uploaded WebP alone),
- * `.jpg` for the one of `fallbackWidth`; `${base}-share.jpg` is its 1200 x 630 crop for links shown elsewhere, unless it has
- * another address. The focus is in tenths from left and top, the tone its prevailing color. Without
- * words it is `decorative`, or still to be described.
+ * An image as a page needs it. `${base}-${width}.avif` and `.webp` exist for every width (only WebP
+ * right after the upload), `.jpg` only for `getFallbackWidth`. `${base}-share.jpg` is the 1200 ×
+ * 630 crop for link previews, unless `share` has another address. `focus` is in tenths from left
+ * and top, `tone` the dominant color. With an empty `alt` the image is `decorative`, or its alt
+ * text is missing.
  */
 export type ImageView = {
   alt: string
@@ -20,24 +20,21 @@ export type ImageView = {
   decorative?: true
 }
 
-/** Browsers without either format get one JPEG of a middling size. */
+/** Returns the width of the one JPEG, for browsers that support neither AVIF nor WebP. */
 export function getFallbackWidth(widths: number[]): number {
   return widths.findLast((width) => width <= 1200) ?? widths[0]!
 }
 
-/** Somebody's face, small, to stand beside their name. */
+/** A small portrait next to a person's name. */
 export type AvatarImage = { src: string; focus: [x: number, y: number] }
 
-/**
- * A moving picture without sound, as AV1 in WebM and as H.264 in MP4; a second shape for upright
- * windows where there is one.
- */
+/** A silent looping video, as AV1 in WebM and H.264 in MP4. `tall` is for portrait windows. */
 export type AutoplayVideoView = { wide: AutoplayVideoFiles; tall?: AutoplayVideoFiles }
 type AutoplayVideoFiles = { webm: string; mp4: string }
 
 /**
- * A film to be watched, with its sound; captions are WebVTT in the language of the site. Shape and
- * length where the file says them.
+ * A video with sound. Captions are WebVTT in the site's language. Size and length are null if the
+ * file doesn't contain them.
  */
 export type VideoView = {
   src: string
@@ -48,8 +45,8 @@ export type VideoView = {
   captions: string | null
 }
 
-/** A recording and its outline: how loud it is in so many equal parts, 0 to 100. */
+/** An audio recording and its waveform: the loudness of equal parts, 0 to 100. */
 export type AudioView = { file: string; seconds: number; peaks: number[] }
 
-/** What one uploaded picture may weigh. */
+/** Largest size of an uploaded image, in bytes. */
 export const maxImageBytes = 40 * 1024 * 1024

@@ -25,8 +25,8 @@ const places = [
   ['bg-BG', 'EUR'],
 ] as const
 
-describe('an amount as it is written', () => {
-  test('whole units have no cents', () => {
+describe('a formatted amount', () => {
+  test('omits cents in whole units', () => {
     expect([
       formatMoney(1_245_000, 'USD', 'en-US'),
       formatMoney(1_245_050, 'USD', 'en-US'),
@@ -34,14 +34,14 @@ describe('an amount as it is written', () => {
       formatMoney(500, 'JPY', 'en-US'),
     ]).toEqual(['$12,450', '$12,450.50', '-$0.05', '¥500'])
   })
-  test('for machines it has a point, and the letters of its currency', () => {
+  test('has a decimal point and a currency code for machines', () => {
     expect([toPrice(45_050, 'USD'), toPrice(500, 'JPY'), toPrice(1_500, 'KWD')]).toEqual([
       { amount: 450.5, currency: 'USD' },
       { amount: 500, currency: 'JPY' },
       { amount: 1.5, currency: 'KWD' },
     ])
   })
-  test('in a narrow column it has two figures', () => {
+  test('has two digits in a narrow column', () => {
     expect(
       [1_245_000, 123_456_789, 95_000, 10_000, 99].map((cents) =>
         formatShortMoney(cents, 'USD', 'en-US'),
@@ -49,7 +49,7 @@ describe('an amount as it is written', () => {
     ).toEqual(['$12K', '$1.2M', '$950', '$100', '$0.99'])
     expect(formatShortMoney(1245, 'JPY', 'en-US')).toBe('¥1.2K')
   })
-  test('in a field it stands without currency and groups', () => {
+  test('has no currency and no groups in an input', () => {
     expect([
       formatMoneyInput(120_000, 'USD', 'en-US'),
       formatMoneyInput(120_050, 'USD', 'en-US'),
@@ -61,10 +61,10 @@ describe('an amount as it is written', () => {
   })
 })
 
-describe('an amount as people type it', () => {
+describe('a typed amount', () => {
   const read = (text: string, locale = 'en-US', currency = 'USD') =>
     parseMoney(text, currency, locale)
-  test('is read by the separators of the locale, with the currency before or after it, or without', () => {
+  test('parses with the separators of the locale, and the currency before, after or missing', () => {
     expect(
       ['1,200.50', '$1,200.5', '1200', ' 0.07 ', '1,234,567', '0'].map((text) => read(text)),
     ).toEqual([120050, 120050, 120000, 7, 123456700, 0])
@@ -80,7 +80,7 @@ describe('an amount as people type it', () => {
       read('1.500', 'en-US', 'KWD'),
     ]).toEqual([120050, 120050, 120050, 123456700, 500, 1500])
   })
-  test('is read where thousands are not set apart', () => {
+  test('parses without thousands separators', () => {
     expect([
       read('1234,50', 'bg-BG', 'EUR'),
       read('1234,50 €', 'bg-BG', 'EUR'),
@@ -88,7 +88,7 @@ describe('an amount as people type it', () => {
       read('1,200.50', 'en-US-POSIX'),
     ]).toEqual([123450, 123450, null, 120050])
   })
-  test('is none where it is not one, or says more than the currency has', () => {
+  test('is null for malformed text or more decimals than the currency has', () => {
     for (const bad of [
       '',
       '-1',
@@ -121,14 +121,14 @@ describe('an amount as people type it', () => {
       read('1,200.50', 'de-DE', 'EUR'),
     ]).toEqual([null, null, null, null])
   })
-  test('is ten millions at the most', () => {
+  test('is at most ten million', () => {
     expect([read('10,000,000'), read('10,000,000.01'), read('99999999999')]).toEqual([
       1_000_000_000,
       null,
       null,
     ])
   })
-  test('is read again as it was written', () => {
+  test('parses every formatted amount back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -143,8 +143,8 @@ describe('an amount as people type it', () => {
   })
 })
 
-describe('a share', () => {
-  test('rounds half away from zero and is odd: the share of a debt is the debt of the share', () => {
+describe('a percentage', () => {
+  test('rounds half away from zero, also for negative amounts', () => {
     expect([
       computePercent(1, 50),
       computePercent(-1, 50),
@@ -165,7 +165,7 @@ describe('a share', () => {
       ),
     )
   })
-  test('in percent of the whole adds up to 100, and none is off by a whole one', () => {
+  test('of the parts adds up to 100, each off by less than one', () => {
     expect([
       computePercentages([12, 8, 6, 14]),
       computePercentages([0, 0]),
@@ -185,7 +185,7 @@ describe('a share', () => {
       }),
     )
   })
-  test('of change is that of the amount before, and there is none of nothing', () => {
+  test('of a change relates to the earlier amount, and is null if that is zero', () => {
     expect([
       computeChangePercent(20_000, 30_000),
       computeChangePercent(20_000, 15_000),
@@ -197,7 +197,7 @@ describe('a share', () => {
   })
 })
 
-test('currencies go by their three letters, have as many decimals as they have, and a name in every language', () => {
+test('lists currencies by code, with their decimals and a name in each language', () => {
   expect(listCurrencies()).toEqual(expect.arrayContaining(['USD', 'EUR', 'JPY', 'KWD']))
   for (const currency of listCurrencies()) expect(currency).toMatch(/^[A-Z]{3}$/)
   expect(['USD', 'JPY', 'KWD'].map(getCurrencyDigits)).toEqual([2, 0, 3])

@@ -1,7 +1,7 @@
-/** An amount in the smallest unit of its currency (cents): always a whole number. */
+/** A whole number of the smallest unit of a currency (cents). */
 export type Cents = number
 
-/** As people write it: `$12,450` for whole units, `$12,450.50` otherwise. */
+/** `$12,450` for whole units, `$12,450.50` otherwise. */
 export function formatMoney(cents: Cents, currency: string, locale: string): string {
   const digits = getCurrencyDigits(currency)
   const whole = cents % 10 ** digits === 0
@@ -13,15 +13,13 @@ export function formatMoney(cents: Cents, currency: string, locale: string): str
   }).format(cents / 10 ** digits)
 }
 
-/**
- * An amount as machines read it: whole units with a point, and the three letters of its currency.
- */
+/** An amount for machines: decimal units and the currency code. */
 export type Price = { amount: number; currency: string }
 export function toPrice(cents: Cents, currency: string): Price {
   return { amount: cents / 10 ** getCurrencyDigits(currency), currency }
 }
 
-/** For the narrow columns of a chart, to two figures: `$12K`. */
+/** `$12K`: two significant digits, for narrow chart columns. */
 export function formatShortMoney(cents: Cents, currency: string, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -32,14 +30,12 @@ export function formatShortMoney(cents: Cents, currency: string, locale: string)
   }).format(cents / 10 ** getCurrencyDigits(currency))
 }
 
-/**
- * The most one amount may be: what an integer of the database holds, with room for sums of a few.
- */
+/** Largest amount. A PostgreSQL integer holds it with room for the sum of two. */
 const maxCents: Cents = 1_000_000_000
 
 /**
- * An amount as a person types it (`1,200.50`, `$1200`), by the separators of their locale; null for
- * what is no amount or too large.
+ * Parses an amount as people type it (`1,200.50`, `$1200`) with the separators of the locale.
+ * Returns null if it is malformed or too large.
  */
 export function parseMoney(text: string, currency: string, locale: string): Cents | null {
   const parts = new Intl.NumberFormat(locale, {
@@ -75,7 +71,7 @@ export function parseMoney(text: string, currency: string, locale: string): Cent
   return cents <= maxCents ? cents : null
 }
 
-/** An amount as it stands in a field to be typed over: no currency, no groups. */
+/** Formats an amount for an input: no currency, no groups. */
 export function formatMoneyInput(cents: Cents, currency: string, locale: string): string {
   const digits = getCurrencyDigits(currency)
   const whole = cents % 10 ** digits === 0
@@ -87,7 +83,7 @@ export function formatMoneyInput(cents: Cents, currency: string, locale: string)
 }
 
 /**
- * A share of an amount in whole percent, rounded half away from zero: the studio's one rounding.
+ * Returns a whole percentage of an amount, rounded half away from zero. All code rounds this way.
  */
 export function computePercent(cents: Cents, percent: number): Cents {
   const product = cents * percent
@@ -95,8 +91,8 @@ export function computePercent(cents: Cents, percent: number): Cents {
 }
 
 /**
- * Whole percents of the parts of a whole that add up to exactly 100, by largest remainder; all 0
- * when the whole is 0.
+ * Returns whole percentages that add up to exactly 100, by the largest remainder method; all 0 if
+ * the sum is 0.
  */
 export function computePercentages(parts: number[]): number[] {
   const sum = parts.reduce((a, b) => a + b, 0)
@@ -110,22 +106,22 @@ export function computePercentages(parts: number[]): number[] {
   return floors
 }
 
-/** By how many whole percent a sum has changed; null where there was nothing to compare with. */
+/** Returns the change in whole percent, or null if the earlier amount is 0. */
 export function computeChangePercent(before: Cents, now: Cents): number | null {
   return before === 0 ? null : Math.round(((now - before) * 100) / Math.abs(before))
 }
 
-/** Every currency the program knows, by its three letters (ISO 4217). */
+/** Returns every currency code of this runtime (ISO 4217). */
 export function listCurrencies(): string[] {
   return Intl.supportedValuesOf('currency')
 }
 
-/** US Dollar; by the server, for browsers do not all know the same names. */
+/** US Dollar. Call it on the server: browsers differ in the names they have. */
 export function formatCurrencyName(currency: string, language: string): string {
   return new Intl.DisplayNames(language, { type: 'currency' }).of(currency) ?? currency
 }
 
-/** How many decimals a currency is written with: two for most, none for the yen. */
+/** Returns the number of decimals of a currency: 2 for most, 0 for the yen. */
 export function getCurrencyDigits(currency: string): number {
   return (
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()

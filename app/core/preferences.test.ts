@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { serializePreferenceCookie, readPreferences, parsePreferences } from './preferences.ts'
 
-test('preferences are what the cookies say, and usual where they say nothing or nonsense', () => {
+test('reads preferences from cookies, with defaults for missing or invalid values', () => {
   expect(readPreferences(null)).toEqual({
     menu: 'free',
     'menu-opens': 'hover',
@@ -21,7 +21,7 @@ test('preferences are what the cookies say, and usual where they say nothing or 
   expect(parsePreferences({ theme: 'light', menu: 'wide', other: 'x' })).toEqual({ theme: 'light' })
 })
 
-test('they are kept for a year, and forgotten when they are as usual', () => {
+test('stores a preference for a year, and clears the cookie for the default', () => {
   expect(serializePreferenceCookie('menu', 'pinned', true)).toBe(
     'menu=pinned; Path=/; SameSite=Lax; Max-Age=31536000; Secure',
   )

@@ -1,14 +1,14 @@
 /**
- * How somebody wants the portal to look and to listen, in this browser. The first of each is what
- * it is without a word.
+ * Appearance and keyboard preferences of the portal, stored in this browser. The first option is
+ * the default.
  */
 export const preferenceOptions = {
-  /** Whether the menu stays open. */
+  /** Menu stays open. */
   menu: ['free', 'pinned'],
-  /** Whether it also opens by itself. */
+  /** Menu also opens on hover. */
   'menu-opens': ['hover', 'pinned'],
   theme: ['system', 'light', 'dark'],
-  /** Whether single letters are keys. WCAG 2.2, 2.1.4. */
+  /** Single-letter shortcuts. They must be possible to turn off: WCAG 2.2, 2.1.4. */
   keys: ['on', 'off'],
 } as const
 
@@ -17,7 +17,7 @@ export type Preferences = { [N in PreferenceName]: (typeof preferenceOptions)[N]
 
 const preferenceNames = Object.keys(preferenceOptions) as PreferenceName[]
 
-/** What of these words is a choice there is. */
+/** Returns the valid values and drops the others. */
 export function parsePreferences(values: Record<string, string | undefined>): Partial<Preferences> {
   return Object.fromEntries(
     preferenceNames
@@ -26,7 +26,7 @@ export function parsePreferences(values: Record<string, string | undefined>): Pa
   )
 }
 
-/** What a browser's cookies say, and for the rest what is usual. */
+/** Reads the preferences from a Cookie header, with defaults for the rest. */
 export function readPreferences(cookies: string | null): Preferences {
   const cookieValues = Object.fromEntries(
     (cookies ?? '').split(/;\s*/).map((pair) => pair.split('=', 2)),
@@ -40,8 +40,8 @@ export function readPreferences(cookies: string | null): Preferences {
 const year = 365 * 24 * 60 * 60
 
 /**
- * The cookie that keeps a choice, for the server and for the page's own script; what is usual needs
- * none.
+ * Builds the cookie that stores a preference, on the server and in the page script. The default
+ * value clears the cookie.
  */
 export function serializePreferenceCookie(name: string, value: string, secure: boolean): string {
   const age = value === preferenceOptions[name as PreferenceName][0] ? 0 : year

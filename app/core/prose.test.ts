@@ -16,13 +16,13 @@ const kept: Prose = [
   { items: [[{ text: 'One' }], [{ text: 'Two', strong: true }, { text: ' more' }]], ordered: true },
 ]
 
-describe('a text', () => {
-  test('is one paragraph, or paragraphs, lines in several pieces and lists', () => {
+describe('a rich text', () => {
+  test('is one paragraph, or a list of paragraphs, spans and lists', () => {
     for (const text of ['One paragraph.', ['One', 'Two'], kept, [{ items: [[{ text: 'One' }]] }]])
       expect(proseSchema.parse(text)).toEqual(text)
     expect(proseSchema.parse(' One paragraph. ')).toBe('One paragraph.')
   })
-  test('has something in it everywhere', () => {
+  test('has no empty parts', () => {
     for (const none of [
       '',
       ' ',
@@ -38,7 +38,7 @@ describe('a text', () => {
     ])
       expect([none, isProse(none)]).toEqual([none, false])
   })
-  test('is no longer than a page can bear', () => {
+  test('is limited in length', () => {
     for (const [most, of] of [
       [3000, (length: number) => 'x'.repeat(length)],
       [3000, (length: number) => [{ spans: [{ text: 'x'.repeat(length) }] }]],
@@ -49,7 +49,7 @@ describe('a text', () => {
     ] as const)
       expect([isProse(of(most)), isProse(of(most + 1))]).toEqual([true, false])
   })
-  test('looks only as it can look, and links only where a link may lead', () => {
+  test('has only the allowed formatting and link targets', () => {
     for (const look of [
       { strong: false },
       { em: false },
@@ -63,18 +63,18 @@ describe('a text', () => {
       { spans: [{ text: 'x' }] },
     ])
   })
-  test('that is none says that a line is missing', () => {
+  test('fails with `line-missing` if it is empty', () => {
     expect(proseSchema.safeParse('').error!.issues.map(({ message }) => message)).toEqual([
       'line-missing',
     ])
   })
 })
 
-test('only the letters of a text: blocks a line apart, items each on a line', () => {
+test('converts to plain text: a blank line between blocks, each item on a line', () => {
   expect(toPlainText('One paragraph.')).toBe('One paragraph.')
   expect(toPlainText(kept)).toBe('Two days in the boatyard.\n\nSee all of it!\n\nOne\nTwo more')
 })
 
-test('a plain text is one block', () => {
+test('treats a plain text as one block', () => {
   expect([toBlocks('One'), toBlocks(['One', 'Two'])]).toEqual([['One'], ['One', 'Two']])
 })

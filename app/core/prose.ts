@@ -1,6 +1,6 @@
 import { hrefSchema, paragraphSchema, z } from './schema.ts'
 
-/** A piece of a line that looks the same throughout. */
+/** A run of text with the same formatting. */
 const spanSchema = z.object({
   text: z.string().min(1).max(3000),
   strong: z.literal(true).optional(),
@@ -8,7 +8,7 @@ const spanSchema = z.object({
   href: hrefSchema.optional(),
 })
 const spansSchema = z.array(spanSchema).min(1).max(200)
-/** A paragraph, plain or of several pieces, or a list. */
+/** A plain paragraph, a paragraph of spans, or a list. */
 const blockSchema = z.union([
   paragraphSchema,
   z.object({ spans: spansSchema }),
@@ -16,8 +16,8 @@ const blockSchema = z.union([
 ])
 
 /**
- * A text with emphasis, links and lists: structure, never markup. A plain text is the shortest form
- * of it.
+ * Text with emphasis, links and lists, stored as structure and never as markup. A plain string is
+ * its shortest form.
  */
 export const proseSchema = z.union(
   [paragraphSchema, z.array(blockSchema).min(1).max(60)],
@@ -27,10 +27,7 @@ export type Prose = z.infer<typeof proseSchema>
 export type Block = z.infer<typeof blockSchema>
 export type Span = z.infer<typeof spanSchema>
 
-/**
- * The text with a blank line between its blocks and nothing of its looks, for where only letters
- * go.
- */
+/** Returns the text without formatting, with a blank line between blocks. */
 export function toPlainText(text: Prose): string {
   return toBlocks(text)
     .map((one) =>

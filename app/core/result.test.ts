@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { ok, fail } from './result.ts'
 
-test('a write that went well says so, with what came of it', () => {
+test('ok() carries the value of a successful write', () => {
   expect([ok(), ok('id')]).toEqual([
     { ok: true, value: undefined },
     { ok: true, value: 'id' },
   ])
 })
 
-test('one that did not names its problem and what the sentence needs', () => {
+test('fail() carries the problem code and the details of its message', () => {
   expect([fail('client-is-there'), fail('file-large', { most: 40 })]).toEqual([
     { ok: false, problem: 'client-is-there', details: {} },
     { ok: false, problem: 'file-large', details: { most: 40 } },

@@ -1,9 +1,6 @@
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/**
- * What a write answers when it does not: a problem a visitor could meet, named in kebab words, with
- * what its sentence needs.
- */
+/** Result of a write that failed: a problem code in kebab case and the values of its message. */
 export type Failure<Problem extends ProblemCode = ProblemCode> = {
   ok: false
   problem: Problem
@@ -11,7 +8,7 @@ export type Failure<Problem extends ProblemCode = ProblemCode> = {
 }
 export type Details = Record<string, string | number>
 
-/** What a write answers when all went well. */
+/** Result of a write that succeeded. */
 export function ok(): { ok: true; value: undefined }
 export function ok<Value>(value: Value): { ok: true; value: Value }
 export function ok(value?: unknown) {

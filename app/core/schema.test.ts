@@ -5,7 +5,7 @@ import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from './sch
 const problemOf = (schema: z.ZodType, given: unknown) =>
   schema.safeParse(given).error?.issues[0]?.message ?? null
 
-test('a line and a paragraph are there, without spaces around them, and no longer than they may be', () => {
+test('a line and a paragraph are required, trimmed and limited in length', () => {
   for (const [text, most] of [
     [lineSchema, 300],
     [paragraphSchema, 3000],
@@ -21,7 +21,7 @@ test('a line and a paragraph are there, without spaces around them, and no longe
   }
 })
 
-test('the id of a picture is small letters, figures and hyphens', () => {
+test('a media id consists of lower-case letters, digits and hyphens', () => {
   for (const good of ['harbor', 'harbor-2', '7', 'x'.repeat(100)])
     expect(mediaIdSchema.parse(good)).toBe(good)
   for (const bad of [
@@ -36,7 +36,7 @@ test('the id of a picture is small letters, figures and hyphens', () => {
     expect([bad, problemOf(mediaIdSchema, bad)]).toEqual([bad, 'picture-unknown'])
 })
 
-test('a link leads to a page, a place on it, another site, a letter or a telephone, and nowhere else', () => {
+test('a link leads to a page, an anchor, another site, an email address or a phone number', () => {
   for (const good of [
     '/',
     '/about',
@@ -66,6 +66,6 @@ test('a link leads to a page, a place on it, another site, a letter or a telepho
   ])
 })
 
-test('no check is compiled at run time: the pages forbid it', () => {
+test('compiles no checks at run time, because the CSP forbids eval', () => {
   expect(z.config().jitless).toBe(true)
 })

@@ -7,7 +7,7 @@ test('reads at most 100 characters of a search', () => {
   expect(readSearch(new URLSearchParams())).toBe('')
 })
 
-test('looks for at most eight words of at most 100 characters', () => {
+test('searches for at most eight words of at most 100 characters', () => {
   expect(splitSearchWords('Élan  vital')).toEqual(['elan', 'vital'])
   expect(splitSearchWords(Array.from({ length: 7000 }, (_, at) => `w${at}`).join(' '))).toEqual([
     'w0',
@@ -23,6 +23,6 @@ test('looks for at most eight words of at most 100 characters', () => {
   expect(splitSearchWords(' \0 ')).toEqual([])
 })
 
-test('takes no character of a word for a wildcard', () => {
+test('escapes LIKE wildcards in a word', () => {
   expect(toLikePattern('50%_\\')).toBe('%50\\%\\_\\\\%')
 })

@@ -17,8 +17,8 @@ import {
 } from './text.ts'
 
 /**
- * Texts of any signs there are, and often of such as are taken out, join with their neighbours or
- * come as half of a pair.
+ * Any text, often with characters that are removed, combine with their neighbors or are half of a
+ * surrogate pair.
  */
 const anyText = fc
   .array(
@@ -30,8 +30,8 @@ const anyText = fc
   )
   .map((signs) => signs.join(''))
 
-describe('text as it is kept', () => {
-  test('has one form, no control characters and one kind of line break', () => {
+describe('stored text', () => {
+  test('has one Unicode form, no control characters and one kind of line break', () => {
     expect(normalizeText(' a\r\nb\u0000\u2028c\rd\te\u2029\u007f\u0085 ')).toBe('a\nbc\nd\te')
     expect([normalizeText('e\u0301'), normalizeText('e\u0000\u0301')]).toEqual(['\u00e9', '\u00e9'])
     fc.assert(
@@ -46,7 +46,7 @@ describe('text as it is kept', () => {
       }),
     )
   })
-  test('in one line has single spaces', () => {
+  test('has single spaces in one line', () => {
     expect(toSingleLine(' O’Neil \n\t Łukasz  🎥 ')).toBe('O’Neil Łukasz 🎥')
     fc.assert(
       fc.property(anyText, (text) => {
@@ -56,7 +56,7 @@ describe('text as it is kept', () => {
       }),
     )
   })
-  test('in XML is what XML can hold, and every sign that means something to it by name', () => {
+  test("escapes XML and drops characters that XML can't contain", () => {
     expect(escapeXml('Pell & <Daughters> "boats" l\'été 🎥\n\r\t')).toBe(
       'Pell &amp; &lt;Daughters&gt; &quot;boats&quot; l&apos;été 🎥\n\r\t',
     )
@@ -64,11 +64,11 @@ describe('text as it is kept', () => {
   })
 })
 
-describe('an address', () => {
-  test('is one mailbox however it is written', () => {
+describe('an email address', () => {
+  test('has one key for every spelling', () => {
     expect(toEmailKey(' Nell@Farraday.Example ')).toBe('nell@farraday.example')
   })
-  test('is one a mail server would take', () => {
+  test('is valid if a mail server would accept it', () => {
     const long = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(61)}`
     for (const good of [
       'a@b.co',
@@ -109,7 +109,7 @@ describe('an address', () => {
   })
 })
 
-test('searching knows neither case nor accents, nor which space or apostrophe it was', () => {
+test('ignores case, accents, and kinds of spaces and apostrophes in a search', () => {
   expect(toSearchKey('O’Neil-Łukasz 🎥 Ærø Straße')).toBe("o'neil-lukasz 🎥 aero strasse")
   expect(toSearchKey('đ Ð Þór œuvre ı ħ ‘Zoë’')).toBe("d d thor oeuvre i h 'zoe'")
   expect(toSearchKey(' a \n\0\t b\u00a0ﬁlm ')).toBe('a b film')
@@ -121,13 +121,13 @@ test('searching knows neither case nor accents, nor which space or apostrophe it
 })
 
 describe('an excerpt', () => {
-  test('is all there is where that is short, in one line', () => {
+  test('is the whole text in one line if that is short', () => {
     expect([truncateText('Portraits for\n eleven people', 27), truncateText('', 5)]).toEqual([
       'Portraits for eleven people',
       '',
     ])
   })
-  test('ends at a word, without the comma after it, and says when something is missing', () => {
+  test('ends after a word without its comma, with an ellipsis', () => {
     expect([
       truncateText('Portraits for eleven people and a dog', 20),
       truncateText('Portraits for eleven people and a dog', 19),
@@ -135,7 +135,7 @@ describe('an excerpt', () => {
       truncateText('Portraits .;: for eleven', 16),
     ]).toEqual(['Portraits for eleven…', 'Portraits for…', 'Portraits…', 'Portraits…'])
   })
-  test('is cut within a word that is too long to leave out, and between letters', () => {
+  test('cuts inside a word that is too long to drop, between characters', () => {
     expect([
       truncateText('ab cdefghijklm', 6),
       truncateText('abc defghi', 6),
@@ -146,7 +146,7 @@ describe('an excerpt', () => {
 })
 
 describe('letters', () => {
-  test('of a badge are the first of the first and the last word', () => {
+  test('of initials are the first of the first and last word', () => {
     expect([
       getInitials('Ines Talbot'),
       getInitials('łukasz'),
@@ -155,10 +155,10 @@ describe('letters', () => {
       getInitials('🎥 Film Co'),
     ]).toEqual(['IT', 'Ł', '', 'AC', '🎥C'])
   })
-  test('are counted as people count them', () => {
+  test('are counted as graphemes', () => {
     expect(splitGraphemes('e\u0301🇺🇸a')).toEqual(['e\u0301', '🇺🇸', 'a'])
   })
-  test('of a name begin with the first that is one, or a figure; else with whatever it begins with', () => {
+  test('of an avatar are the first letter or digit, or else the first character', () => {
     expect(['«Łódź»', '🎥 ines', '7th Street', '🎥', ''].map(getFirstLetter)).toEqual([
       'Ł',
       'I',
@@ -169,8 +169,8 @@ describe('letters', () => {
   })
 })
 
-describe('a folder', () => {
-  test('lies beneath another however deep, not beneath itself or its namesakes; all lie beneath the one without a name', () => {
+describe('a folder path', () => {
+  test('is inside its parents at any depth, not inside itself or a namesake; all are inside the root', () => {
     expect([
       isInFolder('Harbor/Selects', 'Harbor'),
       isInFolder('Harbor/Selects/Best', 'Harbor'),
@@ -180,7 +180,7 @@ describe('a folder', () => {
       isInFolder('', ''),
     ]).toEqual([true, true, true, false, false, false])
   })
-  test('is kept by the names on its way, none of which is empty or leads up', () => {
+  test('is stored without empty or parent segments', () => {
     expect([
       normalizeFolderPath(' / Harbor \\ Selects //'),
       normalizeFolderPath('../a/./b/..'),

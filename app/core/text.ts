@@ -1,6 +1,9 @@
-/** Text as kept: one Unicode form, no control characters but line breaks, no spaces at the ends. */
+/**
+ * Normalizes text for storage: Unicode NFC, no control characters except tabs and line breaks, no
+ * spaces at the ends.
+ */
 export function normalizeText(text: string): string {
-  // the form comes last: letters meet when what stood between them is gone
+  // NFC comes last: characters may combine once a control character between them is removed.
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/[\p{Cc}\u2028\u2029]/gu, (c) => (c === '\n' || c === '\t' ? c : ''))
@@ -8,15 +11,12 @@ export function normalizeText(text: string): string {
     .trim()
 }
 
-/** One line: every run of white space is a single space. */
+/** Normalizes text and collapses every run of white space to one space. */
 export function toSingleLine(text: string): string {
   return normalizeText(text).replace(/\s+/g, ' ')
 }
 
-/**
- * Between the tags of XML, and between its quotation marks. What XML cannot hold at all is left
- * out.
- */
+/** Escapes text for XML content and attributes. Drops characters that XML can't contain. */
 export function escapeXml(text: string): string {
   const names: Record<string, string> = {
     '&': '&amp;',
@@ -30,15 +30,18 @@ export function escapeXml(text: string): string {
     .replace(/[&<>"']/g, (c) => names[c]!)
 }
 
-/** The form under which an address is compared: two spellings of one mailbox give the same key. */
+/**
+ * Returns the key under which email addresses are compared, the same for every spelling of a
+ * mailbox.
+ */
 export function toEmailKey(email: string): string {
   return toSingleLine(email).toLowerCase()
 }
 
 /**
- * An address a mail server would take, by the rule browsers use for `type=email` (WHATWG HTML,
- * "valid email address"), with a dot demanded in the domain and letters beyond ASCII allowed before
- * the @ (RFC 6531).
+ * Returns true for an address a mail server would accept: the WHATWG rule for `type=email` ("valid
+ * email address"), but with a required dot in the domain and letters beyond ASCII before the @ (RFC
+ * 6531).
  */
 export function isEmailAddress(email: string): boolean {
   return (
@@ -49,7 +52,7 @@ export function isEmailAddress(email: string): boolean {
   )
 }
 
-/** Letters that Unicode does not take apart, as a searching person types them. */
+/** Letters that Unicode doesn't decompose, as people type them in a search. */
 const asciiLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -65,7 +68,7 @@ const asciiLetters: Record<string, string> = {
   '‘': "'",
 }
 
-/** The form in which text is searched: no case, no accents, one space between words. */
+/** Returns the form in which text is searched: lower case, no accents, single spaces. */
 export function toSearchKey(text: string): string {
   return text
     .normalize('NFKD')
@@ -76,7 +79,7 @@ export function toSearchKey(text: string): string {
     .trim()
 }
 
-/** The first words, cut at a word's end, with an ellipsis when something is missing. */
+/** Cuts a text at the end of a word, with an ellipsis. */
 export function truncateText(text: string, length: number): string {
   const line = toSingleLine(text)
   const characters = [...line]
@@ -88,7 +91,7 @@ export function truncateText(text: string, length: number): string {
     .replace(/[\s,.;:]+$/, '')}…`
 }
 
-/** First letters of the first and the last word, for a badge. */
+/** Returns the first letters of the first and last word, for an avatar. */
 export function getInitials(name: string): string {
   const words = toSingleLine(name).split(' ')
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -97,12 +100,15 @@ export function getInitials(name: string): string {
     .toUpperCase()
 }
 
-/** Letters as people count them: an accent or a flag is no letter of its own. */
+/** Splits text into graphemes, so that a letter with an accent or a flag counts as one. */
 export function splitGraphemes(text: string): string[] {
   return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
 }
 
-/** The first letter or figure of a name, large; of a name without any, whatever it begins with. */
+/**
+ * Returns the first letter or digit of a name in upper case, or its first character if it has
+ * neither.
+ */
 export function getFirstLetter(name: string): string {
   const graphemes = splitGraphemes(name)
   return (
@@ -113,17 +119,14 @@ export function getFirstLetter(name: string): string {
 }
 
 /**
- * Whether a folder lies in another (`Harbor/Selects` in `Harbor`), however deep; every folder lies
- * in the one without a name.
+ * Returns true if a folder is inside another at any depth (`Harbor/Selects` in `Harbor`). The empty
+ * path is the root.
  */
 export function isInFolder(path: string, parent: string): boolean {
   return parent === '' ? path !== '' : path.startsWith(`${parent}/`)
 }
 
-/**
- * The way to a folder as it is kept, whatever was typed between its names: `Harbor/Selects`. None
- * of them leads up or is empty.
- */
+/** Normalizes a typed folder path to `Harbor/Selects`: no empty segments, no `.` or `..`. */
 export function normalizeFolderPath(typed: string): string {
   return typed
     .split(/[/\\]/)

@@ -16,7 +16,7 @@ const anyInstant = fc.date({
   noInvalidDate: true,
 })
 
-test('a time of another calendar is meant to the second, as the first of two, and where the clocks leap over it as they showed before', () => {
+test('resolves an imported local time: the earlier of two instants, the offset before a gap', () => {
   expect(toCompatibleInstant('2026-11-20T09:00:30', newYork)).toEqual(
     new Date('2026-11-20T14:00:30Z'),
   )
@@ -25,7 +25,7 @@ test('a time of another calendar is meant to the second, as the first of two, an
   expect(toCompatibleInstant('2027-03-14T02:30', newYork)).toEqual(new Date('2027-03-14T07:30:00Z'))
 })
 
-test('what a clock shows to the second, with its offset, is the instant', () => {
+test('formats an instant as local time with seconds and offset', () => {
   expect([
     toLocalTimeWithSeconds(new Date('2026-11-20T14:00:05.900Z'), newYork),
     getUtcOffset(new Date('2026-11-20T14:00:05Z'), newYork),
@@ -39,7 +39,7 @@ test('what a clock shows to the second, with its offset, is the instant', () => 
   )
 })
 
-test('clocks are changed in spring and autumn, when they show two by the offset before', () => {
+test('lists the clock changes of a year, each at its local time by the offset before', () => {
   expect(listOffsetChanges(new Date('2026-01-01'), new Date('2027-01-01'), newYork)).toEqual([
     { wall: '2026-03-08T02:00:00', from: '-05:00', to: '-04:00' },
     { wall: '2026-11-01T02:00:00', from: '-04:00', to: '-05:00' },
@@ -47,7 +47,7 @@ test('clocks are changed in spring and autumn, when they show two by the offset 
   expect(listOffsetChanges(new Date('2026-01-01'), new Date('2027-01-01'), 'UTC')).toEqual([])
 })
 
-test('a change at the very end of a span is not in it, nor one at its beginning', () => {
+test('excludes a change at either end of the range', () => {
   const [change, next] = [new Date('2026-03-08T07:00:00Z'), new Date('2026-03-08T07:00:00.001Z')]
   expect(
     [

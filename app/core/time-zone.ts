@@ -3,9 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { LocalTime } from './day.ts'
 
 /**
- * The instant another calendar means by a wall clock's time, to the second where it says them: of
- * two such instants the first; of a time the clocks leap over, by what they showed before (RFC
- * 5545, 3.3.5).
+ * Converts the local time of an imported calendar to an instant. Takes the earlier instant of a
+ * repeated hour, and the offset before the gap in a skipped hour (RFC 5545, 3.3.5).
  */
 export function toCompatibleInstant(local: LocalTime, timeZone: string): Date {
   return new Date(
@@ -14,20 +13,20 @@ export function toCompatibleInstant(local: LocalTime, timeZone: string): Date {
   )
 }
 
-/** What a wall clock there shows then, to the second. */
+/** Returns the local time at an instant, to the second. */
 export function toLocalTimeWithSeconds(instant: Date, timeZone: string): LocalTime {
   return toZoned(instant, timeZone).toPlainDateTime().toString({ smallestUnit: 'second' })
 }
 
-/** How far the clocks there are from Greenwich then, `-05:00`. */
+/** Returns the UTC offset at an instant, `-05:00`. */
 export function getUtcOffset(instant: Date, timeZone: string): string {
   return toZoned(instant, timeZone).offset
 }
 
-/** The clocks are put from one offset to another, when they show `wall` by the first of them. */
+/** A change of the UTC offset at `local`, which is by the offset before the change. */
 export type OffsetChange = { local: LocalTime; from: string; to: string }
 
-/** When the clocks there are changed between two instants, in order. */
+/** Returns the offset changes between two instants, both excluded, in order. */
 export function listOffsetChanges(from: Date, to: Date, timeZone: string): OffsetChange[] {
   const changes: OffsetChange[] = []
   let before = toZoned(from, timeZone)
