@@ -33,8 +33,8 @@ import {
 import { serviceKeys, policyAnswers, sectionSchemas } from '#app/studio/section/rules.ts'
 
 /**
- * A public page with everything its sections show, or null when the studio has no such page; its
- * portfolio shows all, or one category.
+ * Returns a public page with everything its sections show, or null if the studio has no such page.
+ * `category` filters its portfolio section.
  */
 export async function findPage(
   ctx: Ctx,
@@ -45,7 +45,7 @@ export async function findPage(
   return content && buildPageView(content, await getSiteContext(ctx), category)
 }
 
-/** A page as it was laid, if it is there and was not taken off. */
+/** Returns the stored content of a published page, or null. */
 async function findPageContent(ctx: Ctx, path: string): Promise<PageContent | null> {
   const [row] = await ctx.db
     .select()
@@ -56,7 +56,7 @@ async function findPageContent(ctx: Ctx, path: string): Promise<PageContent | nu
   return { path, title, description, picture, sections: await listSections(ctx, path) }
 }
 
-/** The sections of a page in their order, whether the page is shown or not. */
+/** Lists the sections of a page in order, also of an unpublished page. */
 export async function listSections(ctx: Ctx, path: string): Promise<PageSection[]> {
   const { id, kind, content } = section
   const rows = await ctx.db
@@ -73,7 +73,7 @@ export async function listSections(ctx: Ctx, path: string): Promise<PageSection[
   )
 }
 
-/** Whether the path is the page of a service that is not offered now. */
+/** Reports if the path belongs to a service that is not offered now. */
 export async function isServiceHidden(ctx: Ctx, path: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ key: service.key })
@@ -83,8 +83,8 @@ export async function isServiceHidden(ctx: Ctx, path: string): Promise<boolean> 
 }
 
 /**
- * The picture of pages that show none: the one the studio chose for it, else the poster of the home
- * page. A home page that cannot be read is no reason for the others to fail.
+ * Returns the share image of pages without an image: the studio's choice, otherwise the poster of
+ * the home page. A home page that cannot be read must not make the other pages fail.
  */
 export async function findSiteImage(ctx: Ctx): Promise<ImageView | null> {
   const chosen = await findSocialImage(ctx)
@@ -102,8 +102,8 @@ export async function findSiteImage(ctx: Ctx): Promise<ImageView | null> {
 }
 
 /**
- * The address of every page a visitor can open, in the order of the menu: services under services,
- * projects under the portfolio.
+ * Lists the path of every public page in menu order: services after the services page, case studies
+ * after the portfolio.
  */
 export async function listPagePaths(ctx: Ctx): Promise<string[]> {
   const publishedPaths = new Set(
@@ -130,7 +130,7 @@ export async function listPagePaths(ctx: Ctx): Promise<string[]> {
   )
 }
 
-/** What stands around the words of every page, as it is published. */
+/** Returns the published data that pages show besides their own text. */
 export async function getSiteContext(ctx: Ctx): Promise<SiteContext> {
   const studio = await findStudio(ctx)
   const policy = await getCurrentPolicy(ctx)

@@ -13,7 +13,7 @@ import {
 } from '#app/studio/section/rules.ts'
 import { getMessages } from '#app/messages/index.ts'
 
-/** `picture` is what links to the page show elsewhere. */
+/** A page as it is rendered. `picture` is its share image. */
 export type PageView = {
   path: string
   title: string
@@ -22,7 +22,7 @@ export type PageView = {
   sections: SectionView[]
 }
 
-/** A page as it is kept, before anything is filled in. */
+/** A section as it is stored, without placeholders and media filled in. */
 export type PageSection = {
   [Kind in SectionKind]: { id: string; kind: Kind; content: SectionContent<Kind> }
 }[SectionKind]
@@ -59,8 +59,8 @@ export type TestimonialContent = {
 }
 
 /**
- * Everything a section may show beside its own words; pictures, films and whatever else is named in
- * a text by its id.
+ * The data sections show besides their own text. Images and videos are keyed by the ids used in the
+ * content.
  */
 export type SiteContext = {
   language: string
@@ -68,15 +68,15 @@ export type SiteContext = {
   locale: string
   pictures: Record<string, ImageView>
   loops: Record<string, AutoplayVideoView>
-  /** Pages that are not shown: a link to one of them is left out. */
+  /** Unpublished pages; links to them are removed. */
   hiddenPaths: readonly string[]
-  /** What a visitor may ask a date for. */
+  /** Services that can be booked online. */
   dates: readonly ServiceKey[]
-  /** What `{deposit}` and the like stand for. */
+  /** Values of placeholders such as `{deposit}`. */
   placeholders: Record<string, string>
   answers: Record<(typeof policyAnswers)[number], string>
   delivered: Record<ServiceKey, string>
-  /** The published projects in the studio's order, and those of the home page. */
+  /** Published case studies in the studio's order; `featured` are those of the home page. */
   work: (CaseStudySummary & { id: string })[]
   featured: CaseStudySummary[]
   offerings: ServiceContent[]
@@ -85,8 +85,8 @@ export type SiteContext = {
 }
 
 /**
- * The page with everything its sections show, `category` is what its portfolio is narrowed to. In
- * the browser too, so that what is typed is seen at once.
+ * Builds a page with everything its sections show. `category` filters the portfolio section. Runs
+ * in the browser too, so that the preview follows every keystroke.
  */
 export function buildPageView(
   page: PageContent,
@@ -166,8 +166,8 @@ function fillSection(
 }
 
 /**
- * The same with every link to a page that is not shown leading nowhere (`''`), which is not drawn,
- * and to a date nobody can ask for to a message.
+ * Empties links to unpublished pages (an empty link is not rendered) and points links to services
+ * that cannot be booked online at the contact form.
  */
 function rewriteLinks<Content>(
   content: Content,
@@ -199,8 +199,8 @@ function rewriteLink(
 }
 
 /**
- * At its end the page of a service leads to its dates, where it has any: by a link of its own, else
- * by ours.
+ * Adds a booking link to the closing section of a service that can be booked online, unless the
+ * section has one.
  */
 function fillClosing(
   path: string,
@@ -223,8 +223,8 @@ function fillClosing(
 }
 
 /**
- * A poster with two shapes, `room-wide` and `room-tall`, has a loop of that name; one picture
- * serves for both.
+ * A poster `room` may come in two shapes, `room-wide` and `room-tall`, with a background video of
+ * that name; a single image serves both shapes.
  */
 function fillHero(content: SectionContent<'hero'>, context: SiteContext): SectionView {
   const { poster = '' } = content
@@ -330,7 +330,7 @@ function listPodcasts(
     .map(({ id, ...item }) => ({ ...item, standfirst: notes[id] ?? item.standfirst }))
 }
 
-/** How many projects there are of each category and in all. */
+/** Counts the case studies of each category and in total. */
 export function countByCategory(work: { category: Category }[]): Record<Category | 'all', number> {
   return {
     ...(Object.fromEntries(
@@ -360,12 +360,12 @@ function resolveImage({ pictures }: SiteContext, id: string | null | undefined):
 }
 
 /**
- * What every public page shows of the studio, in its header, footer and contact facts. What is not
- * there is left out: every page carries this.
+ * The studio data in the header, footer and contact facts of every public page. Absent values are
+ * left out, because every page sends this to the browser.
  */
 export type StudioView = {
   name: string
-  /** The letter that stands for it. */
+  /** The letter in the logo's place. */
   badge: string
   legalName: string
   tagline: string
@@ -374,28 +374,28 @@ export type StudioView = {
   phone: string
   email: string
   locale: string
-  /** As the studio writes them, `Mon–Fri, 9 AM–6 PM`. */
+  /** The studio's own text, such as `Mon–Fri, 9 AM–6 PM`. */
   hours: string
-  /** Where it stands, in degrees, for whoever asks for a map. */
+  /** Degrees, for the map. */
   place: { latitude: number; longitude: number } | null
-  /** Those that are offered now, in their order. */
+  /** Services offered now, in the studio's order. */
   offerings: { key: string; title: string }[]
-  /** Whether a date can be asked for on the website. */
+  /** True if any service can be booked online. */
   dates?: boolean
-  /** The year in the footer, by the studio's calendar. */
+  /** The year in the footer, in the studio's time zone. */
   year: number
-  /** Where else it can be found: another site, or a letter. */
+  /** Links to other sites and email addresses. */
   social?: { label: string; href: string }[]
-  /** A line of its own at the end. */
+  /** A line at the end of the footer. */
   note?: string
-  /** In the place of mark and name. */
+  /** Replaces the default mark and the name. */
   logo?: ImageView
   accent?: AccentColors
-  /** Pages header and footer would lead to, but for they are not shown. */
+  /** Unpublished pages that the header and footer must not link to. */
   hiddenPaths?: string[]
 }
 
-/** The content of a section with every `{name}` that is known replaced by what it stands for. */
+/** Replaces every known `{name}` in a section's content with its value. */
 export function interpolate<Content>(
   content: Content,
   placeholders: Record<string, string>,
@@ -414,8 +414,8 @@ export function interpolate<Content>(
 }
 
 /**
- * Every `{name}` of a content that nothing stands for, by the way to its text: it would be printed
- * as it is.
+ * Returns a problem for each text with an unknown `{name}`, by its path; it would be printed as it
+ * is.
  */
 export function findUnknownPlaceholders(
   content: unknown,
@@ -435,7 +435,7 @@ export function findUnknownPlaceholders(
   )
 }
 
-/** The picture a page is known by elsewhere: the first one on it. */
+/** Returns the first image of a page, which represents it when shared. */
 export function findFirstImage(sections: SectionView[]): ImageView | null {
   for (const section of sections) {
     const [first] = listImages(section).filter((picture) => picture !== null)

@@ -6,7 +6,7 @@ import { getStarterPages } from '#app/messages/starter-pages.ts'
 
 import { type SectionContent, type SectionKind, sectionSchemas } from '#app/studio/section/rules.ts'
 
-/** A section to be: what its kind's schema allows, with its id where it has one already. */
+/** A section to save: the content its kind's schema allows, and its id if it already exists. */
 type NewSection = {
   [Kind in SectionKind]: { id?: string; kind: Kind; content: SectionContent<Kind> }
 }[SectionKind]
@@ -18,10 +18,7 @@ export type PageInput = {
   sections: NewSection[]
 }
 
-/**
- * Lays a page down with its sections in order, in the place of what was there; what does not fit
- * its schema is refused by a throw.
- */
+/** Replaces a page and its sections, in order. Throws if a section does not match its schema. */
 export async function savePage(ctx: TxCtx, { sections, ...row }: PageInput) {
   await ctx.db
     .insert(page)
@@ -40,10 +37,7 @@ export async function savePage(ctx: TxCtx, { sections, ...row }: PageInput) {
   )
 }
 
-/**
- * The pages of a studio that has written nothing yet: true sentences in the program's own words, to
- * be changed.
- */
+/** Saves the pages of a new studio: neutral text that is true for any studio, to be edited. */
 export async function saveStarterPages(ctx: TxCtx, studioName: string) {
   const first = getStarterPages(ctx.language)
   await ctx.db.insert(service).values(

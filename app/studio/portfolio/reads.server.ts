@@ -39,7 +39,7 @@ const isPublished = eq(caseStudy.published, true)
 type Row = typeof caseStudy.$inferSelect
 type ImagesById = Record<string, ImageView>
 
-/** The published projects in the studio's order. */
+/** Lists the published case studies in the studio's order. */
 export async function listPublishedCaseStudies(
   ctx: Ctx,
   pictures?: ImagesById,
@@ -53,7 +53,7 @@ export async function listPublishedCaseStudies(
   return rows.map((row) => ({ id: row.id, ...toSummary(row, images) }))
 }
 
-/** Those chosen for the home page, in the order chosen. */
+/** Lists the case studies of the home page in the studio's chosen order. */
 export async function listFeaturedCaseStudies(
   ctx: Ctx,
   pictures?: ImagesById,
@@ -67,7 +67,7 @@ export async function listFeaturedCaseStudies(
   return rows.map((row) => toSummary(row, images))
 }
 
-/** A published project with everything its page tells, or null. */
+/** Returns a published case study with everything its page shows, or null. */
 export async function findPublishedCaseStudy(
   ctx: Ctx,
   slug: string,
@@ -83,7 +83,7 @@ export async function findPublishedCaseStudy(
     : null
 }
 
-/** The address a published project has now that once had this one, or null. */
+/** Returns the current slug of a published case study that once had this slug, or null. */
 export async function findCurrentSlug(ctx: Ctx, slug: string): Promise<string | null> {
   const [row] = isSlug(slug)
     ? await ctx.db
@@ -95,7 +95,7 @@ export async function findCurrentSlug(ctx: Ctx, slug: string): Promise<string | 
   return row && row.slug !== slug ? row.slug : null
 }
 
-/** What stands around the words of a case study, as it is published. */
+/** Returns the published data that a case study shows besides its own text. */
 export async function getCaseStudyContext(
   ctx: Ctx,
   { id }: Pick<Row, 'id'>,
@@ -122,7 +122,7 @@ export async function getCaseStudyContext(
   }
 }
 
-/** A project as it is written, published or not; null when there is none. */
+/** Returns the content of a case study, published or not, or null. */
 export async function findCaseStudyContent(
   ctx: Ctx,
   id: string,
@@ -131,7 +131,7 @@ export async function findCaseStudyContent(
   return row ? { content: toCaseStudyContent(row), published: row.published } : null
 }
 
-/** The project whose page has this address, published or not. */
+/** Returns the case study with this slug, published or not, or null. */
 export async function findCaseStudyBySlug(
   ctx: Ctx,
   slug: string,
@@ -141,8 +141,8 @@ export async function findCaseStudyBySlug(
 }
 
 /**
- * The whole portfolio for those who keep the website, published or not, in the order of the site;
- * what no visitor sees yet as its draft tells it.
+ * Lists all case studies in the order of the site; unpublished ones with the content of their
+ * draft.
  */
 export async function listCaseStudies(ctx: Ctx): Promise<CaseStudyRow[]> {
   authorize(ctx.actor, 'portfolio.see')
@@ -173,7 +173,10 @@ export async function listCaseStudies(ctx: Ctx): Promise<CaseStudyRow[]> {
   })
 }
 
-/** The case study of a project, for those who keep the website. */
+/**
+ * Returns the case study of a project, or null if there is none or the user may not see the
+ * portfolio.
+ */
 export async function findCaseStudyOfProject(
   ctx: Ctx,
   projectId: string,
@@ -186,7 +189,10 @@ export async function findCaseStudyOfProject(
   return row ?? null
 }
 
-/** A cover for what is being made: the client's latest published work of the same kind, or none. */
+/**
+ * Returns a lookup of cover images for projects: the client's latest published case study of the
+ * same category, or null.
+ */
 export async function getCoverLookup(
   ctx: Ctx,
   clients: string[],

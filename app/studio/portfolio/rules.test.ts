@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 
 const ids = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,4}$/), { minLength: 1, maxLength: 12 })
-/** An order, one of it, another of it or none, and some of it that are shown. */
+/** An order, one of its ids, another or none to insert it before, and the ids that are visible. */
 const orders = ids.chain((order) =>
   fc.record({
     order: fc.constant(order),
@@ -80,7 +80,7 @@ test('what is put before another stands before it, and all others stay as they w
       expect(placed!.toSorted()).toEqual(order.toSorted())
       expect(placed!.filter((one) => one !== id)).toEqual(order.filter((one) => one !== id))
       expect(findNextId(placed!, id)).toBe(before)
-      // and back again
+      // moving it back restores the order
       expect(moveBefore(placed!, id, findNextId(order, id))).toEqual(order)
       expect(placed === order).toBe(placed!.join() === order.join())
     }),

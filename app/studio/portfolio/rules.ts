@@ -3,24 +3,24 @@ import { type Prose, proseSchema } from '#app/core/prose.ts'
 import { lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
 import { toSearchKey, toSingleLine } from '#app/core/text.ts'
 
-/** What a project shown on the site may be, in the order of the filter. */
+/** Categories of case studies, in the order of the filter. */
 export const categories = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Category = (typeof categories)[number]
 
 /**
- * The category an address asks for (`/portfolio?category=podcast`); null shows all, and so does
- * anything unknown.
+ * Parses the category of a URL (`/portfolio?category=podcast`). Null means all, also for an unknown
+ * value.
  */
 export function parseCategory(value: string | null): Category | null {
   return categories.find((category) => category === value) ?? null
 }
 
-/** Whether a word of an address can be a project's at all. */
+/** Reports if a path segment may be a slug at all. */
 export function isSlug(word: string): boolean {
   return /^[a-z0-9-]{1,80}$/.test(word)
 }
 
-/** The offering a project is an example of, which is also a topic of the contact form. */
+/** The service each category is an example of; also the topic of the contact form. */
 export const serviceByCategory = {
   photography: 'photography',
   videography: 'photography',
@@ -29,8 +29,8 @@ export const serviceByCategory = {
 } as const satisfies Record<Category, string>
 
 /**
- * The name a project's cover goes by from page to page, so that a browser can carry it along; a
- * slug may begin with a digit, such a name may not.
+ * Returns the view transition name of a cover, the same on every page. The prefix is needed because
+ * a slug may begin with a digit and a CSS identifier may not.
  */
 export const getCoverName = (slug: string) => `cover-${slug}`
 
@@ -38,15 +38,15 @@ export const maxTitleLength = 160
 export const maxCredits = 24
 
 const emptyProse = z.array(z.never()).max(0)
-/** Whole seconds from the beginning of a recording. */
+/** Whole seconds from the start of a recording. */
 const second = z.int().min(0).max(86_400)
 const maxRows = 20
-/** One picture alone, two beside each other, or a grid. */
+/** A row is one image, two side by side, or a grid. */
 const maxImagesPerRow = 12
 
 /**
- * What a case study tells beside its facts: whatever is left out is left out of the page with its
- * heading.
+ * The content of a case study besides its facts. Absent values are left out of the page together
+ * with their heading.
  */
 export const storySchema = z.object({
   brief: proseSchema.optional(),
@@ -56,11 +56,11 @@ export const storySchema = z.object({
     .max(maxCredits)
     .default([]),
   /**
-   * One that came with the program repeats over the cover without sound; one of the library is
-   * watched in its place.
+   * A built-in video loops over the cover without sound; a video of the media library replaces the
+   * cover with a player.
    */
   film: mediaIdSchema.optional(),
-  /** A recording to listen to; transcript and chapters say when what is heard. */
+  /** A recording with chapters and a transcript, both with times in seconds. */
   sound: z
     .object({
       recording: mediaIdSchema,
@@ -79,13 +79,13 @@ export const storySchema = z.object({
 })
 export type Story = z.input<typeof storySchema>
 
-/** A case study as it is written; an empty client is a private one. */
+/** The content of a case study. An empty client means a private client. */
 export type CaseStudyContent = {
   slug: string
   title: string
   category: Category
   client: string
-  /** Whether people can be recognized, who have to agree. */
+  /** True if people are recognizable, so that they must consent. */
   people: boolean
   year: number | null
   delivered: string
@@ -104,7 +104,7 @@ export type CaseStudyContent = {
   credits: Credit[]
 }
 
-/** `finished` is what may be published, otherwise what may lie in a draft. */
+/** Returns the schema of publishable content if `finished`, otherwise that of a draft. */
 export function buildCaseStudySchema(finished: boolean): z.ZodType<CaseStudyContent> {
   const text = finished ? lineSchema : z.string().max(1000)
   const long = finished ? paragraphSchema : z.string().max(10_000)
@@ -163,8 +163,8 @@ export function buildCaseStudySchema(finished: boolean): z.ZodType<CaseStudyCont
 const slugPattern = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
 
 /**
- * An address made of a title: "Łukasz & the Sea" is `lukasz-the-sea`. Empty where nothing of it can
- * stand in one.
+ * Makes a slug of a title: "Łukasz & the Sea" becomes `lukasz-the-sea`. Empty if no character of
+ * the title is allowed in a slug.
  */
 export function toSlug(title: string): string {
   return toSearchKey(title)
@@ -174,7 +174,7 @@ export function toSlug(title: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** What a project of the portfolio begins with, as a person types it. */
+/** The form input that creates a case study. */
 export const newCaseStudySchema = z.object({
   title: z
     .string()
@@ -185,8 +185,8 @@ export const newCaseStudySchema = z.object({
 })
 
 /**
- * The order after one was put before another, or last (null). The same list where nothing moved;
- * null where one of them is not in it.
+ * Moves an id before another, or to the end (null). Returns the same array if nothing moved, and
+ * null if either id is not in it.
  */
 export function moveBefore(order: string[], id: string, before: string | null): string[] | null {
   const rest = order.filter((one) => one !== id)
@@ -195,14 +195,14 @@ export function moveBefore(order: string[], id: string, before: string | null): 
   return order[at] === id ? order : rest.toSpliced(at, 0, id)
 }
 
-/** The one behind another in an order; null behind the last. */
+/** Returns the id after another, or null after the last. */
 export function findNextId(order: string[], id: string): string | null {
   return order[order.indexOf(id) + 1] ?? null
 }
 
 /**
- * Before which one goes by a step up or down among those that are shown, whatever stands between
- * them in the order: null is last, undefined where there is no step.
+ * Returns the id to insert before when moving one step up or down among the visible items, skipping
+ * hidden ones. Null means the end, undefined that no step is possible.
  */
 export function findStepTarget(
   order: string[],
@@ -215,7 +215,7 @@ export function findStepTarget(
   return down < 0 ? other : findNextId(order, other)
 }
 
-/** A project as a list shows it. */
+/** A case study in a list. */
 export type CaseStudySummary = {
   slug: string
   title: string
@@ -226,8 +226,8 @@ export type CaseStudySummary = {
 }
 
 /**
- * The same for those who keep the website. `draft`: there is more than visitors see. `wordless`: a
- * picture in it is still to be described. `agreed`: whoever is named or shown has.
+ * A case study in the portal's list. `draft`: it has unpublished changes. `missingAltText`: an
+ * image in it has no alt text. `hasConsent`: everyone named or shown has consented.
  */
 export type CaseStudyRow = CaseStudySummary & {
   id: string
@@ -248,28 +248,27 @@ export type CaseStudyAudio = {
   recording: AudioView
 }
 
-/** A project with everything its own page tells; an empty client is a private one. */
+/** A case study with everything its page shows. An empty client means a private client. */
 export type CaseStudyView = CaseStudySummary & {
   year: number | null
-  /** How long it took, in the studio's words; empty where nobody wrote it down. */
+  /** The duration in the studio's words, or an empty string. */
   delivered: string
   brief: Prose | null
   work: Prose | null
   credits: Credit[]
   film: AutoplayVideoView | null
-  /** The film that is watched in the place of the cover. */
+  /** The video player that replaces the cover. */
   video: VideoView | null
   sound: CaseStudyAudio | null
   pictures: ImageView[][]
   quotes: { quote: string; name: string; role: string }[]
-  /** What the policy promises for work of this kind; null while the studio does not offer it. */
+  /** The delivery time the policy promises for this service; null while it is not offered. */
   promise: string | null
   next: CaseStudySummary | null
 }
 
 /**
- * Everything a case study may show beside its own words; pictures, films and recordings by their
- * ids.
+ * The data a case study shows besides its own text. Images, videos and recordings are keyed by id.
  */
 export type CaseStudyContext = {
   pictures: Record<string, ImageView>
@@ -281,7 +280,10 @@ export type CaseStudyContext = {
   next: CaseStudySummary | null
 }
 
-/** The page of a case study. In the browser too, so that what is typed is seen at once. */
+/**
+ * Builds the page of a case study. Runs in the browser too, so that the preview follows every
+ * keystroke.
+ */
 export function buildCaseStudyView(
   content: CaseStudyContent,
   { pictures, loops, films, sounds, quotes, promises, next }: CaseStudyContext,
@@ -326,7 +328,7 @@ export function buildCaseStudyView(
   }
 }
 
-/** What is kept of a case study beside its facts. */
+/** Returns the content that is stored as JSON, besides the facts with columns of their own. */
 export function toStory({ brief, work, credits, film, sound, pictures }: CaseStudyContent): Story {
   return {
     ...(brief && { brief }),

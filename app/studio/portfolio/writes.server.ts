@@ -37,8 +37,8 @@ import {
 } from './rules.ts'
 
 /**
- * What stands in the way of publishing a project that is finished: another has its address,
- * somebody has not agreed. The row is held until then.
+ * Returns the problems that block publishing complete content: its slug is taken or a consent is
+ * missing. Locks the row until the transaction ends.
  */
 export async function findPublishBlockers(
   ctx: TxCtx,
@@ -57,7 +57,7 @@ export async function findPublishBlockers(
   }
 }
 
-/** Lays a project down as visitors read it, on the site. */
+/** Writes a case study to the published table and publishes it. */
 export async function saveCaseStudy(ctx: TxCtx, id: string, content: CaseStudyContent) {
   const { slug, title, category, client, people, year, delivered, standfirst, picture } = content
   await ctx.db
@@ -79,7 +79,7 @@ export async function saveCaseStudy(ctx: TxCtx, id: string, content: CaseStudyCo
   await ctx.db.insert(caseStudySlug).values({ slug, caseStudyId: id }).onConflictDoNothing()
 }
 
-/** Takes a project off the site; false when it was not on it. */
+/** Unpublishes a case study; returns false if it was not published. */
 export async function unpublishCaseStudy(ctx: TxCtx, id: string): Promise<boolean> {
   const updated = await ctx.db
     .update(caseStudy)
@@ -89,7 +89,7 @@ export async function unpublishCaseStudy(ctx: TxCtx, id: string): Promise<boolea
   return updated.length > 0
 }
 
-/** Begins a project of the portfolio, which nobody outside sees yet, at the end of the order. */
+/** Creates an unpublished case study at the end of the order. */
 export function addCaseStudy(ctx: Ctx, { title, category }: { title: string; category: Category }) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -108,8 +108,8 @@ export function addCaseStudy(ctx: Ctx, { title, category }: { title: string; cat
 }
 
 /**
- * Begins the case study of a completed project with everything already known: title, kind, client,
- * year, how long it took, who worked on it. One that was begun already is that one. Problems:
+ * Creates the case study of a completed project with everything already known: title, category,
+ * client, year, duration and credits. Returns the existing one if there is one. Fails with
  * `project-is-gone`, `project-is-open`.
  */
 export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: number) => string) {
@@ -135,7 +135,7 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
       .where(eq(caseStudy.projectId, projectId))
     if (existing) return ok(existing)
     if (row.state !== 'completed' || !row.completedOn) return fail('project-is-open')
-    // completed on the day it started, nothing is known of how long it took
+    // a project completed on its first day says nothing about the duration
     const days = countDaysBetween(row.startedOn, row.completedOn)
     const id = await insertCaseStudy(ctx, {
       title: row.title,
@@ -152,8 +152,8 @@ export function beginCaseStudy(ctx: Ctx, projectId: string, delivered: (days: nu
 }
 
 /**
- * Moves a project before another in the order of the site, or to its end. Problems: `item-is-gone`,
- * `order-was-changed` where the other is gone.
+ * Moves a case study before another, or to the end. Fails with `item-is-gone`, or
+ * `order-was-changed` if the other one is gone.
  */
 export function moveCaseStudy(ctx: Ctx, id: string, before: string | null) {
   authorize(ctx.actor, 'website.change')
@@ -179,7 +179,7 @@ export function moveCaseStudy(ctx: Ctx, id: string, before: string | null) {
 }
 
 /**
- * Puts a project on the home page after the others there, or takes it away from there. Problem:
+ * Adds a case study to the home page after those already there, or removes it. Fails with
  * `item-is-gone`.
  */
 export function featureCaseStudy(ctx: Ctx, id: string, featured: boolean) {
@@ -203,10 +203,7 @@ export function featureCaseStudy(ctx: Ctx, id: string, featured: boolean) {
   })
 }
 
-/**
- * Removes a project that is not on the site, with its draft and everything it once said. Problem:
- * `item-is-public`.
- */
+/** Deletes an unpublished case study with its draft and versions. Fails with `item-is-public`. */
 export function deleteCaseStudy(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -222,7 +219,7 @@ export function deleteCaseStudy(ctx: Ctx, id: string) {
     await ctx.db.delete(pageVersion).where(eq(pageVersion.part, part))
     await ctx.db.delete(editingSession).where(eq(editingSession.part, part))
     await ctx.db.delete(caseStudy).where(eq(caseStudy.id, id))
-    await bumpContentVersion(ctx) // its testimonials are no longer about it
+    await bumpContentVersion(ctx) // testimonials lose their link to it
     await recordEvent(ctx, 'case-study.removed', id)
     return ok()
   })
@@ -259,8 +256,8 @@ async function insertCaseStudy(
 }
 
 /**
- * Who did a task of it, in the order of the tasks, then who was booked for it, by the names the
- * site introduces them with; what they did is still to be said.
+ * Lists the people who did the project's tasks, in task order, then those booked for it, with their
+ * names on the site. Their roles are left empty for the studio to fill in.
  */
 async function listCredits(ctx: TxCtx, projectId: string): Promise<Credit[]> {
   const doers = await ctx.db
@@ -294,7 +291,7 @@ async function findFreeSlug(ctx: TxCtx, title: string): Promise<string> {
   }
 }
 
-/** Whether another project has the address, or had it while it was public. */
+/** Reports if another case study has this slug or had it while published. */
 async function isSlugTaken(ctx: TxCtx, slug: string, id: string | null): Promise<boolean> {
   const current = await ctx.db
     .select({ id: caseStudy.id })
@@ -307,14 +304,14 @@ async function isSlugTaken(ctx: TxCtx, slug: string, id: string | null): Promise
   return current.length + former.length > 0
 }
 
-/** Order and addresses of the portfolio are written by one at a time. */
+/** Serializes changes of the order and slugs. */
 function lockOrder(ctx: TxCtx) {
   return ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('portfolio order', 7203746))`,
   )
 }
 
-/** Every public page is made again. */
+/** Invalidates every cached public page. */
 function bumpContentVersion(ctx: TxCtx) {
   return ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
 }

@@ -4,7 +4,7 @@ import { type Prose, proseSchema } from '#app/core/prose.ts'
 import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
 import type { Category, CaseStudySummary } from '#app/studio/portfolio/rules.ts'
 
-/** What the texts of a section may be; while they are being written anything may still be empty. */
+/** Text schemas of a section; those of drafts allow empty texts. */
 type TextSchemas = {
   line: z.ZodType<string>
   paragraph: z.ZodType<string>
@@ -29,33 +29,29 @@ const draftTexts: TextSchemas = {
 
 export const serviceKeys = ['photography', 'documentary', 'podcast'] as const
 export type ServiceKey = (typeof serviceKeys)[number]
-/** The questions the policy answers itself. */
+/** Questions with answers generated from the policy. */
 export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 'turnaround'] as const
 
 /**
- * What a public page is made of: one schema for each kind of section; the words in it are the
- * studio's own.
- * `{deposit}`, `{email}` and the like in a text stand for what the policy and the studio's record say: a figure is written once.
+ * Builds one schema per kind of section. Placeholders such as `{deposit}` and `{email}` in a text
+ * are filled in from the policy and the studio's settings, so that each figure has one source.
  */
 const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least }: TextSchemas) => {
   const link = z.object({ label: line, href: address })
   const links = z.array(link)
   const titledText = z.object({ title: line, text: paragraph })
   const picture = mediaIdSchema.optional()
-  /** An answer is the studio's own words, or a sentence the policy prints itself. */
+  /** An answer is the studio's own text, or one generated from the policy. */
   const answer = z.union([z.object({ policy: z.enum(policyAnswers) }), z.object({ text: prose })])
   return {
-    /**
-     * Each line of the headline stands on a line of its own; a line that begins with a space is set
-     * in.
-     */
+    /** Each headline entry is a separate line; a leading space indents it. */
     hero: z.object({
       headline: z.array(z.string().max(120, 'line-long')).min(least, 'line-missing').max(4),
       lead: paragraph,
       actions: links.max(3),
       poster: picture,
     }),
-    /** The projects chosen for the home page. */
+    /** The case studies chosen for the home page. */
     featured: z.object({
       heading: line,
       all: link,
@@ -66,20 +62,17 @@ const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least 
     closing: z.object({ heading: line, text: paragraph, actions: links.max(2), picture }),
     heading: z.object({ heading: line, lead: paragraph }),
     /**
-     * The form, beside it the studio's address, telephone and hours, which are facts of the studio
-     * and not of the page; and a drawing of the place, if there is one.
+     * The contact form. Address, phone and hours next to it are settings of the studio, not content
+     * of the page. `map` is an optional drawing of the place.
      */
     contact: z.object({ hint: line, note: line.optional(), map: z.enum(['harbor']).optional() }),
     faq: z.object({ heading: line, items: z.array(z.object({ question: line, answer })).max(60) }),
     'picture-band': z.object({ picture: least ? mediaIdSchema : picture }),
-    /** What the studio is for, set large: mission and vision. */
+    /** Mission and vision, in large type. */
     statements: z.object({ items: z.array(titledText).max(12) }),
     values: z.object({ heading: line, items: z.array(titledText).max(24) }),
     team: z.object({ heading: line }),
-    /**
-     * The services one after the other; without a text or a picture of its own a block has the
-     * offering's.
-     */
+    /** Services in order. A block without its own text or image uses the service's. */
     services: z.object({
       blocks: z
         .array(
@@ -99,9 +92,9 @@ const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least 
     definitions: z.object({ heading: line, items: z.array(titledText).max(60) }),
     'plain-list': z.object({ heading: line, items: z.array(line).max(60) }),
     'studio-room': z.object({ heading: line, text: prose, picture }),
-    /** The published podcasts; a note, by the item's id, stands in the place of its standfirst. */
+    /** Published podcasts. A note, keyed by case study id, replaces the standfirst. */
     'featured-podcasts': z.object({ heading: line, notes: z.record(z.string(), paragraph) }),
-    /** All published projects and the filter by category. */
+    /** All published case studies with a filter by category. */
     portfolio: z.object({ heading: line }),
     text: z.object({
       parts: z
@@ -111,9 +104,9 @@ const buildSectionSchemas = ({ line, paragraph, address, prose, minItems: least 
   }
 }
 
-/** What stands on a page. */
+/** Schemas of published content. */
 export const sectionSchemas = buildSectionSchemas(publishedTexts)
-/** What may lie in a draft. */
+/** Schemas of drafts. */
 export const draftSchemas = buildSectionSchemas(draftTexts)
 
 export type SectionKind = keyof typeof sectionSchemas
@@ -141,7 +134,7 @@ export type BlockView = {
 }
 export type TestimonialView = { quote: string; name: string; role: string }
 
-/** Sections that show their own words alone, and those with one picture besides. */
+/** Sections that show only their own text, or that and one image. */
 type TextSectionKind =
   | 'heading'
   | 'statements'
@@ -153,7 +146,7 @@ type TextSectionKind =
   | 'text'
 type ImageSectionKind = 'closing' | 'picture-band' | 'service-heading' | 'studio-room'
 
-/** A section with everything it shows, as the component is given it. */
+/** A section with everything its component shows. */
 export type SectionView =
   | {
       kind: 'hero'

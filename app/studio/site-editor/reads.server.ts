@@ -45,8 +45,8 @@ import {
 } from './rules.ts'
 
 /**
- * What visitors read of a part now; of one that is off the site, what they would. Null for one the
- * studio never had.
+ * Returns the published content of a part; for an unpublished part, the content it would have once
+ * published. Null for a part the studio does not have.
  */
 export async function getPublishedContent<P extends Part>(
   ctx: Ctx,
@@ -90,7 +90,7 @@ type PartRow = {
   published: { by: string | null; at: Date } | null
 }
 
-/** Every part there is, with what waits in a draft and when it was last published. */
+/** Lists every part with the author and time of its draft and of its last publication. */
 export async function listParts(ctx: Ctx): Promise<PartRow[]> {
   authorize(ctx.actor, 'website.change')
   const drafts = await ctx.db
@@ -130,7 +130,7 @@ export async function listParts(ctx: Ctx): Promise<PartRow[]> {
     }))
 }
 
-/** The projects of which more is written than visitors see, the latest first. */
+/** Lists the case studies with unpublished changes, newest draft first. */
 export async function listDraftCaseStudies(
   ctx: Ctx,
 ): Promise<{ id: string; title: string; category: Category; by: string | null; at: Date }[]> {
@@ -152,8 +152,8 @@ export async function listDraftCaseStudies(
 }
 
 /**
- * A part as it is being written: what lies there, by which revision a saving knows it, what visitors
- * read meanwhile. Null for one the studio never had.
+ * Returns a part for the editor: its draft, its revision, and the published content. Null for a
+ * part the studio does not have.
  */
 export async function getPartForEditing<P extends Part>(ctx: Ctx, part: P) {
   authorize(ctx.actor, 'website.change')
@@ -179,7 +179,7 @@ export async function getPartForEditing<P extends Part>(ctx: Ctx, part: P) {
   }
 }
 
-/** The draft of a part, if one lies there. */
+/** Returns the draft of a part, or null. */
 export async function findDraft<P extends Part>(
   ctx: Ctx,
   part: P,
@@ -198,7 +198,10 @@ export async function findDraft<P extends Part>(
   return row && content ? { ...row, content } : null
 }
 
-/** What a saving knows where no draft lies: the edition it began from. */
+/**
+ * Returns the revision that a save must send when the part has no draft yet: the version the editor
+ * started from.
+ */
 export async function getPublishedRevision(ctx: Ctx, part: Part): Promise<string> {
   return `edition-${await getLatestVersionNumber(ctx, part)}`
 }
@@ -212,8 +215,8 @@ export async function getLatestVersionNumber(ctx: Ctx, part: Part): Promise<numb
 }
 
 /**
- * Each time a part was published, the latest first; the first edition is what it said before
- * anybody changed it.
+ * Lists the versions of a part, newest first. Version 1 is the content before its first
+ * publication.
  */
 export async function listVersions(
   ctx: Ctx,
@@ -229,7 +232,7 @@ export async function listVersions(
     .limit(100)
 }
 
-/** What a part said then, as a draft could hold it today; null where it cannot. */
+/** Returns the content of a version if it is still a valid draft, otherwise null. */
 export async function findVersionContent<P extends Part>(
   ctx: Ctx,
   part: P,
@@ -243,7 +246,7 @@ export async function findVersionContent<P extends Part>(
   return row ? parseDraft(part, row.content) : null
 }
 
-/** Who else has the part open now. */
+/** Lists the other staff members who have the part open. */
 export async function listOtherEditors(
   ctx: Ctx,
   part: Part,
@@ -265,8 +268,8 @@ export async function listOtherEditors(
 }
 
 /**
- * Whether this visitor may see the drafts: whoever writes them, and whoever holds a private link
- * that has not ended.
+ * Reports if this visitor may see drafts: staff who may change the website, and visitors with a
+ * preview link that has not expired.
  */
 export async function maySeeDrafts(ctx: Ctx, token: string): Promise<boolean> {
   if (may(ctx.actor, 'website.change')) return true
@@ -277,7 +280,7 @@ export async function maySeeDrafts(ctx: Ctx, token: string): Promise<boolean> {
   return link !== undefined
 }
 
-/** The private links that still open, the newest first. */
+/** Lists the preview links that have not expired, newest first. */
 export async function listPreviewLinks(
   ctx: Ctx,
 ): Promise<{ id: string; by: string | null; endsAt: Date }[]> {
@@ -291,8 +294,8 @@ export async function listPreviewLinks(
 }
 
 /**
- * A page as it would be with every draft published: for those `maySeeDrafts` lets in, which is
- * asked before. Null where there is none.
+ * Returns a page as if every draft were published, or null if there is none at this path. Does not
+ * authorize: callers check `maySeeDrafts` first.
  */
 export async function findPageWithDrafts(ctx: Ctx, path: string) {
   const part = parts.find((one) => isPagePart(one) && pages[one] === path)
@@ -317,7 +320,10 @@ export async function findPageWithDrafts(ctx: Ctx, path: string) {
   }
 }
 
-/** The same for a project, by the address its row has. */
+/**
+ * Returns a case study as if its draft were published, found by its stored slug. Callers check
+ * `maySeeDrafts` first.
+ */
 export async function findCaseStudyWithDrafts(ctx: Ctx, slug: string) {
   const caseStudy = isSlug(slug) ? await findCaseStudyBySlug(ctx, slug) : null
   if (!caseStudy) return null
@@ -333,7 +339,7 @@ async function getSharedContentWithDraft(ctx: Ctx) {
   return (await findDraft(ctx, 'everywhere'))?.content ?? getPublishedContent(ctx, 'everywhere')
 }
 
-/** The parts that name a file, as visitors read them and as they are being written. */
+/** Lists the parts that reference a file, in their published content and in their drafts. */
 export async function listPartsReferencing(
   ctx: Ctx,
   hash: string,

@@ -14,7 +14,7 @@ import { draftSchemas, serviceKeys, sectionSchemas } from '#app/studio/section/r
 import { type CaseStudyContent, buildCaseStudySchema } from '#app/studio/portfolio/rules.ts'
 import { type ProblemCode, getIssueProblem } from '#app/messages/problems.ts'
 
-/** The pages that can be written, by the word they go by in the portal. */
+/** The editable pages, by their name in the portal's URLs. */
 export const pages = {
   home: '/',
   about: '/about',
@@ -29,7 +29,7 @@ export const pages = {
 } as const
 export type PageName = keyof typeof pages
 
-/** What is written and published as one: a page, or what stands on several. */
+/** Parts are the units of editing and publishing: a page, or content shared by several pages. */
 export const parts = [
   ...(Object.keys(pages) as PageName[]),
   'everywhere',
@@ -37,13 +37,16 @@ export const parts = [
   'team',
   'testimonials',
 ] as const
-/** What every studio has. */
+/** A part that every studio has. */
 export type FixedPart = (typeof parts)[number]
-/** A project of the portfolio, by its id: its address may change. */
+/** A case study, identified by its id because its slug may change. */
 export type CaseStudyPart = `work-${string}`
 export type Part = FixedPart | CaseStudyPart
 
-/** Pages the site cannot be without: the menu begins with one, messages come by another. */
+/**
+ * Pages that cannot be unpublished: the menu starts with the home page, and inquiries arrive
+ * through the contact page.
+ */
 export const permanentParts: readonly Part[] = ['home', 'contact']
 
 export type EverywhereContent = {
@@ -77,7 +80,6 @@ export function isCaseStudyPart(part: Part): part is CaseStudyPart {
   return part.startsWith('work-')
 }
 
-/** The id of the project a part is. */
 export function toCaseStudyId(part: CaseStudyPart): string {
   return part.slice('work-'.length)
 }
@@ -86,7 +88,7 @@ export function isPagePart(part: Part): part is PageName {
   return part in pages
 }
 
-/** The page on which a part is best seen; a project's is told by its content. */
+/** Returns the page that shows the part best. The path of a case study comes from its content. */
 export function getPreviewPath(part: FixedPart): string {
   if (isPagePart(part)) return pages[part]
   return part === 'team' ? '/about' : part === 'offerings' ? '/services' : '/'
@@ -95,14 +97,14 @@ export function getPreviewPath(part: FixedPart): string {
 const idSchema = z.uuid('id-unknown')
 const imageSchema = mediaIdSchema.nullable()
 const maxSections = 40
-/** Another site, or a letter to somebody. */
+/** A link to another site or an email address. */
 const externalHref = /^(?:https:\/\/|mailto:)./i
 
 function hasUniqueIds(list: { id: string }[]): boolean {
   return new Set(list.map((one) => one.id)).size === list.length
 }
 
-/** The texts of what may be published, or of a draft, which may be empty and longer. */
+/** Text schemas for publishable content; drafts may leave texts empty and exceed their limits. */
 function buildTextSchemas(finished: boolean) {
   return {
     text: finished ? lineSchema : z.string().max(1000),
@@ -202,8 +204,8 @@ function buildTestimonialsSchema(finished: boolean) {
 }
 
 /**
- * `finished` is what may be published, otherwise what a draft may hold: complete in its shape, with
- * fields that may be empty.
+ * Returns the schema of publishable content if `finished`, otherwise that of a draft: complete in
+ * shape, with fields that may be empty.
  */
 function getPartSchema(part: Part, finished: boolean): z.ZodType<AnyContent> {
   if (isCaseStudyPart(part)) return buildCaseStudySchema(finished)
@@ -213,15 +215,18 @@ function getPartSchema(part: Part, finished: boolean): z.ZodType<AnyContent> {
   return part === 'testimonials' ? buildTestimonialsSchema(finished) : buildPageSchema(finished)
 }
 
-/** What a draft may hold, or null: somebody who writes by hand what the editor would not. */
+/**
+ * Returns the content if it is a valid draft, otherwise null. The editor never sends an invalid
+ * one; a handwritten request may.
+ */
 export function parseDraft<P extends Part>(part: P, content: unknown): Content[P] | null {
   const parsed = getPartSchema(part, false).safeParse(content)
   return parsed.success ? (parsed.data as Content[P]) : null
 }
 
 /**
- * What may be published; or, by the way to each field that is not right
- * (`sections.2.content.heading`), the key of its sentence.
+ * Returns the content if it may be published, otherwise a problem code for each invalid field by
+ * its path (`sections.2.content.heading`).
  */
 export function validateForPublish<P extends Part>(
   part: P,
@@ -235,7 +240,6 @@ export function validateForPublish<P extends Part>(
   return { ok: false, problems }
 }
 
-/** What stands around a page with some parts as they are being written. */
 export function mergeDraftsIntoContext(
   context: SiteContext,
   { offerings, team, testimonials }: Partial<Content>,
@@ -244,8 +248,8 @@ export function mergeDraftsIntoContext(
 }
 
 /**
- * The studio with what stands on every page, as it is published or as it is being written; of what
- * is half written only what can be shown. `off` are the pages its links must not lead to.
+ * Builds the studio view from published or draft content. Leaves out unfinished draft values that
+ * cannot be shown. No link leads to a page in `hiddenPaths`.
  */
 export function buildStudioView(
   studio: Pick<
@@ -286,18 +290,18 @@ export function buildStudioView(
 }
 
 /**
- * One piece that two people may change without minding each other: a field, one thing of a list,
- * the order of the list.
+ * A piece is the smallest unit of a merge: a field, an entry of the list, or the order of the list.
+ * Two people may change different pieces without a conflict.
  */
 type Pieces = Map<string, unknown>
-/** A piece both have changed, each in their way; null where one of them has taken it out. */
+/** A piece that both changed differently; null on the side that removed it. */
 export type Conflict = { piece: string; mine: unknown; theirs: unknown }
 export type MergeResult<C> = { content: C; conflicts: Conflict[] }
 
 /**
- * What became of `base` here (`mine`) and elsewhere (`theirs`), brought together piece by piece.
- * Where both changed the same,
- * `chosen` says whose it is; until somebody has chosen it is mine, and a clash.
+ * Merges the changes made here (`mine`) and elsewhere (`theirs`) since `base`, piece by piece.
+ * Where both changed a piece, `chosen` decides; without a choice the piece is `mine` and is
+ * reported as a conflict.
  */
 export function mergeContent<C extends object>(
   base: C,
@@ -330,7 +334,9 @@ export function mergeContent<C extends object>(
 type ListEntry = { id?: string; key?: string }
 const getEntryKey = (one: ListEntry) => one.id ?? one.key ?? ''
 
-/** The one list of a content whose things have names of their own. */
+/**
+ * Returns the name of the one list in the content whose entries have keys of their own, or null.
+ */
 function findListName(content: object): string | null {
   return (
     ['sections', 'offerings', 'members', 'testimonials'].find((name) => name in content) ?? null
@@ -347,7 +353,7 @@ function toPieces(content: object): Pieces {
   return pieces
 }
 
-/** Whoever was not in the order that was kept comes after those who were. */
+/** Entries missing from the stored order come last. */
 function buildContent(pieces: Pieces, list: string | null): object {
   const fields = [...pieces].filter(([piece]) => piece !== 'order' && !piece.startsWith(`${list}.`))
   if (!list) return Object.fromEntries(fields)
@@ -363,7 +369,7 @@ function buildContent(pieces: Pieces, list: string | null): object {
   }
 }
 
-/** Whether two pieces say the same, in whatever order their fields were written. */
+/** Compares two values, ignoring the order of their fields. */
 export function isSameContent(a: unknown, b: unknown): boolean {
   return JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys)
 }

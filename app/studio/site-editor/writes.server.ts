@@ -57,15 +57,16 @@ import {
 } from './rules.ts'
 
 /**
- * Somebody who goes on writing is written down once in so many milliseconds, not with every word.
+ * Milliseconds between two events of the same person editing the same draft; not every save is
+ * logged.
  */
 const draftEventInterval = 10 * minute
 
 /**
- * Keeps what is being written; `revision` is of what the writer knew. What says the same as the site is
- * no draft, and what it names comes back from the library's bin: an edition of before, or what undo
- * brings back, may name it. Problems:
- * `draft-malformed`; `draft-was-changed`, with what lies there now.
+ * Saves a draft; `revision` is the one the editor last loaded. A draft equal to the published
+ * content is deleted. Files it references are restored from the trash, because an old version or an
+ * undo may reference them. Fails with `draft-malformed`, or with `draft-was-changed` and the
+ * current draft.
  */
 export function saveDraft(ctx: Ctx, part: Part, content: unknown, revision: string) {
   authorize(ctx.actor, 'website.change')
@@ -115,7 +116,7 @@ export function saveDraft(ctx: Ctx, part: Part, content: unknown, revision: stri
   })
 }
 
-/** Throws away what was being written; the site stays as it is. Problem: `draft-was-changed`. */
+/** Deletes the draft; the published content is unchanged. Fails with `draft-was-changed`. */
 export function discardDraft(ctx: Ctx, part: Part, revision: string) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -129,10 +130,10 @@ export function discardDraft(ctx: Ctx, part: Part, revision: string) {
 }
 
 /**
- * Puts what is being written on the site, and what was taken off back on it. Visitors see it with
- * their next request. Problems: `draft-was-changed`; `part-unfinished`, with everything that is
- * wrong by the way to each field, which may be that a picture is still to be described or is gone,
- * that a placeholder is unknown, and for a project that nobody agreed to it.
+ * Publishes the draft, or an unpublished part again, from the next request on. Fails with
+ * `draft-was-changed`, or with `part-unfinished` and a problem by the path of each field: also for
+ * images that are missing or without alt text, unknown placeholders, and case studies without
+ * consent.
  */
 export function publish(ctx: Ctx, part: Part, revision: string) {
   authorize(ctx.actor, 'website.change')
@@ -165,8 +166,8 @@ export function publish(ctx: Ctx, part: Part, revision: string) {
 }
 
 /**
- * Lays one more testimonial down where visitors read it, and into the draft that waits, if one
- * does: in the transaction of whoever has asked who may. Problem: `testimonials-full`.
+ * Adds a testimonial to the published ones and to the draft, if there is one. Runs in the caller's
+ * transaction, which has authorized it. Fails with `testimonials-full`.
  */
 export async function publishTestimonial(ctx: TxCtx, testimonial: TestimonialContent) {
   await lockPart(ctx, 'testimonials')
@@ -192,9 +193,9 @@ export async function publishTestimonial(ctx: TxCtx, testimonial: TestimonialCon
 }
 
 /**
- * Wherever a part, on the site or in a draft, names one file of the library it names the other from
- * now on: in the transaction of whoever has asked who may. Each part keeps an edition and has
- * another revision, so that whoever is writing it meets the change.
+ * Replaces a media file with another in all parts and drafts. Runs in the caller's transaction,
+ * which has authorized it. Each part gets a new version or revision, so that open editors merge the
+ * change.
  */
 export async function replaceMediaReferences(ctx: TxCtx, from: string, to: string) {
   const { published, drafts } = await listPartsReferencing(ctx, from)
@@ -223,8 +224,8 @@ export async function replaceMediaReferences(ctx: TxCtx, from: string, to: strin
 }
 
 /**
- * Takes a page or a project off the site: its address leads home, its links are gone; what it said
- * stays. Problem: `page-lasting`.
+ * Unpublishes a page or case study: its URL redirects to the home page and links to it disappear;
+ * its content is stored. Fails with `page-lasting` for the home and contact pages.
  */
 export function unpublishPart(ctx: Ctx, part: PageName | CaseStudyPart) {
   authorize(ctx.actor, 'website.change')
@@ -247,9 +248,7 @@ export function unpublishPart(ctx: Ctx, part: PageName | CaseStudyPart) {
   })
 }
 
-/**
- * Says that somebody has the part open; whoever has not said so for a minute is no longer there.
- */
+/** Records that this person has the part open; the entry counts for one minute. */
 export function touchEditingSession(ctx: Ctx, part: Part) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -270,7 +269,7 @@ export function touchEditingSession(ctx: Ctx, part: Part) {
   })
 }
 
-/** Says that somebody has closed it. */
+/** Records that this person has closed the part. */
 export function endEditingSession(ctx: Ctx, part: Part) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -285,7 +284,7 @@ export function endEditingSession(ctx: Ctx, part: Part) {
 
 const previewLinkDays = 14
 
-/** A link by which somebody outside sees the site with every draft in it, for fourteen days. */
+/** Creates a preview link, which shows the site with every draft for 14 days. */
 export function createPreviewLink(ctx: Ctx) {
   authorize(ctx.actor, 'website.change')
   const token = generateToken()
@@ -305,7 +304,7 @@ export function createPreviewLink(ctx: Ctx) {
   }).then((answer) => (answer.ok ? ok({ token }) : answer))
 }
 
-/** The link opens nothing any more. */
+/** Revokes a preview link. */
 export function endPreviewLink(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -319,11 +318,11 @@ export function endPreviewLink(ctx: Ctx, id: string) {
 }
 
 function getStaffId({ actor }: Ctx): string {
-  if (actor.kind !== 'staff') throw new Error('The website is written by the staff.')
+  if (actor.kind !== 'staff') throw new Error('Only staff may change the website.')
   return actor.id
 }
 
-/** One part is written to by one at a time. */
+/** Serializes the writes to a part. */
 function lockPart(ctx: TxCtx, part: Part) {
   return ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`website ${part}`}, 7203745))`,
@@ -331,8 +330,8 @@ function lockPart(ctx: TxCtx, part: Part) {
 }
 
 /**
- * What is wrong with what it would show, by the way to each field; the words of the logo are the
- * studio's name.
+ * Returns the problems of the referenced media by the path of each field. The logo needs no alt
+ * text: the studio's name is used.
  */
 async function findMediaBlockers(
   ctx: TxCtx,
@@ -352,12 +351,15 @@ async function findMediaBlockers(
   )
 }
 
-/** Every public page is made again. */
+/** Invalidates every cached public page. */
 function bumpContentVersion(ctx: TxCtx) {
   return ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
 }
 
-/** The first time what was there before is kept too, so that there is a way back to it. */
+/**
+ * Saves the published content as a version. The first time, saves the previous content too, so that
+ * it can be restored.
+ */
 async function saveVersion(
   ctx: TxCtx,
   part: Part,
@@ -375,10 +377,7 @@ async function saveVersion(
   return number
 }
 
-/**
- * Lays a part down in the tables visitors read; false where it holds a section that is another
- * page's.
- */
+/** Writes a part to the published tables. Returns false if a section id belongs to another page. */
 async function applyContent(ctx: TxCtx, part: Part, content: AnyContent): Promise<boolean> {
   if (isPagePart(part)) {
     const pageContent = content as Content[PageName]
@@ -437,9 +436,7 @@ async function applySharedContent(
     )
 }
 
-/**
- * Replaces a file in the tables visitors read. A sum is long enough to be nothing else wherever it stands.
- */
+/** Replaces a file in the published tables. A hash is long enough to be unique in any JSON text. */
 async function replaceInPublished(ctx: TxCtx, from: string, to: string) {
   for (const table of [page, service, teamMember, caseStudy])
     await ctx.db.update(table).set({ picture: to }).where(eq(table.picture, from))

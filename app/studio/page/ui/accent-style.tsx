@@ -1,10 +1,9 @@
 import type { AccentColors } from '#app/core/color.ts'
 
 /**
- * The studio's accent in the place of the program's, token by token; in dark bands the one that was
- * found for dark. What it says is numbers of ours, named by hash or nonce in the page's policy. The
- * build rewrites `light-dark()` for older browsers, this is none of the build's: they keep the
- * program's.
+ * Replaces the program's accent tokens with the studio's, in light and dark. The CSP admits this
+ * style by hash or nonce; it holds only generated numbers. Browsers without `light-dark()` keep the
+ * program's accent: the build rewrites that function only in its own CSS.
  */
 export function AccentStyle({
   accent: { light, dark },

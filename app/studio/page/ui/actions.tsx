@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 
-/** What a visitor can do next: the first is the one accent button of its view. */
+/** Call-to-action links. The first is the only accent button in view. */
 export function Actions({ links }: { links: { label: string; href: string }[] }) {
   const shown = links.filter(({ href }) => href !== '')
   if (shown.length === 0) return null

@@ -9,7 +9,7 @@ import { DrawnMap } from './drawn-map.tsx'
 import type { SectionViewOf } from './section-view-of.ts'
 import { toTelephoneUrl } from './telephone-url.ts'
 
-/** The form, and beside it how else to reach the studio. */
+/** The contact form next to the studio's contact details. */
 export function Contact({
   section,
   studio,
@@ -92,8 +92,8 @@ function ContactDetails({
 }
 
 /**
- * A drawing of the place first; the outside map comes into its frame when it is asked for, without
- * JavaScript in its own window.
+ * Shows a drawing first. The external map loads into its frame on request; without JavaScript the
+ * link opens a new window.
  */
 function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | undefined }) {
   const { contact } = useMessages().site
@@ -135,8 +135,8 @@ function MapCard({ studio, drawing }: { studio: StudioView; drawing: 'harbor' | 
 }
 
 /**
- * OpenStreetMap's own addresses: by degrees where they are known, else by searching for the postal
- * address.
+ * Returns OpenStreetMap links: by coordinates if the studio has them, otherwise a search for its
+ * postal address.
  */
 function buildMapLinks(place: StudioView['place'], address: string) {
   if (!place)

@@ -1,10 +1,11 @@
 /**
- * A drawing, not a survey: streets, a shore and the mark. Its colors are the page's, so it is dark
- * in the dark.
+ * A decorative map: streets, a shore and the mark, in the colors of the page, so that it follows
+ * dark mode.
  */
 export function DrawnMap({ label }: { label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not take the page's colors
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not take the
+    // page's colors
     <svg className="drawn-map" viewBox="0 0 400 300" role="img" aria-label={label}>
       <path className="drawn-map-land" d="M0 0h400v300H0z" />
       <path className="drawn-map-water" d="M0 214 70 198l46 12 60-34 52 16 68-42 104-26v176H0z" />

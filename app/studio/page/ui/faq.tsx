@@ -5,8 +5,8 @@ import { Prose } from '#app/ui/prose.tsx'
 import type { SectionViewOf } from './section-view-of.ts'
 
 /**
- * Each answer carries its anchor, so that a link to it opens it; all are opened for print by the
- * page's script.
+ * Each answer has an anchor, and a link to it opens the answer. The page script opens all answers
+ * before printing.
  */
 export function Faq({ section: { heading, items } }: { section: SectionViewOf<'faq'> }) {
   if (items.length === 0) return null

@@ -5,7 +5,7 @@ import { MoreLink } from './more-link.tsx'
 import type { SectionViewOf } from './section-view-of.ts'
 
 /**
- * Chosen work in an uneven rhythm; the aside fills the quiet corner that the second picture leaves.
+ * Featured work in a grid of uneven columns. The aside fills the space left by the second image.
  */
 export function Featured({ section: { content, items } }: { section: SectionViewOf<'featured'> }) {
   const { caption } = useMessages().site.portfolio

@@ -5,10 +5,10 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { Actions } from './actions.tsx'
 import type { SectionViewOf } from './section-view-of.ts'
 
-/** Letters of a line that has room beside the lead in the largest type. */
+/** Characters above which a line has no room next to the lead in the largest type. */
 const longLineLength = 15
 
-/** The poster is the picture the page is judged by; the loop comes over it later, if at all. */
+/** The poster is the largest contentful paint; the video covers it later, if at all. */
 export function Hero({
   section: { content, wide, tall, loop },
 }: {

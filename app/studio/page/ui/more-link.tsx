@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 
-/** Where it leads nowhere there is nothing to be seen. */
+/** Renders nothing for a link to an unpublished page, which is an empty string. */
 export function MoreLink({ href, label }: { href: string; label: string }) {
   if (href === '') return null
   return (

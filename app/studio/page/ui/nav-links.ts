@@ -1,6 +1,6 @@
 import type { Messages } from '#app/messages/index.ts'
 
-/** The five public pages as far as they are shown, in the order of header, menu and footer. */
+/** Lists the published pages of the main menu, in the order of header, menu and footer. */
 export function listNavLinks(nav: Messages['site']['nav'], hiddenPaths: string[] = []) {
   return [
     { href: '/', label: nav.home },

@@ -3,8 +3,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import type { SectionViewOf } from './section-view-of.ts'
 
 /**
- * One picture from edge to edge, under the page's heading; the first thing a visitor sees of the
- * place.
+ * A full-width image below the page heading. It loads with priority because it is visible at once.
  */
 export function PictureBand({ section: { picture } }: { section: SectionViewOf<'picture-band'> }) {
   return picture && <Picture className="picture-band" picture={picture} sizes="100vw" priority />

@@ -8,8 +8,8 @@ import './portfolio.css'
 import type { SectionViewOf } from './section-view-of.ts'
 
 /**
- * Every project, or those of one category; the uneven rhythm is for all of them, a choice stands in
- * equal frames.
+ * Every case study, or those of one category. The uneven grid is for all of them; a filtered list
+ * uses equal frames.
  */
 export function Portfolio({ section }: { section: SectionViewOf<'portfolio'> }) {
   const { content, category, items, counts } = section
@@ -36,7 +36,7 @@ export function Portfolio({ section }: { section: SectionViewOf<'portfolio'> }) 
 }
 
 /**
- * Links, so that each choice has its address; once the page is awake it changes in place and the
+ * Links, so that each choice has a URL. After hydration a choice updates the list in place and the
  * focus stays.
  */
 function Filter({ section: { category, counts } }: { section: SectionViewOf<'portfolio'> }) {

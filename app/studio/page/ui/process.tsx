@@ -1,6 +1,6 @@
 import type { SectionViewOf } from './section-view-of.ts'
 
-/** Steps in their order; the list says the numbers. */
+/** Steps in order, numbered by the list. */
 export function Process({ section: { content } }: { section: SectionViewOf<'process'> }) {
   if (content.steps.length === 0) return null
   return (

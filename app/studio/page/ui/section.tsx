@@ -30,11 +30,11 @@ import { Values } from './values.tsx'
 type Props = {
   section: SectionView
   studio: StudioView
-  /** The form of the contact section; it belongs to inquiries, so the page brings it along. */
+  /** The contact form, passed in by the page because it belongs to the inquiry module. */
   contactForm?: ReactNode
 }
 
-/** One section of a public page, whatever its kind. A list without items draws nothing. */
+/** Renders one section of a public page. A list without items renders nothing. */
 export function Section({ section, studio, contactForm }: Props) {
   switch (section.kind) {
     case 'hero':

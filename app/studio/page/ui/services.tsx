@@ -4,7 +4,7 @@ import { Picture } from '#app/ui/picture.tsx'
 import { MoreLink } from './more-link.tsx'
 import type { SectionViewOf } from './section-view-of.ts'
 
-/** Each block is an anchor of the footer's; the picture changes sides from one to the next. */
+/** Each block has an anchor that the footer links to. Images alternate between left and right. */
 export function Services({ section: { blocks } }: { section: SectionViewOf<'services'> }) {
   if (blocks.length === 0) return null
   return (

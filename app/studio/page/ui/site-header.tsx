@@ -11,10 +11,10 @@ import { listNavLinks } from './nav-links.ts'
 type Props = {
   studio: StudioView
   path: string
-  /** A client's own page, where nothing leads to the portal. */ forClients?: boolean
+  /** A page for a client, without links to the portal. */ forClients?: boolean
 }
 
-/** Over a hero it is clear; the page's script sets `data-solid` from the eleventh pixel on. */
+/** Transparent over a hero; the page script sets `data-solid` after 10 pixels of scrolling. */
 export function SiteHeader({
   studio,
   path,
@@ -55,8 +55,7 @@ export function SiteHeader({
 }
 
 /**
- * The same links for narrow windows: a native disclosure, so it works before and without
- * JavaScript.
+ * The menu for narrow windows. A `details` element works before hydration and without JavaScript.
  */
 function SiteMenu({ studio, path, forClients = false }: Props) {
   const { nav, menu, checkDate } = useMessages().site
@@ -103,8 +102,8 @@ function PageLinks({ studio, path }: Props) {
 }
 
 /**
- * A page below a listed one, such as a project under the portfolio, marks its parent, though not as
- * the page itself.
+ * Marks the menu entry of the page. A page below it, such as a case study, marks its parent with
+ * `true` instead of `page`.
  */
 function getAriaCurrent(href: string, path: string) {
   if (path === href) return 'page'

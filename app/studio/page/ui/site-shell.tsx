@@ -11,14 +11,16 @@ type Props = {
   studio: StudioView
   sample: boolean
   path: string
-  /** What it is called where it stands inside another page. */ label?: string | undefined
-  /** A client's own page, where nothing leads to the portal. */ forClients?: boolean
+  /**
+   * The label of the landmark when it is part of another page, such as the preview.
+   */ label?: string | undefined
+  /** A page for a client, without links to the portal. */ forClients?: boolean
   children: ReactNode
 }
 
 /**
- * What every public page stands in. The page's own script marks header, main and footer before
- * React wakes, hence `suppressHydrationWarning`.
+ * The frame of every public page. The page script changes header, main and footer before React
+ * hydrates, hence `suppressHydrationWarning`.
  */
 export function SiteShell({ studio, sample, path, label, forClients = false, children }: Props) {
   const { site } = useMessages()

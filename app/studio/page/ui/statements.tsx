@@ -1,8 +1,7 @@
 import type { SectionViewOf } from './section-view-of.ts'
 
 /**
- * The heading is small and the sentence under it large: what is said matters more than what it is
- * called.
+ * The heading is small and the sentence below it large: the statement matters more than its label.
  */
 export function Statements({ section: { content } }: { section: SectionViewOf<'statements'> }) {
   if (content.items.length === 0) return null

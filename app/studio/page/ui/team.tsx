@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/picture.tsx'
 
 import type { SectionViewOf } from './section-view-of.ts'
 
-/** Four stand in a row; fewer keep their size, more begin another row. */
+/** Four members fit in a row; fewer have the same size, more start another row. */
 export function Team({ section: { content, members } }: { section: SectionViewOf<'team'> }) {
   if (members.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 /**
- * `(207) 555-0142` as a phone dials it, also from abroad: ten digits of a US studio are a number of
- * the North American plan.
+ * Converts `(207) 555-0142` to a URL that also works from abroad. Ten digits of a US studio are a
+ * number of the North American Numbering Plan.
  */
 export function toTelephoneUrl(phone: string, locale: string): string {
   const digits = phone.replace(/[^\d+]/g, '')

@@ -2,7 +2,7 @@ import type { TestimonialView } from '#app/studio/section/rules.ts'
 
 import type { SectionViewOf } from './section-view-of.ts'
 
-/** The first speaks large, one or two stand beside it; more than that go below in columns. */
+/** The first testimonial is large, with one or two next to it. Any more go into columns below. */
 export function Testimonials({
   section: { content, testimonials },
 }: {

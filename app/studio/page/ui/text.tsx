@@ -3,7 +3,7 @@ import { Prose } from '#app/ui/prose.tsx'
 import { MoreLink } from './more-link.tsx'
 import type { SectionViewOf } from './section-view-of.ts'
 
-/** Text to be read from top to bottom, in one column. */
+/** Prose in a single column. */
 export function Text({ section: { content } }: { section: SectionViewOf<'text'> }) {
   if (content.parts.length === 0) return null
   return (

@@ -18,7 +18,7 @@ export type AddFormResult = {
   values: Record<string, string>
 }
 
-/** Begins a project by its title and kind, and leads to where it is written. */
+/** Creates a case study from a title and category, then opens it in the editor. */
 export function AddCaseStudy({
   category,
   once,

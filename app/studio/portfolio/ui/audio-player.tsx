@@ -8,8 +8,8 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import './audio-player.css'
 
 /**
- * A recording to listen to and to read. The page's script makes the outline of it a slider; until
- * then, and of one nobody has outlined, the browser's controls stand there.
+ * A recording with its text. The page script turns the waveform into a slider; until then, and
+ * without a waveform, the browser's own controls are shown.
  */
 export function AudioPlayer({
   sound: { title, recording, chapters, transcript },
@@ -26,7 +26,7 @@ export function AudioPlayer({
     >
       <div className="player-deck">
         <h2>{title}</h2>
-        {/* what is heard stands in words below it */}
+        {/* the transcript below replaces captions */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio controls preload="none" src={recording.file} suppressHydrationWarning />
         {isOutlined && <Controls recording={recording} />}
@@ -46,7 +46,7 @@ export function AudioPlayer({
   )
 }
 
-/** What is heard when; a press on the time goes there. */
+/** Lines with their times; a click on a time plays from there. */
 function Cues({ cues }: { cues: { at: number; text: string }[] }) {
   return (
     <ol>

@@ -14,10 +14,7 @@ type Props = {
   once: string
 }
 
-/**
- * The case study that tells of a project, or, once it is completed, the button that begins it and
- * leads there.
- */
+/** Links to the case study of a project. Once the project is completed, a button creates it. */
 export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Props) {
   const { caseStudy: messages } = usePortfolioMessages()
   const { Form, busy } = useActionForm(useErrorToast())

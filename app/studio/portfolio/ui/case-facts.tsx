@@ -1,7 +1,7 @@
 import type { CaseStudyView } from '#app/studio/portfolio/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** For whom, of what kind, when, and how long it took. */
+/** The client, category, year and duration. */
 export function CaseFacts({
   item: { client, category, year, delivered },
 }: {

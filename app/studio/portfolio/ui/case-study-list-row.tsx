@@ -27,11 +27,11 @@ type RemovalForm = { Form: ReturnType<typeof useActionForm>['Form']; busy: boole
 type Props = {
   item: CaseStudyRow
   once: string
-  /** Whether there are several kinds beside each other. */
+  /** True if the list shows more than one category. */
   showsCategory: boolean
   /**
-   * What the address of an act says of the page it stands on, so that a plain form leads back
-   * there.
+   * The query string that form actions carry, so that a form without JavaScript returns to this
+   * page.
    */
   back: string
   up: string | null | undefined
@@ -42,7 +42,7 @@ type Props = {
   drop: 'over' | 'under' | undefined
 }
 
-/** One project of the portfolio; all of it opens where it is written, by its title. */
+/** A case study in the list. Its title links to the editor and covers the whole row. */
 export function CaseStudyListRow({
   item,
   once,
@@ -171,7 +171,7 @@ function States({
   )
 }
 
-/** Whether the home page shows it: a button that is down, or not. */
+/** Toggles if the home page shows this case study. */
 function FeatureToggle({
   item: { id, published, featured },
   title,
@@ -211,7 +211,7 @@ function FeatureToggle({
   )
 }
 
-/** Two steps, because there is no way back. */
+/** Asks for confirmation because a deletion cannot be undone. */
 function Removal({
   id,
   once,

@@ -31,8 +31,8 @@ type Props = {
 }
 
 /**
- * The portfolio for those who keep it: one craft of it or all that visitors see, in the site's
- * order, to be arranged.
+ * The portal's portfolio: the case studies of one discipline, or all published ones, in the site's
+ * order. Rows can be reordered.
  */
 export function CaseStudyList({
   items: kept,
@@ -173,7 +173,9 @@ function useRowKeys(
   })
 }
 
-/** Over a project, or under the last one that is shown, whatever follows it in the order. */
+/**
+ * Drops a row above another, or below the last visible one, ahead of hidden rows that follow it.
+ */
 function useRowDrag(order: string[], items: CaseStudyRow[], move: MoveCaseStudy) {
   const {
     dropZoneProps: field,

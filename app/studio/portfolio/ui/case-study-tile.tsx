@@ -4,17 +4,16 @@ import { Picture } from '#app/ui/picture.tsx'
 type Props = {
   item: CaseStudySummary
   sizes: string
-  /** What stands beside the title. */
+  /** Text next to the title. */
   caption: string
-  /** A sentence below, where there is room for one. */
+  /** A sentence below, if there is room. */
   text?: string
-  /** Among the first a visitor sees: not fetched lazily. */
+  /** Loads at once instead of lazily because it is visible first. */
   priority?: boolean
 }
 
 /**
- * A project in a list: one link, picture and all. Over it the two L-shaped cards close in on the
- * picture.
+ * A case study in a list, as a single link. On hover two L-shaped brackets close in on the image.
  */
 export function CaseStudyTile({
   item: { slug, title, picture },

@@ -21,10 +21,7 @@ import { CaseFacts } from './case-facts.tsx'
 import { NextProject } from './next-project.tsx'
 import { AudioPlayer } from './audio-player.tsx'
 
-/**
- * A project's own page: what it is, what is to be seen or heard, how it was made and by whom. What
- * nobody wrote is not there.
- */
+/** The page of a case study. Empty parts are left out. */
 export function CaseStudy({ item }: { item: CaseStudyView }) {
   const { brief, work } = useMessages().site.portfolio
   return (
@@ -62,7 +59,7 @@ export function CaseStudy({ item }: { item: CaseStudyView }) {
   )
 }
 
-/** The cover from edge to edge; a film plays over it. */
+/** The full-width cover, with a video that plays over it. */
 function Cover({ item: { slug, picture, film } }: { item: CaseStudyView }) {
   const { film: names } = useMessages().site.portfolio
   if (!picture) return null
@@ -77,7 +74,7 @@ function Cover({ item: { slug, picture, film } }: { item: CaseStudyView }) {
   )
 }
 
-/** A picture with what is said of it below, if something is. */
+/** An image with its caption and credit, if it has any. */
 function Captioned({
   picture: { caption = '', credit = '' },
   children,
@@ -107,8 +104,8 @@ function Narrative({ heading, text }: { heading: string; text: Text }) {
 }
 
 /**
- * Two in a row are of one height, a lying one twice as wide as an upright one; one alone keeps its
- * own shape; more than two are a grid.
+ * Two images in a row have one height, a landscape one twice as wide as a portrait. A single image
+ * has its own shape; more than two make a grid.
  */
 function Pictures({ rows }: { rows: ImageView[][] }) {
   return (

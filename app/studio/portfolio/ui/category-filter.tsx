@@ -6,10 +6,10 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
 
-/** One kind, every kind of the craft (null), or all that is on the site. */
+/** One category, every category of the discipline (null), or all published case studies. */
 export type ShownCategory = Category | 'all' | null
 
-/** The kinds of the craft, and beside them the whole site. */
+/** The categories of the discipline, and a link to the whole site. */
 export function CategoryFilter({ craft, shown }: { craft: Discipline; shown: ShownCategory }) {
   const { kinds: names } = useMessages().portal.projects
   const { pathname } = useLocation()

@@ -2,7 +2,7 @@ import { type CaseStudySummary, getCoverName } from '#app/studio/portfolio/rules
 import { Picture } from '#app/ui/picture.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** The next project's cover, as wide as the page: one link. */
+/** The next case study: a full-width cover that is a single link. */
 export function NextProject({
   item: { slug, title, category, client, picture },
 }: {

@@ -6,12 +6,12 @@ import { useMutationQueue, useResultToast } from '#app/ui/use-mutation-queue.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
 
-/** Puts a project before another of the whole order, or last (null). */
+/** Moves a case study before another in the whole order, or to the end (null). */
 export type MoveCaseStudy = (id: string, before: string | null) => void
 
 /**
- * The whole order and those of it that are shown, with every move that was asked. `said` is read
- * out: what moved, and to which place among those shown.
+ * Returns the whole order and its visible rows with pending moves applied. The announcement for
+ * screen readers names the moved row and its position among the visible ones.
  */
 export function useCaseStudyOrder(
   loaded: { order: string[]; items: CaseStudyRow[] },

@@ -6,7 +6,7 @@ import { Fields } from './fields.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import { type CaseStudyGroup, caseStudyGroups } from './case-study-spec.ts'
 
-/** What a case study is made of, in cards of what belongs together, one of them open. */
+/** The fields of a case study, grouped in cards of which one is open. */
 function CaseStudyFields({ content: written, change, chosen, choose }: FieldsProps) {
   const messages = useWebsiteMessages()
   const { problems } = useEditorContext()
@@ -31,7 +31,7 @@ function CaseStudyFields({ content: written, change, chosen, choose }: FieldsPro
   ))
 }
 
-/** What the client says stands with the testimonials, of which each says what it is about. */
+/** Client quotes are edited with the testimonials, so they are read-only here. */
 function Quotes() {
   const messages = useWebsiteMessages()
   const { quotes } = useEditorContext()
@@ -49,7 +49,7 @@ function Quotes() {
   )
 }
 
-/** The card in which a field stands, by the way to it. */
+/** Returns the card that holds the field at this path. */
 function findGroup(path: string): CaseStudyGroup {
   const name = path.split('.')[0]
   return (

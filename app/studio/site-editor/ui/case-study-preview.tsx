@@ -16,7 +16,7 @@ import type { CaseStudyGroup } from './case-study-spec.ts'
 
 type Props = PreviewFrame & { id: string; work: CaseStudyContent; around: CaseStudyContext }
 
-/** A case study the same way, whether it is on the site or not. */
+/** Previews a case study, published or not. */
 export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
   const { edited, isFramed, send } = useEditorMessages()
   const around = { ...known, pictures: { ...known.pictures, ...edited?.pictures } }
@@ -43,7 +43,7 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
   )
 }
 
-/** Where on its page what of a case study stands. */
+/** The elements of the case study page that show each group of fields. */
 const groupSelectors: Record<CaseStudyGroup, string> = {
   texts: '.case-head .lead, .case-told',
   facts: '.case-head, .facts',

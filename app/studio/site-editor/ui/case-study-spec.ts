@@ -9,7 +9,7 @@ const buildCueListSpec = (name: string, text: FieldSpec, fresh: object): FieldSp
   called: text.name,
 })
 
-/** The fields of a project's own page, as they belong together. */
+/** The fields of a case study, by card. */
 export const caseStudyGroups = {
   facts: [
     { as: 'line', name: 'title', best: 40 },

@@ -154,7 +154,7 @@ function toOption({ id, name }: { id: string; name: string }): Option {
   return [id, name]
 }
 
-/** Films and recordings are added in the library. */
+/** Videos and recordings are uploaded in the media library, which opens in a new tab. */
 function LibraryLink() {
   const messages = useWebsiteMessages()
   return (
@@ -190,7 +190,7 @@ export function SwitchControl({ frame, value, change, path }: ControlProps<'swit
   )
 }
 
-/** The studio's own words, or what the policy says itself: that is shown, and not typed. */
+/** The answer is the studio's own text, or one generated from the policy, which is read-only. */
 export function AnswerControl({ frame, value, change, path }: ControlProps<'answer'>) {
   const messages = useWebsiteMessages()
   const { answers } = useEditorContext()

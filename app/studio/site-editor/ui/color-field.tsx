@@ -12,7 +12,7 @@ type Props = {
   path: string
 }
 
-/** One color, typed or chosen, and how well it can be read. */
+/** A color, typed or picked, with its contrast. */
 export function ColorField({ value, onChange, path, ...frame }: Props) {
   const { contrast } = useWebsiteMessages()
   const colors = deriveAccentColors(value ?? '')

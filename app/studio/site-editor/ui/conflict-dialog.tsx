@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * Both versions of what two people changed, side by side; nothing is lost before somebody has
- * chosen.
+ * Shows both versions of each piece in conflict, side by side. Nothing is overwritten before the
+ * user chooses.
  */
 export function ConflictDialog({ theirs, conflicts, choose }: Props) {
   const { clash: messages } = useWebsiteMessages()
@@ -23,7 +23,7 @@ export function ConflictDialog({ theirs, conflicts, choose }: Props) {
   )
   const decided = useRef(false)
   const [round, ask] = useState(0)
-  // closed without an answer it is asked again: saving waits for one
+  // The dialog opens again when closed without a choice, because saving waits for one.
   const handleClose = () => {
     if (decided.current) choose(chosen)
     else ask(round + 1)
@@ -77,7 +77,7 @@ function getTitle({ piece, mine, theirs }: Conflict, order: string): string {
   return piece === 'order' ? order : (listTexts(mine ?? theirs)[0] ?? piece)
 }
 
-/** Everything a piece says, without its structure. */
+/** Lists the texts in a piece, without its structure. */
 function listTexts(piece: unknown): string[] {
   if (typeof piece === 'string') return piece === '' ? [] : [piece]
   if (typeof piece === 'number') return [String(piece)]

@@ -1,11 +1,11 @@
 import type { Change } from './editor-context.ts'
 import type { FieldSpec } from './field-spec.ts'
 
-/** The name of a field, its hint and what is wrong with it. */
+/** The label of a field, its hint and its problem. */
 export type FieldFrame = { label: string; hint?: string; problem?: string }
 export type ValueProps<Value> = { value: Value; change: Change<Value>; path: string }
 
-/** What the control of one kind of field is given; the value is as the content has it. */
+/** The props of a control; `value` has the type it has in the content. */
 export type ControlProps<As extends FieldSpec['as']> = ValueProps<unknown> & {
   spec: FieldSpec & { as: As }
   frame: FieldFrame

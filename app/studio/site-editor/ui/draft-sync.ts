@@ -7,16 +7,13 @@ import {
 } from '#app/studio/site-editor/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/**
- * What is known of the server's side: the content it has, and the revision by which it knows that it is
- * this one.
- */
+/** The server's content and the revision that identifies it. */
 type ServerDraft = { content: AnyContent; revision: string }
 export type RemoteDraft = ServerDraft & { by: string | null }
 export type ConflictChoices = Record<string, 'mine' | 'theirs'>
 export type SaveState = 'clean' | 'dirty' | 'saving' | 'saved' | 'offline' | 'ended' | 'clash'
 export type DraftNotice = { recovered: true } | { merged: string | null }
-/** What there is to be seen of a draft. */
+/** The state of a draft that the editor renders. */
 type DraftView = {
   content: AnyContent
   saveState: SaveState
@@ -28,20 +25,16 @@ type SaveResult =
   | { ok: true; value: { revision: string; at: string | null } }
   | { ok: false; problem: ProblemCode; theirs?: RemoteDraft }
 
-/**
- * How long after the last letter it is saved, and how long after a failure it is tried again, in
- * milliseconds.
- */
+/** Milliseconds from the last keystroke to a save, and from a failed save to the next attempt. */
 const saveDelayMs = 700
 const retryDelayMs = 4000
-/** Steps of undo that are kept, and how long typing on belongs to one of them, in milliseconds. */
+/** The number of undo steps stored, and the milliseconds within which typing counts as one step. */
 const maxUndoSteps = 200
 const undoStepMs = 900
 
 /**
- * Keeps what is being written of one part, from the first letter to the server: every change lies
- * in this browser at once and is saved soon after; what somebody else saved meanwhile is brought
- * together with it.
+ * Saves the draft of one part: every change goes to localStorage at once and to the server soon
+ * after. Changes saved by another person are merged in.
  */
 export class DraftSync {
   #view: DraftView
@@ -54,7 +47,10 @@ export class DraftSync {
   #pendingSave: Promise<void> | null = null
   #listeners = new Set<() => void>()
   readonly part: Part
-  /** Under what it lies in this browser: whose it is, for somebody else may sign in here. */
+  /**
+   * The localStorage key. It includes the person, because another person may sign in on this
+   * browser.
+   */
   readonly #storageKey: string
   readonly #onNotice: (notice: DraftNotice) => void
 
@@ -91,7 +87,7 @@ export class DraftSync {
     return this.#server.revision
   }
 
-  /** `step`: what undo takes back by itself; typing on in one field is one step. */
+  /** Applies a change. A `step` is undone by itself; typing without a pause counts as one step. */
   change(content: AnyContent, step = false) {
     if (isSameContent(content, this.#view.content)) return
     const at = performance.now()
@@ -114,7 +110,7 @@ export class DraftSync {
     if (to) this.#applyStep(to, this.#past)
   }
 
-  /** Saves now whatever is not saved yet, one saving after the other. */
+  /** Saves pending changes now. Saves run one after the other. */
   async save(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#pendingSave
@@ -126,14 +122,14 @@ export class DraftSync {
     this.#pendingSave = null
   }
 
-  /** The server has exactly this now: after publishing, or when the draft is gone. */
+  /** Records that the server has exactly this content, after publishing or discarding the draft. */
   markSaved(revision: string, content: AnyContent) {
     this.#setServer({ content, revision })
     removeStoredDraft(this.#storageKey)
     this.#updateView({ content, saveState: 'clean' })
   }
 
-  /** Somebody else has saved: their changes are here before these are sent. */
+  /** Merges a draft that another person saved before sending the changes made here. */
   mergeRemote(theirs: RemoteDraft) {
     if (this.#ownRevisions.has(theirs.revision) || this.#pendingSave) return
     if (this.#mergeWith(theirs)) this.#scheduleSave()
@@ -144,11 +140,11 @@ export class DraftSync {
     if (clash && this.#mergeWith(clash.theirs, chosen)) this.#scheduleSave()
   }
 
-  /** What could not be saved before the tab was closed, or the session ended, is here again. */
+  /** Restores changes that were not saved before the tab was closed or the session ended. */
   recover(by: string | null) {
     const left = loadStoredDraft(this.#storageKey)
     if (!left) return
-    // the tab's last saving came through although nobody was left to hear of it
+    // The last save of the closed tab reached the server, although its response did not arrive.
     if (isSameContent(left.content, this.#server.content))
       return removeStoredDraft(this.#storageKey)
     const theirs = { ...this.#server, by }
@@ -180,10 +176,7 @@ export class DraftSync {
     } else if (answer.theirs && this.#mergeWith(answer.theirs)) this.#scheduleSave(0)
   }
 
-  /**
-   * Brings what lies on the server together with what is written here; false while somebody has to
-   * choose.
-   */
+  /** Merges the server's draft into this one. Returns false while a conflict waits for a choice. */
   #mergeWith(theirs: RemoteDraft, chosen?: ConflictChoices): boolean {
     const { content, conflicts: clashes } = mergeContent(
       this.#server.content,
@@ -239,7 +232,8 @@ export class DraftSync {
 }
 
 /**
- * Asks for an act on the part. A session that has ended leads to the sign-in, which is no answer.
+ * Posts an action on the part. Returns `ended` when the session has expired, which redirects to the
+ * sign-in page.
  */
 export async function postPartAction<Answer>(
   part: Part,
@@ -269,7 +263,7 @@ function storeDraft(place: string, left: StoredDraft) {
   try {
     localStorage.setItem(place, JSON.stringify(left))
   } catch {
-    /* no room: it is saved all the same */
+    /* Storage is full: the draft is still saved on the server. */
   }
 }
 
@@ -285,6 +279,6 @@ function removeStoredDraft(place: string) {
   try {
     localStorage.removeItem(place)
   } catch {
-    /* nothing was there then */
+    /* Storage is not available, so nothing was stored. */
   }
 }

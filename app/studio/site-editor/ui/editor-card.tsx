@@ -11,14 +11,14 @@ type Props = {
 }
 
 /**
- * Something that is written, opened to be written; it is drawn only then. `wrong`: something in it
- * stands in the way of publishing.
+ * A card that renders its fields only while open. `hasProblem` marks a card with a problem that
+ * blocks publishing.
  */
 export function EditorCard({ title, about, open, toggle, hasProblem: wrong, children }: Props) {
   const card = useRef<HTMLDetailsElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
-    // what is open from the start leaves the page at its top
+    // A card that is open from the start must not scroll the page.
     if (open && !isFirst.current && card.current && !isHeadVisible(card.current))
       card.current.scrollIntoView({ block: 'start' })
     isFirst.current = false
@@ -43,9 +43,7 @@ export function EditorCard({ title, about, open, toggle, hasProblem: wrong, chil
   )
 }
 
-/**
- * Whether the head of a card and the first of its fields can be seen, below the bar of the portal.
- */
+/** Reports if the head of a card and its first field are visible below the portal's header. */
 function isHeadVisible(card: HTMLElement): boolean {
   const { top } = card.getBoundingClientRect()
   return (

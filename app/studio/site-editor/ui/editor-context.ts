@@ -6,40 +6,37 @@ import type { policyAnswers } from '#app/studio/section/rules.ts'
 import type { CaseStudySummary } from '#app/studio/portfolio/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** What fields may show or choose from. */
+/** The values that fields show or offer as choices. */
 export type EditorOptions = {
   pictures: Record<string, ImageView>
   currency: string
   locale: string
   answers: Record<(typeof policyAnswers)[number], string>
   work: (Pick<CaseStudySummary, 'title' | 'category'> & { id: string })[]
-  /**
-   * Films and recordings to choose from: those of the library, then those that came with the
-   * program.
-   */
+  /** Videos and recordings to choose from: those of the media library, then the built-in ones. */
   films: { id: string; name: string }[]
   sounds: { id: string; name: string }[]
-  /** Names of the team, to choose from. */
+  /** Names of the team members to choose from. */
   team: string[]
-  /** What is said of the project in hand. */
+  /** Client quotes about this case study. */
   quotes: { quote: string; name: string }[]
 }
 type EditorContextValue = EditorOptions & {
-  /** What is wrong, by the way to each field. */
+  /** Problems by the path of their field. */
   problems: Record<string, ProblemCode>
   addPicture: (id: string, view: ImageView) => void
   /**
-   * Says of a field that what is typed in it can't be read, or that it can again: publishing waits
-   * for it.
+   * Marks a field whose input cannot be parsed, or clears the mark. Publishing waits until none is
+   * left.
    */
   setUnreadable: (way: string, held: { problem: ProblemCode; typed: string } | null) => void
-  /** What is typed there, also while its card is closed. */
+  /** The unparsed input by field, also while its card is closed. */
   unreadable: ReadonlyMap<string, { typed: string }>
 }
 export const EditorContext = createContext<EditorContextValue | null>(null)
 export const useEditorContext = () => useContext(EditorContext)!
 
-/** `step`: a change undo takes back by itself, where typing on is one. */
+/** A change of a value. `step` makes it an undo step of its own; typing is merged into one. */
 export type Change<Value> = (value: Value, step?: boolean) => void
 
 export type FieldsProps = {
@@ -51,8 +48,8 @@ export type FieldsProps = {
 }
 
 /**
- * How one kind of part is written: its fields, the card that is open at first, and the one in which
- * something is wrong, by the ways to it.
+ * The editor of one kind of part: its fields, the card that is open first, and the card that holds
+ * the first problem, found by the paths of the problems.
  */
 export type PartEditing = {
   Fields: ComponentType<FieldsProps>

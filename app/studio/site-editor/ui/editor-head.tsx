@@ -19,7 +19,7 @@ type Props = {
   publish: () => void
 }
 
-/** What is written, how far it is kept, and the way to the site. */
+/** The name of the part, its save state, and the buttons to undo, redo and publish. */
 export function EditorHead({
   draftSync,
   name,

@@ -34,7 +34,7 @@ type Props = {
   options: EditorOptions
   editing: PartEditing
   back: { to: string; label: string }
-  /** What belongs to it and is not published with it. */
+  /** Content that belongs to the part but is not published with it. */
   children?: ReactNode
 }
 
@@ -58,7 +58,7 @@ function PartFields({
   )
 }
 
-/** One part of the website, written on the left and seen on the right. */
+/** Edits one part of the website, with its form on the left and the preview on the right. */
 export function Editor(props: Props) {
   const { part, path, shown, others, versions, editing, back, children } = props
   const messages = useWebsiteMessages()
@@ -114,7 +114,7 @@ export function Editor(props: Props) {
   )
 }
 
-/** Who else is writing it, and that it is not on the site. */
+/** Notices that other people are editing this part, and that it is unpublished. */
 function PartNotices({ part, shown, others }: Pick<Props, 'part' | 'shown' | 'others'>) {
   const messages = useWebsiteMessages()
   return (
@@ -135,7 +135,7 @@ function PartNotices({ part, shown, others }: Pick<Props, 'part' | 'shown' | 'ot
   )
 }
 
-/** On a small screen the form and the page are shown one at a time. */
+/** Small screens show the form and the preview one at a time. */
 function SideSwitch({ side, show }: Pick<Sides, 'side' | 'show'>) {
   const messages = useWebsiteMessages()
   return (

@@ -1,6 +1,6 @@
 /**
- * A field of what is written: how it is typed, its name in the content, and what a new one of it
- * holds. `best` is how many letters look best.
+ * A field of a part: its control, its name in the content, and its limits. `best` is the
+ * recommended length in characters.
  */
 export type FieldSpec =
   | {

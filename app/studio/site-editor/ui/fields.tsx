@@ -38,7 +38,6 @@ import { ListItemDetails } from './list-item-details.tsx'
 
 type Content = Record<string, unknown>
 
-/** The fields of one thing, in their order. */
 export function Fields({
   specs,
   value,
@@ -62,7 +61,6 @@ export function Fields({
   ))
 }
 
-/** The control of every kind of field. */
 const controls: { [As in FieldSpec['as']]: ComponentType<ControlProps<As>> } = {
   line: LineControl,
   'optional-line': LineControl,
@@ -113,13 +111,12 @@ function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) 
   return <Typed {...typed} spec={spec} frame={frame} />
 }
 
-/** A text with formatting has its problems in its parts. */
+/** The problems of a formatted text are reported on its blocks, so they are looked up by prefix. */
 function findProblem(problems: Record<string, ProblemCode>, spec: FieldSpec, path: string) {
   if (problems[path] || spec.as !== 'prose') return problems[path]
   return Object.entries(problems).find(([at]) => at.startsWith(`${path}.`))?.[1]
 }
 
-/** The key of a field's label. */
 function getLabelKey(spec: FieldSpec, path: string): string {
   if (path === 'note') return 'siteNote'
   if (spec.as === 'picture' && spec.called) return spec.called
@@ -235,7 +232,7 @@ type ListFieldProps = ValueProps<Content[]> & {
   fresh: () => Content
 }
 
-/** Things in an order: each is opened to be written, moved and removed by buttons. */
+/** An ordered list: entries open for editing, with buttons to move and remove them. */
 function ListField({ label, specs, called, most, fresh, value, change, path }: ListFieldProps) {
   const messages = useWebsiteMessages()
   const { problems } = useEditorContext()

@@ -12,7 +12,7 @@ import { OrderButtons, moveInList } from './order-buttons.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import { ListItemDetails } from './list-item-details.tsx'
 
-/** Pictures in rows: one alone, two beside each other, or a grid. */
+/** Images in rows: one alone, two side by side, or a grid. */
 export function ImageRowsField({
   label,
   value,
@@ -101,7 +101,7 @@ function ImageRow({ name, row, path, put, children }: ImageRowProps) {
   )
 }
 
-/** An empty place has no name of a picture at all. */
+/** An empty slot has an invalid image id, so that problem is reported as a missing image. */
 function getProblemProps(problem: ProblemCode | undefined) {
   return problem ? { problem: problem === 'picture-unknown' ? 'picture-missing' : problem } : {}
 }

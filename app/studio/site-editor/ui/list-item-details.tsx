@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 
 type Props = {
   name: string
-  /** Something new is open until somebody closes it. */ fresh: boolean
+  /** A new entry starts open. */ fresh: boolean
   wrong: boolean
   children: ReactNode
 }
 
-/** One thing of a list, opened to be written; with something wrong in it, it stays open. */
+/** An entry of a list. It stays open while it has a problem. */
 export function ListItemDetails({ name, fresh, wrong, children }: Props) {
   const [open, set] = useState(fresh)
   return (

@@ -12,7 +12,7 @@ type OrderProps = {
   remove: (() => void) | undefined
 }
 
-/** Buttons by which a thing in an order is moved, and taken out. */
+/** Buttons that move an entry or remove it. */
 export function OrderButtons({ what, at, count, move, remove }: OrderProps) {
   const messages = useWebsiteMessages()
   return (

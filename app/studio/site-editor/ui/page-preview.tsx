@@ -30,8 +30,7 @@ type Props = PreviewFrame & {
 }
 
 /**
- * A page of the site as it would be with every draft published; beside the editor also with what is
- * being typed.
+ * Previews a page as if every draft were published; inside the editor, also with unsaved changes.
  */
 export function PagePreview({ page: stored, around: known, contactForm, ...frame }: Props) {
   const { edited, isFramed, send } = useEditorMessages()
@@ -81,7 +80,7 @@ export function PagePreview({ page: stored, around: known, contactForm, ...frame
   )
 }
 
-/** The section something on the page belongs to. */
+/** Returns the id of the section that contains an element. */
 function findSectionAt(target: Element, view: PageView, page: PageContent): string | undefined {
   return listSectionElements(view, page).find(([, child]) => child.contains(target))?.[0]
 }
@@ -95,7 +94,8 @@ function findSectionElement(
 }
 
 /**
- * Sections that draw something stand in the page in their order; where they cannot be told, none.
+ * Pairs sections with their elements by order. Returns none if the counts differ, because the pairs
+ * would be wrong.
  */
 function listSectionElements(view: PageView, page: PageContent): [id: string, Element][] {
   const drawn = page.sections.filter((_, at) => hasOutput(view.sections[at]!))
@@ -103,7 +103,7 @@ function listSectionElements(view: PageView, page: PageContent): [id: string, El
   return children.length === drawn.length ? drawn.map(({ id }, at) => [id, children[at]!]) : []
 }
 
-/** A list without items draws nothing, and neither does a wide picture that is not chosen. */
+/** An empty list and a wide image without a choice render nothing. */
 function hasOutput(view: PageView['sections'][number]): boolean {
   if (view.kind === 'portfolio') return true
   if (view.kind === 'picture-band') return view.picture !== null

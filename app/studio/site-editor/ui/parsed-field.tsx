@@ -17,8 +17,8 @@ type Props<Value> = {
   placeholder?: string
   value: Value
   /**
-   * The value as it is typed, and what is typed as a value; undefined where it cannot be read as
-   * one, which `unread` names.
+   * Format a value as text and parse it back; `parse` returns undefined for input that
+   * `unreadableProblem` describes.
    */
   format: (value: Value) => string
   parse: (text: string) => Value | undefined
@@ -29,8 +29,8 @@ type Props<Value> = {
 }
 
 /**
- * Typed in a form of its own and kept with every character that can be read. What can't be read
- * says so and stops publishing.
+ * A field with typed text of its own, so that parsing never rewrites what the user types. Each
+ * input that can be parsed is saved; any other shows a problem and blocks publishing.
  */
 function ParsedField<Value extends string | number | null>({
   value,
@@ -51,7 +51,7 @@ function ParsedField<Value extends string | number | null>({
   const [wasLeft, setLeft] = useState(false)
   const valueTyped = parse(typed.trim())
   const isUnread = valueTyped === undefined
-  // changed elsewhere: by undo, or by somebody else
+  // The value was changed by undo or by another person.
   if (value !== known) {
     setKnown(value)
     if (valueTyped !== value) setTyped(format(value))
@@ -59,7 +59,7 @@ function ParsedField<Value extends string | number | null>({
   useEffect(() => {
     setUnreadable(path, isUnread ? { problem: unreadableProblem, typed } : null)
   }, [setUnreadable, path, isUnread, unreadableProblem, typed])
-  // one of a list may be taken out; any other is only out of sight while its card is closed
+  // A field in a list may have been removed; any other is only hidden while its card is closed.
   useEffect(
     () => () => {
       if (/\d/.test(path)) setUnreadable(path, null)
@@ -120,7 +120,7 @@ export function ClockControl({ frame, value, change, path }: ControlProps<'clock
   )
 }
 
-/** `1:05` and `65` are the same second. */
+/** Parses seconds or minutes and seconds: `1:05` and `65` are equal. */
 function parseSeconds(text: string): number | undefined {
   const [, minutes = '0', seconds] = /^(?:(\d{1,4}):)?(\d{1,5})$/.exec(text) ?? []
   return seconds === undefined ? undefined : Number(minutes) * 60 + Number(seconds)
@@ -141,7 +141,7 @@ export function SlugControl({ frame, value, change, path }: ControlProps<'slug'>
   )
 }
 
-/** Typed as people write amounts. */
+/** An amount in the studio's currency; the value is in cents. */
 export function MoneyControl({ frame, value, change, path }: ControlProps<'money'>) {
   const { currency, locale } = useEditorContext()
   return (

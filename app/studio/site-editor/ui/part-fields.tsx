@@ -12,7 +12,7 @@ import { getPartSpecs } from './part-spec.ts'
 import { SectionList } from './section-list.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
 
-/** The fields of a part: of a page its sections, and what others see of it. */
+/** The fields of a part; for a page, its sections and its search appearance. */
 function PartFields({ part, content, change, chosen, choose }: FieldsProps) {
   const messages = useWebsiteMessages()
   const { problems } = useEditorContext()
@@ -46,7 +46,7 @@ function PartFields({ part, content, change, chosen, choose }: FieldsProps) {
   )
 }
 
-/** The section in which something is wrong. */
+/** Returns the id of the first section with a problem. */
 function findSection(wrong: string[], content: AnyContent): string | null {
   const at = wrong.map((way) => /^sections\.(\d+)/.exec(way)?.[1]).find(Boolean)
   return at && 'sections' in content ? (content.sections[Number(at)]?.id ?? null) : null

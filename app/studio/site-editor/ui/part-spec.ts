@@ -25,7 +25,6 @@ const buildTitledListSpec = (name: string, most: number): FieldSpec => ({
   called: 'title',
 })
 
-/** The fields of every kind of section. */
 export const sectionSpecs: Record<SectionKind, FieldSpec[]> = {
   hero: [
     { as: 'lines', name: 'headline', most: 4, best: 48, hint: 'headline' },
@@ -126,7 +125,7 @@ export const sectionSpecs: Record<SectionKind, FieldSpec[]> = {
   ],
 }
 
-/** What a new section of a kind begins with. */
+/** Creates a section with the initial values of its fields. */
 export function createSection(kind: SectionKind): {
   id: string
   kind: SectionKind
@@ -143,7 +142,7 @@ export function createSection(kind: SectionKind): {
   }
 }
 
-/** What may be left out is. */
+/** Returns the initial value in a list, or an empty list for a field that may be left out. */
 function getInitialValues(spec: FieldSpec): unknown[] {
   switch (spec.as) {
     case 'line':
@@ -236,7 +235,7 @@ const otherSpecs: Record<Exclude<FixedPart, PageName>, FieldSpec[]> = {
   ],
 }
 
-/** The fields of a part beside its sections. */
+/** Returns the fields of a part without its sections. */
 export function getPartSpecs(part: FixedPart): FieldSpec[] {
   return isPagePart(part) ? pageSpecs : otherSpecs[part]
 }

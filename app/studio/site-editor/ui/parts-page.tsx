@@ -32,21 +32,16 @@ type PreviewLink = { id: string; by: string | null; endsAt: Date }
 type Props = {
   parts: PartRow[]
   caseStudies: CaseStudyDraft[]
-  /**
-   * What cannot be published yet, because a picture in it is still to be described.
-   */
+  /** Parts that cannot be published because an image in them has no alt text. */
   partsMissingAltText: Part[]
   links: PreviewLink[]
-  /** Testimonials nobody has approved or declined. */ waiting: number
+  /** The number of testimonials not yet approved or declined. */ waiting: number
   now: Date
   once: string
-  /** What was wrong with a plain form. */ problem: ProblemCode | null
+  /** The problem of a form submitted without JavaScript. */ problem: ProblemCode | null
 }
 
-/**
- * Everything that can be written, with what waits to be published, and the links by which others
- * see it.
- */
+/** Lists every part with its unpublished changes, and the preview links. */
 export function PartsPage({
   parts,
   caseStudies,
@@ -166,7 +161,7 @@ function Parts({ rows, wordless, now }: { rows: PartRow[]; wordless: Part[]; now
   )
 }
 
-/** A project of which more is written than visitors see. */
+/** A case study with unpublished changes. */
 function CaseStudyDraftRow({
   id,
   title,
@@ -191,7 +186,7 @@ function CaseStudyDraftRow({
   )
 }
 
-/** The way to the testimonials that were asked for. */
+/** Links to the requested testimonials. */
 function RequestsRow({ waiting }: { waiting: number }) {
   const messages = useRequestMessages()
   return (
@@ -206,7 +201,7 @@ function RequestsRow({ waiting }: { waiting: number }) {
   )
 }
 
-/** A link is told once, in the answer of its making. */
+/** A preview link is shown only once, right after it was created. */
 function PreviewLinks({ links, once }: { links: PreviewLink[]; once: string }) {
   const { links: messages } = useWebsiteMessages()
   const problemMessages = useProblems()

@@ -25,8 +25,7 @@ type Props = {
 }
 
 /**
- * The page as it would be, in a frame as wide as a telephone, a tablet or a desk, drawn as large as
- * there is room.
+ * The preview in a frame as wide as a phone, a tablet or a desktop, scaled to the available space.
  */
 export function PreviewPane({ part, path, content, pictures, chosen, choose }: Props) {
   const messages = useWebsiteMessages()
@@ -42,7 +41,7 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
   useEffect(sendContent, [sendContent])
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<PreviewMessage | string>) => {
-      // whatever else a browser's extensions say to each other is a text
+      // Browser extensions also post messages to the page, always as strings.
       if (
         origin !== location.origin ||
         source !== frame.current?.contentWindow ||
@@ -82,7 +81,7 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
   )
 }
 
-/** Draws the page as large as there is room for its width. */
+/** Scales the frame so that its full width fits the available space. */
 function usePreviewScale(width: Width) {
   const room = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ import './preview.css'
 
 import { useWebsiteMessages } from './use-website-messages.ts'
 
-/** What the editor beside it says with every letter, and what it is answered. */
+/** The message the editor sends to the preview with every change; `PreviewMessage` is the reply. */
 export type EditorMessage = {
   part: Part
   content: Content[Part]
@@ -29,7 +29,7 @@ export type PreviewFrame = {
   everywhere: Content['everywhere'] | null
   studio: StudioView
   token: string
-  /** Whether whoever looks may also write. */
+  /** True if the viewer may edit the website. */
   canEdit: boolean
   nonce: string | undefined
 }
@@ -45,7 +45,7 @@ type PreviewShellProps = PreviewFrame & {
   children: (studio: StudioView) => ReactNode
 }
 
-/** What stands on every page around it, and the bar that says what it is. */
+/** The shared parts of every page around the preview, and the bar that marks it as one. */
 export function PreviewShell({
   everywhere,
   studio,
@@ -73,7 +73,7 @@ export function PreviewShell({
       )
     : studio
 
-  /** In the frame a click chooses the section; elsewhere links lead on within the drafts. */
+  /** In the editor's frame a click chooses the section; elsewhere links lead to other previews. */
   const handleClick = (event: MouseEvent<HTMLDivElement>) => {
     const target = event.target as Element
     if (isFramed) {
@@ -103,7 +103,7 @@ export function PreviewShell({
   )
 }
 
-/** What stands before something that is scrolled to: the header of the site. */
+/** Returns the height in pixels that the site's header covers above a scroll target. */
 function getScrollOffset(target: Element): number {
   const pixels = (length: string) => Number.parseFloat(length) || 0
   return (
@@ -112,7 +112,7 @@ function getScrollOffset(target: Element): number {
   )
 }
 
-/** Brings what is opened to be written into sight. */
+/** Scrolls the preview to the section or group that is open in the form. */
 export function useScrollToChosen(
   typed: EditorMessage | null,
   find: (chosen: string) => Element | null | undefined,
@@ -120,8 +120,7 @@ export function useScrollToChosen(
   const chosen = typed?.chosen ?? null
   const look = useEffectEvent((chosen: string) => {
     const target = find(chosen)
-    // scrollIntoView() would also move the page around the frame, and with it the editor's own head
-    // out of sight
+    // scrollIntoView() would also scroll the editor around the frame and hide its head.
     if (target)
       scrollTo({ top: scrollY + target.getBoundingClientRect().top - getScrollOffset(target) })
   })
@@ -143,10 +142,10 @@ function PreviewBar({ live, write }: { live: string; write: string | null }) {
   )
 }
 
-/** A window stays in the frame it is in. */
+/** A window never moves in or out of a frame, so there is nothing to subscribe to. */
 const subscribeToNothing = () => () => {}
 
-/** What the editor's window says to this one, which is framed by it. */
+/** Receives the messages of the editor that frames this preview, and sends replies. */
 export function useEditorMessages() {
   const [edited, setEdited] = useState<EditorMessage | null>(null)
   const isFramed = useSyncExternalStore(

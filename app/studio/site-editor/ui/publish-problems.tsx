@@ -12,7 +12,7 @@ type Props = {
   go: (way: string) => void
 }
 
-/** Everything that stands in the way of publishing at once, each leading to its field. */
+/** Lists everything that blocks publishing; each entry links to its field. */
 export function PublishProblems({ problems, content, go }: Props) {
   const messages = useWebsiteMessages()
   const sentence = useSentence()
@@ -38,7 +38,7 @@ export function PublishProblems({ problems, content, go }: Props) {
   )
 }
 
-/** `sections.2.content.items.0.title` as "Questions, Items 1, Title". */
+/** Formats `sections.2.content.items.0.title` as "Questions, Items 1, Title". */
 function formatFieldLabel(
   path: string,
   content: AnyContent,

@@ -18,7 +18,7 @@ type Props = {
   choose: (id: string | null) => void
 }
 
-/** The sections of a page from top to bottom, one of them open. */
+/** The sections of a page in order, one of them open. */
 export function SectionList({ content, change, chosen, choose }: Props) {
   const messages = useWebsiteMessages()
   const problems = useEditorContext().problems
@@ -114,7 +114,7 @@ function SectionCard({
   )
 }
 
-/** What a section begins with, so that it is told from others of its kind. */
+/** Returns the first text of a section, which distinguishes it from others of its kind. */
 function getSectionSummary(content: object): string {
   const { heading, headline, items } = content as {
     heading?: string

@@ -7,7 +7,10 @@ import type { ControlProps, FieldFrame, ValueProps } from './control-props.ts'
 import { useEditorContext } from './editor-context.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
 
-/** An optional line that is emptied is left out, except where the content always has it. */
+/**
+ * An emptied optional line is removed from the content, except at the top level, where the content
+ * always has the field.
+ */
 export function LineControl({
   spec,
   frame,
@@ -78,7 +81,7 @@ function LongTextField({
   )
 }
 
-/** Shown only near the length that looks best; longer texts are allowed. */
+/** Shown only near the recommended length; longer texts are allowed. */
 function LengthHint({ typed, best }: { typed: number; best: number | undefined }) {
   const { letters } = useWebsiteMessages()
   if (!best || typed < best * 0.8) return null
@@ -89,7 +92,7 @@ function LengthHint({ typed, best }: { typed: number; best: number | undefined }
   )
 }
 
-/** One line of the content a line of the field; while typing the last may be empty. */
+/** One entry per line; the last line may be empty while typing. */
 export function LinesControl({ spec, frame, value, change, path }: ControlProps<'lines'>) {
   const lines = (value ?? []) as string[]
   const desk = useEditorContext()

@@ -5,8 +5,8 @@ import type { AnyContent, Part } from '#app/studio/site-editor/rules.ts'
 import { DraftSync, type DraftNotice, type RemoteDraft } from './draft-sync.ts'
 
 /**
- * What is being written of one part, for as long as the page is open; `loaded` is what the server
- * had when it was last asked.
+ * Returns the draft of a part, saved while the page is open. `loaded` is the state last loaded from
+ * the server.
  */
 export function useDraft(
   part: Part,
@@ -32,8 +32,7 @@ export function useDraft(
       document.removeEventListener('visibilitychange', leaving)
       draftSync.flush()
     }
-    // whose draft it was matters when the page opens, and not again
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // The author of the loaded draft matters only when the page opens.
   }, [draftSync])
   return { draftSync, ...useSyncExternalStore(draftSync.subscribe, draftSync.view, draftSync.view) }
 }

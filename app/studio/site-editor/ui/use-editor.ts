@@ -31,7 +31,7 @@ type LoadedPart = {
   editing: PartEditing
 }
 
-/** The draft of a part, the side and the card that are open, and what is wrong with it. */
+/** Returns the draft of a part, the open side and card, and the problems that block publishing. */
 export function useEditor(
   { part, content: loaded, published, revision, changed, options, editing }: LoadedPart,
   form: RefObject<HTMLElement | null>,
@@ -88,7 +88,7 @@ function useDraftNotice() {
   )
 }
 
-/** Pictures that were added here; one that is described is no longer a problem. */
+/** Collects images added in this tab; an added image with alt text clears its problems. */
 function useNewImages(draftSync: DraftSync, setProblems: Problems['setProblems']) {
   const [pictures, setPictures] = useState<Record<string, ImageView>>({})
   const addPicture = useCallback(

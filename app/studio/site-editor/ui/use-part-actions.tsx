@@ -15,8 +15,8 @@ type PartActionResult =
   | { ok: false; problem: ProblemCode; problems?: Record<string, ProblemCode> }
 
 /**
- * What is done with a part as a whole; `missing` is told what stands in the way of publishing, by
- * the way to each field.
+ * Actions on the whole part. `onProblems` receives what blocks publishing, by the path of each
+ * field.
  */
 export function usePartActions(
   draftSync: DraftSync,
@@ -81,7 +81,7 @@ function usePartRequest(part: Part, onProblems: (problems: Record<string, Proble
   const sentence = useSentence()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
-  /** The answer of a request that succeeded; shows what is wrong with one that did not. */
+  /** Returns the result of a successful request; shows the problem of a failed one. */
   const request = async (what: string, fields: Record<string, string> = {}) => {
     setBusy(true)
     const answer = await postPartAction<PartActionResult>(part, what, {

@@ -4,12 +4,10 @@ import type { Part } from '#app/studio/site-editor/rules.ts'
 
 import { postPartAction } from './draft-sync.ts'
 
-/**
- * How often is said that somebody is still here, in milliseconds; a minute of silence means gone.
- */
+/** Milliseconds between heartbeats; after a minute without one the person is no longer listed. */
 const heartbeatMs = 20_000
 
-/** Says that this person has the part open, for as long as the tab is looked at. */
+/** Reports that this person has the part open, while the tab is visible. */
 export function usePresence(part: Part) {
   useEffect(() => {
     const reportHere = () => {

@@ -3,12 +3,12 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 type Problems = Record<string, ProblemCode>
-/** What is typed in a field and can't be read. */
+/** Input that cannot be parsed. */
 type UnreadableInput = { problem: ProblemCode; typed: string }
 
 /**
- * What stands in the way of publishing, by the way to each field. `reach` opens what holds the
- * fields at the end of these ways.
+ * Collects the problems that block publishing, by the path of each field. `reach` opens the cards
+ * that hold the fields at these paths.
  */
 export function usePublishProblems(
   form: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export function usePublishProblems(
 
   const open = (ways: string[], find: () => HTMLElement | null) => {
     reach(ways)
-    // what was opened is drawn first
+    // The card must render before the field in it can take the focus.
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => find()?.focus(), 50)
   }
@@ -50,7 +50,7 @@ export function usePublishProblems(
     setUnreadable,
     unreadable,
     go: (way: string) => open([way], () => findField(form.current, way)),
-    /** Whether everything that is typed can be read; otherwise it is shown. */
+    /** Returns true if every input can be parsed; otherwise shows the problems. */
     isReadable() {
       if (unreadable.size > 0)
         show(Object.fromEntries([...unreadable].map(([way, { problem }]) => [way, problem])))
@@ -67,7 +67,7 @@ function findFirstInvalid(form: HTMLElement | null): HTMLElement | null {
   )
 }
 
-/** The field at the end of a way, or the last thing on the way there. */
+/** Returns the control at a path, or at the nearest parent path that has one. */
 function findField(form: HTMLElement | null, path: string): HTMLElement | null {
   const box = form?.querySelector<HTMLElement>(`[data-way="${path}"]`)
   const found = box?.querySelector<HTMLElement>(

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import type { DraftSync } from './draft-sync.ts'
 
-/** Ctrl or Cmd Z, and with Shift the other way; within a text it is the text's own. */
+/** Ctrl or Cmd+Z undoes, and with Shift redoes. Text fields use their own undo. */
 export function useUndoKeys(draftSync: DraftSync) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

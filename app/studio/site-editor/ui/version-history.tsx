@@ -9,7 +9,7 @@ type Props = {
   restore: (number: number) => void
 }
 
-/** Each time the part was published, and the way back to it. */
+/** Lists the versions of the part and restores them. */
 export function VersionHistory({ versions, restore }: Props) {
   const messages = useWebsiteMessages()
   const display = useDisplay()
