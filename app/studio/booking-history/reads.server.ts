@@ -6,8 +6,8 @@ import { authorize, may } from '#app/studio/access.ts'
 import { changedFields } from '#app/studio/booking/rules.ts'
 
 /**
- * What happened to it, newest first; what was paid and why a deposit was waived is for those who
- * see money.
+ * Returns the events of a booking, newest first. Payments and the reason for a waived deposit are
+ * included only for roles that may see money.
  */
 export async function listBookingHistory(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.see')
@@ -49,7 +49,7 @@ export async function listBookingHistory(ctx: Ctx, id: string) {
 
 type EventData = typeof event.$inferSelect.data
 
-/** What an event says of a change; its amounts only for those who see money. */
+/** Reads the changes out of an event's data; amounts only for roles that may see money. */
 function parseChanges(data: EventData, seesMoney: boolean) {
   const { was, is, from, to, cents, waived, fields, totalWas, total } = data
   return {
@@ -68,7 +68,7 @@ function parseChanges(data: EventData, seesMoney: boolean) {
   }
 }
 
-/** The ids a value holds, with blanks between. */
+/** Splits the space-separated ids of an event value. */
 function splitIds(value: unknown): string[] {
   return toText(value)?.split(' ') ?? []
 }

@@ -12,7 +12,7 @@ type Studio = { name: string; email: string }
 export type VisitorEmailKind = keyof ServerMessages['letters']['bookings']['toVisitor']
 export type StudioEmailKind = keyof ServerMessages['letters']['bookings']['toStudio']
 
-/** The email that tells the client about a change to their booking, with its private link. */
+/** Builds the email about a change to a client's booking, with its private link. */
 export function buildVisitorEmail(
   messages: ServerMessages,
   studio: Studio,
@@ -33,7 +33,7 @@ export function buildVisitorEmail(
 
 type Requester = { name: string; email: string; phone: string; message: string }
 
-/** The email that tells the studio what a visitor did. A reply goes to the visitor. */
+/** Builds the email about a visitor's action, for the studio. A reply goes to the visitor. */
 export function buildStudioEmail(
   messages: ServerMessages,
   studio: Studio,

@@ -29,9 +29,9 @@ const statuses: Record<RequestStatus, string> = {
 }
 
 /**
- * A booking as one entry of its client's calendar (RFC 5545, 5546). Every version has the same UID
- * and a higher SEQUENCE, so a calendar changes or removes the entry it has. Instants are in UTC:
- * nothing repeats, so no rules of a zone are needed.
+ * Returns a booking as a calendar entry for its client (RFC 5545, 5546). Every version has the same
+ * UID and a higher SEQUENCE, so a calendar updates or removes the entry it has. Instants are in
+ * UTC: nothing repeats, so no time-zone rules are needed.
  */
 export function buildBookingIcs({
   id,

@@ -18,8 +18,8 @@ import {
 } from '#app/studio/booking-request/reads.server.ts'
 
 /**
- * The address of the client's page, by the one link that emails carry; null where none was made yet
- * or it cannot be read with this key.
+ * Returns the address of the client's page, as sent in emails; null if there is no link yet or it
+ * can't be decrypted with this key.
  */
 export async function findClientLink(ctx: Ctx, bookingId: string): Promise<string | null> {
   authorize(ctx.actor, 'booking.request')
@@ -38,8 +38,8 @@ export async function findClientLink(ctx: Ctx, bookingId: string): Promise<strin
 export type ClientBooking = NonNullable<Awaited<ReturnType<typeof findBookingForClient>>>
 
 /**
- * All a client may know of their own booking: what was agreed, who comes, what was paid and what
- * happened when.
+ * Returns everything clients may see of their own booking: details, people, payments and the dates
+ * of its changes.
  */
 export async function findBookingForClient(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.request')
@@ -95,10 +95,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     depositMissing: row!.depositWaived === null ? Math.max(deposit - paid, 0) : 0,
     confirmedAt: findLast('booking.confirmed')?.at ?? null,
     paidAt: paid > 0 ? await findFirstPayment(ctx, id) : null,
-    /**
-     * When it was before each of its moves, `2026-12-08T10:30 2026-12-08T13:30`, and when it was
-     * moved last.
-     */
+    /** Local times before each move, `2026-12-08T10:30 2026-12-08T13:30`, in order. */
     moves: moves.map(({ data }) => String(data.was)),
     movedAt: moves.at(-1)?.at ?? null,
     reopenedFrom: findLast('booking.reopened')?.data.from ?? null,
@@ -106,7 +103,7 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
   }
 }
 
-/** Who canceled, as far as it was recorded; what is to be given back, and what of it has been. */
+/** Returns who canceled, if that was recorded, and the refund due and refunded so far, in cents. */
 function getCancellation({ canceled, money: { paid } }: VisitorRequest, at: Date | null) {
   if (!canceled) return null
   const { by, refundDue, kept } = canceled

@@ -1,8 +1,8 @@
-/** A private link opens until so many days after its booking ends. */
+/** Days after its booking ends for which a private link works. */
 export const linkDaysAfterEnd = 60
 
 /**
- * What the studio does is written to the client after so many milliseconds: longer than the portal
+ * Delay of emails to the client about the studio's actions, in milliseconds; longer than the portal
  * offers Undo.
  */
 export const undoDelayMs = 15_000

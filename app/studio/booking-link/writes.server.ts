@@ -35,8 +35,8 @@ import { type ClientBooking, findBookingForClient, findClientLink } from './read
 import { linkDaysAfterEnd, undoDelayMs } from './rules.ts'
 
 /**
- * Ends every private link of a booking and makes a new one. Emails that have not left can no longer
- * leave with the old one. Problem: none.
+ * Revokes every private link of a booking and creates a new one. Emails still in the queue no
+ * longer go out with the old link. Has no failures.
  */
 export function replaceLink(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
@@ -60,30 +60,24 @@ async function createLink(ctx: TxCtx, id: string): Promise<string> {
   return `${ctx.app.config.publicUrl}/booking/${token}`
 }
 
-/**
- * Emails a new request: to the client what is on hold and their private link, to the studio who
- * asked for what.
- */
+/** Emails the client about the hold and their private link, and the studio about the request. */
 export async function emailNewRequest(ctx: TxCtx, id: string) {
   await emailClient(ctx, id, 'asked')
   await emailStudio(ctx, id, 'asked')
 }
 
-/** Follows a correction of the visitor's address: the first email goes to the right one. */
+/** Repeats the first email after the visitor corrected their address. */
 export function emailCorrectedAddress(ctx: TxCtx, id: string) {
   return emailClient(ctx, id, 'asked')
 }
 
-/** Follows an accepted proposal. */
+/** Emails client and studio about an accepted proposal. */
 export async function emailAcceptance(ctx: TxCtx, id: string) {
   await emailClient(ctx, id, 'accepted')
   await emailStudio(ctx, id, 'accepted')
 }
 
-/**
- * Follows a change of a booking: when it was moved, its client gets the new time. A proposal has an
- * email of its own.
- */
+/** Emails the new time of a moved booking to its client. A proposal has its own email. */
 export async function emailMove(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id))
   const details = row?.service && (await findBookingForClient(ctx, id))
@@ -94,7 +88,7 @@ export async function emailMove(ctx: TxCtx, id: string) {
     await emailStudio(ctx, id, 'moved')
     return
   }
-  // of two moves in a row the client reads one, and of one that was undone nothing
+  // two moves in a row are one email, and a move that was undone is none
   const was = (await withdrawEmail(ctx, 'date.rescheduled', id))
     ? details.moves.at(-2)
     : details.moves.at(-1)
@@ -106,17 +100,17 @@ function isLive({ requestStatus }: ClientBooking) {
   return ['waiting', 'proposed', 'pending', 'confirmed'].includes(requestStatus)
 }
 
-/** Follows a confirmation. */
+/** Emails the client about a confirmation. */
 export function emailConfirmation(ctx: TxCtx, id: string) {
   return emailClient(ctx, id, 'confirmed')
 }
 
-/** Follows a proposal of another time. */
+/** Emails the client about a proposed time. */
 export function emailProposal(ctx: TxCtx, id: string) {
   return emailClient(ctx, id, 'proposed')
 }
 
-/** Follows a cancellation, by whoever canceled. */
+/** Emails the client about a cancellation, and the studio if the visitor canceled. */
 export async function emailCancellation(ctx: TxCtx, id: string) {
   const by = (await findBookingForClient(ctx, id))?.cancellation?.by
   const isByVisitor = ctx.actor.kind === 'visitor'
@@ -129,8 +123,8 @@ export async function emailCancellation(ctx: TxCtx, id: string) {
 }
 
 /**
- * Follows what was undone: an email about it that has not left does not leave; of a cancellation
- * that was written about the client hears once more.
+ * Withdraws emails about an undone change that are still in the queue. If the client has already
+ * read about the cancellation, a second email announces the reopening.
  */
 export async function emailReopening(ctx: TxCtx, id: string) {
   await withdrawEmail(ctx, 'date.confirmed', id)
@@ -144,8 +138,8 @@ export async function emailReopening(ctx: TxCtx, id: string) {
 }
 
 /**
- * Follows the end of a hold. An address nobody has shown to be theirs gets no second email, and the
- * message still waits in the inbox.
+ * Emails client and studio about an expired hold. An unconfirmed address gets no second email,
+ * because it may belong to a stranger; the message still waits in the inbox.
  */
 export async function emailExpiry(ctx: TxCtx, id: string) {
   if ((await findBookingForClient(ctx, id))?.emailConfirmedAt === null && (await canSendMail(ctx)))
@@ -154,7 +148,7 @@ export async function emailExpiry(ctx: TxCtx, id: string) {
   await emailStudio(ctx, id, 'ended')
 }
 
-/** Follows money that came or went back on a booking. */
+/** Emails the client about a payment or refund. */
 export async function emailPayment(ctx: TxCtx, entryId: string, emailKind: 'paid' | 'refunded') {
   const [entry] = await ctx.db
     .select({ bookingId: ledgerEntry.bookingId, cents: ledgerEntry.cents })
@@ -164,7 +158,7 @@ export async function emailPayment(ctx: TxCtx, entryId: string, emailKind: 'paid
     await emailClient(ctx, entry.bookingId, emailKind, { cents: Math.abs(entry.cents) })
 }
 
-/** Follows an entry that was taken back: nobody is thanked for what was a slip. */
+/** Withdraws the queued email of a reversed ledger entry. */
 export async function withdrawPaymentEmail(ctx: TxCtx, entryId: string) {
   const [entry] = await ctx.db
     .select({ bookingId: ledgerEntry.bookingId })
@@ -176,9 +170,9 @@ export async function withdrawPaymentEmail(ctx: TxCtx, entryId: string) {
 }
 
 /**
- * Emails whoever asked for a date on the website, with the facts, a calendar entry and their
- * private link. What the studio does waits until it can no longer be undone. With the studio's word
- * the message it came with is answered.
+ * Emails the person who requested the booking online, with the details, a calendar entry and their
+ * private link. Emails about the studio's actions wait until Undo is no longer offered, and mark
+ * the inquiry as answered.
  */
 async function emailClient(
   ctx: TxCtx,
@@ -213,7 +207,7 @@ async function emailClient(
           now: ctx.now,
         })
   const byStudio = ctx.actor.kind === 'staff' && emailKind !== 'proposed'
-  // an address that was only typed into a form gets no name somebody chose for it
+  // the first email has no name, because anyone may have typed one for a stranger's address
   const to = { name: emailKind === 'asked' ? '' : requester.name, address: requester.email }
   await enqueueEmail(ctx, {
     ...buildVisitorEmail(messages, studio, emailKind, about, lasts),
@@ -252,7 +246,7 @@ async function emailStudio(ctx: TxCtx, id: string, emailKind: StudioEmailKind) {
   })
 }
 
-/** A booking as emails write it, by the studio's wall clock. */
+/** Returns the details used in emails, in the studio's local time. */
 async function getEmailDetails(
   ctx: Ctx,
   details: ClientBooking,

@@ -61,16 +61,13 @@ import {
 
 type Row = typeof booking.$inferSelect
 
-/**
- * How long an answer stands, in milliseconds; any hint that something has changed ends it sooner.
- */
+/** Lifetime of cached slots in milliseconds; any change notice clears them sooner. */
 const cacheMs = minute / 2
 type SlotCache = Map<string, { until: Date; slots: Promise<Slot[]> }>
 const slotCaches = new WeakMap<App, SlotCache>()
 
 /**
- * The free times of a month, from memory where they were looked for within half a minute and
- * nothing has happened since.
+ * Returns the free slots of a month. Results are cached for half a minute unless something changes.
  */
 export async function listMonthSlots(
   ctx: Ctx,
@@ -103,7 +100,7 @@ function getSlotCache(app: App): SlotCache {
   return created
 }
 
-/** The free time a form names, looked for anew; null when it is free no more. */
+/** Searches again for the slot a form names; null if it is no longer free. */
 export async function findSlot(
   ctx: Ctx,
   offer: BookableService,
@@ -118,10 +115,10 @@ export async function findSlot(
   )
 }
 
-/** So many days around a time that is taken others are looked for. */
+/** Days before and after a taken slot in which alternatives are searched. */
 const searchDays = 30
 
-/** The nearest free times to one that is not. */
+/** Returns the nearest free slots to a taken one. */
 export async function listNearestSlots(
   ctx: Ctx,
   offer: BookableService,
@@ -139,7 +136,7 @@ export async function listNearestSlots(
   )
 }
 
-/** How many dates a mailbox has asked for that nobody has said anything to. */
+/** Counts an email address's requests the studio hasn't responded to. */
 export async function countOpenRequests(ctx: Ctx, email: string): Promise<number> {
   authorize(ctx.actor, 'booking.request')
   const [row] = await ctx.db
@@ -150,7 +147,7 @@ export async function countOpenRequests(ctx: Ctx, email: string): Promise<number
   return row?.count ?? 0
 }
 
-/** Whether this mailbox has asked for that very time already. */
+/** Returns true if this email address has already requested that very time. */
 export async function isAlreadyRequested(
   ctx: Ctx,
   { email, at }: { email: string; at: string },
@@ -173,7 +170,7 @@ export async function isAlreadyRequested(
   return rows.length > 0
 }
 
-/** The nearest days with free times to one that has none, in their order. */
+/** Returns the nearest days with free slots, in order. */
 export async function listNearestDays(
   ctx: Ctx,
   offer: BookableService,
@@ -189,7 +186,7 @@ export async function listNearestDays(
     .toSorted()
 }
 
-/** Holds of visitors whose mailbox nobody knows yet, of all days and of the one a time is on. */
+/** Counts holds from unconfirmed email addresses: in all, and on the day of a slot. */
 export async function countUnconfirmedHolds(
   ctx: Ctx,
   { startsLocal }: Pick<Slot, 'startsLocal'>,
@@ -213,9 +210,9 @@ export async function countUnconfirmedHolds(
 }
 
 /**
- * The token of the private link that the browser which asked is shown. It follows from the booking
- * by the program's key, so it is kept nowhere; the row of its hash opens it, and taking that away
- * ends it.
+ * Returns the token of the private link shown in the requesting browser. It is derived from the
+ * booking id with the program's key and never stored; the link works while the row with the token's
+ * hash exists.
  */
 export function computeBrowserToken({ app }: Pick<Ctx, 'app'>, bookingId: string): string {
   return createHmac('sha256', app.key)
@@ -223,13 +220,13 @@ export function computeBrowserToken({ app }: Pick<Ctx, 'app'>, bookingId: string
     .digest('base64url')
 }
 
-/** Links that open nothing, tried from one network within a quarter of an hour. */
+/** Failed link attempts allowed from one network within 15 minutes. */
 const maxGuesses = 600
 
 /**
- * What stands behind a private link. Every try is counted before it is looked at; one that was
- * right is given back. Problems: `too-many-guesses`; `date-is-gone`, also for a link that never
- * was.
+ * Returns the booking of a private link. Every attempt counts against the rate limit before the
+ * lookup, and valid ones are refunded. Fails with `too-many-guesses`, or `date-is-gone` for an
+ * expired or unknown link.
  */
 export async function findRequestByToken(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'booking.request')
@@ -253,8 +250,8 @@ export async function findRequestByToken(ctx: Ctx, token: string) {
 }
 
 /**
- * A date as whoever asked for it may know it: when, where, how it stands, and what moving it or
- * calling it off means today.
+ * Returns a booking as its requester may see it: time, place, status, and the effect of moving or
+ * canceling it today.
  */
 export async function findRequestForVisitor(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.request')
@@ -310,7 +307,7 @@ function pickVisitorFields(row: Row) {
 
 export type VisitorRequest = NonNullable<Awaited<ReturnType<typeof findRequestForVisitor>>>
 
-/** Whether it was let go by the clock, and not called off by somebody. */
+/** Returns true if the hold expired, false if a person canceled. */
 async function hasHoldExpired(ctx: Ctx, { id, state }: Row): Promise<boolean> {
   if (state !== 'canceled') return false
   const [last] = await ctx.db
@@ -329,8 +326,8 @@ function getLength({ startsAt, endsAt, minutesBefore, minutesAfter }: Row) {
 }
 
 /**
- * Who asked for it and in which language: the writer of the message it came with, or, when that was
- * deleted, its client; null where they are not to be written to.
+ * Returns the requester and their language: the sender of the inquiry or, if that was deleted, the
+ * client. Returns null if they must not be emailed.
  */
 export async function findRequester(ctx: Ctx, id: string) {
   const [row] = await ctx.db
@@ -352,14 +349,14 @@ export async function findRequester(ctx: Ctx, id: string) {
 }
 
 /**
- * Days before and after its own in which the studio is shown when else the same people, rooms and
- * kit are free.
+ * Days before and after the requested day in which the studio sees alternatives for the same
+ * people, rooms and equipment.
  */
 const [daysBefore, daysAfter] = [7, 28]
 
 /**
- * What the studio has still to say to a date that was asked for, with the nearest times it could
- * propose; null for every other booking.
+ * Returns a held online request with the nearest times the studio could propose; null for any other
+ * booking.
  */
 export async function findPendingRequest(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')

@@ -23,8 +23,8 @@ const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('a month', () => {
-  test('has each of its days once, in order, in weeks of seven, each under its weekday', () => {
+describe('month calendar', () => {
+  test('has each of its days once, in order, in weeks of seven under their weekdays', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 6 }), (day, first) => {
         const month = day.slice(0, 7)
@@ -43,7 +43,7 @@ describe('a month', () => {
       }),
     )
   })
-  test('is one of those that can be asked for, whatever is asked; before it and after it lie only such', () => {
+  test('falls back to a bookable month, and links only to bookable neighbors', () => {
     fc.assert(
       fc.property(
         day,
@@ -67,7 +67,7 @@ describe('a month', () => {
       ),
     )
   })
-  test('begins with the notice and ends with the days ahead, by the studio’s calendar', () => {
+  test("begins after the notice period and ends with the last bookable day of the studio's calendar", () => {
     expect(getBookableDays({ noticeHours: 48, daysAhead: 30 }, now, 'America/New_York')).toEqual({
       from: '2026-11-24',
       to: '2026-12-22',
@@ -79,7 +79,7 @@ describe('a month', () => {
   })
 })
 
-test('the nearest are at most three, none of the others is nearer, and they keep their order', () => {
+test('pickNearest returns at most three, none farther than the others, in order', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: -1e6, max: 1e6 })),
@@ -97,13 +97,13 @@ test('the nearest are at most three, none of the others is nearer, and they keep
   )
 })
 
-describe('a date', () => {
+describe('booking request', () => {
   const held = {
     state: 'held' as const,
     heldUntil: new Date('2026-11-24T15:00:00Z'),
     proposedAt: null,
   }
-  test('waits while it is kept, and has ended from the instant its time has passed', () => {
+  test('waits while it is held and has ended from the instant the hold expires', () => {
     expect(getRequestStatus(held, { hasExpired: false, now })).toBe('waiting')
     expect(getRequestStatus({ ...held, proposedAt: now }, { hasExpired: false, now })).toBe(
       'proposed',
@@ -120,7 +120,7 @@ describe('a date', () => {
     for (const state of ['pending', 'confirmed', 'done'] as const)
       expect(getRequestStatus({ ...held, state }, { hasExpired: false, now })).toBe(state)
   })
-  test('moves as a request until it begins, as an agreement until the policy’s last instant; it is called off until it begins', () => {
+  test("can be moved until it begins, or once agreed until the policy's last instant; can be canceled until it begins", () => {
     const when = (hours: number, until: number) => ({
       startsAt: new Date(now.getTime() + hours * 3_600_000),
       until: new Date(now.getTime() + until),
@@ -146,7 +146,7 @@ describe('a date', () => {
       false,
     ])
   })
-  test('says why it cannot be moved: what happened to it comes before how near it is', () => {
+  test("reports its state before its notice period as the reason it can't be moved", () => {
     expect(
       (['canceled', 'ended', 'done', 'confirmed'] as const).map((requestStatus) =>
         getMoveProblem(requestStatus, { offered: true }),
@@ -159,7 +159,7 @@ describe('a date', () => {
   })
 })
 
-test('a time is named so that each of two the clocks show is its own, and read again from no other text', () => {
+test('names each occurrence of a repeated hour differently and rejects any other text', () => {
   expect([
     toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: false }),
     toSlotName({ startsLocal: '2026-11-01T01:30', startsLater: true }),
@@ -180,7 +180,7 @@ test('a time is named so that each of two the clocks show is its own, and read a
   ).toEqual([true, true, false, false, false, false, false])
 })
 
-test('what is proposed is a free time, or a day and a time', () => {
+test('accepts a free slot, or a day and a time, as a proposal', () => {
   const read = (values: Record<string, string>) => {
     const { success, data, error } = proposalSchema.safeParse(values)
     return success ? data : error.issues[0]!.message

@@ -14,18 +14,15 @@ import type { Slot } from '#app/studio/availability/rules.ts'
 import type { State } from '#app/studio/booking/rules.ts'
 import { contactSchema } from '#app/studio/inquiry/rules.ts'
 
-/** So many dates one mailbox may have asked for and not yet heard of. */
+/** Maximum number of open requests per email address. */
 export const maxOpenRequests = 3
 
-/** How long a hold lasts until a link that was emailed has been opened, in minutes. */
+/** Minutes an unconfirmed request is held, until the link in its email is opened. */
 export const unconfirmedMinutes = 20
-/**
- * Unconfirmed holds at most: of one network within that time, of those that begin on one day, and
- * in all.
- */
+/** Maximum number of unconfirmed holds: of one network within that time, on one day, and in all. */
 export const maxUnconfirmedHolds = { network: 3, day: 3, all: 20 }
 
-/** A free time as a form names it; the second of two the clocks show ends in `~`. */
+/** Returns the name of a slot in a form; the second occurrence of a repeated hour ends in `~`. */
 export function toSlotName({
   startsLocal,
   startsLater,
@@ -39,8 +36,8 @@ const slotField = z
   .refine((name) => isDay(name.slice(0, 10)), 'time-unchosen')
 
 /**
- * A date as a visitor asks for it: the contact form, with a time in the place of its topic, and the
- * length it is asked for. Every message is a key of words.
+ * The contact form with a slot and a length instead of its topic. Every message is a key of
+ * messages.
  */
 export const requestSchema = contactSchema
   .omit({ topic: true })
@@ -48,15 +45,15 @@ export const requestSchema = contactSchema
 export type BookingRequestForm = z.infer<typeof requestSchema>
 export const requestFields = ['at', 'name', 'email', 'phone', 'message'] as const
 
-/** Where else the email with the private link is to go. */
+/** Corrects the address the email with the private link goes to. */
 export const emailSchema = contactSchema.pick({ email: true })
 
-/** What a form of the visitor's own page chooses. */
+/** The slot chosen on the visitor's own page. */
 export const visitorMoveSchema = z.object({ at: slotField })
 
 /**
- * A time the studio proposes: a free one (`at`), or one that was typed; whether the second is meant
- * of two the clocks show is said where it is asked.
+ * A time the studio proposes: a free slot (`at`), or a typed day and time. `later` chooses the
+ * occurrence of a repeated hour and is sent only if the form asked for it.
  */
 export const proposalSchema = z
   .object({
@@ -84,10 +81,10 @@ export const proposalSchema = z
   })
 export type Proposal = z.infer<typeof proposalSchema>
 
-/** A month of the calendar, `2026-12`. */
+/** A calendar month such as `2026-12`. */
 export type Month = string
 
-/** The days that can be asked for now, both included. */
+/** Returns the days that can be booked now, both included. */
 export function getBookableDays(
   { noticeHours, daysAhead }: { noticeHours: number; daysAhead: number },
   now: Date,
@@ -99,10 +96,7 @@ export function getBookableDays(
   }
 }
 
-/**
- * The month that is asked for, or the first there is, with those before and after it of the same
- * days.
- */
+/** Returns the requested month, or the first bookable one, with its bookable neighbors. */
 export function resolveMonth(
   { from, to }: { from: StudioDay; to: StudioDay },
   requested: string | null,
@@ -123,7 +117,10 @@ export function getLastDay(month: Month): StudioDay {
   return addDays(addMonths(`${month}-01`, 1), -1)
 }
 
-/** A month in weeks that begin on `first` (Monday is 0); what is of another month is null. */
+/**
+ * Returns the weeks of a month, beginning on weekday `first` (Monday is 0); days of other months
+ * are null.
+ */
 export function listWeeks(month: Month, first: number): (StudioDay | null)[][] {
   const [begins, ends] = [`${month}-01`, getLastDay(month)]
   const lead = (getWeekday(begins) - first + 7) % 7
@@ -136,17 +133,17 @@ export function listWeeks(month: Month, first: number): (StudioDay | null)[][] {
   )
 }
 
-/** The free times of each day that has any, in order. */
+/** Groups slots by day, in order. */
 export function groupByDay<Free extends { startsLocal: string }>(
   slots: Free[],
 ): Map<StudioDay, Free[]> {
   return Map.groupBy(slots, ({ startsLocal }) => startsLocal.slice(0, 10))
 }
 
-/** How many are offered in the place of one that is taken. */
+/** Number of alternatives offered for a taken slot. */
 export const maxNearest = 3
 
-/** Those that begin nearest to a time, in the order of time. */
+/** Returns the slots nearest to a time, in chronological order. */
 export function pickNearest<Free extends { startsAt: Date }>(slots: Free[], at: Date): Free[] {
   const getDistance = ({ startsAt }: Free) => Math.abs(startsAt.getTime() - at.getTime())
   return [...slots]
@@ -155,7 +152,7 @@ export function pickNearest<Free extends { startsAt: Date }>(slots: Free[], at: 
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
-/** How a date stands for whoever asked for it. */
+/** Status of a booking as its requester sees it. */
 export type RequestStatus =
   | 'waiting'
   | 'proposed'
@@ -166,8 +163,8 @@ export type RequestStatus =
   | 'done'
 
 /**
- * A hold whose time has passed has ended, whether the clock's work has come to it or not; `ended`
- * is whether it was let go and not called off.
+ * Returns the status of a request. A hold past its time counts as ended even before the job has
+ * run; `hasExpired` means that the job released it, not that a person canceled it.
  */
 export function getRequestStatus(
   {
@@ -184,8 +181,8 @@ export function getRequestStatus(
 }
 
 /**
- * Whether whoever asked may still move it: a request at any time before it begins, what was agreed
- * as long as the policy (`until`) lets.
+ * Returns true if the requester may still move it: a request until it begins, an agreed booking
+ * until the policy's last instant (`until`).
  */
 export function mayBeMoved(
   status: RequestStatus,
@@ -195,7 +192,7 @@ export function mayBeMoved(
   return (status === 'pending' || status === 'confirmed') && now <= until
 }
 
-/** Why something that was asked for cannot be moved here: a key of words. */
+/** Returns the reason it can't be moved here, as a key of messages. */
 export function getMoveProblem(status: RequestStatus, { offered }: { offered: boolean }) {
   if (status === 'canceled') return 'date-is-canceled'
   if (status === 'ended') return 'date-is-expired'
@@ -203,7 +200,7 @@ export function getMoveProblem(status: RequestStatus, { offered }: { offered: bo
   return offered ? 'date-is-fixed' : 'date-not-offered'
 }
 
-/** Called off it may be until it begins. */
+/** Returns true until the booking begins. */
 export function mayBeCanceled(
   status: RequestStatus,
   { startsAt, now }: { startsAt: Date; now: Date },

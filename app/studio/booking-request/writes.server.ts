@@ -47,19 +47,15 @@ import {
 
 type Row = typeof booking.$inferSelect
 
-/**
- * Dates one network may ask for within ten minutes, and how often one date may be changed within a
- * quarter of an hour.
- */
+/** Requests per network within 10 minutes, and changes per booking within 15 minutes. */
 const limits = { requests: 20, changes: 20 }
 
 /**
- * A visitor asks for a date: their message with the time it asks for, the client they are and the
- * held booking, all or none of it; the emails follow. Held it is only while strangers' holds are
- * within their bounds (decision 0035) and the offer holds at all; otherwise, and when it looks like
- * a machine's, the message alone is kept. The same asked again is the same and counts against no
- * limit. Answers with the booking, if this made one. Problems: `date-is-taken`, `too-many-dates` of
- * one mailbox, `too-many-messages`.
+ * Creates a visitor's request in one transaction: their inquiry, the client, and the held booking.
+ * Emails follow. The time is held only while unconfirmed holds are within their limits (decision
+ * 0035) and the service allows holds; otherwise, and for suspected spam, only the inquiry is saved.
+ * Repeating a request has no effect and counts against no limit. Returns the booking if one was
+ * created. Fails with `date-is-taken`, `too-many-dates` (per email address), `too-many-messages`.
  */
 export async function requestBooking(
   ctx: Ctx,
@@ -140,8 +136,8 @@ async function holdSlot(
 }
 
 /**
- * Whether a stranger's request may hold its time now. One after the other, so that many at once do
- * not all find room.
+ * Returns true if an unconfirmed request may hold its time now. An advisory lock serializes the
+ * check, so that simultaneous requests can't exceed the limit together.
  */
 async function mayBeHeld(ctx: TxCtx, { holdHours }: BookableService, slot: Slot): Promise<boolean> {
   if (holdHours === 0) return false
@@ -156,8 +152,8 @@ async function mayBeHeld(ctx: TxCtx, { holdHours }: BookableService, slot: Slot)
 }
 
 /**
- * Of two who want the same at the same moment the constraint lets one; the other looks again, and
- * may find that somebody else of the studio is still free.
+ * Retries when two requests want the same resource at once: the exclusion constraint rejects one,
+ * and another person may still be free.
  */
 export async function retryOnConflict<Answer>(write: () => Promise<Answer>) {
   for (let round = 1; ; round++) {
@@ -170,7 +166,9 @@ export async function retryOnConflict<Answer>(write: () => Promise<Answer>) {
   }
 }
 
-/** Agreed to, the time the studio has proposed. Problems: those of `changeByToken`, `date-has-moved`. */
+/**
+ * Accepts the time proposed by the studio. Fails like `changeByToken`, and with `date-has-moved`.
+ */
 export function acceptProposal(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'booking.request')
   return changeByToken(ctx, token, (id) =>
@@ -188,8 +186,8 @@ export function acceptProposal(ctx: Ctx, token: string) {
 }
 
 /**
- * Moved to another free time, with whoever of the studio is free then; it stands as it stood.
- * Problems: those of `changeByToken` and of `getMoveProblem`, `date-is-taken`.
+ * Moves to another free slot and reassigns crew; the status does not change. Fails like
+ * `changeByToken`, with the problems of `getMoveProblem`, and with `date-is-taken`.
  */
 export function moveRequest(ctx: Ctx, token: string, at: string) {
   authorize(ctx.actor, 'booking.request')
@@ -222,8 +220,8 @@ export function moveRequest(ctx: Ctx, token: string, at: string) {
 }
 
 /**
- * Called off, with what is due back by the policy it was made under written down, in cents.
- * Problems: those of `changeByToken`, `date-has-moved`.
+ * Cancels a request and records the refund due in cents, by its policy version. Fails like
+ * `changeByToken`, and with `date-has-moved`.
  */
 export function cancelRequest(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'booking.request')
@@ -243,8 +241,8 @@ export function cancelRequest(ctx: Ctx, token: string) {
 }
 
 /**
- * Whoever holds the link changes the date behind it, but not over and over. Problems:
- * `too-many-guesses`, `date-is-gone`, `too-many-changes`.
+ * Changes the booking of a private link, within the rate limit. Fails with `too-many-guesses`,
+ * `date-is-gone`, `too-many-changes`.
  */
 async function changeByToken<Answer>(
   ctx: Ctx,
@@ -266,9 +264,9 @@ async function changeByToken<Answer>(
 }
 
 /**
- * The studio proposes another time of the same length for what is held: it is moved there and kept
- * for as long again, and whoever asked gets a letter. Problems: those of `moveBooking`,
- * `booking-was-moved` when it is held no more.
+ * Proposes another time of the same length for a held request: moves it there, renews the hold, and
+ * emails the requester. Fails like `moveBooking`, and with `booking-was-moved` if it is no longer
+ * held.
  */
 export async function proposeTime(ctx: Ctx, id: string, { startsLocal, startsLater }: Proposal) {
   authorize(ctx.actor, 'booking.change')
@@ -295,12 +293,12 @@ export async function proposeTime(ctx: Ctx, id: string, { startsLocal, startsLat
       const row = await lockRequest(ctx, id)
       if (!row?.service || !['waiting', 'proposed'].includes(getStatus(ctx, row)))
         return fail('booking-was-moved', { state: row?.state ?? 'canceled' })
-      // before the move, whose own email this one stands for
+      // set before the move, because the proposal's email replaces the one about the move
       await ctx.db.update(booking).set({ proposedAt: ctx.now }).where(eq(booking.id, id))
       const moved = await moveBooking(ctx, id, to, { seen: 0, mine: true })
       if (!moved.ok) return moved
       const hours = (await findBookableService(ctx, row.service))?.holdHours ?? 0
-      // what is held until somebody decides stays so
+      // a hold without an end stays without one
       const heldUntil =
         row.heldUntil &&
         new Date(Math.max(row.heldUntil.getTime(), addMs(ctx.now, hours * hour).getTime()))
@@ -322,7 +320,8 @@ function getStatus(ctx: Ctx, row: Row) {
 }
 
 /**
- * The row, held until the transaction ends, so that nobody moves what somebody else is agreeing to.
+ * Locks the booking's row until the transaction ends, so that it can't move while the client
+ * accepts it.
  */
 export async function lockRequest(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')

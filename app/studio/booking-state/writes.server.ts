@@ -26,8 +26,8 @@ import {
 import { getPolicyVersion } from '#app/studio/settings/reads.server.ts'
 
 /**
- * Confirmed: its deposit is in the ledger, or somebody says in words why not. Problems:
- * `deposit-missing` with the cents that are missing, the deposit and its percent;
+ * Confirms a booking. Its deposit must be in the ledger, or `reason` must explain the waiver. Fails
+ * with `deposit-missing` (with the missing cents, the deposit and its percent),
  * `booking-was-moved`, `booking-cannot-move`, `booking-is-gone`.
  */
 export async function confirmBooking(
@@ -51,8 +51,8 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: State 
 }
 
 /**
- * Canceled by the studio or the client: what it took is free again. What is owed back is recorded
- * with it, and what the studio keeps, in cents.
+ * Cancels a booking for the studio or the client and frees its resources. The event records the
+ * refund due and the amount the studio keeps, in cents.
  */
 export async function cancelBooking(
   ctx: Ctx,
@@ -66,8 +66,8 @@ export async function cancelBooking(
 }
 
 /**
- * Calls off one of a series and all that follow it. Problems: `booking-is-gone` where it is none of
- * a series, `booking-cannot-move` where nothing is left to call off.
+ * Cancels a booking of a series and all later ones. Fails with `booking-is-gone` if the booking
+ * isn't part of a series, `booking-cannot-move` if nothing is left to cancel.
  */
 export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Canceler }) {
   authorize(ctx.actor, 'booking.change')
@@ -102,8 +102,8 @@ export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Cancel
 }
 
 /**
- * What is owed back of what was paid, by who cancels and the policy the booking was made under, and
- * what the studio keeps.
+ * Returns the refund due and the amount the studio keeps, by who cancels and by the policy version
+ * the booking was made under.
  */
 async function getRefundData(ctx: TxCtx, row: BookingRow, by: Canceler) {
   const paid = await getPaidAmount(ctx, { bookingId: row.id })
@@ -115,8 +115,8 @@ async function getRefundData(ctx: TxCtx, row: BookingRow, by: Canceler) {
 }
 
 /**
- * The way back from a move, for Undo: to what it was before. What it took may be taken meanwhile:
- * `resource-is-taken`.
+ * Reverts a state change, for Undo. Fails with `resource-is-taken` if another booking has taken the
+ * resources since.
  */
 export async function reopenBooking(
   ctx: Ctx,
@@ -141,7 +141,7 @@ export async function reopenBooking(
   )
 }
 
-/** Done, once it is over. Problem: `booking-not-over`. */
+/** Marks a booking as done. Fails with `booking-not-over` before its end. */
 export async function finishBooking(ctx: Ctx, id: string, { from }: { from: State }) {
   authorize(ctx.actor, 'booking.change')
   return changeState(ctx, id, { from, to: 'done' }, async (ctx, row) =>
@@ -154,7 +154,8 @@ type StateCheck =
   | Failure
 
 /**
- * Moves it from the state its form knew; whoever comes second to move it is told what it is now.
+ * Changes the state only if it is still the one the form was drawn with (`from`), so that the
+ * second of two people gets an error with the current state.
  */
 function changeState(
   ctx: Ctx,
@@ -175,7 +176,7 @@ function changeState(
         const checked = await check(ctx, row)
         if ('problem' in checked) return checked
         const resources = await listReservedIds(ctx, id)
-        // held once more, it is until somebody decides
+        // an expired hold that is reopened has no end, until the studio decides
         const change = {
           ...checked.change,
           ...(isExpiredHold({ ...row, state: to }, ctx.now) && { heldUntil: null }),

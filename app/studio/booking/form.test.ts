@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { listProblems, terms, buildFields } from '../../../tests/booking-fields.ts'
 import { bookingSchema } from './rules.ts'
 
-describe('the form', () => {
-  test('gives instants, cents and each resource once', () => {
+describe('bookingSchema', () => {
+  test('returns instants, cents and each resource once', () => {
     const id = crypto.randomUUID()
     expect(
       bookingSchema(terms).parse(
@@ -21,7 +21,7 @@ describe('the form', () => {
       state: 'pending',
     })
   })
-  test('takes a booking of which no more is known than its kind and its time', () => {
+  test('accepts a booking with only a service and a time', () => {
     expect(
       bookingSchema(terms).parse({
         kind: 'podcast',
@@ -54,7 +54,7 @@ describe('the form', () => {
       endsAt: new Date('2026-11-24T15:00:00Z'),
     })
   })
-  test('leaves empty what was left empty, and tidies what people type', () => {
+  test('leaves empty fields empty and trims typed text', () => {
     const form = (change = {}) => bookingSchema(terms).parse(buildFields(change))
     expect(
       form({
@@ -90,7 +90,7 @@ describe('the form', () => {
       form({ resource: 'on' }).resources,
     ]).toEqual([true, false, 'held', 'pending', 45, []])
   })
-  test('takes clocks from midnight to a minute before it, and a night into the next day', () => {
+  test('accepts times from 00:00 to 23:59 and a night into the next day', () => {
     for (const [start, end] of [
       ['00:00', '23:59'],
       ['09:09', '19:19'],
@@ -105,7 +105,7 @@ describe('the form', () => {
     for (const start of ['24:00', '9:00', '09:60', '009:00', '09:000', '30:00', '0900', ' 09:00'])
       expect([start, listProblems({ start })]).toEqual([start, ['start time-missing']])
   })
-  test('takes several days, and whole days with both of them included', () => {
+  test('accepts several days, and counts both dates of whole days', () => {
     const times = (change: object) => {
       const { startsLocal, endsLocal, otherTimes } = bookingSchema(terms).parse(buildFields(change))
       return [startsLocal, endsLocal, ...otherTimes.map((one) => one.endsLocal)]
@@ -140,7 +140,7 @@ describe('the form', () => {
       ['endDate date-missing'],
     ])
   })
-  test('takes dates of this century alone', () => {
+  test('accepts only dates of this century', () => {
     expect([
       listProblems({ date: '1999-12-31' }),
       listProblems({ date: '2100-01-01' }),
@@ -148,7 +148,7 @@ describe('the form', () => {
       listProblems({ date: '2099-12-31' }),
     ]).toEqual([['date date-outside'], ['date date-outside'], undefined, undefined])
   })
-  test('takes as much as it can keep, and no more', () => {
+  test('accepts texts up to their maximum length and no longer', () => {
     const id = () => [`resource:${crypto.randomUUID()}`, 'on']
     for (const [field, most, problem] of [
       ['title', 160, 'title-long'],
@@ -172,7 +172,7 @@ describe('the form', () => {
       listProblems(Object.fromEntries(Array.from({ length: 51 }, id)))?.length,
     ]).toEqual([undefined, 1])
   })
-  test('says what is missing, and refuses what there is none of', () => {
+  test('reports missing fields and rejects unknown values', () => {
     expect(
       bookingSchema(terms)
         .safeParse({})
@@ -187,7 +187,7 @@ describe('the form', () => {
       listProblems({ allDay: 'yes' })?.length,
     ]).toEqual([['client client-missing'], ['project project-is-gone'], 1, 1, 1, 1])
   })
-  test('says by field what it cannot take', () => {
+  test('reports invalid values by field', () => {
     expect(
       listProblems({
         date: '2026-02-30',
@@ -216,7 +216,7 @@ describe('the form', () => {
       'start time-never',
     ])
   })
-  test('asks which of two is meant, and takes the answer', () => {
+  test('asks which occurrence of a repeated hour is meant and uses the answer', () => {
     const night = { date: '2026-11-01', start: '01:30', end: '01:45' }
     expect(listProblems(night)).toEqual(['start time-twice', 'end time-twice'])
     expect(listProblems({ ...night, startsLater: 'false' })).toEqual(['end time-twice'])
@@ -243,7 +243,7 @@ describe('the form', () => {
     expect(listProblems({ ...night, startsLater: 'true', endsLater: 'false' })).toEqual([
       'end end-before-start',
     ])
-    // by the wall it ends before it begins
+    // on the local clock it ends before it begins
     expect(
       listProblems({ ...night, end: '01:15', startsLater: 'false', endsLater: 'true' }),
     ).toBeUndefined()
@@ -252,7 +252,7 @@ describe('the form', () => {
       endsLater: false,
     })
   })
-  test('a hold ends at a time of the clock, or not', () => {
+  test('accepts a local time or nothing as the end of a hold', () => {
     const until = (heldUntil: string) =>
       bookingSchema(terms).parse(buildFields({ state: 'held', heldUntil })).heldUntil
     expect([until(''), until('2026-11-23T18:00')]).toEqual([null, new Date('2026-11-23T23:00:00Z')])

@@ -12,10 +12,10 @@ import { expireHolds, moveReservations } from '#app/studio/reservation/writes.se
 import { isOffsetStale, resolveLocalTimes, liveStates } from './rules.ts'
 
 type Row = typeof booking.$inferSelect
-/** So many rows are looked at before others have their turn. */
+/** Rows per query, so that other work isn't blocked for long. */
 const batchSize = 500
 
-/** Holds whose time has passed give back what they keep. */
+/** Cancels expired holds, batch by batch, and frees their resources. */
 export async function expireHoldsJob(ctx: Ctx) {
   for (let more = true; more;) {
     const ended = await expireHolds(ctx)
@@ -24,9 +24,9 @@ export async function expireHoldsJob(ctx: Ctx) {
 }
 
 /**
- * Where a zone has other rules than it had, what lies ahead keeps its wall time and takes the
- * instants that are it now. Whole calendars move at once, so one that finds its place still taken
- * waits until the others have moved; what then still conflicts keeps its instants, is recorded, and
+ * Recomputes the instants of upcoming bookings after a zone's rules have changed; their local times
+ * stay. Whole calendars move at once, so a booking whose new time is still taken waits until the
+ * others have moved. One that still conflicts keeps its instants; the conflict is recorded and
  * shown on its page.
  */
 export async function reapplyTimeZoneRules(ctx: Ctx) {
@@ -43,8 +43,8 @@ export async function reapplyTimeZoneRules(ctx: Ctx) {
 }
 
 /**
- * Live bookings that are not over and whose instants are no longer what their clock shows; the
- * latest first, as most rules put clocks forward.
+ * Returns live bookings that aren't over and whose instants no longer match their local times. The
+ * latest come first, because most rule changes move clocks forward.
  */
 async function listStaleBookings(ctx: Ctx): Promise<Row[]> {
   const stale: Row[] = []
@@ -62,7 +62,9 @@ async function listStaleBookings(ctx: Ctx): Promise<Row[]> {
   return stale.toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
 }
 
-/** Whether nothing is left to be done about it. */
+/**
+ * Returns true when nothing is left to do for this booking, false when its new time is still taken.
+ */
 async function reapplyToBooking(ctx: Ctx, id: string): Promise<boolean> {
   try {
     const { value } = (await transact(ctx, async (ctx) => {
@@ -72,7 +74,7 @@ async function reapplyToBooking(ctx: Ctx, id: string): Promise<boolean> {
         .where(and(eq(booking.id, id), inArray(booking.state, [...liveStates])))
         .for('update')
       const resolved = row && resolveLocalTimes(row.zone, row)
-      // a time that is left out or has become two is for somebody to decide
+      // a local time that is skipped or repeated now is for a person to decide
       if (!resolved?.ok) return ok(row === undefined)
       const { startsAt, endsAt } = resolved.times
       await ctx.db.update(booking).set({ startsAt, endsAt }).where(eq(booking.id, id))
@@ -90,7 +92,7 @@ async function reapplyToBooking(ctx: Ctx, id: string): Promise<boolean> {
   }
 }
 
-/** Recorded once, however often it is tried. */
+/** Records the conflict once, however often the job runs. */
 async function recordConflict(ctx: Ctx, id: string) {
   await transact(ctx, async (ctx) => {
     const noted = await ctx.db
@@ -104,8 +106,8 @@ async function recordConflict(ctx: Ctx, id: string) {
 }
 
 /**
- * Absences that were typed here; those of other calendars are read again anyway. They may overlap,
- * so all of them can go.
+ * Recomputes absences entered in the studio; imported ones are read again anyway. Absences may
+ * overlap, so no order is needed.
  */
 async function reapplyToAbsences(ctx: Ctx) {
   const rows = await ctx.db
@@ -142,7 +144,7 @@ async function reapplyToAbsences(ctx: Ctx) {
   }
 }
 
-/** A day may begin without its midnight. */
+/** Returns the start of the day where its midnight doesn't exist. */
 function toInstantOrMidnight(wall: string, zone: string): Date {
   return toInstant(wall, zone)?.at ?? getStartOfDay(wall.slice(0, 10), zone)
 }

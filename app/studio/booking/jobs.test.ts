@@ -30,8 +30,8 @@ const eventsOf = async (id: string) =>
       .orderBy(asc(event.id))
   ).map(({ name, by }) => `${name} ${by}`)
 
-describe('when a zone has other rules', () => {
-  /** As it would be if the zone had been an hour off when it was booked. */
+describe('reapplyTimeZoneRules', () => {
+  /** Moves bookings as if the zone had been an hour off when they were made. */
   const misplace = (ids: string[]) =>
     studio.pool.query(
       `with moved as (update booking set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = any($1) returning id)
@@ -39,7 +39,7 @@ describe('when a zone has other rules', () => {
       [ids],
     )
   const system = () => studio.system(now)
-  test('what lies ahead keeps its wall time, also where all of a day must go at once', async () => {
+  test('keeps local times of upcoming bookings, also when a whole day must move at once', async () => {
     const [nell, on] = [await person(), freshDay()]
     const ids: string[] = []
     for (const [start, end] of [
@@ -70,7 +70,7 @@ describe('when a zone has other rules', () => {
     ).toHaveLength(1)
     await expect((async () => reapplyTimeZoneRules(owner))()).rejects.toMatchObject({ status: 403 })
   })
-  test('what would come upon another stays where it is, and says so once; what is over or called off is left alone', async () => {
+  test('leaves a booking that would conflict where it is and records that once; past and canceled ones are unchanged', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '11:00', [nell])
     await misplace([id])

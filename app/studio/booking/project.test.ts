@@ -50,7 +50,7 @@ const projectOf = async (id: string) =>
       .where(eq(booking.id, id))
   )[0]!.projectId
 
-test('a project is of the same client and open; whatever pairs wrongly is refused, and nothing is kept of it', async () => {
+test('accepts only an open project of the same client and saves nothing otherwise', async () => {
   const [mine, foreign, done] = [await begun(), await begun(await anotherClient()), await begun()]
   await completeProject(owner, done, { anyway: true })
   const on = freshDay()
@@ -88,7 +88,7 @@ test('a project is of the same client and open; whatever pairs wrongly is refuse
   expect(await projectOf(id)).toBeNull()
 })
 
-test('a project that has bookings stays its client’s, also where both are changed at the same moment', async () => {
+test('keeps booking and project with one client when both are changed at once', async () => {
   const other = await anotherClient()
   for (let round = 0; round < 6; round++) {
     const [mine, on] = [await begun(), freshDay()]
@@ -111,7 +111,7 @@ test('a project that has bookings stays its client’s, also where both are chan
   ).toEqual([{ n: 0 }])
 })
 
-test('a project is begun from a booking once, however often and by how many that is pressed', async () => {
+test('starts a project from a booking once, however many people press the button', async () => {
   const on = freshDay()
   const id = await booked(on, '10:00', '12:00', [], { title: 'The loom' })
   const answers = await Promise.all(
@@ -152,7 +152,7 @@ test('a project is begun from a booking once, however often and by how many that
   })
 })
 
-test('a project is not begun from a canceled booking, from none, or by those who may not', async () => {
+test('refuses to start a project from a canceled booking, an unknown one or without the right to', async () => {
   const id = await booked(freshDay(), '10:00', '12:00', [])
   await cancelBooking(owner, id, { from: 'pending', by: 'client' })
   expect(await startProject(owner, id, tasks)).toMatchObject({ problem: 'booking-is-canceled' })
@@ -165,7 +165,7 @@ test('a project is not begun from a canceled booking, from none, or by those who
     ).rejects.toMatchObject({ status: 403 })
 })
 
-test('a project is offered while it is open, those of the client, and the chosen one as it is', async () => {
+test('offers open projects, those of the client, and the chosen one even if it is closed', async () => {
   const [mine, done] = [await begun(), await begun()]
   await completeProject(owner, done, { anyway: true })
   const offered = async (chosen = '') =>
@@ -182,7 +182,7 @@ test('a project is offered while it is open, those of the client, and the chosen
   ).toEqual(new Set(['Test Mill']))
 })
 
-test('the project of a booking is named to crew only where it is theirs too', async () => {
+test('names the project to crew only if they work on it', async () => {
   const crew = await studio.as('crew', now)
   const samuel = (await listResources(owner)).find(
     ({ account }) => account === 'Samuel Adeyemi',

@@ -56,7 +56,7 @@ import { type BookingFilter, type State, isOffsetStale, liveStates, rhythms } fr
 
 const pageSize = 50
 
-/** Nothing of these is about money or how to reach a client. */
+/** Holds no amounts and no contact details, so that every role may see these columns. */
 const columns = {
   id: booking.id,
   number: booking.number,
@@ -71,8 +71,8 @@ const columns = {
 }
 
 /**
- * One page of the bookings; crew sees those that one of theirs is reserved for. `after` is the
- * cursor the page before gave.
+ * Returns one page of bookings; crew sees only those it is reserved for. `after` is the cursor
+ * returned with the previous page.
  */
 export async function listBookings(ctx: Ctx, filters: BookingFilter, after: string | null) {
   authorize(ctx.actor, 'booking.see')
@@ -105,8 +105,8 @@ export async function listBookings(ctx: Ctx, filters: BookingFilter, after: stri
 }
 
 /**
- * Every booking that touches these days of the studio's calendar, both included, in order; what was
- * called off is left out.
+ * Returns every booking that touches these days of the studio's calendar, both included, in order,
+ * without canceled ones.
  */
 export async function listBookingsBetween(ctx: Ctx, fromDay: StudioDay, toDay: StudioDay) {
   authorize(ctx.actor, 'booking.see')
@@ -128,7 +128,7 @@ export async function listBookingsBetween(ctx: Ctx, fromDay: StudioDay, toDay: S
   return withResources(ctx, rows)
 }
 
-/** Crew has its own; everybody else who may see bookings has all. */
+/** Limits crew to bookings it is reserved for; other roles that may see bookings see all. */
 export function visibleTo(ctx: Ctx): SQL | undefined {
   if (ctx.actor.kind !== 'staff' || ctx.actor.role !== 'crew') return undefined
   return exists(
@@ -176,7 +176,8 @@ function buildConditions(
 }
 
 /**
- * A word of the booking, of its client's name, or its number; never of what not everybody may see.
+ * Matches a word of the booking, of its client's name, or its number. Columns that only some roles
+ * may see are never searched, because a match would reveal them.
  */
 function matchesWord(word: string): SQL | undefined {
   const pattern = toLikePattern(word)
@@ -235,8 +236,8 @@ async function withResources<Row extends { id: string }>(ctx: Ctx, rows: Row[]) 
 }
 
 /**
- * A booking with all this person may know of it; null when there is none of that id, or none of
- * theirs.
+ * Returns a booking with everything this person may see of it, or null if the id is unknown or not
+ * visible to them.
  */
 export async function findBookingById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.see')
@@ -277,8 +278,8 @@ export async function findBookingById(ctx: Ctx, id: string) {
 }
 
 /**
- * The series a booking is one of: which of how many, until when as it was made, its neighbors, and
- * how many that follow are live.
+ * Returns the series of a booking: its position and length, the last day as first planned, its
+ * neighbors, and how many later bookings are live.
  */
 async function getSeries(
   ctx: Ctx,
@@ -311,7 +312,7 @@ async function getSeries(
   }
 }
 
-/** What a booking belongs to, for those who may open it. */
+/** Returns the project of a booking, if this person may open it. */
 async function findProject(ctx: Ctx, id: string) {
   if (!may(ctx.actor, 'project.see')) return null
   const [row] = await ctx.db
@@ -322,8 +323,8 @@ async function findProject(ctx: Ctx, id: string) {
 }
 
 /**
- * Total, deposit, what was paid, what is left, what would be given back if they called it off now,
- * and what is owed since they did; all in cents.
+ * Returns the total, deposit, payments, balance, the refund if the client canceled now, and the
+ * refund due since a cancellation; all in cents.
  */
 async function getBookingMoney(
   ctx: Ctx,
@@ -363,8 +364,8 @@ async function getBookingMoney(
 }
 
 /**
- * Who canceled a booking and what was due back then, in cents; null while nobody has, also where
- * its hold expired. Of an old one it isn't known who.
+ * Returns who canceled a booking and the refund due then, in cents; null if nobody canceled it,
+ * also if its hold expired. `by` is null for cancellations recorded before that was stored.
  */
 export async function findCancellation(
   ctx: Ctx,
@@ -387,12 +388,12 @@ export async function findCancellation(
   }
 }
 
-/** So many projects are offered to choose from. */
+/** The most projects offered in the field. */
 const maxProjects = 200
 
 /**
- * The open projects a booking may belong to, by client, the newest first: of these clients, or of
- * all while none is known. The one that is `chosen` is among them as it is.
+ * Returns the open projects a booking may belong to, newest first: of these clients, or of all
+ * clients if none is given. The chosen project is included even if it is closed.
  */
 export async function listProjectsToBook(
   ctx: Ctx,
@@ -412,10 +413,7 @@ export async function listProjectsToBook(
     .limit(maxProjects)
 }
 
-/**
- * Whose project it is and what is made there, for a booking that begins with it; null when there is
- * none of that id.
- */
+/** Returns the client and service of a project for a new booking, or null if the id is unknown. */
 export async function findProjectToBook(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db
@@ -426,7 +424,7 @@ export async function findProjectToBook(ctx: Ctx, id: string) {
   return row ?? null
 }
 
-/** The last event of a booking, by which its form knows what it has seen. */
+/** Returns the id of the booking's last event; its form uses it to detect changes made since. */
 export async function getLastEventId(ctx: Ctx, id: string): Promise<number> {
   authorize(ctx.actor, 'booking.see')
   const [last] = await ctx.db

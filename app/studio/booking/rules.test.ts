@@ -35,7 +35,7 @@ const anyInstant = fc.date({
   noInvalidDate: true,
 })
 
-test('a booking goes by its kind, the first one where an address names none, and by its number', () => {
+test('parses a kind, the first one by default, and formats a number', () => {
   expect([...kinds.map(parseKind), parseKind('wedding'), parseKind(null), parseKind('')]).toEqual([
     ...kinds,
     'photography',
@@ -45,7 +45,7 @@ test('a booking goes by its kind, the first one where an address names none, and
   expect(formatBookingNumber(1042)).toBe('BK-1042')
 })
 
-test('a time hangs in its zone by one pair of instants, or is asked about', () => {
+test('resolves a local time to one pair of instants, or reports that it is ambiguous', () => {
   fc.assert(
     fc.property(
       anyInstant,
@@ -77,7 +77,7 @@ test('a time hangs in its zone by one pair of instants, or is asked about', () =
   )
 })
 
-describe('a booking whose zone has other rules than when it was made', () => {
+describe('isOffsetStale', () => {
   const at = (instant: string) => new Date(`2026-11-${instant}:00Z`)
   const booking: ResolvedTimes = {
     zone: 'America/New_York',
@@ -88,7 +88,7 @@ describe('a booking whose zone has other rules than when it was made', () => {
     startsAt: at('24T14:00'),
     endsAt: at('24T17:00'),
   }
-  test('has strayed as soon as one of its ends is no longer what its clock shows', () => {
+  test('is true as soon as one end no longer matches its local time', () => {
     expect(
       [
         {},
@@ -98,7 +98,7 @@ describe('a booking whose zone has other rules than when it was made', () => {
       ].map((change) => isOffsetStale({ ...booking, ...change })),
     ).toEqual([false, true, true, true])
   })
-  test('has strayed when its clock never shows it any more', () => {
+  test('is true when the local time no longer exists', () => {
     expect(
       isOffsetStale({
         ...booking,
@@ -109,7 +109,7 @@ describe('a booking whose zone has other rules than when it was made', () => {
       }),
     ).toBe(true)
   })
-  test('has not, of an hour that comes twice, while it is the one that was meant', () => {
+  test('is false for the chosen occurrence of a repeated hour', () => {
     const night = {
       ...booking,
       startsLocal: '2026-11-01T01:30',
@@ -126,9 +126,9 @@ describe('a booking whose zone has other rules than when it was made', () => {
   })
 })
 
-describe('a move to another time', () => {
+describe('moveSchema', () => {
   const move = { startsLocal: '2026-11-24T09:00', endsLocal: '2026-11-24T12:00' }
-  test('is two times of the wall clock, and what was said to it', () => {
+  test('accepts two local times and the options sent with them', () => {
     expect(moveSchema.parse(move)).toEqual({
       ...move,
       startsLater: undefined,
@@ -162,7 +162,7 @@ describe('a move to another time', () => {
       seen: 0,
     })
   })
-  test('is none without them', () => {
+  test('rejects a move without times', () => {
     const messages = (change: object) =>
       moveSchema
         .safeParse({ ...move, ...change })
@@ -177,8 +177,8 @@ describe('a move to another time', () => {
   })
 })
 
-describe('a state', () => {
-  test('is left only for another, and every move has a way back', () => {
+describe('state changes', () => {
+  test('lead to another state, and each can be reverted', () => {
     for (const from of states)
       for (const to of states)
         if (canMove(from, to))
@@ -187,7 +187,7 @@ describe('a state', () => {
             to === 'done' ? canMove('done', 'confirmed') : canMove(to, from),
           ]).toEqual([false, true])
   })
-  test('that takes something up can become any other that does, or be called off; only what was confirmed was done, and only that it can be again', () => {
+  test('lead from a live state to any other live one or to canceled; only confirmed becomes done, and done only confirmed', () => {
     const ways = (from: State) => states.filter((to) => canMove(from, to))
     for (const from of liveStates)
       expect(ways(from)).toEqual([
@@ -198,7 +198,7 @@ describe('a state', () => {
   })
 })
 
-test('a booking fits an open project of its own client alone, and one it belonged to before it was completed', () => {
+test('links a booking only to an open project of its client, or to the project it already had', () => {
   const id = fc.constantFrom('a', 'b', 'c')
   fc.assert(
     fc.property(
@@ -228,7 +228,7 @@ test('a booking fits an open project of its own client alone, and one it belonge
   expect(listProblems({ project: 'x' })).toEqual(['project project-is-gone'])
 })
 
-test('why it is confirmed without its deposit is one line, or nothing', () => {
+test('reads the reason for a missing deposit as one line, or nothing', () => {
   expect([
     confirmationSchema.parse({}),
     confirmationSchema.parse({ reason: ' Paid \n in cash ' }),
@@ -242,7 +242,7 @@ test('why it is confirmed without its deposit is one line, or nothing', () => {
   ).toEqual([undefined, ['reason-long']])
 })
 
-describe('filters', () => {
+describe('booking filters', () => {
   const filters = (asked: string) => parseBookingFilter(new URLSearchParams(asked))
   const none = {
     span: 'upcoming',
@@ -256,7 +256,7 @@ describe('filters', () => {
     sort: 'soonest',
   }
   const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
-  test('come from any address, and what is not understood is left out', () => {
+  test('parse any address and drop unknown values', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -273,7 +273,7 @@ describe('filters', () => {
       filters('span=x&state=x&kind=x&resource=x&client=x&from=x&to=2026-02-30&sort=x'),
     ]).toEqual([none, none])
   })
-  test('are what the address says', () => {
+  test('match the address', () => {
     expect(
       filters(
         `span=all&state=confirmed&kind=podcast&resource=${id}&client=${id}&from=2026-11-01&to=2026-11-30&q=harbor&sort=latest`,
@@ -295,14 +295,14 @@ describe('filters', () => {
       filters(`q=${'x'.repeat(300)}`).search.length,
     ]).toEqual(['any', 'canceled', 100])
   })
-  test('of days alone mean all of them, whichever way they lie', () => {
+  test('cover all periods when only days are given, in either order', () => {
     expect([
       filters('from=2026-11-01').span,
       filters('to=2026-11-01').span,
       filters('from=2026-11-01&span=upcoming').span,
     ]).toEqual(['all', 'all', 'upcoming'])
   })
-  test('sort what is past by the latest, unless it is asked otherwise', () => {
+  test('sort past bookings by latest unless the address says otherwise', () => {
     expect(
       [
         'span=past',

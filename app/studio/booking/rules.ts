@@ -18,7 +18,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A kind an address or a topic names; anything unknown is the first one. */
+/** Returns the kind named by an address or a topic; photography for unknown text. */
 export function parseKind(text: string | null): Kind {
   return kinds.find((kind) => kind === text) ?? 'photography'
 }
@@ -26,10 +26,13 @@ export function parseKind(text: string | null): Kind {
 export const states = ['held', 'pending', 'confirmed', 'canceled', 'done'] as const
 export type State = (typeof states)[number]
 
-/** Those that take up people, rooms and kit; the exclusion constraint knows the same three. */
+/**
+ * States that occupy people, rooms and equipment. The database's exclusion constraint covers the
+ * same three.
+ */
 export const liveStates = ['held', 'pending', 'confirmed'] as const satisfies State[]
 
-/** Which moves a state allows; the way back from each is one of them. */
+/** State changes allowed from each state; every one can be reverted. */
 const nextStates: Record<State, State[]> = {
   held: ['pending', 'confirmed', 'canceled'],
   pending: ['held', 'confirmed', 'canceled'],
@@ -42,7 +45,7 @@ export function canMove(from: State, to: State): boolean {
   return nextStates[from].includes(to)
 }
 
-/** What of a booking a change may name without saying what it was. */
+/** Fields whose change is recorded by name only, without the old value. */
 export const changedFields = [
   'clientId',
   'kind',
@@ -55,7 +58,7 @@ export const changedFields = [
 ] as const
 export type ChangedField = (typeof changedFields)[number]
 
-/** As people say it: BK-1042. */
+/** Returns the booking number as shown to people, such as BK-1042. */
 export function formatBookingNumber(number: number): string {
   return `BK-${number}`
 }
@@ -68,7 +71,7 @@ const minutes = z
   .transform(Number)
   .pipe(z.number('minutes-malformed').int().min(0).max(720))
 const clock = z.string('time-missing').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
-/** The years a booking may be in, and how many days it may last. */
+/** Earliest and latest day of a booking, and its maximum length in days. */
 export const bookableRange = { from: '2000-01-01', to: '2099-12-31', days: 100 }
 const isBookable = (day: StudioDay) => day >= bookableRange.from && day <= bookableRange.to
 const date = z
@@ -85,19 +88,22 @@ const localTimeField = z
   )
 const resourceFieldPrefix = 'resource:'
 
-/** A time by the wall clock; where the clock shows it twice, also whether the second is meant. */
+/**
+ * Local start and end. `startsLater` and `endsLater` choose the second occurrence of a repeated
+ * hour (`disambiguation: 'later'` in Temporal).
+ */
 export type LocalTimes = {
   startsLocal: LocalTime
   endsLocal: LocalTime
   startsLater?: boolean
   endsLater?: boolean
 }
-/** With its zone and the instants that follow from them. */
+/** Local times with their zone and the resulting instants. */
 export type ResolvedTimes = Required<LocalTimes> & { zone: string; startsAt: Date; endsAt: Date }
 
 /**
- * The instants of a time in a zone, or beside which field there are none: `time-never`,
- * `time-twice` while nobody said which of the two, `end-before-start`.
+ * Resolves local times to instants, or returns a problem per field: `time-never` for a skipped
+ * time, `time-twice` for a repeated one without a choice, `end-before-start`.
  */
 export function resolveLocalTimes(
   zone: string,
@@ -145,8 +151,8 @@ function resolveLocalTime(
 }
 
 /**
- * Whether its instants are no longer what its wall clock shows, because the zone has other rules
- * now.
+ * Returns true if the instants no longer match the local times, because the zone's rules have
+ * changed.
  */
 export function isOffsetStale(booking: ResolvedTimes): boolean {
   const resolved = resolveLocalTimes(booking.zone, booking)
@@ -157,19 +163,19 @@ export function isOffsetStale(booking: ResolvedTimes): boolean {
   )
 }
 
-/** What a field says of a time the clocks show twice; anything else says nothing. */
+/** Parses the choice between the occurrences of a repeated hour; anything unknown is no choice. */
 function parseLater(value: string | undefined): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined
 }
 
 export const rhythms = ['weekly', 'monthly'] as const
 export type Rhythm = (typeof rhythms)[number]
-/** So many dates at once, and so many months ahead. */
+/** Maximum number of dates in a series, and of months ahead. */
 const seriesLimits = { dates: 104, months: 24 }
 
 /**
- * The days of what repeats, the first and the last included; of a month that is too short its last.
- * Or why not: `until-early` without a second date, `until-late`.
+ * Returns the days of a series, first and last included; a month too short has its last day.
+ * Otherwise returns `until-missing`, `until-early` (no second date) or `until-late`.
  */
 export function listSeriesDays(
   first: StudioDay,
@@ -186,7 +192,7 @@ export function listSeriesDays(
   return days
 }
 
-/** In which zone a wall clock is meant, and how the studio writes money. */
+/** Time zone of local times, and the currency and locale in which amounts are typed. */
 export type StudioLocale = { timeZone: string; currency: string; locale: string }
 
 const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
@@ -228,11 +234,11 @@ const bookingFieldsSchema = ({ currency, locale }: StudioLocale) =>
 type Fields = z.infer<ReturnType<typeof bookingFieldsSchema>>
 
 /**
- * A booking as a person types it: its times by the studio's wall clock, its total as people write
- * money. Without an end date it ends on its first day; of whole days both dates are included.
- * Ticked resources come as fields `resource:<id>`, so each is there once. What comes out has its
- * instants, and in `again` those of the dates it repeats on; every message is a problem,
- * and `on` among its params is the day whose time is wrong.
+ * A booking as a person types it: local times of the studio, total in the studio's number format.
+ * Without an end date it ends on its first day; for whole days both dates are included. Checked
+ * resources come as fields `resource:<id>`, so each is there once. The result has instants, with
+ * the other dates of a series in `otherTimes`. Every message is a problem code, and the param `on`
+ * is the day whose time is wrong.
  */
 export const bookingSchema = (terms: StudioLocale) =>
   z.preprocess(
@@ -250,7 +256,9 @@ export const bookingSchema = (terms: StudioLocale) =>
   )
 export type BookingForm = z.infer<ReturnType<typeof bookingSchema>>
 
-/** The instants of a form's dates and of the end of its hold, or beside which field there are none. */
+/**
+ * Resolves the dates of the form and the end of its hold to instants, or returns problems by field.
+ */
 function resolveFormTimes(fields: Fields, timeZone: string) {
   const { date, endDate, allDay, start, end, startsLater, endsLater } = fields
   const { repeats, until, heldUntil } = fields
@@ -282,7 +290,9 @@ function failFields(problems: Record<string, ProblemCode>, details: Details = {}
   return { ok: false as const, problems, facts: details }
 }
 
-/** Whole days go from midnight to midnight, whatever the hours' fields still say. */
+/**
+ * Makes whole days run from midnight to midnight and ignores leftover values of the time fields.
+ */
 function prepareFields(values: unknown) {
   const entries = Object.entries(values as Record<string, unknown>)
   const all = Object.fromEntries(entries)
@@ -298,8 +308,8 @@ function prepareFields(values: unknown) {
 }
 
 /**
- * Another time of a booking, `2026-11-24T09:00` each; `without` are ids it is to go on without,
- * with blanks between.
+ * Input for moving a booking: local times such as `2026-11-24T09:00`. `without` is a
+ * space-separated list of resource ids to release.
  */
 export const moveSchema = z.object({
   startsLocal: localTimeField,
@@ -324,8 +334,8 @@ export const moveSchema = z.object({
 type Project = { id: string; clientId: string; state: 'in-progress' | 'completed' }
 
 /**
- * Why a booking of this client cannot belong to a project, or null: it must be open and the
- * client's own; what belonged to it `before` stays when it is completed.
+ * Returns the reason why a booking of this client can't belong to a project, or null. The project
+ * must be the client's and open, except one the booking already had (`before`).
  */
 export function findProjectLinkError(
   project: Project | undefined,
@@ -337,12 +347,12 @@ export function findProjectLinkError(
   return project.state === 'in-progress' || project.id === before ? null : 'project-not-open'
 }
 
-/** Why it is confirmed without its deposit; empty where it is there. */
+/** `reason` explains a missing deposit; empty if the deposit is paid. */
 export const confirmationSchema = z.object({
   reason: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'reason-long')),
 })
 
-/** What the list is narrowed to. */
+/** Filters of the booking list. */
 export const periods = ['upcoming', 'past', 'all'] as const
 type Period = (typeof periods)[number]
 export type BookingFilter = {
@@ -358,8 +368,8 @@ export type BookingFilter = {
 }
 
 /**
- * The list's filters as an address says them; what is not understood is left out. What was called
- * off is shown only where it is asked for.
+ * Parses the list's filters from an address and drops unknown values. Canceled bookings appear only
+ * if that state is chosen.
  */
 export function parseBookingFilter(params: URLSearchParams): BookingFilter {
   const text = (name: string) => params.get(name) ?? ''

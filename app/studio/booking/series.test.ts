@@ -15,9 +15,9 @@ const zones = [
   'UTC',
 ]
 
-describe('what repeats', () => {
+describe('listSeriesDays', () => {
   const anyDay = fc.integer({ min: 0, max: 1500 }).map((days) => addDays('2026-01-01', days))
-  test('comes every week on its weekday, every month on its day or the last of a shorter one, from the first to the last', () => {
+  test('returns the weekday every week, or the day every month (the last of a shorter one), first and last included', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -54,7 +54,7 @@ describe('what repeats', () => {
       '2027-04-30',
       '2027-05-31',
     ])
-    // two dates at the least; two years or 104 dates at the most
+    // at least two dates; at most two years or 104 dates
     expect(
       ['2027-01-07', '2027-01-08', '2028-12-28', '2028-12-29']
         .map((until) => listSeriesDays('2027-01-01', 'weekly', until))
@@ -70,7 +70,7 @@ describe('what repeats', () => {
       listSeriesDays('2027-01-31', 'weekly', 'x'),
     ]).toEqual(['until-missing', 'until-missing'])
   })
-  test('keeps its hour on the wall through every change of the clocks, as long as it was', () => {
+  test('keeps the local hour and length across clock changes', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -98,7 +98,7 @@ describe('what repeats', () => {
       { numRuns: 30 },
     )
   })
-  test('says the date on which its time is left out, or comes twice', () => {
+  test('reports the date on which the time is skipped or repeated', () => {
     const nights = { start: '02:30', end: '05:00', repeats: 'weekly', until: '2027-03-28' }
     const said = (change: Record<string, string>) =>
       bookingSchema(terms)

@@ -33,10 +33,11 @@ import {
 export type BookingRow = typeof booking.$inferSelect
 
 /**
- * Makes a booking and reserves what it takes. From an inquiry the client is its writer, made if
- * there is none yet. Problems: `resource-is-taken` and `resource-is-away` with by whom, until when
- * and the nearest free times; those of `reserve`;
- * `client-missing`, `client-is-gone`, `inquiry-is-gone`; of its project `project-is-gone`, `project-of-another`, `project-not-open`.
+ * Creates a booking and reserves its resources. From an inquiry, the client is its sender, created
+ * if necessary. Fails with `resource-is-taken` or `resource-is-away` (with the conflict and the
+ * nearest free times), the failures of `reserve`, `client-missing`, `client-is-gone`,
+ * `inquiry-is-gone`, `hold-has-passed`, and for its project `project-is-gone`,
+ * `project-of-another`, `project-not-open`.
  */
 export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: string | null = null) {
   authorize(ctx.actor, 'booking.change')
@@ -91,10 +92,10 @@ export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: stri
 }
 
 /**
- * Changes what was agreed: client, facts, time, resources, total. `seen` is the last event its form
- * knew; somebody else's change since then is `booking-was-changed` with who made it, unless `mine`
- * is to be kept. Other problems: as above, `client-has-paid` where another client is named,
- * `booking-is-gone`.
+ * Changes client, details, time, resources and total. `seen` is the last event the form was drawn
+ * with. A later change by another person fails with `booking-was-changed` and its author, unless
+ * `mine` overwrites it. Also fails like `createBooking`, with `client-has-paid` if the client
+ * changes after a payment, and with `booking-is-gone`.
  */
 export async function changeBooking(
   ctx: Ctx,
@@ -114,7 +115,7 @@ export async function changeBooking(
         if (other) return other
         const owner = await resolveClient(ctx, form.client, null)
         if (!owner.ok) return owner
-        // what was paid is the ledger's, and says by whom
+        // payments belong to the client in the ledger, so the client can't change
         if (
           owner.value.clientId !== row.clientId &&
           (await listAccountEntries(ctx, { bookingId: id })).length > 0
@@ -129,7 +130,7 @@ export async function changeBooking(
           .update(booking)
           .set({
             ...toColumns(form, row.state),
-            // untouched times stay as they were written, in the zone they were written in
+            // unchanged times keep the local times and zone they were entered in
             ...(isSameTime(row, form) && pickTimes(row)),
             clientId: owner.value.clientId,
           })
@@ -157,15 +158,12 @@ export async function changeBooking(
   )
 }
 
-/**
- * Another time by the studio's wall clock, and those it is to go on `without`; nothing else of it
- * is changed.
- */
+/** New local times of the studio, and resource ids to release (`without`). */
 export type MoveInput = LocalTimes & { without?: string[]; closedAnyway?: boolean }
 
 /**
- * Moves a booking to another time. Problems: as above, and those of `resolveLocalTimes`, with its field among
- * the facts.
+ * Moves a booking to another time and changes nothing else. Fails like `changeBooking`, and with
+ * the problems of `resolveLocalTimes` (the field is in the details).
  */
 export async function moveBooking(
   ctx: Ctx,
@@ -217,8 +215,8 @@ type HoldInput = Pick<
 }
 
 /**
- * Holds a date somebody asked for, inside the write that takes the question in, until the studio's
- * word or an instant. Problems: those of `reserve`.
+ * Creates a hold for a visitor's request, inside the caller's transaction, until the studio decides
+ * or `heldUntil` passes. Fails like `reserve`.
  */
 export async function createHold(ctx: TxCtx, { times, resources, ...fields }: HoldInput) {
   authorize(ctx.actor, 'booking.request')
@@ -251,9 +249,9 @@ export async function createHold(ctx: TxCtx, { times, resources, ...fields }: Ho
 }
 
 /**
- * Begins the project a booking is part of, today or on the booking's day where that has passed,
- * with the tasks its kind starts from; where it has one, nothing more is begun. Problems:
- * `booking-is-gone`, `booking-is-canceled`.
+ * Starts the project of a booking with the tasks of its kind, dated today or the booking's day if
+ * that has passed. Returns the existing project if there is one. Fails with `booking-is-gone`,
+ * `booking-is-canceled`.
  */
 export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, string[]>) {
   authorize(ctx.actor, 'booking.change')
@@ -292,7 +290,7 @@ export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, str
   })
 }
 
-/** The client a form names, or the writer of the inquiry it began with. */
+/** Returns the client chosen in the form, or the sender of the inquiry. */
 async function resolveClient(ctx: TxCtx, clientId: string, inquiryId: string | null) {
   if (
     inquiryId !== null &&
@@ -307,8 +305,8 @@ async function resolveClient(ctx: TxCtx, clientId: string, inquiryId: string | n
 }
 
 /**
- * A booking belongs to an open project of its own client, or to none; the row is held, so that it
- * stays the client's until this is kept.
+ * Checks that the project is open and the client's. Locks its row so that its client can't change
+ * before the booking is saved.
  */
 async function checkProject(
   ctx: TxCtx,
@@ -326,7 +324,7 @@ async function checkProject(
   return why && fail(why)
 }
 
-/** What a form says of a booking's own row; only a hold has an end. */
+/** Columns set by the form; only a hold has an end. */
 function toColumns(form: BookingForm, state: State) {
   const { kind, title, place, notes, total, minutesBefore, minutesAfter } = form
   return {
@@ -362,7 +360,9 @@ function isSameTime(a: Instants, b: Instants): boolean {
   return a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime()
 }
 
-/** For the record, that it was wanted although the studio is closed on one of its days. */
+/**
+ * Marks in the event that the booking was made although the studio is closed on one of its days.
+ */
 export async function getClosureData(
   ctx: TxCtx,
   closedAnyway: boolean,
@@ -377,9 +377,7 @@ type ChangedBooking = Pick<
 > &
   Partial<Pick<BookingRow, ChangedField>> & { project: string | null; resources: string[] }
 
-/**
- * What a change changed, for the record: amounts, ids and names of fields, no words people wrote.
- */
+/** Returns what changed for the event: amounts, ids and field names, but no text people wrote. */
 function getChanges(
   row: BookingRow,
   now: ChangedBooking,
@@ -405,7 +403,7 @@ function getChanges(
   }
 }
 
-/** What people say to their part overwrites nothing of a form. */
+/** A response by crew doesn't conflict with an open form. */
 const responseEvents = ['booking.accepted', 'booking.declined']
 
 async function findNewerChange(ctx: TxCtx, id: string, seen: number) {
@@ -425,7 +423,9 @@ async function findNewerChange(ctx: TxCtx, id: string, seen: number) {
     : null
 }
 
-/** The row, held until the transaction ends, so that two people cannot move it at once. */
+/**
+ * Locks the booking's row until the transaction ends, so that two people can't change it at once.
+ */
 export async function lockBooking(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
   return row

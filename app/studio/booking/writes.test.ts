@@ -48,8 +48,8 @@ const pay = (bookingId: string, amount: string) =>
     createMoneySchema({ ...terms, today: '2030-03-01' }).parse({ amount, method: 'card' }),
   )
 
-describe('one person is in one place', () => {
-  test('a second booking is refused with who, until when, and three free times', async () => {
+describe('reserving a person', () => {
+  test('refuses a second booking with the conflict and three free times', async () => {
     const [nell, on] = [await person(), freshDay()]
     await booked(on, '10:00', '12:00', [nell])
     const answer = await createBooking(owner, form(on, '11:00', '13:00', [nell]))
@@ -66,7 +66,7 @@ describe('one person is in one place', () => {
     })
     expect((await createBooking(owner, form(on, '12:00', '14:00', [nell]))).ok).toBe(true)
   })
-  test('back to back is free, minutes before and after count', async () => {
+  test('accepts bookings back to back and counts the minutes before and after', async () => {
     const [nell, on] = [await person(), freshDay()]
     await booked(on, '10:00', '12:00', [nell], { after: '30' })
     expect(await createBooking(owner, form(on, '12:00', '13:00', [nell]))).toMatchObject({
@@ -80,7 +80,7 @@ describe('one person is in one place', () => {
       (await createBooking(owner, form(on, '13:00', '14:00', [nell], { before: '30' }))).ok,
     ).toBe(true)
   })
-  test('changed onto another it is refused, and nothing of it is changed', async () => {
+  test('refuses a change into another booking and changes nothing', async () => {
     const [nell, on] = [await person(), freshDay()]
     await booked(on, '10:00', '12:00', [nell])
     const id = await booked(on, '14:00', '15:00', [nell])
@@ -94,7 +94,7 @@ describe('one person is in one place', () => {
       title: 'Portraits',
       startsLocal: `${on}T14:00`,
     })
-    // onto itself it may be moved
+    // a booking doesn't conflict with itself
     expect(
       (
         await changeBooking(owner, id, form(on, '14:30', '15:30', [nell]), {
@@ -104,7 +104,7 @@ describe('one person is in one place', () => {
       ).ok,
     ).toBe(true)
   })
-  test('canceled it frees what it took; taken meanwhile, it cannot be opened again', async () => {
+  test('frees resources when canceled and refuses to reopen once they are taken', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell])
     expect((await cancelBooking(owner, id, { from: 'pending', by: 'client' })).ok).toBe(true)
@@ -120,7 +120,7 @@ describe('one person is in one place', () => {
     await cancelBooking(owner, other, { from: 'pending', by: 'client' })
     expect((await reopenBooking(owner, id, { from: 'canceled', to: 'pending' })).ok).toBe(true)
   })
-  test('of eight at once one is kept', async () => {
+  test('saves one of eight simultaneous bookings', async () => {
     const [nell, dov, on] = [await person(), await person('Second'), freshDay()]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -135,7 +135,7 @@ describe('one person is in one place', () => {
           conflicts: [{ client: 'Test Mill' }, { client: 'Test Mill' }],
         })
   })
-  test('ticked twice it is reserved once; what is retired is not booked anew and stays where it was', async () => {
+  test("reserves a resource once when it is named twice; a retired one stays but can't be added", async () => {
     const [nell, on] = [await person(), freshDay()]
     const twice = form(on, '10:00', '12:00', [nell])
     const made = await createBooking(owner, { ...twice, resources: [nell, nell] })
@@ -162,8 +162,8 @@ describe('one person is in one place', () => {
   })
 })
 
-describe('moves', () => {
-  test('confirmed needs its deposit, or a reason that stays on record', async () => {
+describe('state changes', () => {
+  test('confirm requires the deposit or a recorded reason', async () => {
     const id = await booked(freshDay(), '10:00', '12:00', [])
     expect(await confirmBooking(owner, id, { from: 'pending', reason: '' })).toMatchObject({
       problem: 'deposit-missing',
@@ -191,7 +191,7 @@ describe('moves', () => {
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
     expect((await findBookingById(owner, id))?.money?.depositWaived).toBeNull()
   })
-  test('of two tabs the second is told what it is now', async () => {
+  test('the second of two tabs gets an error with the current state', async () => {
     const id = await booked(freshDay(), '10:00', '12:00', [], { state: 'held' })
     expect((await markPending(owner, id, { from: 'held' })).ok).toBe(true)
     expect(await cancelBooking(owner, id, { from: 'held', by: 'client' })).toMatchObject({
@@ -210,7 +210,7 @@ describe('moves', () => {
       problem: 'booking-is-gone',
     })
   })
-  test('done is what is over', async () => {
+  test('done requires that the booking is over', async () => {
     const id = await booked('2030-03-01', '08:00', '10:30', [], { total: '' })
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
     expect(await finishBooking(owner, id, { from: 'confirmed' })).toMatchObject({
@@ -221,7 +221,7 @@ describe('moves', () => {
         .ok,
     ).toBe(true)
   })
-  test("somebody else's change is not written over unless that is wanted", async () => {
+  test("refuses to overwrite another person's change unless confirmed", async () => {
     const on = freshDay()
     const id = await booked(on, '10:00', '12:00', [])
     const seen = await getLastEventId(owner, id)
@@ -249,7 +249,7 @@ describe('moves', () => {
       ).ok,
     ).toBe(true)
   })
-  test("a booking that was paid for stays its client's", async () => {
+  test('a booking with payments keeps its client', async () => {
     const on = freshDay()
     const id = await booked(on, '10:00', '12:00', [])
     const other = await addClient(owner, clientSchema.parse({ name: 'Other Mill' }))
@@ -263,7 +263,7 @@ describe('moves', () => {
     ).toMatchObject({ problem: 'client-has-paid' })
     expect((await changeBooking(owner, id, theirs, { seen: 0, mine: true })).ok).toBe(true)
   })
-  test('what is due back is written down when it is called off', async () => {
+  test('cancellation records the refund due', async () => {
     const id = await booked('2030-03-08', '10:00', '12:00', [])
     await pay(id, '450')
     const early = { ...owner, now: new Date('2030-03-01T15:00:00Z') }
@@ -280,7 +280,7 @@ describe('moves', () => {
   })
 })
 
-test('a booking from an inquiry has its writer as client, made if there was none, or nothing at all is kept', async () => {
+test('makes the sender of an inquiry the client of its booking, or saves nothing at all', async () => {
   const [one] = await studio.app.db.select().from(inquiry).where(eq(inquiry.name, 'Nell Farraday'))
   const [nell, on] = [await person(), freshDay()]
   await booked(on, '10:00', '12:00', [nell])
@@ -308,7 +308,7 @@ test('a booking from an inquiry has its writer as client, made if there was none
 })
 
 describe('reads', () => {
-  test('pages neither repeat nor skip, in both directions', async () => {
+  test('pages neither repeat nor skip rows, in both directions', async () => {
     await Promise.all(
       Array.from({ length: 120 }, (_, at) =>
         createBooking(owner, form('2031-05-05', `1${at % 3}:00`, '15:00', [], { title: 'Paged' })),
@@ -343,7 +343,7 @@ describe('reads', () => {
     expect(await listBookingsBetween(owner, '2031-05-05', '2031-05-05')).toHaveLength(120)
     expect(await listBookingsBetween(owner, '2031-05-06', '2031-05-09')).toEqual([])
   })
-  test('crew has its own and knows neither amounts nor addresses', async () => {
+  test('crew sees only its bookings, without amounts or contact details', async () => {
     const crew = await studio.as('crew', now)
     const samuel = (await listResources(owner)).find(
       ({ account }) => account === 'Samuel Adeyemi',
@@ -376,7 +376,7 @@ describe('reads', () => {
     expect(await findBookingById(crew, other)).toBeNull()
     const seen = JSON.stringify(await findBookingById(crew, theirs))
     expect(seen).toContain('555-0199')
-    // ids may hold any figures
+    // ids may hold any digits
     expect(seen.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')).not.toMatch(
       /7777|777777|388889|secret-mail|refund|deposit/i,
     )
@@ -388,7 +388,7 @@ describe('reads', () => {
   })
 })
 
-test('an account is one person among the resources', async () => {
+test('creates one person resource per account', async () => {
   const manager = await studio.as('manager')
   const account = manager.actor.kind === 'staff' ? manager.actor.id : ''
   expect(await addResource(owner, { kind: 'person', name: 'Twin', account })).toMatchObject({

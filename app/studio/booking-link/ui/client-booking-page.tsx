@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * Where the link in our emails leads a client: how far their booking has come, all that was agreed,
- * and the one thing to do next.
+ * The page behind the link in emails to a client: progress of the booking, its details, and the
+ * next step.
  */
 export function ClientBookingPage({ studio, booking, choosing, at, once, done, problem }: Props) {
   const messages = useClientBookingMessages()
@@ -41,7 +41,7 @@ export function ClientBookingPage({ studio, booking, choosing, at, once, done, p
         </p>
       </header>
       <section className="band booking-page" aria-label={messages.label}>
-        {/* The page that answers a form opens at what is wrong. */}
+        {/* Autofocus scrolls to the problem after a form was submitted without JavaScript. */}
         {problem && (
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           <p className="notice notice-bad" tabIndex={-1} autoFocus>
@@ -119,7 +119,7 @@ function getDoneText(
   return Object.hasOwn(said, done) ? said[done as keyof typeof said](`${day}, ${times}`) : null
 }
 
-/** How far it has come, as one line. */
+/** The steps of a booking in order. */
 function Progress({ steps }: { steps: Step[] }) {
   const messages = useClientBookingMessages()
   return (
@@ -148,7 +148,6 @@ function Progress({ steps }: { steps: Step[] }) {
   )
 }
 
-/** The one thing to do next. */
 function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 'at' | 'once'>) {
   const messages = useClientBookingMessages()
   const { requestStatus, money, offering, mayMove } = booking
@@ -296,7 +295,6 @@ function Money({ booking: { money, canceled, requestStatus } }: { booking: Clien
   )
 }
 
-/** What else can be done about it now. */
 function Change({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 'at' | 'once'>) {
   const messages = useClientBookingMessages()
   const { requestStatus, mayMove, mayCancel, policy } = booking
@@ -330,7 +328,7 @@ function Change({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' 
   )
 }
 
-/** Two steps, the first of which says what is refunded. */
+/** Two steps: the first shows the refund. */
 function Cancel({ policy, at, once }: { policy: string; at: string; once: string }) {
   const messages = useClientBookingMessages()
   return (
@@ -353,7 +351,7 @@ function Cancel({ policy, at, once }: { policy: string; at: string; once: string
   )
 }
 
-/** A link that opens nothing, and one try too many. */
+/** Shown for an invalid or expired link, and after too many attempts. */
 export function ExpiredLink({ studio, tooMany }: { studio: StudioView; tooMany: boolean }) {
   const messages = useClientBookingMessages()
   return (

@@ -4,8 +4,8 @@ import type { MonthCalendarView } from '#app/studio/booking-request/ui/month-cal
 import type { TimeChoice } from '#app/studio/booking-request/ui/time-choices.tsx'
 
 /**
- * How far a booking has come: what was done, what is next, and what is still ahead, each with what
- * is known of it.
+ * One step of a booking: done, next or still ahead. `detail` is its date or amount, empty if
+ * unknown.
  */
 export type Step = {
   name: 'requested' | 'quoted' | 'deposit' | 'confirmed' | 'done' | 'canceled' | 'ended'
@@ -13,7 +13,7 @@ export type Step = {
   detail: string
 }
 
-/** A booking as its client's page writes it; what is not known is empty. */
+/** A booking as formatted text for its client's page; unknown values are empty. */
 export type ClientBookingView = {
   requestStatus: RequestStatus
   number: string
@@ -21,7 +21,7 @@ export type ClientBookingView = {
   place: string
   people: string
   message: string
-  /** Thursday, December 10, 2026 and 1:00 – 4:00 PM, by the clocks of `zone`. */
+  /** `day` and `times` are local to `zone`: Thursday, December 10, 2026 and 1:00 – 4:00 PM. */
   day: string
   times: string
   zone: string
@@ -29,7 +29,7 @@ export type ClientBookingView = {
   replyHours: number
   offering: string | null
   steps: Step[]
-  /** `depositMissing` is what still has to be paid to confirm it. */
+  /** `depositMissing` is the amount still to pay before it can be confirmed. */
   money: {
     price: string
     deposit: string
@@ -43,13 +43,13 @@ export type ClientBookingView = {
   mayCancel: boolean
   locale: string
   /**
-   * What the policy it was made under says: until when it may be rescheduled here, what canceling
-   * means today.
+   * Sentences of the policy it was made under: how long it may be rescheduled here, and the effect
+   * of canceling today.
    */
   policy: { move: string; cancel: string }
 }
 
-/** The days it could be moved to, or, where a day is chosen, its times. */
+/** Days the booking can move to, or the times of a chosen day. */
 export type MoveOptions = Omit<MonthCalendarView, 'locale'> & {
   day: StudioDay | null
   times: TimeChoice[]

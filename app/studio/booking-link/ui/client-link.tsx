@@ -13,7 +13,7 @@ import { getClientLinkMessages } from '#app/messages/client-link.ts'
 
 import './client-link.css'
 
-/** The private link to the client's page, to hand over or to replace. */
+/** Shows the private link to the client's page, to copy or to replace. */
 export function ClientLink({ id, link, once }: { id: string; link: string | null; once: string }) {
   const messages = getClientLinkMessages(useLanguage())
   const { Form, busy } = useActionForm<{ ok: boolean }>((answer) => {

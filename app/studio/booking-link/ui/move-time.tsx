@@ -12,7 +12,7 @@ import { useClientBookingMessages } from './use-client-booking-messages.ts'
 
 type FormProps = { at: string; once: string; locale: string; problem: string | null }
 
-/** Another time for a booking: first its day, then its time. */
+/** Chooses another time for a booking: first the day, then the time. */
 export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & FormProps) {
   const { at, locale } = form
   const messages = useClientBookingMessages()

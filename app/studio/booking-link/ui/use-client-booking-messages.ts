@@ -1,7 +1,7 @@
 import { useLanguage } from '#app/ui/use-language.ts'
 import { getBookingPageMessages } from '#app/messages/booking-page.ts'
 
-/** What the client's page says, in the language it was made in. */
+/** Returns the messages of the client's page in the page's language. */
 export function useClientBookingMessages() {
   return getBookingPageMessages(useLanguage())
 }

@@ -1,6 +1,6 @@
 /**
- * A service a visitor can ask a date for. `minutes` is the length that is chosen, `first` the one
- * without choosing; `from` what it costs at least.
+ * A service visitors can book online. `minutes` is the chosen length, `first` the default one;
+ * `from` is the lowest price.
  */
 export type BookableServiceView = {
   offering: string
@@ -14,11 +14,11 @@ export type BookableServiceView = {
   reply: string
   from: string | null
   example: string | null
-  /** How long a request is held until its email was opened; null where no email leaves. */
+  /** Minutes a request is held until its email is confirmed; null if no mail server is set up. */
   unconfirmedMinutes: number | null
 }
 
-/** The address of its calendar, or of a day of it, at a length. */
+/** Returns the address of a service's calendar, or of one day, for its length. */
 export function getBookingHref(
   { offering, minutes, first }: Pick<BookableServiceView, 'offering' | 'minutes' | 'first'>,
   day?: string,

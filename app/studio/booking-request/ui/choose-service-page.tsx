@@ -4,7 +4,7 @@ import './booking-request.css'
 import { type BookableServiceView, getBookingHref } from './bookable-service-view.ts'
 import { useBookingRequestMessages } from './use-booking-request-messages.ts'
 
-/** The services a date can be asked for, each with its lengths and its price. */
+/** Lists the services that can be booked, with lengths and prices. */
 export function ChooseServicePage({ offers }: { offers: BookableServiceView[] }) {
   const { choose, lengthName } = useBookingRequestMessages()
   return (

@@ -13,10 +13,7 @@ import type { TimeChoice } from './time-choices.tsx'
 import { useBookingRequestMessages } from './use-booking-request-messages.ts'
 
 export type RequestField = (typeof requestFields)[number]
-/**
- * Why nothing was asked for, with everything as it was typed; `near` are the times offered in the
- * place of one that is taken.
- */
+/** A rejected form with its typed values; `near` holds alternatives to a taken slot. */
 export type RefusedRequest = {
   problems: Partial<Record<RequestField, ProblemCode>>
   sentence?: ProblemCode
@@ -36,7 +33,7 @@ type Props = {
   refused: RefusedRequest | undefined
 }
 
-/** The free times of a day, and the form that asks for one of them. */
+/** Shows the free slots of a day, and the form to request one. */
 export function DayPage({
   studio,
   offer,

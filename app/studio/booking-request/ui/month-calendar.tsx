@@ -13,7 +13,7 @@ import { type Month, listWeeks } from '#app/studio/booking-request/rules.ts'
 
 import { useBookingRequestMessages } from './use-booking-request-messages.ts'
 
-/** How many times are free on each day that has any, in order. */
+/** Number of free slots on each day that has any, in order. */
 type FreeDays = { day: StudioDay; count: number; first: string }[]
 export type MonthCalendarView = {
   month: Month
@@ -22,7 +22,7 @@ export type MonthCalendarView = {
   days: FreeDays
   locale: string
   /** Days before it are past. */ today: StudioDay
-  /** The day of the date that is to be moved. */ present?: StudioDay
+  /** The day of the booking to move. */ present?: StudioDay
 }
 type Props = {
   of: MonthCalendarView
@@ -30,7 +30,7 @@ type Props = {
   monthHref: (month: Month) => string
 }
 
-/** A month in which every free day is a link; the others are only there to be counted by. */
+/** A month in which every free day is a link; other days are plain numbers. */
 export function MonthCalendar({
   of: { month, before, after, days, locale, today, present },
   dayHref,
@@ -117,7 +117,7 @@ type DayProps = {
   words: ReturnType<typeof useBookingRequestMessages>['month']
 }
 
-/** What is past is only there to be counted by, and nobody who hears the page hears of it. */
+/** Shows one day. Past days are hidden from screen readers. */
 function CalendarDay({ day, free, isPast, isPresent, locale, href, words }: DayProps) {
   const number = Number(day.slice(8))
   const wall = { locale, timeZone: 'UTC' }

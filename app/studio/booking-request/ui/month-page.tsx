@@ -16,7 +16,7 @@ type Props = {
   of: MonthCalendarView
 }
 
-/** In the order in which it is decided: the service, its length, the day. */
+/** Follows the order of decisions: service, length, day. */
 export function MonthPage({ studio, offer, offers, of }: Props) {
   const messages = useBookingRequestMessages()
   const { month } = messages
@@ -97,7 +97,6 @@ function Choice({ label, choices }: ChoiceProps) {
   )
 }
 
-/** How long it takes, by whose clock, and what it costs. */
 function OfferFacts({ offer }: { offer: BookableServiceView }) {
   const messages = useBookingRequestMessages()
   const { month } = messages

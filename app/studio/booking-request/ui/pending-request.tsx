@@ -29,8 +29,8 @@ export type PendingRequestView = {
 type Props = { id: string; request: PendingRequestView; once: string }
 
 /**
- * What the studio has still to say to a date somebody asked for on the website: confirmed it is as
- * any other, proposed anew here.
+ * Shown while an online request is on hold. Confirming works as for any booking; this proposes
+ * another time.
  */
 export function PendingRequest({
   id,
@@ -40,7 +40,7 @@ export function PendingRequest({
   const messages = useProposalMessages()
   const display = useDisplay()
   const until = heldUntil ? formatDateTime(heldUntil, display) : ''
-  // it outlives the form, which begins anew at another time
+  // lives outside the form, which is remounted when the time changes
   const act = useActionForm<MoveResult>((answer) => {
     if (answer.ok) toast.success(messages.said)
   })
@@ -66,7 +66,7 @@ type ProposalProps = {
   act: ReturnType<typeof useActionForm<MoveResult>>
 }
 
-/** Problems that are shown beside the fields of the other time. */
+/** Problems shown next to the fields of the proposed time. */
 const besideFields = ['date-missing', 'time-missing', 'time-never', 'time-twice']
 
 function Proposal({ id, details: { minutes, startsLocal, free }, once, act }: ProposalProps) {

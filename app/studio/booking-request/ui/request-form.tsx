@@ -28,8 +28,8 @@ type Props = {
 }
 
 /**
- * A plain form, which the page's script sends without leaving the page: what is wrong stands beside
- * its field, and everything as it was typed.
+ * A plain form that the page's script submits without a page load. Problems appear next to their
+ * fields, and typed values stay.
  */
 export function RequestForm({
   offer,
@@ -85,7 +85,7 @@ export function RequestForm({
   )
 }
 
-/** What each field says and what is wrong with it. */
+/** Returns the props and the problem of each field. */
 function useFieldProps(refused: RefusedRequest | undefined) {
   const sentence = useSentence(useBookingRequestMessages().problems)
   const { problems = {}, values = {} } = refused ?? {}
@@ -180,8 +180,8 @@ function Submit({ withPrivacy }: { withPrivacy: boolean }) {
 }
 
 /**
- * What is being asked for, whole; the page's script adds the chosen time, by the studio's clock and
- * the visitor's own.
+ * Summarizes the request. The page's script adds the chosen time in the studio's and the visitor's
+ * time zones.
  */
 function Summary({
   offer,
@@ -209,10 +209,10 @@ function Summary({
   )
 }
 
-/** Without JavaScript this is how the answer's page opens at what is wrong. */
+/** Without JavaScript, autofocus scrolls the response page to the problem. */
 const opensHere = { autoFocus: true }
 
-/** What was refused as a whole; some of it is better said to somebody. */
+/** Explains a problem with the whole form, with the studio's address where an email helps. */
 function Sentence({ of: problem, near, email }: { of: ProblemCode; near: boolean; email: string }) {
   const messages = useBookingRequestMessages()
   if (problem === 'date-is-taken')

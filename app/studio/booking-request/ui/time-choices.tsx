@@ -4,8 +4,8 @@ import { FieldProblem } from '#app/ui/field.tsx'
 import { useBookingRequestMessages } from './use-booking-request-messages.ts'
 
 /**
- * A free time, under the name a form gives it; `during` are its two instants, for saying it by the
- * visitor's own clock.
+ * A free slot with its name in the form. `during` holds its two instants, for display in the
+ * visitor's time zone.
  */
 export type TimeChoice = {
   name: string
@@ -23,7 +23,7 @@ type Props = {
   withDay?: boolean
 }
 
-/** Free times to choose one from. */
+/** Radio buttons for free slots. */
 export function TimeChoices({ legend, times, chosen, problem, locale, withDay = false }: Props) {
   const messages = useBookingRequestMessages()
   const wall = { locale, timeZone: 'UTC' }

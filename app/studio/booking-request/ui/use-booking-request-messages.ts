@@ -1,7 +1,7 @@
 import { useLanguage } from '#app/ui/use-language.ts'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 
-/** What the pages of dates say, in the language they were made in. */
+/** Returns the messages of the booking pages in the page's language. */
 export function useBookingRequestMessages() {
   return getBookingRequestMessages(useLanguage())
 }

@@ -1,6 +1,6 @@
 import type { State } from '#app/studio/booking/rules.ts'
 
-/** The address of the act that leads to a state. */
+/** Path of the action that leads to a state. */
 export const actionPaths: Record<State, string> = {
   held: 'reopening',
   pending: 'pending',
@@ -9,7 +9,7 @@ export const actionPaths: Record<State, string> = {
   done: 'completion',
 }
 
-/** Cancels one of a series and all that follow it. */
+/** Path of the action that cancels a booking of a series and all later ones. */
 export const followingActionPath = 'series/cancellation'
 
 export function getActionPath(id: string, actionPath: string) {

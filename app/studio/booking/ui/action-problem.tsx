@@ -15,8 +15,8 @@ import type { MoveResult } from './move-result.ts'
 type FailedAction = Extract<MoveResult, { ok: false }>
 
 /**
- * Why a move was refused; of what is taken meanwhile also by whom, and when else it is free.
- * `children` is a way to do it all the same.
+ * Explains why a state change failed. For taken resources it also shows the conflicting booking and
+ * free times. `children` holds a button to proceed anyway.
  */
 export function ActionProblem({
   refused,
@@ -51,7 +51,7 @@ export function ActionProblem({
   )
 }
 
-/** Each leads to the form of the booking with that time in it. */
+/** Links to the booking's form with each of these times filled in. */
 function OtherTimes({ free }: { free: FreeTime[] | undefined }) {
   const messages = useMessages().portal.bookings
   if (!free || free.length === 0)

@@ -10,7 +10,10 @@ import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { getActionPath } from './action-paths.ts'
 
 type AssignmentResponse = 'accepted' | 'declined'
-/** Somebody or something a booking takes; who has an account is asked whether they can make it. */
+/**
+ * A person, room or piece of equipment reserved for a booking. `isAsked` is true for people with an
+ * account, who accept or decline.
+ */
 export type Assignment = {
   id: string
   name: string
@@ -20,7 +23,7 @@ export type Assignment = {
 }
 const icons = { accepted: Check, declined: X, none: CircleHelp }
 
-/** Who and what a booking takes, with what people said to it while that matters. */
+/** Lists the resources of a booking, with people's responses if `asked`. */
 export function Assignments({ parts, asked }: { parts: Assignment[]; asked: boolean }) {
   const { answers } = useReservationMessages()
   return (
@@ -44,7 +47,7 @@ export function Assignments({ parts, asked }: { parts: Assignment[]; asked: bool
   )
 }
 
-/** The same in a line of the list: only who cannot make it is marked. */
+/** The same in one table cell; only people who declined are marked. */
 export function AssignmentNames({ parts }: { parts: Assignment[] }) {
   const { answers } = useReservationMessages()
   return parts.map(({ id, name, answer }, at) => (
@@ -63,7 +66,10 @@ export function AssignmentNames({ parts }: { parts: Assignment[] }) {
   ))
 }
 
-/** Somebody's own part: asked once, and changed at any time before it is over. */
+/**
+ * Accept and decline buttons of the signed-in person; the response can be changed until the booking
+ * is over.
+ */
 export function OwnResponse({
   id,
   answer,

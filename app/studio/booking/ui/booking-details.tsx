@@ -49,7 +49,6 @@ export type BookingView = {
   client: { id: string | null; name: string; contact: string; phone: string; email: string | null }
 }
 
-/** What was agreed: with whom, when, where, and what it takes. */
 export function BookingDetails({
   booking,
   seesInquiries,
@@ -173,7 +172,7 @@ function ProjectDetail({
   )
 }
 
-/** By the studio's wall clock, with what that clock cannot say by itself. */
+/** Shows the local times, with a note where the hour occurs twice. */
 function When({
   booking: { startsAt, startsLocal, endsLocal, startsTwice, endsTwice, startsLater, endsLater },
 }: {

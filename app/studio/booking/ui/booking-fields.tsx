@@ -12,7 +12,7 @@ import { RepeatedHourField } from './repeated-hour-field.tsx'
 type Name =
   | Exclude<keyof Messages['portal']['bookings']['fields'], 'allDay' | 'resources'>
   | keyof ReturnType<typeof useReservationMessages>['fields']
-/** What a form knows of one field: its words, what was typed, and what is wrong with it. */
+/** Returns the name, label, value and problem of a field. */
 export type GetFieldProps = (name: Name) => {
   name: Name
   label: string
@@ -20,7 +20,7 @@ export type GetFieldProps = (name: Name) => {
   problem: string | undefined
 }
 
-/** What is made, and where; only a hold has an end. */
+/** Service, title and place; the end of a hold shows only for holds. */
 export function MainFields({
   about,
   isNew,
@@ -63,7 +63,7 @@ export function MainFields({
 
 const days = { type: 'date', min: bookableRange.from, max: bookableRange.to }
 
-/** By the studio's wall clock; where that shows a time twice, which of the two. */
+/** Local dates and times, with a choice for a repeated hour. */
 export function TimeFields({
   about,
   values,
@@ -74,7 +74,7 @@ export function TimeFields({
   const messages = useMessages().portal.bookings
   const { closedAnyway } = useReservationMessages()
   const first = useRef(values.date ?? '')
-  // another first day takes the last one along
+  // changing the first day moves the last day along
   const follow = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
     if (!isDay(value)) return
     const end = form!.elements.namedItem('endDate') as HTMLInputElement
@@ -113,7 +113,7 @@ export function TimeFields({
   )
 }
 
-/** How often it comes again; all of them are made at once. */
+/** Rhythm and last day of a series; all its bookings are created at once. */
 export function RepeatFields({ about }: { about: GetFieldProps }) {
   const { repeats, untilHint } = useReservationMessages()
   return (

@@ -15,8 +15,8 @@ type Props = {
 const home = '/portal/bookings/list'
 
 /**
- * What the list is narrowed to, all of it in the address: the span as links, the rest as one form
- * that is sent at every choice.
+ * Filters of the list, all stored in the address: the period as links, the rest as one form
+ * submitted on every change.
  */
 export function BookingFilters({ filters, resources, clientName }: Props) {
   const messages = useMessages().portal.bookings
@@ -182,7 +182,6 @@ function Choice({
   )
 }
 
-/** Ahead, behind, or both. */
 export function BookingPeriods({ filters: { span: chosen, client } }: { filters: BookingFilter }) {
   const messages = useMessages().portal.bookings
   return (

@@ -29,22 +29,22 @@ type Props = {
   title: string
   values: Record<string, string>
   resources: ResourceChoice[]
-  /** Of the client that is known, or of all. */
+  /** Open projects of the known client, or of all clients. */
   projects: ProjectChoice[]
   currency: string
   depositPercent: number
   once: string
   answer: BookingFormResult | undefined
   back: string
-  /** A booking that is there already keeps its state; a new one is held or pending. */
+  /** An existing booking keeps its state; a new one is held or pending. */
   isNew: boolean
-  /** Whose message it comes from, while the writer is no client yet. */
+  /** Sender of the inquiry, until they are a client. */
   writer: { name: string; email: string } | null
 }
 
 /**
- * A booking as people agree on it; what was typed stays when something is wrong or somebody is
- * elsewhere.
+ * The form of a booking. Typed values survive problems, and are stored while the person is on
+ * another page.
  */
 export function BookingForm(props: Props) {
   const { title, values: known, projects, once, answer, back } = props
@@ -52,8 +52,8 @@ export function BookingForm(props: Props) {
   const values = answer?.values ?? known
   const about = useFieldProps(values, answer)
   const form = useRef<HTMLFormElement>(null)
-  // a hint from elsewhere loads the page's data anew, while the fields stay as they were drawn: so
-  // does what they know of
+  // a live update reloads the page's data while the fields keep their values, so the version they
+  // were drawn from is stored with them
   const [{ seen, key }] = useState({ seen: known.seen, key: once })
   const persisted = usePersistedForm(form, answer)
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
@@ -73,7 +73,8 @@ export function BookingForm(props: Props) {
         aria-busy={busy}
         key={answer?.filled ? `${values.date} ${values.start}` : ''}
       >
-        {/* Enter in a field saves, although other buttons come before the one that says so. */}
+        {/* The first submit button handles Enter, so a hidden one that saves comes before the
+            others. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="once" value={key} />
         {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
@@ -118,7 +119,6 @@ function FormActions({ busy, back }: { busy: boolean; back: string }) {
   )
 }
 
-/** The name, label, value and problem of a field. */
 function useFieldProps(
   values: Props['values'],
   answer: BookingFormResult | undefined,

@@ -24,7 +24,6 @@ export type LogEntry = {
   totals: { was: number; is: number } | null
 }
 
-/** What happened to a booking and by whom, newest first. */
 export function BookingHistory({ history, currency }: { history: LogEntry[]; currency: string }) {
   const messages = useMessages().portal.bookings
   const reservations = useReservationMessages()
@@ -83,7 +82,7 @@ export function BookingHistory({ history, currency }: { history: LogEntry[]; cur
   )
 }
 
-/** `2026-11-24T09:00 2026-11-24T12:00` as people say it. */
+/** Formats a pair such as `2026-11-24T09:00 2026-11-24T12:00`. */
 function useSpanFormatter() {
   const { locale } = useDisplay()
   const { allDay } = useMessages().portal.bookings

@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** All bookings, by what they are narrowed to; `children` are other ways to look at them. */
+/** The bookings matching the filters; `children` holds links to the other views. */
 export function BookingList({
   bookings,
   filters,

@@ -33,14 +33,13 @@ type Props = {
   once: string
   may: { change: boolean; start: boolean; record: boolean; correct: boolean; inquiries: boolean }
   refused: MoveResult | null
-  /** Where a visitor asked for it and the studio has not said anything yet. */
+  /** The visitor's request, until the studio has responded. */
   asked: PendingRequestView | null
-  /** The private link to the client's page, for those who may hand it over. */
+  /** Private link to the client's page, for roles that may share it. */
   link: string | null
   answer: MoneyFormResult | undefined
 }
 
-/** One booking: what was agreed, how it stands, what was paid, and what happened to it. */
 export function BookingPage(props: Props) {
   const { booking, currency, today, once, may, refused, asked, link, answer } = props
   const messages = useMessages().portal.bookings
@@ -148,7 +147,10 @@ function BookingMoney({
   )
 }
 
-/** The zone's rules have changed: what its clocks show at the booking's instant now. */
+/**
+ * Shown after the zone's rules have changed and the new time is taken: the local time at which the
+ * booking takes place now.
+ */
 function TimeZoneConflictNotice({ wall }: { wall: string }) {
   const { strayed } = useReservationMessages()
   const display = { ...useDisplay(), timeZone: 'UTC' }

@@ -14,7 +14,7 @@ import { getActionPath } from './action-paths.ts'
 export type ProjectRef = { id: string; number: number; title: string }
 type Props = { booking: { id: string; project: ProjectRef | null }; once: string }
 
-/** What the booking is part of: the way there, or the one button that begins it. */
+/** Links to the booking's project, or starts one. */
 export function BookingProject({ booking: { id, project }, once }: Props) {
   const {
     portal: { bookings: messages },

@@ -25,7 +25,7 @@ export type BookingListItem = {
   resources: Assignment[]
 }
 
-/** One line for each booking, two on a phone; the whole line opens by the one link in it. */
+/** One row per booking, two lines on a phone. The whole row is clickable through its one link. */
 export function BookingTable({ bookings }: { bookings: BookingListItem[] }) {
   const { columns } = useMessages().portal.bookings
   return (

@@ -17,7 +17,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { getActionPath, actionPaths, followingActionPath } from './action-paths.ts'
 
-/** What canceling means today, by the policy it was made under. */
+/** The consequences of canceling today, by the policy of the booking. */
 export type CancelTerms = IfCanceled & { paid: number; currency: string }
 type Props = {
   id: string
@@ -30,7 +30,7 @@ type Props = {
   following: number
 }
 
-/** Two steps: the second asks who cancels, because the refund follows from it. */
+/** Two steps: the second asks who cancels, because the refund depends on it. */
 export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, following }: Props) {
   const { portal } = useMessages()
   const { moves, cancel } = portal.bookings
@@ -85,7 +85,7 @@ export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, foll
   )
 }
 
-/** A fold that Escape closes. */
+/** Closes the open details element on Escape. */
 function useCloseOnEscape() {
   const fold = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

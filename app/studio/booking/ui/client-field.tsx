@@ -18,9 +18,8 @@ type Props = {
 const typingDelayMs = 150
 
 /**
- * Whose booking it is, by name: while one types, the browser offers the names that fit, out of
- * however many there are. Without JavaScript, or where a name is more than one client's, the form
- * comes back with the clients it may mean to choose from.
+ * Chooses the client by name; the browser suggests matching names while typing. Without JavaScript,
+ * or if a name matches several clients, the form comes back with a list to choose from.
  */
 export function ClientField({ about, values, answer, writer, onName }: Props) {
   const messages = useMessages().portal.bookings

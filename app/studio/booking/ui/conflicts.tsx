@@ -15,8 +15,8 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { ConflictView } from './form-result.ts'
 
 /**
- * Who or what is elsewhere, with whom, until when and by which booking; a time of `day` (the wall's
- * `2026-11-24`) is said without its day.
+ * Describes each conflict: the resource, its client or absence, until when, and the booking number.
+ * A time on `day` (local, `2026-11-24`) is shown without its date.
  */
 export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?: string }) {
   const messages = useMessages().portal.bookings
@@ -26,7 +26,7 @@ export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?:
   const formatUntil = (wall: string) =>
     (wall.slice(0, 10) === day ? '' : `${formatDay(wall)}, `) +
     formatTime(readLocalTimeAsUtc(wall), { locale, timeZone: 'UTC' })
-  // away until a midnight is away through the day before it
+  // an absence until midnight ends on the day before
   const formatAway = (wall: string) =>
     wall.endsWith('T00:00')
       ? through(formatDay(addDays(wall.slice(0, 10), -1)))
@@ -40,7 +40,7 @@ export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?:
   ))
 }
 
-/** A day of the wall's calendar as people say it. */
+/** Formats a local day such as `2026-11-24`. */
 export function useDayFormatter() {
   const { locale } = useDisplay()
   const now = useNow()
@@ -51,14 +51,14 @@ export function useDayFormatter() {
     })
 }
 
-/** A time at which all of them are free, with its day. */
+/** A time at which all resources are free, with its day. */
 export function FreeTimeText({ free: { startsLocal, endsLocal } }: { free: FreeTime }) {
   const now = useNow()
   const { allDay } = useMessages().portal.bookings
   return <>{formatLocalSpan({ startsLocal, endsLocal }, now, useDisplay().locale, allDay)}</>
 }
 
-/** What a free time is called in a form or an address. */
+/** Returns the value of a free time in a form or an address. */
 export function toFreeTimeValue({ startsLocal, endsLocal }: FreeTime): string {
   return `${startsLocal} ${endsLocal}`
 }

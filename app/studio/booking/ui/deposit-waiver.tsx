@@ -11,7 +11,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { getActionPath, actionPaths } from './action-paths.ts'
 import type { MoveResult } from './move-result.ts'
 
-/** Confirmed all the same: a reason in words, which stays on record. */
+/** Confirms without the deposit; the reason is recorded. */
 export function DepositWaiver({ id, from, once }: { id: string; from: State; once: string }) {
   const {
     portal: { bookings },

@@ -13,7 +13,10 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { Conflicts, FreeTimeText, toFreeTimeValue, useDayFormatter } from './conflicts.tsx'
 import type { ConflictView, BookingFormResult } from './form-result.ts'
 
-/** Why it was not saved, and what can be done about it; its buttons send the form as it stands. */
+/**
+ * Explains why the form wasn't saved and offers solutions. Its buttons submit the form with its
+ * current values.
+ */
 export function FormProblem({ answer, back }: { answer: BookingFormResult; back: string }) {
   const {
     portal: { bookings: messages },

@@ -3,8 +3,8 @@ import type { FreeTime } from '#app/studio/reservation/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * Somebody or something that is at another booking then, or away; `until` by the studio's wall
- * clock.
+ * A resource that is reserved for another booking or absent then; `until` is a local time of the
+ * studio.
  */
 export type ConflictView = {
   resourceId: string
@@ -13,12 +13,12 @@ export type ConflictView = {
   until: string
 } & ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
 
-/** A project that may be chosen. */
 export type ProjectChoice = { id: string; number: number; title: string; client: string }
 
 /**
- * What became of the form: nothing of what was typed is lost. `candidates` are clients the name may
- * mean, `projects` those of the client that is meant; `filled` says that a free time was put in.
+ * Result of a form that wasn't saved, with everything that was typed. `candidates` are clients the
+ * name may mean, `projects` those of the chosen client; `filled` means that a free time was filled
+ * in.
  */
 export type BookingFormResult = {
   values: Record<string, string>

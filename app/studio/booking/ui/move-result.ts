@@ -5,8 +5,8 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import type { ConflictView } from './form-result.ts'
 
 /**
- * What became of an act on a booking; a problem is a key of the catalogue's `problems`, with what
- * its sentence needs.
+ * Result of an action on a booking; `problem` is a key of the `problems` messages, with details for
+ * its sentence.
  */
 export type MoveResult =
   | { ok: true }

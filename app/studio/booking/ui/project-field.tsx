@@ -6,8 +6,8 @@ import type { GetFieldProps } from './booking-fields.tsx'
 import type { ProjectChoice } from './form-result.ts'
 
 /**
- * What it is part of: an open project of the client, or none. Under the clients' names, also where
- * it is one: so what is chosen stays chosen when others are offered.
+ * Chooses an open project of the client, or none. Options are grouped by client even if there is
+ * only one, so that the selection survives new options.
  */
 export function ProjectField({
   about,

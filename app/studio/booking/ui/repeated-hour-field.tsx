@@ -9,7 +9,7 @@ type Props = {
   said: string | undefined
 }
 
-/** Which of two is meant, of a time the clocks show twice; not there for any other. */
+/** Chooses the occurrence of a repeated hour; shown only for such a time. */
 export function RepeatedHourField({
   about: { name: field, defaultValue: clock, problem },
   name,

@@ -8,7 +8,10 @@ export type ResourceChoice = {
 }
 const order = ['person', 'room', 'kit'] as const
 
-/** Who and what it takes; what is retired is offered only where it is taken already. */
+/**
+ * Checkboxes for people, rooms and equipment. A retired resource is offered only if the booking
+ * already has it.
+ */
 export function ResourceFields({
   resources,
   values,

@@ -16,7 +16,7 @@ export type Series = {
   following: number
 }
 
-/** Which one of a series this is, and the way to its neighbors. */
+/** Shows the position in a series, with links to its neighbors. */
 export function SeriesPosition({
   series: { rhythm, until, at, of, before, next },
 }: {

@@ -26,7 +26,10 @@ import { ActionProblem } from './action-problem.tsx'
 
 type Props = {
   booking: { id: string; state: State; endsAt: Date; series?: { following: number } | null }
-  /** The last thing that happened to the booking: a refusal is about how it was then. */
+  /**
+   * Id of the booking's last event when the page was drawn; a failure is shown only while it is the
+   * last.
+   */
   seen: number
   once: string
   terms: CancelTerms
@@ -35,8 +38,8 @@ type Props = {
 const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
 
 /**
- * Where the booking may go from its state. Each button says the state it was drawn for, so that of
- * two tabs the second is told.
+ * Buttons for the state changes allowed now. Each sends the state it was drawn for, so that the
+ * second of two tabs gets an error.
  */
 export function StateActions({ booking, seen, once, terms, refused }: Props) {
   const { moves } = useMessages().portal.bookings
@@ -158,10 +161,13 @@ function Reopening({
 type RequestedChange = {
   from: State
   to: State
-  /** How many bookings, of a series. */ all?: number
+  /** Number of bookings canceled in a series. */ all?: number
 }
 
-/** The form of every move, a way to say what it asks for, and why that was refused. */
+/**
+ * Returns the form for state changes, a function that notes the requested change, and the problem
+ * if it failed.
+ */
 function useStateAction(id: string, seen: number, refused: MoveResult | null) {
   const { following } = useReservationMessages()
   const asked = useRef<RequestedChange>(null)
@@ -179,7 +185,7 @@ function useStateAction(id: string, seen: number, refused: MoveResult | null) {
     useFetcher<MoveResult>({ key: getUndoKey(getActionPath(id, 'reopening')) }),
     setProblem,
   )
-  // a payment or a change may have taken its reason away
+  // a payment or a change may have removed the reason for the failure
   return {
     ask: (next: RequestedChange) => {
       asked.current = next
@@ -190,11 +196,11 @@ function useStateAction(id: string, seen: number, refused: MoveResult | null) {
   }
 }
 
-/** Says what was done and offers the way back; only the last move has one. */
+/** Shows the result with an Undo button; only the last change can be undone. */
 function useUndo(id: string) {
   const { moved } = useMessages().portal.bookings
   const message = `move:${id}`
-  // on another page nobody would see what the way back does
+  // on another page the effect of Undo wouldn't be visible
   useEffect(() => () => toast.dismiss(message), [message])
   return ({ from, to }: { from: State; to: State }) => {
     offerUndo({

@@ -18,7 +18,7 @@ const looks: Record<State, string> = {
   done: 'pill',
 }
 
-/** Where a booking stands, in an icon, a word and a color. */
+/** Shows the state with an icon, a word and a color. */
 export function BookingPill({ state }: { state: State }) {
   const { states } = useMessages().portal.bookings
   const Icon = icons[state]
