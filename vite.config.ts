@@ -1,40 +1,37 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { type Plugin, defineConfig, minifySync } from 'vite'
 
-/** What is sent as its own text is sent short: these functions stand in the pages themselves. */
+/** Minifies the functions whose source text is sent inside the pages. */
 const shortScripts: Plugin = {
   name: 'short-scripts',
   enforce: 'post',
   apply: 'build',
   transform: {
-    filter: { id: /\/(?:page-script|sleep\.server)\.ts$/ },
+    filter: { id: /\/(?:page-script|defer-hydration\.server)\.ts$/ },
     handler: (code, id) => minifySync(id, code, { module: true }).code,
   },
 }
 
-/**
- * What is loaded together comes together, and icons of a few bytes each: every file costs the
- * headers of an answer besides.
- */
+/** Groups what is loaded together, and the small icons: every file costs a response's headers. */
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
   { name: 'icons', test: /node_modules\/lucide-react\// },
   {
-    name: 'words',
+    name: 'messages',
     test: /app\/(?:messages\/index|ui\/(?:use-messages|use-hydrated|button|toaster)|studio\/page\/ui\/accent-style)\.tsx?$/,
   },
-  { name: 'days', test: /app\/core\/(?:day|display)\.ts$/ },
-  { name: 'texts', test: /app\/core\/(?:money|text|media)\.ts$/ },
+  { name: 'dates', test: /app\/core\/(?:day|display)\.ts$/ },
+  { name: 'text', test: /app\/core\/(?:money|text|media)\.ts$/ },
   {
     name: 'portal',
     test: /app\/(?:ui\/(?:use-portal|now|dialog|is-typing)|core\/preferences|routes\/portal\/(?:page-title|shell\/(?:menu-items|error-boundaries)))\.tsx?$/,
   },
   {
-    name: 'shown',
+    name: 'site',
     test: /app\/(?:ui\/(?:picture|autoplay-video|logo-mark)|studio\/page\/ui\/(?:telephone-url|address-lines))\.tsx?$/,
   },
   {
-    name: 'acts',
+    name: 'actions',
     test: /app\/ui\/(?:idempotency-field|random-key|use-action-form|use-last-action-data|use-mutation-queue)\.tsx?$/,
   },
 ]

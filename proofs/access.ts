@@ -42,7 +42,7 @@ const pendingEmail = [
   'body',
 ]
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const all = listAddresses()
   const unknown = all.filter(
     ({ pattern, acts }) => !matrix[pattern] || acts !== (matrix[pattern].act !== undefined),

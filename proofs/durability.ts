@@ -17,7 +17,7 @@ const livesOfFolder = 5
 const messagesOfLife = 110
 const atOnce = 8
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const prepared = await createPreparedFolder()
   let kills = 0
   const sum = { acknowledged: 0, lost: 0, doubled: 0, halves: 0, kept: 0 }

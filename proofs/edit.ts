@@ -22,7 +22,7 @@ const tasks: Record<string, EditTask> = {
   'what was agreed to is taken back': withdrawConsent,
 }
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const mail = await startMailServer()
   const program = await startProgram({
     ...sampleBehindProxy,

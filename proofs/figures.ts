@@ -50,7 +50,7 @@ const dates = [
   ),
 ]
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const { ask, app, empty } = await openMemoryDatabase()
   const seed = Number(process.env.SEED ?? Math.floor(performance.timeOrigin) % 1_000_000)
   tally.say(`seed ${seed}: SEED=${seed} makes the same studios again`)

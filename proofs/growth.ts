@@ -32,7 +32,7 @@ type Engine = keyof typeof maxRatio
 type Studio = DataLocation & { setting: Record<string, string> }
 type TimedWork = Record<string, number[]>
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const hasPostgres = (await createEmptyDatabase()) !== null
   tally.check('a PostgreSQL can be had', hasPostgres, 'set DATABASE_URL or install its server')
   const figures: string[] = []

@@ -8,7 +8,7 @@ import type { Tally } from './kit/tally.ts'
 export const about =
   'every limit, lock, header and notice works from outside on a fresh start, on both ' + 'databases'
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const figures: string[] = []
   const postgres = await createEmptyDatabase()
   tally.check(

@@ -24,7 +24,7 @@ const dynamicPages = '/contact?service=podcast'
 const touches = ['key', 'pointer', 'field filled by the browser'] as const
 type Touch = (typeof touches)[number]
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const program = await startProgram({ DATA_DIR: `${createFolder()}/data` })
   const browser = await openBrowser()
   let whole = 0

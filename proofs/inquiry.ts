@@ -20,7 +20,7 @@ const many = 200
 const endings = ['any moment', 'before the 250', 'any moment', 'after the 250'] as const
 type Ending = (typeof endings)[number]
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const listener = await startMailServer()
   const setting = {
     DATA_DIR: `${createFolder()}/data`,

@@ -9,7 +9,7 @@ export const about =
   'no attempt of an outsider, a stolen session, a hostile file or an option smuggled into a ' +
   'setting succeeds'
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const attempts = createAttempts(tally)
   const scenes: Record<string, Scene> = {
     ...settingScenes,

@@ -9,7 +9,7 @@ export const about =
   'clock that jumps leaves nothing waiting'
 
 /** The same on both databases: a program that died, a mail server that is silent, a wrong clock. */
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const hasPostgres = (await createEmptyDatabase()) !== null
   tally.check('PostgreSQL is available', hasPostgres, 'set DATABASE_URL or install its server')
   const figures: string[] = []

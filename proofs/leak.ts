@@ -20,7 +20,7 @@ export const about =
   'words planted in every text of every draft are in no response to anyone who cannot edit ' +
   'the website'
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const dataDir = `${createFolder()}/data`
   let count = 0
   const next = () => `zq${String(++count).padStart(4, '0')}zq`

@@ -23,10 +23,10 @@ export const about =
  * seen to be refused.
  */
 const harmless =
-  /^((pre|post)?(start|dev)|(pre)?test(:\w+)?|(pre)?prove|build|typecheck|lint|generate|check-lock)$/
+  /^((pre|post)?(start|dev)|(pre)?test(:\w+)*|(pre)?verify|build|typecheck|lint|db:generate|lockfile:check)$/
 const openingScripts = /^node (?:server|scripts\/owner-link)\.ts\b/
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const dataDir = copyFolder(await createPreparedFolder())
   const acknowledged: string[] = []
   let holder = await startProgram({ DATA_DIR: dataDir, TRUSTED_PROXIES: '1' })

@@ -22,7 +22,7 @@ type PageFindings = {
   broken: number
 }
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })
   const browser = await openBrowser()
   const pages = await listPages(tally, browser, program)

@@ -11,7 +11,7 @@ export const about =
   'every image, video and recording of the sample studio decodes, is within its budget, ' +
   'described, seamless and used'
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const pictures = readJson<Record<string, PictureSpec>>('media/pictures.json')
   const films = readJson<Record<string, FilmSpec>>('media/films.json')
   const sounds = readJson<Record<string, SoundSpec>>('media/sounds.json')

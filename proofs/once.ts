@@ -52,7 +52,7 @@ const exceptions: Record<string, string> = {
   '/portal/website/:part/unpublish': 'finds nothing the second time',
 }
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const postgres = await createEmptyDatabase()
   tally.check(
     'a PostgreSQL can be had',

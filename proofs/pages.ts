@@ -46,7 +46,7 @@ const maxFigures = 15
 /** How long ratios are measured again, in milliseconds. */
 const patience = 900_000
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   if (
     !tally.check(
       'nginx with its brotli modules is here (Debian: nginx, libnginx-mod-http-brotli-filter, ' +

@@ -40,7 +40,7 @@ const change = {
   'percent:1': '40',
 }
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const program = await startProgram(sampleBehindProxy)
   const desk = await openDesk(program, await getSession(program, 'owner'))
   const before = await readPublicPages(program)

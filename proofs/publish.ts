@@ -24,7 +24,7 @@ export const about =
   'a draft of any part of the site is invisible, and publishing and unpublishing take effect ' +
   'with the next request'
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })
   const owner = await getCookieFor(program, 'owner')
   const others = { crew: await getCookieFor(program, 'crew') }

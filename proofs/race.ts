@@ -27,7 +27,7 @@ const slotsEach = Number(process.env.SLOTS) || Math.ceil(2000 / kinds.length)
 /** Slots that are raced for at the same time. */
 const atOnce = 2
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const postgres = await createEmptyDatabase()
   tally.check(
     'a PostgreSQL can be had',

@@ -1,7 +1,7 @@
 import { cleanUp, createTally, type Tally } from './kit/tally.ts'
 
 /** Looks at the running program from outside and gives its figure: one line. */
-type Proof = { about: string; prove: (tally: Tally) => Promise<string> }
+type Proof = { about: string; verify: (tally: Tally) => Promise<string> }
 
 const proofs: Record<string, () => Promise<Proof>> = {
   inquiry: () => import('./inquiry.ts'),
@@ -41,17 +41,17 @@ else if (!load) {
 
 async function printList() {
   for (const [name, load] of Object.entries(proofs))
-    console.log(`npm run prove -- ${name.padEnd(11)} ${(await load()).about}`)
+    console.log(`npm run verify -- ${name.padEnd(11)} ${(await load()).about}`)
 }
 
-async function runProof(name: string, { prove }: Proof) {
+async function runProof(name: string, { verify }: Proof) {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void cleanUp().then(() => process.exit(1)))
   const tally = createTally()
   const began = performance.now()
   let figure: string
   try {
-    figure = await prove(tally)
+    figure = await verify(tally)
   } catch (error) {
     tally.check('the proof came to its end', false, error instanceof Error ? error.stack : error)
     figure = 'not finished'

@@ -18,7 +18,7 @@ type Headers = Record<string, string>
  * A guess is looked at if the right password would have opened: that is how each limit is seen from
  * outside.
  */
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const prepared = await createPreparedFolder(setting)
   const on = async (scene: (program: Program) => Promise<void>) => {
     const program = await startProgram({ ...setting, DATA_DIR: copyFolder(prepared) })

@@ -44,7 +44,7 @@ const chapters: Chapter[] = [
   dashboard,
 ]
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   // part of a sentence or of its chapter's title, while one works at it
   const only = process.argv[3]
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })

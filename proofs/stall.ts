@@ -10,7 +10,7 @@ export const about =
   'no write waits longer than its limit for another, and after locks and lost connections ' +
   'everything answers'
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const figures: string[] = []
   const databaseUrl = await createEmptyDatabase()
   if (!databaseUrl)

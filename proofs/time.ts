@@ -22,7 +22,7 @@ type RunResult = {
   misled: string[]
 }
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const share = Math.ceil(calendars / places.length)
   const ran: RunResult[] = []
   for (const [at, place] of places.entries()) {

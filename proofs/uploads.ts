@@ -34,7 +34,7 @@ const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).di
 const removePicture = ({ program, cookie }: Scene) =>
   sendForm(program, '/portal/settings', { form: 'picture-removal' }, { cookie })
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const photo = await createPhoto()
   const scene = await startScene()
   const normal = watchMemory(scene.program.pid)

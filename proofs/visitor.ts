@@ -17,7 +17,7 @@ const rounds = Number(process.env.ROUNDS) || 20
 /** Only the cases whose name holds this; all without it. */
 const only = process.env.CASE ?? ''
 
-export async function prove(tally: Tally): Promise<string> {
+export async function verify(tally: Tally): Promise<string> {
   const mail = await startMailServer()
   const program = await startProgram({
     ...sampleBehindProxy,

@@ -22,5 +22,5 @@ const { status, stdout, stderr } = spawnSync(
 const added = readdirSync(temporary).length - before
 rmSync(temporary, { recursive: true })
 if (status !== 0) console.error(stdout, stderr)
-if (added > 0) console.error('The schema has changed without a migration. Run: npm run generate')
+if (added > 0) console.error('The schema has changed without a migration. Run: npm run db:generate')
 process.exitCode = status === 0 && added === 0 ? 0 : 1

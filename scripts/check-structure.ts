@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 /** File names allowed in a feature folder. A new one needs a record in docs/decisions. */
 const vocabulary =
-  /^app\/studio\/(?:access\.ts|event-handlers\.server\.ts|[a-z-]+\/(?:(?:rules|emails)\.ts|(?:reads|writes|papers|duties)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
+  /^app\/studio\/(?:access\.ts|event-handlers\.server\.ts|[a-z-]+\/(?:(?:rules|emails)\.ts|(?:reads|writes|jobs|ics|csv|pdf|rss)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
 const problems: string[] = []
 
 for (const file of globSync('app/studio/**/*.{ts,tsx,css}'))

@@ -1,5 +1,5 @@
-// `npm run media` renders again what changed since it was made: a program, what it includes or its
-// parameters. `npm run media <id>` renders that one in any case; a film and its poster share an id,
+// `npm run media:build` renders again what changed since it was made: a program, what it includes or its
+// parameters. `npm run media:build <id>` renders that one in any case; a film and its poster share an id,
 // and `pictures/<id>` is the poster alone. Names the tools that are missing here and renders the
 // rest. Neither start nor tests need any of it: the results are committed.
 import { spawnSync } from 'node:child_process'

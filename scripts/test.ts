@@ -40,7 +40,7 @@ let passed = 0
 let failed = 0
 
 const only = process.argv[2]
-if (only === '--approve') process.exit(run(screens('--update-snapshots')) ?? 1)
+if (only === '--update-screenshots') process.exit(run(screens('--update-snapshots')) ?? 1)
 if (only !== '--postgres') {
   for (const part of checks) printCounts(part.name, runCheck(part))
   printCounts('unit', runCounted(unit()))
@@ -49,7 +49,7 @@ if (only !== '--postgres') {
 if (only === '--all')
   for (const screen of ['phone', 'tablet', 'wide'])
     printCounts(`browser, ${screen}`, await runJourneys({ SCREEN: screen }))
-if (only === '--all') printCounts('approved screens', runCounted(screens()))
+if (only === '--all') printCounts('screenshots', runCounted(screens()))
 if (only !== undefined) await onPostgres()
 if (only === '--all')
   printCounts('mutation', runCheck({ name: 'mutation', words: ['scripts/mutation.ts'] }))

@@ -5,7 +5,7 @@ const nameOf = ({ callee }) =>
   callee.type === 'MemberExpression' ? callee.property.name : callee.name
 
 /** A write that opens a transaction records an event, and an exported one checks permission. */
-const writesLeaveATrace = {
+const writesRecordEvents = {
   create(context) {
     const open = []
     const enter = (node) => open.push({ node, calls: new Set() })
@@ -16,11 +16,11 @@ const writesLeaveATrace = {
       if (!calls.has('recordEvent'))
         context.report({
           node,
-          message: 'A write that opens a transaction must record() an event.',
+          message: 'A write that opens a transaction must call recordEvent().',
         })
       const exported = node.parent?.type === 'ExportNamedDeclaration'
       if (exported && !calls.has('authorize'))
-        context.report({ node, message: 'A write must demand() permission.' })
+        context.report({ node, message: 'A write must call authorize().' })
     }
     const listeners = {
       CallExpression(node) {
@@ -38,7 +38,7 @@ const writesLeaveATrace = {
  * The embedded database has one connection, so the outer context must not be used inside a
  * transaction: the inner one shadows it.
  */
-const insideTheTransaction = {
+const transactionContext = {
   create(context) {
     const nameRule =
       'The callback of a transaction must shadow the outer context: ' +
@@ -98,9 +98,9 @@ const insideTheTransaction = {
 }
 
 /** Interface text comes from app/messages, so that a second language is one more folder. */
-const wordsFromTheCatalogue = {
+const textFromMessages = {
   create(context) {
-    const said = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label'])
+    const textAttributes = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label'])
     const message = 'Text comes from app/messages: useMessages().'
     return {
       JSXText(node) {
@@ -108,7 +108,7 @@ const wordsFromTheCatalogue = {
       },
       JSXAttribute(node) {
         if (
-          said.has(node.name.name) &&
+          textAttributes.has(node.name.name) &&
           node.value?.type === 'Literal' &&
           /\p{L}/u.test(String(node.value.value))
         )
@@ -119,7 +119,7 @@ const wordsFromTheCatalogue = {
 }
 
 /** Time, dates and money are each handled in one place. */
-const oneClock = {
+const noLocalDates = {
   create(context) {
     const message =
       'Instants come from ctx.now; dates, numbers and money are formatted in app/core.'
@@ -146,7 +146,7 @@ const oneClock = {
 }
 
 /** The program's clock can be shifted, so code doesn't read the machine's clock. */
-const oneNow = {
+const noMachineClock = {
   create(context) {
     const message = 'Read the time from app.clock(), or from ctx.now in a request.'
     return {
@@ -163,7 +163,7 @@ const oneNow = {
 }
 
 /** Rows of work are claimed in one module, with leases. */
-const oneQueue = {
+const claimsInOneModule = {
   create(context) {
     const message =
       'Rows are claimed in app/platform/claims.server.ts: claimNext(), or lockAvailable().'
@@ -182,7 +182,7 @@ const oneQueue = {
 }
 
 /** The CSP allows no style attributes, and no raw HTML is inserted. */
-const nothingInline = {
+const noInlineStyles = {
   create(context) {
     return {
       JSXAttribute(node) {
@@ -196,7 +196,7 @@ const nothingInline = {
 }
 
 /** nodemailer parses a URL's query as options, and one of its options is a program to run. */
-const mailServersInParts = {
+const literalMailOptions = {
   create(context) {
     const known = new Set([
       'host',
@@ -264,14 +264,14 @@ const boundedSearch = {
 export default {
   meta: { name: 'studio' },
   rules: {
-    'writes-leave-a-trace': writesLeaveATrace,
-    'inside-the-transaction': insideTheTransaction,
-    'words-from-the-catalogue': wordsFromTheCatalogue,
-    'one-clock': oneClock,
-    'one-now': oneNow,
-    'one-queue': oneQueue,
-    'nothing-inline': nothingInline,
+    'writes-record-events': writesRecordEvents,
+    'transaction-context': transactionContext,
+    'text-from-messages': textFromMessages,
+    'no-local-dates': noLocalDates,
+    'no-machine-clock': noMachineClock,
+    'claims-in-one-module': claimsInOneModule,
+    'no-inline-styles': noInlineStyles,
     'bounded-search': boundedSearch,
-    'mail-servers-in-parts': mailServersInParts,
+    'literal-mail-options': literalMailOptions,
   },
 }

@@ -1,23 +1,33 @@
 /**
- * The whole model on one page.
+ * The whole data model. `a ──< b`: one a has many b. `a ── b`: at most one of each.
  *
- *   studio ── policy (versions) ── mail_server
- *   page ──< section    offering   team_member   portfolio_item ──< testimonial, portfolio_address  what visitors read
- *   portfolio_item >── project   portfolio_item ──< release ── release_file   client ──< testimonial_request   what clients agreed to, and were asked
- *   draft   edition (of page, offering, team_member, testimonial, studio)   editor >── staff   preview_link    what they will read, and have read
- *   staff ──< staff_session, known_device, staff_link     attempt            who may enter
- *   staff ──< recovery_code, invitation (by)  staff ── two_factor             password_reset_request
- *   staff ──< security_event                                                 who was refused, for 90 days
- *   staff ──< picture                                                        what was uploaded: faces, the one shown with links, the site's
- *   library_item ── picture, film, sound (by the sum of the bytes)           the media library
- *   inquiry ──< inquiry_entry >── letter                                     what visitors write
- *   inquiry >── client, staff (assignee)
- *   client ──< booking ──< reservation >── resource (>── staff)                what was promised, and what it takes up
- *   booking ──< booking_link    resource ──< absence >── outside_calendar     who may follow it; when nothing can be booked
- *   offering ── date_offer ──< date_offer_need >── resource    calendar_feed >── staff     which dates visitors may ask for; who reads along
- *   client ──< project ──< task     booking >── project                      what is being made
- *   client ──< ledger_entry >── booking                                      money that came and went
- *   event   letter   form_receipt   duty   secret_key_fingerprint              what happened, what leaves, what is due
+ * The studio and its policy
+ *   studio ── mail_server    policy (one row per version)
+ *
+ * The website
+ *   page ──< section    service    team_member
+ *   case_study >── project    case_study ──< testimonial, case_study_slug
+ *   case_study ──< consent ── consent_document    client ──< testimonial_request
+ *   draft (one per part)    page_version (one per publication)    editing_session >── staff
+ *   preview_link
+ *
+ * Media
+ *   media_item ── image, video, audio (by the SHA-256 of the bytes)    staff ──< image
+ *
+ * Accounts
+ *   staff ──< staff_session, trusted_device, one_time_token, recovery_code, security_event
+ *   staff ── two_factor    staff ──< invitation (sent by)    password_reset_request    rate_limit
+ *
+ * Inquiries, bookings, projects, money
+ *   inquiry ──< inquiry_message >── email    inquiry >── client, staff (assignee)
+ *   client ──< booking ──< reservation >── resource (>── staff)    booking ──< booking_access_link
+ *   resource ──< absence >── external_calendar    calendar_feed >── staff
+ *   service ── online_booking ──< online_booking_resource >── resource
+ *   client ──< project ──< task    booking >── project
+ *   client ──< ledger_entry >── booking
+ *
+ * The program
+ *   event    email    idempotency_key    scheduled_job    secret_key_fingerprint
  */
 export * from './availability.server.ts'
 export * from './booking.server.ts'

@@ -71,7 +71,7 @@ export function showVisitorTimes() {
         const { locale, zone } = document.querySelector<HTMLElement>('[data-zone]')?.dataset ?? {}
         const times = (timeZone: string | undefined) =>
           // Only the browser knows the visitor's own time zone.
-          // oxlint-disable-next-line studio/one-clock
+          // oxlint-disable-next-line studio/no-local-dates
           new Intl.DateTimeFormat(locale, {
             weekday: 'short',
             hour: 'numeric',

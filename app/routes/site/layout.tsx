@@ -60,7 +60,7 @@ export default function SiteLayout({
       <script
         nonce={nonce}
         suppressHydrationWarning
-        // oxlint-disable-next-line studio/nothing-inline
+        // oxlint-disable-next-line studio/no-inline-styles
         dangerouslySetInnerHTML={{ __html: buildPageScript(parts) }}
       />
     </>

@@ -16,7 +16,7 @@ export function DraftScript({
     <script
       nonce={nonce}
       suppressHydrationWarning
-      // oxlint-disable-next-line studio/nothing-inline
+      // oxlint-disable-next-line studio/no-inline-styles
       dangerouslySetInnerHTML={{ __html: buildPageScript(parts) }}
     />
   )
