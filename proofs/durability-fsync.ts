@@ -9,7 +9,7 @@ import type { Tally } from './kit/tally.ts'
 const many = 30
 
 /**
- * Follows the program's system calls. Spam is sent, because it causes no letters: whatever is
+ * Follows the program's system calls. Spam is sent, because it causes no emails: whatever is
  * written to the log between the request and its answer is the message itself and the count of the
  * tries.
  */

@@ -37,7 +37,7 @@ export async function verify(tally: Tally): Promise<string> {
   tally.check('no acknowledged row is lost', sum.lost === 0, sum.lost)
   tally.check('no row is there twice', sum.doubled === 0, sum.doubled)
   tally.check(
-    'no transaction is kept by half: each message has its event and its letters',
+    'no transaction is kept by half: each message has its event and its emails',
     sum.halves === 0,
     sum.halves,
   )
@@ -87,10 +87,10 @@ async function sendMessages(
 
 function countRows(dataDir: string, acknowledged: Set<string>) {
   return withData({ dataDir }, async (ask) => {
-    const rows = await ask<{ message: string; events: string; letters: string }>(`
+    const rows = await ask<{ message: string; events: string; emails: string }>(`
       select message, (select count(*) from event where subject_id = inquiry.id::text
         and name = 'inquiry.received') as events,
-        (select count(*) from email where subject_id = inquiry.id) as letters
+        (select count(*) from email where subject_id = inquiry.id) as emails
       from inquiry where message like 'Message % of a proof.'`)
     const found = new Set(rows.map(({ message }) => message))
     const lost = [...acknowledged].filter((one) => !found.has(one)).length
@@ -98,7 +98,7 @@ function countRows(dataDir: string, acknowledged: Set<string>) {
       kept: rows.length,
       lost,
       doubled: rows.length - found.size,
-      halves: rows.filter(({ events, letters }) => events !== '1' || letters !== '2').length,
+      halves: rows.filter(({ events, emails }) => events !== '1' || emails !== '2').length,
     }
   })
 }

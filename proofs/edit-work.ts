@@ -5,7 +5,7 @@ import { chooseOption, pressButton, tabTo, typeInto } from './kit/keys.ts'
 import { expect, openVisit } from './kit/visit.ts'
 
 /**
- * A client is asked by letter, writes under the link without a script, and what was written is
+ * A client is asked by email, writes under the link without a script, and what was written is
  * placed on the home page.
  */
 export async function requestTestimonial({
@@ -24,7 +24,7 @@ export async function requestTestimonial({
   keys += await pressButton(page, 'Send email', 'button')
   await expect.poll(() => mail.taken.filter(({ to }) => to === 'gideon@keys.test').length).toBe(1)
   const link =
-    /\/c\/[\w-]{20,}/.exec(
+    /\/testimonial\/[\w-]{20,}/.exec(
       mail.taken.find(({ to }) => to === 'gideon@keys.test')!.text.replace(/=\r?\n/g, ''),
     )?.[0] ?? ''
 

@@ -21,7 +21,7 @@ export async function checkLimits(tally: Tally, engine: Engine) {
   await checkResetLimit(program)
   await checkMessageLimit(tally, program)
   await program.stop()
-  const letters = await withData(
+  const emails = await withData(
     { dataDir: setting.DATA_DIR!, databaseUrl: setting.DATABASE_URL },
     (ask) =>
       ask<{ to_key: string; count: string }>(
@@ -30,16 +30,16 @@ export async function checkLimits(tally: Tally, engine: Engine) {
       ),
   )
   const sentTo = (address: string) =>
-    Number(letters.find(({ to_key }) => to_key === address)?.count ?? 0)
+    Number(emails.find(({ to_key }) => to_key === address)?.count ?? 0)
   tally.check(
-    'one account gets three reset letters an hour',
+    'one account gets three reset emails an hour',
     sentTo('owner@longlight.example') === 3,
     sentTo('owner@longlight.example'),
   )
   tally.check(
     'one network asks for ten an hour',
     sentTo('manager@longlight.example') === 1 && sentTo('books@longlight.example') === 0,
-    letters,
+    emails,
   )
 }
 

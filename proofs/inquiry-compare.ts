@@ -37,30 +37,30 @@ export async function compareMessages(
   )
   tally.check('nothing else is kept', rows.length === wishes.length, rows.length)
 
-  const letters = await ask<EmailRow>(`select message_id, kind, to_address, state from email`)
-  const { missing, repeats, outside } = checkDeliveries(tally, letters, listener.taken)
-  checkExpectedEmails(tally, wishes, letters, listener.taken)
+  const emails = await ask<EmailRow>(`select message_id, kind, to_address, state from email`)
+  const { missing, repeats, outside } = checkDeliveries(tally, emails, listener.taken)
+  checkExpectedEmails(tally, wishes, emails, listener.taken)
   return (
     `${kept.length} of ${wishes.length} acknowledged messages kept exactly once through ` +
-    `${kills} kills; ${letters.length} letters, ${missing} missing; ${repeats} sent again under ` +
+    `${kills} kills; ${emails.length} emails, ${missing} missing; ${repeats} sent again under ` +
     `the same Message-ID, ${outside} of these outside a kill's window`
   )
 }
 
-/** Every letter arrived; again only if the life that brought it was killed with it in its hands. */
-function checkDeliveries(tally: Tally, letters: EmailRow[], taken: ReceivedEmail[]) {
-  const missing = letters.filter(
+/** Every email arrived; again only if the life that brought it was killed with it in its hands. */
+function checkDeliveries(tally: Tally, emails: EmailRow[], taken: ReceivedEmail[]) {
+  const missing = emails.filter(
     ({ message_id }) => !taken.some(({ messageId }) => messageId === message_id),
   )
   tally.check('every Message-ID arrived', missing.length === 0, missing)
   tally.check(
-    'every letter is noted as sent',
-    letters.every(({ state }) => state === 'sent'),
-    letters.filter(({ state }) => state !== 'sent'),
+    'every email is recorded as sent',
+    emails.every(({ state }) => state === 'sent'),
+    emails.filter(({ state }) => state !== 'sent'),
   )
   tally.check(
-    'no letter arrived that is not in the outbox',
-    taken.every(({ messageId }) => letters.some(({ message_id }) => message_id === messageId)),
+    'no email arrived that is not in the outbox',
+    taken.every(({ messageId }) => emails.some(({ message_id }) => message_id === messageId)),
   )
   const lastOfLife = (one: ReceivedEmail) => taken.findLast(({ life }) => life === one.life) === one
   const repeated = taken.filter((one, at) =>
@@ -68,7 +68,7 @@ function checkDeliveries(tally: Tally, letters: EmailRow[], taken: ReceivedEmail
   )
   const outside = repeated.filter((one) => !lastOfLife(one) || one.life === 1e6)
   tally.check(
-    'a letter was sent again only out of a window between acceptance and note',
+    'an email was sent again only when killed between its acceptance and its recording',
     outside.length === 0,
     outside.map(({ messageId, life }) => ({ messageId, life })),
   )
@@ -83,12 +83,12 @@ function checkDeliveries(tally: Tally, letters: EmailRow[], taken: ReceivedEmail
 function checkExpectedEmails(
   tally: Tally,
   wishes: SentMessage[],
-  letters: EmailRow[],
+  emails: EmailRow[],
   taken: ReceivedEmail[],
 ) {
   const honest = wishes.filter(({ spam }) => !spam)
   const writers = new Set(honest.map(({ fields }) => fields.email))
-  const of = (kind: string) => letters.filter((letter) => letter.kind === kind)
+  const of = (kind: string) => emails.filter((email) => email.kind === kind)
   const arrivals = of('inquiry.arrived').map(({ message_id }) =>
     taken.find(({ messageId }) => messageId === message_id),
   )
@@ -99,9 +99,9 @@ function checkExpectedEmails(
       ).length === 1,
   )
   tally.check(
-    'the studio got one letter about each message, which answers to its writer',
+    'the studio got one email about each message, with its writer as the reply address',
     told.length === honest.length && arrivals.length === honest.length,
-    `${told.length} of ${honest.length}, ${arrivals.length} letters`,
+    `${told.length} of ${honest.length}, ${arrivals.length} emails`,
   )
   const receipts = of('inquiry.receipt')
   tally.check(

@@ -14,7 +14,7 @@ export const about =
 
 const many = 200
 /**
- * How a life ends: at any moment, or between the mail server's acceptance of a letter and the
+ * How a life ends: at any moment, or between the mail server's acceptance of an email and the
  * program's note of it.
  */
 const endings = ['any moment', 'before the 250', 'any moment', 'after the 250'] as const
@@ -94,7 +94,7 @@ async function killProgram(ending: Ending, program: Program, listener: MailServe
   const reached = new Promise<void>((go) => {
     window = go
   })
-  const after = 1 + Math.floor(Math.random() * 3) // not always the first letter of a life
+  const after = 1 + Math.floor(Math.random() * 3) // not always the first email of a life
   let taken = 0
   listener.onTaken = (answer) => {
     if (ending === 'any moment' || ++taken !== after) return answer()
@@ -154,7 +154,7 @@ async function drainQueue(
       ask<{ count: string }>(`select count(*) from email where state in ('queued', 'sending')`),
     )
     if (waiting?.count === '0' || round === 5) {
-      tally.check('no letter waits any more', waiting?.count === '0', waiting)
+      tally.check('no email is still waiting', waiting?.count === '0', waiting)
       return round
     }
   }

@@ -305,13 +305,13 @@ async function tryStoredSecrets(attempts: Attempts) {
   const list = (
     await sendRequest(`${program.url}/portal/settings/email-log`, { headers: { cookie: owner } })
   ).text
-  const letters = [
+  const emails = [
     ...new Set(
       [...list.matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].map(([, id]) => id!),
     ),
   ].slice(0, 12)
-  attempts.holds('emails are stored', letters.length > 1, letters.length)
-  for (const id of letters)
+  attempts.holds('emails are stored', emails.length > 1, emails.length)
+  for (const id of emails)
     for (const suffix of ['', '.data'])
       attempts.tried(
         `a secret link in an email’s page${suffix}`,

@@ -127,11 +127,11 @@ async function pressTasks(hand: Presser, round: number, id: string, ownerId: str
   const task = `${at}/tasks/${/\/tasks\/([0-9a-f-]{36})\//.exec(await hand.page(at))?.[1]}`
   const onTask = (button: string, deed: string, event: string, fields = {}) =>
     hand.press(button, `${task}/${deed}`, fields, { name: `project.${event}`, subject: id })
-  await onTask('checked task', 'check', 'task-done')
-  await onTask('unchecked task', 'uncheck', 'task-undone')
+  await onTask('checked task', 'check', 'task-completed')
+  await onTask('unchecked task', 'uncheck', 'task-reopened')
   await onTask('renamed task', 'title', 'task-renamed', { title: 'Another' })
   await onTask('assigned task', 'assignment', 'task-assigned', { person: ownerId })
-  await onTask('task moved last', 'position', 'ordered', { before: '' })
+  await onTask('task moved last', 'position', 'tasks-reordered', { before: '' })
   await onTask('removed task', 'delete', 'task-removed')
   await onTask('task brought back', 'restore', 'task-restored')
 }
@@ -219,8 +219,8 @@ async function pressPortfolio(hand: Presser, round: number) {
       await hand.page('/portal/podcasts/portfolio'),
     )?.[1] ?? ''
   const on = (button: string, deed: string, event: string, fields = {}) =>
-    hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `portfolio.${event}` })
-  await on('project of the portfolio moved', 'position', 'ordered', { before: first })
+    hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `case-study.${event}` })
+  await on('project of the portfolio moved', 'position', 'reordered', { before: first })
   await on('project on the home page', 'feature', 'featured', { featured: 'on' })
   await on('project off the home page', 'feature', 'unfeatured', { featured: '' })
   const gone = getLastId(

@@ -98,7 +98,7 @@ export async function pressLibrary(hand: Presser, round: number, shelf: LibraryF
       button,
       `${at}/${deed}`,
       { item: other, ...fields },
-      { name: `library.${event}`, subject: other },
+      { name: `media.${event}`, subject: other },
     )
   await on('folder', 'folder', 'moved', { folder: `Round ${round}` })
   await on('tags', 'tags', 'tagged', { tags: `round ${round}` })

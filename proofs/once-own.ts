@@ -15,7 +15,7 @@ export async function pressOwnAccount(hand: Presser, round: number, crewId: stri
   const current = buildPassword(round - 1)
   const on = (button: string, event: string, fields: Record<string, string>) =>
     crew.press(button, page, fields, { name: `staff.${event}`, subject: crewId })
-  await on('second factor begun', 'two-factor-begun', { form: 'begin', current })
+  await on('second factor begun', 'two-factor-started', { form: 'begin', current })
   const secret =
     /<code>([A-Z2-7 ]+)<\/code>/.exec(await crew.page(page))?.[1]?.replaceAll(' ', '') ?? ''
   await on('second factor on', 'two-factor-on', {

@@ -60,12 +60,12 @@ async function pressEmail(hand: Presser, round: number) {
     "select count(*)::int as n from email where kind = 'mail.test' and to_key = $1",
     [`test${round}@press.test`],
   )
-  const letter = await findEmailTo(hand, `test${round}@press.test`)
+  const email = await findEmailTo(hand, `test${round}@press.test`)
   await hand.press(
     'email sent again',
-    `/portal/settings/email-log/${letter}`,
+    `/portal/settings/email-log/${email}`,
     {},
-    { name: 'email.requeued', subject: letter },
+    { name: 'email.requeued', subject: email },
   )
 }
 

@@ -194,6 +194,10 @@ const addresses = [
   '/auth/reset',
   '/feeds/work',
   '/c/x',
+  '/testimonial/x',
+  '/b/x',
+  '/booking/x',
+  '/book',
   '/portal/live',
 ]
 

@@ -14,7 +14,7 @@ import { createFolder } from './program.ts'
 
 /**
  * What the program's own reads need of it, on a database that nobody else has open: no pages, no
- * pictures, no letters.
+ * pictures, no emails.
  */
 export function createApp(pool: pg.Pool): App {
   const config = readConfig({ PORT: '4198', DATA_DIR: join(createFolder(), 'data') })

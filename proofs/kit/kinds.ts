@@ -38,14 +38,11 @@ export async function listKinds(program: Program): Promise<RequestKind[]> {
   )
   const client = await idIn('/portal/clients', new RegExp(`/portal/clients/${uuid}`))
   await sendForm(program, '/portal/settings/email', { form: 'test', to: 'test@post.example' }, as)
-  const letter = await idIn(
+  const email = await idIn(
     '/portal/settings/email-log?shelf=all',
     new RegExp(`/portal/settings/email-log/${uuid}`),
   )
-  return [
-    ...listVisitorKinds(program),
-    ...listPortalKinds(program, as, { inquiry, client, letter }),
-  ]
+  return [...listVisitorKinds(program), ...listPortalKinds(program, as, { inquiry, client, email })]
 }
 
 function listVisitorKinds(program: Program): RequestKind[] {
@@ -101,7 +98,7 @@ function listVisitorKinds(program: Program): RequestKind[] {
 function listPortalKinds(
   program: Program,
   as: Record<string, string>,
-  { inquiry, client, letter }: { inquiry: string; client: string; letter: string },
+  { inquiry, client, email }: { inquiry: string; client: string; email: string },
 ): RequestKind[] {
   const look = (path: string): RequestKind => ({
     name: `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`,
@@ -129,7 +126,7 @@ function listPortalKinds(
     look(`/portal/clients/${client}`),
     look('/portal/settings'),
     look('/portal/settings/email-log'),
-    look(`/portal/settings/email-log/${letter}`),
+    look(`/portal/settings/email-log/${email}`),
     act('new client', '/portal/clients/new', () => ({ name: `Client ${visitor++}` })),
     act('changed client', `/portal/clients/${client}/edit`, (n) => ({ name: `Changed ${n}` })),
     act('reply', on('replies'), (n) => ({ text: `Reply ${n}` })),
@@ -153,8 +150,8 @@ function listPortalKinds(
       email: 'hello@longlight.example',
     })),
     act('no mail server', '/portal/settings/email', () => ({ form: 'no-server' })),
-    act('test letter', '/portal/settings/email', () => ({ form: 'test', to: 'test@post.example' })),
-    act('letter again', `/portal/settings/email-log/${letter}`, () => ({}), [200, 409]),
+    act('test email', '/portal/settings/email', () => ({ form: 'test', to: 'test@post.example' })),
+    act('email sent again', `/portal/settings/email-log/${email}`, () => ({}), [200, 409]),
   ]
 }
 

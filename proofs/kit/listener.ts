@@ -2,7 +2,7 @@ import { SMTPServer } from 'smtp-server'
 
 import { onEnd } from './tally.ts'
 
-/** A letter as a mail server took it. `life` says which life of the program brought it. */
+/** An email as a mail server took it. `life` says which life of the program brought it. */
 export type ReceivedEmail = {
   messageId: string
   to: string
@@ -17,11 +17,11 @@ export type MailServer = {
   taken: ReceivedEmail[]
   /** Set before a life begins. */
   life: number
-  /** What happens after a letter was taken: `answer` sends the 250. */
+  /** What happens after an email was taken: `answer` sends the 250. */
   onTaken: (answer: () => void) => void
 }
 
-/** A real SMTP server on this machine that takes every letter and says what it was. */
+/** A real SMTP server on this machine that takes every email and says what it was. */
 export async function startMailServer(): Promise<MailServer> {
   const listener: MailServer = { url: '', taken: [], life: 0, onTaken: (answer) => answer() }
   const server = new SMTPServer({
