@@ -25,17 +25,17 @@ export type Backup = {
   bytes: number
   rows: number
   /**
-   * How many things had happened when it was made: while that is so, nothing was written that is
-   * not in it.
+   * Number of rows in `event` in the backup. While the table still has that many, nothing was
+   * written since.
    */
   events: number
 }
 
 /**
- * Writes every row of every table into a file of the data folder: one JSON line a row, with its
- * table, then where the numbers have come to, compressed and sealed by its hash. It is all of one
- * moment, the same for either database, written aside and named when it is whole; no file is ever
- * replaced. `restore.server.ts` reads it back.
+ * Writes every row of every table to a file in the data folder: one JSON line per row with its
+ * table, then the values of the sequences, gzipped and closed by a hash. All of it is one snapshot,
+ * in the same format for either database. The file is written under a temporary name and linked
+ * when it is complete; an existing file is never replaced. `restore.server.ts` reads it back.
  */
 export async function createBackup(
   { config, pool, key }: Pick<App, 'config' | 'pool' | 'key'>,
@@ -71,8 +71,9 @@ export async function createBackup(
 }
 
 /**
- * The first line of a backup: what it is, when it was made, of which schema, and by which
- * migrations that came about; `key` tells whether what is sealed can be read.
+ * The first line of a backup. `at` is the instant it was made, `schema` and `migrations` are the
+ * applied migrations, and `key` is the hash of the encryption key, so that a restore can tell if
+ * encrypted values are readable.
  */
 export type BackupHeader = {
   backlot: 'backup'
@@ -82,10 +83,10 @@ export type BackupHeader = {
   migrations: string[]
   key: string
 }
-/** The last: how many rows of each table there were. */
+/** The last line: the number of rows per table. */
 export type BackupFooter = { end: Record<string, number> }
 
-/** Instants and numbers are written so that they say the same wherever they are read. */
+/** Makes instants and numbers print the same on every server. */
 export const canonicalSettings =
   "set local timezone to 'UTC'; set local datestyle to 'ISO'; set local extra_float_digits to 1"
 
@@ -98,7 +99,7 @@ async function writeRows(
   })
   const out = gzip.pipe(createWriteStream(file, { mode: 0o600, flags: 'wx' }))
   const written = finished(out)
-  written.catch(() => {}) // heard below, or by the line that could not be written
+  written.catch(() => {}) // handled below, or by the write that fails
   const { rows: migrations } = await client.query<{ hash: string; at: string }>(
     'select hash, created_at::text as at from drizzle.__drizzle_migrations order by id',
   )
@@ -130,8 +131,9 @@ async function writeRows(
 }
 
 /**
- * By a cursor, so many rows `at` once, so that a large table is never whole in memory. The links of
- * emails that have not left stay out: a copy of the data should open nothing.
+ * Reads through a cursor, `batchSize` rows at a time, so that a large table is never whole in
+ * memory. Leaves out `sealed_link`, the links of unsent emails: a copy of the data must not open
+ * anything.
  */
 async function writeTable(
   client: pg.PoolClient,
@@ -153,7 +155,7 @@ async function writeTable(
   }
 }
 
-/** Where the next number of each kind comes from. */
+/** Writes the position of every sequence. */
 async function writeSequences(client: pg.PoolClient, gzip: Gzip) {
   const { rows } = await client.query<{ name: string }>(
     "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
@@ -167,9 +169,9 @@ async function writeSequences(client: pg.PoolClient, gzip: Gzip) {
 }
 
 /**
- * The end of the file: one more member of the gzip, uncompressed, that says the hash of all before
- * it. Every byte of it is laid down here, so that whatever differs is damage, wherever it lies;
- * whoever unpacks the file reads it as its last line.
+ * Returns the end of the file: one more gzip member, uncompressed, with the hash of all bytes
+ * before it. Every byte of it is fixed here, so that any difference means damage. Tools that unpack
+ * the file show it as the last line.
  */
 export function buildChecksumTrailer(hash: Buffer): Buffer {
   const text = Buffer.from(`{"sha256":"${hash.toString('hex')}"}\n`)
@@ -200,7 +202,7 @@ async function writeLine(gzip: Gzip, line: string) {
   if (!gzip.write(`${line}\n`)) await once(gzip, 'drain')
 }
 
-/** Its name in the folder: the one wished for, or with a number when there is such a file. */
+/** Links the file under the given name, with a number added if that name is taken. */
 function linkUnderFreeName(temporary: string, folder: string, name: string): string {
   for (let number = 1; ; number++) {
     const file = `${folder}/${name}${number === 1 ? '' : `-${number}`}.json.gz`

@@ -1,14 +1,15 @@
 import { Transform } from 'node:stream'
 
-/**
- * Nobody is listened to for ever, whatever length they have named: after so many bytes it fails.
- */
+/** Returns a stream that fails after `maxBytes`, no matter what Content-Length says. */
 export function limitBytes(maxBytes: number) {
   let bytes = 0
   return new Transform({
     transform(part: Buffer, _, next) {
       bytes += part.length
-      next(bytes > maxBytes ? new Error('More was sent than a form may hold.') : null, part)
+      next(
+        bytes > maxBytes ? new Error('The request body is larger than a form may be.') : null,
+        part,
+      )
     },
   })
 }

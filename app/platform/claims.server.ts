@@ -5,11 +5,11 @@ import { addMs } from '#app/core/day.ts'
 
 import type { Ctx } from './context.server.ts'
 
-/** A table whose rows are work: one process at a time holds a row, noted in `claimedAt`. */
+/** A table used as a queue: one process at a time holds a row, marked by `claimedAt`. */
 type Claimable = PgTable & { claimedAt: PgColumn; $inferSelect: { claimedAt: Date | null } }
 type Row<T extends Claimable> = T['$inferSelect']
 /**
- * `lease`: a row claimed this many milliseconds ago belongs to a process that died, so another may
+ * `lease` in milliseconds: a row claimed longer ago belongs to a process that died, so another may
  * take it.
  */
 export type Queue<T extends Claimable> = { table: T; key: PgColumn; lease: number }
@@ -48,8 +48,8 @@ export async function claimNext<T extends Claimable>(
 }
 
 /**
- * Writes the outcome and gives the claim back. Returns false when another process has taken the row
- * over or it is gone: then nothing is written.
+ * Writes the outcome and releases the claim. Returns false, without writing, when another process
+ * has taken over the row or the row was deleted.
  */
 export async function settleClaim<T extends Claimable>(
   ctx: Ctx,
@@ -96,8 +96,8 @@ export function renewClaim<T extends Claimable>(
 }
 
 /**
- * Frees every claim. Only at the start on a database no other process uses: the process that held
- * them has died.
+ * Releases every claim. Call it only at startup on a database no other process uses: the process
+ * that held them has died.
  */
 export async function reclaimAbandoned<T extends Claimable>(
   ctx: Ctx,
@@ -111,14 +111,14 @@ export async function reclaimAbandoned<T extends Claimable>(
 }
 
 /**
- * When a row is due. A time farther ahead than `longest` was set while a clock was wrong, and
- * counts as due.
+ * Returns the condition for a row that is due. A time more than `longest` milliseconds ahead was
+ * set while a clock was wrong, and counts as due.
  */
 export function isDue(at: PgColumn, now: Date, longest: number): SQL | undefined {
   return or(lte(at, now), gt(at, addMs(now, longest)))
 }
 
-/** Locks the rows of a query that nobody else has locked and leaves out the others. */
+/** Locks the rows of a query that no other transaction has locked, and skips the rest. */
 export function lockAvailable<
   Q extends { for(strength: 'update', config: { skipLocked: true }): unknown },
 >(query: Q): ReturnType<Q['for']> {

@@ -42,12 +42,12 @@ beforeEach(async () => {
   })
 })
 
-test('one of many claims a row', async () => {
+test('gives a row to one of many concurrent claims', async () => {
   const claimed = await Promise.all([1, 2, 3, 4].map(() => claim(begin)))
   expect(claimed.filter(Boolean)).toHaveLength(1)
 })
 
-test('an abandoned claim is taken over after its lease, and the first holder can settle nothing any more', async () => {
+test('lets another process take over an abandoned claim after its lease, and the first holder can no longer settle it', async () => {
   const first = (await claim(begin))!
   expect(await claim(addMs(begin, 4 * minute))).toBeUndefined()
   const second = (await claim(addMs(begin, 5 * minute)))!
@@ -58,7 +58,7 @@ test('an abandoned claim is taken over after its lease, and the first holder can
   ).toEqual([{ state: 'sent', claimedAt: null }])
 })
 
-test('a claim that is renewed stays with its holder, who can settle it', async () => {
+test('leaves a renewed claim with its holder, who can settle it', async () => {
   const row = (await claim(begin))!
   let now = addMs(begin, 4 * minute)
   const short = { ...queue, lease: 30 }
@@ -71,7 +71,7 @@ test('a claim that is renewed stays with its holder, who can settle it', async (
   expect(await settleClaim(studio.system(now), queue, row, {})).toBe(true)
 })
 
-test('a row whose time a wrong clock has set years ahead is due', async () => {
+test('treats a row as due when a wrong clock has set its time years ahead', async () => {
   await studio.app.db
     .update(email)
     .set({ nextTryAt: addMs(begin, 30 * 86_400_000) })
@@ -79,7 +79,7 @@ test('a row whose time a wrong clock has set years ahead is due', async () => {
   expect(await claim(begin)).toBeDefined()
 })
 
-test('a start on a database of its own frees every claim', async () => {
+test('releases every claim at startup on a database of its own', async () => {
   await claim(begin)
   await reclaimAbandoned(studio.system(begin), queue, { state: 'queued' })
   expect(await claim(begin)).toBeDefined()

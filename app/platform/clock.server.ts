@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What time it is for the program. Nothing else on the server asks the machine, so that tests can
- * set it from outside.
+ * Returns the current instant. Nothing else on the server reads the machine's clock, so that tests
+ * can set it from outside.
  */
 export type Clock = () => Date
 
-/** Milliseconds for which what a clock file says is believed without reading it again. */
+/** Milliseconds before the clock file is read again. */
 const cacheMs = 20
 
 /**
- * The machine's clock or, in a simulation, moved by the milliseconds in `file`. A file that is
- * missing or no number moves nothing.
+ * Returns the machine's clock or, in a simulation, one moved by the milliseconds in `file`. A
+ * missing file, or one without a number, moves nothing.
  */
 export function createClock(file: string | undefined): Clock {
   if (file === undefined) return () => new Date()

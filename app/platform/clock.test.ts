@@ -8,7 +8,7 @@ import { addMs, day } from '#app/core/day.ts'
 
 import { createClock } from './clock.server.ts'
 
-test('the clock is moved by the milliseconds in a file, back and forth, and stays right where the file says nothing', async () => {
+test('moves the clock by the milliseconds in a file, in both directions, and ignores a file without a number', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'backlot-clock-')), 'clock')
   const clock = createClock(file)
   const moved = async () => {
@@ -28,7 +28,7 @@ test('the clock is moved by the milliseconds in a file, back and forth, and stay
   expect(await moved()).toBe(0)
 })
 
-test('without a file it is the machine’s', () => {
+test('uses the machine’s clock without a file', () => {
   const before = new Date()
   const now = createClock(undefined)()
   expect(now >= before && now <= addMs(before, day)).toBe(true)

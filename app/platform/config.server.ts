@@ -5,46 +5,46 @@ import { z } from 'zod'
 
 import { parseMailServer } from '#app/core/mail-server.ts'
 
-/** What the program is told by its environment, checked once at start. */
+/** Settings from the environment, checked once at startup. */
 export type Config = {
   port: number
   host: string
   dataDir: string
-  /** Unset: the embedded database in the data folder. */
+  /** Unset: the embedded database in the data folder is used. */
   databaseUrl: string | undefined
   /**
-   * Where people reach the studio, without a slash at the end. Links in letters and the form gate
-   * rest on it, never on a header.
+   * The public URL of the studio, without a trailing slash. Links in emails and the cross-origin
+   * check of forms use it, never a request header.
    */
   publicUrl: string
-  /** Over https: cookies are `Secure` and carry the `__Host-` prefix. */
+  /** True for https: cookies are `Secure` and have the `__Host-` prefix. */
   secure: boolean
   smtpUrl: string | undefined
   /**
-   * The encryption key, or a file that holds it, instead of `secret.key` in the data folder:
-   * processes on one database share it.
+   * The encryption key, or a file that holds it, instead of `secret.key` in the data folder.
+   * Processes that share a database must share the key.
    */
   secretKey: string | undefined
   secretKeyFile: string | undefined
-  /** Whether the address people use leads to more than this machine. */
+  /** True if the public URL leads to more than this machine. */
   published: boolean
   sampleStudio: boolean
   samplePassword: string | undefined
   /**
-   * Whether the sample accounts may open: nobody but this machine can reach the program, or they
-   * have a password of their own.
+   * True if the sample accounts may be used: only this machine can reach the program, or they have
+   * a password of their own.
    */
   sampleAccountsEnabled: boolean
   /**
-   * How many proxies of ours stand in front; the visitor's address is read that many places from
-   * the end of X-Forwarded-For.
+   * The number of our own proxies in front. The visitor's address is that many entries from the end
+   * of X-Forwarded-For.
    */
   trustedProxies: number
-  /** Whether calendars on private networks may be connected. */
+  /** True if calendars on private networks may be connected. */
   allowPrivateCalendars: boolean
-  /** A file with milliseconds that move the program's clock, for simulations. */
+  /** A file with the milliseconds that move the program's clock, for simulations. */
   clockFile: string | undefined
-  /** Connections to PostgreSQL. */
+  /** The number of connections to PostgreSQL. */
   poolSize: number
   process: string
 }
@@ -122,7 +122,7 @@ const environment = z.object({
   TRUSTED_PROXIES: z.preprocess(empty, wholeNumber(9).default(0)),
 })
 
-/** Gives the configuration, or the one sentence that says what is wrong with it. */
+/** Returns the configuration, or one sentence that names the invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): Config | string {
   const read = environment.safeParse(env)
   if (!read.success) {
@@ -160,7 +160,10 @@ export function readConfig(env: Record<string, string | undefined>): Config | st
   }
 }
 
-/** Links, cookies and the form gate are for a whole host, so a path would only be dropped. */
+/**
+ * Checks that a URL is only an origin. Links, cookies and the cross-origin check apply to a whole
+ * host, so a path would be ignored.
+ */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { origin, href } = new URL(text)

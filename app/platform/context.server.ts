@@ -15,62 +15,69 @@ import type { SetupObservations } from './setup-notices.server.ts'
 import type { Readiness } from './readiness.server.ts'
 import type { UploadStore } from './uploads/uploads.server.ts'
 
-/** What the process holds from start to end. */
-/** What an event says besides its name and subject. */
+/** Details of an event besides its name and subject. */
 export type EventData = Record<string, string | number | boolean | null>
 
+/** Everything the process holds from startup to shutdown. */
 export type App = {
   config: Config
   pool: pg.Pool
   db: Database
-  /** The key in the data folder that seals what must not be readable in a copy of the database. */
+  /**
+   * The key from the data folder that encrypts values which must not be readable in a copy of the
+   * database.
+   */
   key: Buffer
   live: Live
-  /** What time it is. */
   clock: Clock
   readiness: Readiness
   pageCache: PageCache
-  /** Where what was uploaded is looked into. */
+  /** Inspects uploaded files in a separate process. */
   mediaWorker: MediaWorker
-  /** How calendars kept elsewhere are read. */
+  /** Fetches and parses external calendars. */
   icalClient: IcalClient
-  /** Files that are on their way. */
+  /** Stores uploads in progress. */
   uploads: UploadStore
-  /** Where films are made to stream; null on a machine that cannot. */
+  /** Encodes videos for streaming; null on a machine without ffmpeg. */
   transcoder: Transcoder | null
   /**
-   * What was last read of the studio: its language, whether it is the sample, and its name for the
-   * one page that must stand when the database does not.
+   * The studio's name and language and the sample flag as last read, for pages that must work
+   * without the database.
    */
   studioCache: { name: string; language: string; sample: boolean } | null
   observed: SetupObservations
-  /** What follows from what happened; the studio's one page of it, handed in at start. */
+  /**
+   * Runs the event handlers, in the transaction of the change. Passed in at startup, so that the
+   * platform imports no feature.
+   */
   onEvent: (ctx: TxCtx, event: string, id: string, data: EventData) => Promise<void>
 }
 
-/** Who asks, when and through which request. The instant is fixed for the whole request. */
+/** The actor, the instant and the request. The instant is fixed for the whole request. */
 export type Ctx = {
   app: App
   db: Database
   actor: Actor
   now: Date
   requestId: string
-  /** The visitor's address, for counting tries; null for what the program does by itself. */
+  /** The visitor's address, for rate limits; null for work the program does by itself. */
   ip: string | null
-  /** What the visitor's browser calls itself, for the list of sessions. */
+  /** The browser's User-Agent, for the list of sessions. */
   browser: string
   language: string
-  /** The session of the staff member who asks, and when the password was last given in it. */
+  /** The staff member's session, and the instant the password was last confirmed in it. */
   session: { id: string; confirmedAt: Date | null } | null
-  /** Whether the sample accounts may open to this request. */
+  /** True if this request may use the sample accounts. */
   sampleAccountsEnabled: boolean
-  /** Hidden key of the form that is being answered, and the hash of what it says. */
+  /** Idempotency key of the submitted form, and the hash of its contents. */
   idempotency: { key: string; contentHash: string } | null
 }
 
-/** The same inside an open transaction: `db` is its one connection. Only `transact` makes one. */
+/**
+ * The context inside an open transaction: `db` is its one connection. Only `transact` creates it.
+ */
 export type TxCtx = Ctx & { tx: { changedNouns: Set<string> } }
 
-/** What a route finds: the context, and the nonce of the page's scripts and styles. */
+/** Router contexts: the request's `Ctx`, and the nonce of the page's scripts and styles. */
 export const ctxKey = createContext<Ctx>()
 export const nonceKey = createContext<string | undefined>(undefined)

@@ -14,8 +14,9 @@ const baseDirectives = [
 ]
 
 /**
- * For a page made for one request; `own` is what that page alone may do. From one page of the
- * portal to the next the first one's policy holds, so all of them may frame the site's previews.
+ * Returns the policy of a page rendered for one request; `own` holds directives of that page alone.
+ * The policy of the first portal page also applies to the pages navigated to from it, so all of
+ * them may frame the site's previews.
  */
 export function buildNoncePolicy(nonce: string, own: string | null): string {
   return joinDirectives(
@@ -26,20 +27,20 @@ export function buildNoncePolicy(nonce: string, own: string | null): string {
 }
 
 /**
- * A page that was rendered under a nonce nobody else knew, without it, so that it is the same for
- * everybody. Every script and style React and we made carries the nonce; a page with another one is
- * not given to anybody, for its hash would be allowed.
+ * Removes the secret nonce of a rendered page, so that the page is the same for every visitor.
+ * React and our own code put the nonce on every script and style. Throws if one lacks it: such a
+ * page must not be cached, because its hash would be allowed.
  */
 export function stripNonce(html: string, nonce: string): string {
   for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/gi))
     if (!tag.includes(` nonce="${nonce}"`) && tag !== '<script type="application/ld+json">')
-      throw new Error('A script or style of the page was not made by this program.')
+      throw new Error('The page has a script or style without the nonce.')
   return html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
 }
 
 /**
- * For a page that is kept whole, once it is known that everything in it is ours: each script and
- * style is named by its hash.
+ * Returns the policy of a cached page: each inline script and style is allowed by its hash. Call it
+ * only after `stripNonce` has checked that all of them are ours.
  */
 export function buildHashPolicy(html: string, own: string | null): string {
   return joinDirectives(
@@ -57,7 +58,7 @@ function formatHashes(texts: string[]): string {
   ].join(' ')
 }
 
-/** What the page says itself takes the place of what holds for all. */
+/** Joins the directives. A page's own directive replaces the general one of the same name. */
 function joinDirectives(scripts: string, styles: string, own: string | null): string {
   const ownNames = own?.split('; ').map((one) => one.split(' ')[0])
   const withoutOwn = (all: string[]) => all.filter((one) => !ownNames?.includes(one.split(' ')[0]))
@@ -66,7 +67,7 @@ function joinDirectives(scripts: string, styles: string, own: string | null): st
     .join('; ')
 }
 
-// data blocks run nothing; the sleeping entry is woken later, so it counts
+// Data blocks run nothing. The deferred entry script runs later, so it counts.
 function listInlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\ssrc=|application\/ld\+json/.test(attributes))

@@ -1,15 +1,13 @@
 /**
- * SQLSTATE of a database that is starting, stopping, full of connections or gone, and the network's
- * codes for the same.
+ * SQLSTATE codes of a database that is starting, stopping, out of connections or gone, and the
+ * network's codes for the same.
  */
 const unavailableCodes =
   /^(?:08...|57P0[123]|53300|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH)$/
 const unavailableMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/
 
-/**
- * Whether an error means that the database could not be reached, as opposed to what it was asked.
- */
+/** Returns true if the database could not be reached, as opposed to a failing query. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code, errors } = cause as { code?: string; errors?: unknown[] }

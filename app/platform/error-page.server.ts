@@ -1,7 +1,7 @@
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
-/** The last resort, when nothing else could make a page: plain, without styles or scripts. */
+/** Renders the last-resort error page: no styles, no scripts, no database. */
 export function renderErrorPage(status: number, requestId: string, language: string): Response {
   const { error } = getMessages(language).site
   return renderPlainPage(
@@ -13,8 +13,8 @@ export function renderErrorPage(status: number, requestId: string, language: str
 }
 
 /**
- * A form sent from a page under another address. A person gets a page that says what to do; a
- * script gets its sentence.
+ * Answers 403 to a form sent from a page on another origin: a page with instructions for a person,
+ * one sentence for a script.
  */
 export function refuseForm(request: Request, publicUrl: string, language: string): Response {
   const { elsewhere } = getServerMessages(language).program.porch
@@ -33,10 +33,12 @@ export function refuseForm(request: Request, publicUrl: string, language: string
   })
 }
 
-/** Retry-After, in seconds. */
+/** The Retry-After header, in seconds. */
 export const retryAfterSeconds = '5'
 
-/** The database is away for a moment. A person gets a page, a script a sentence. */
+/**
+ * Answers 503 while the database is unreachable: a page for a person, one sentence for a script.
+ */
 export function renderUnavailablePage(request: Request, language: string): Response {
   const { unavailable } = getServerMessages(language).program.porch
   const text =

@@ -4,15 +4,15 @@ import { Readable } from 'node:stream'
 
 import type { Blank } from './media/metadata.server.ts'
 
-/** Up to so many bytes a file is read at once: a stream of it would cost more than the file. */
+/** Files up to this many bytes are read at once: a stream would cost more than the file. */
 const maxBufferedBytes = 512 * 1024
 
-/** `blanks` are stretches of it that are sent as free space, in order. */
+/** `blanks` are ranges of the file that are sent as blank bytes, in order. */
 type FileSource = { path: string; size: number; blanks?: Blank[] }
 
 /**
- * Whole, or the one range that was asked for: films are sought by it. The headers say what it is
- * and by which tag this edition of it goes. RFC 9110, 14.
+ * Sends the whole file or the requested range, which players need for seeking. `headers` carry the
+ * content type and the ETag. RFC 9110, section 14.
  */
 export async function serveFile(
   request: Request,
@@ -45,8 +45,8 @@ export async function serveFile(
 }
 
 /**
- * The one range asked for, where it may be answered: of several, of one that means nothing and of
- * another edition the whole is sent.
+ * Returns the requested range if it can be served. For several ranges, an invalid one or another
+ * ETag in If-Range the whole file is sent.
  */
 function parseRange(request: Request, etag: string | null): RegExpExecArray | null {
   if (request.method !== 'GET' || ![null, etag].includes(request.headers.get('if-range')))
@@ -59,7 +59,7 @@ function parseRange(request: Request, etag: string | null): RegExpExecArray | nu
     : range
 }
 
-/** Whoever goes away ends it. */
+/** Streams a range of a file; a closed connection ends the stream. */
 function streamRange({ path, blanks }: FileSource, start: number, end: number) {
   if (end < start) return null // an empty file has no last byte
   const bytes = createReadStream(path, { start, end })
@@ -78,7 +78,7 @@ async function* blankStream(parts: AsyncIterable<Buffer>, start: number, blanks:
   }
 }
 
-/** The same part of a file, which begins at a place in it, with what is blank there. */
+/** Blanks the given ranges in `part`, which begins at offset `at` of the file. */
 function blankPart(part: Buffer, at: number, blanks: Blank[] = []) {
   let [first, end] = [0, blanks.length]
   while (first < end) {

@@ -8,8 +8,8 @@ import { type ProblemCode, getIssueProblem } from '#app/messages/problems.ts'
 import type { Ctx } from './context.server.ts'
 
 /**
- * What a form says, or the problem of each field that is not right, with what the sentences need
- * and everything as it was typed.
+ * A parsed form, or the problem of each invalid field, with details for the messages and every
+ * value as typed.
  */
 export type ParsedForm<Form> =
   | { ok: true; form: Form }
@@ -20,7 +20,10 @@ export type ParsedForm<Form> =
       values: Record<string, string>
     }
 
-/** Throws 415 for a body that is no form and 400 for one that cannot be read. */
+/**
+ * Returns the form data. Throws 415 for a body that is not a form and 400 for one that can't be
+ * read.
+ */
 export async function readFormData(request: Request): Promise<FormData> {
   if (
     !/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(
@@ -59,26 +62,28 @@ export function parseForm<Schema extends z.ZodType>(
   return { ok: false, problems, facts, values }
 }
 
-/** A fresh key for a form that must have its effect once. */
+/** Returns a new key for a form that must take effect only once. */
 export function generateIdempotencyKey(): string {
   return randomUUID()
 }
 
-/** A page's own key, with room for what tells its forms apart: a word and an id. */
+/** Limit of a key, with room for a page's own key followed by a word and an id of the form. */
 const maxKeyLength = 128
 
-/** The context for answering a form that carries a key: sent twice, it is answered once. */
+/**
+ * Returns the context for a form that carries an idempotency key: sent twice, it takes effect once.
+ */
 export function withIdempotency(ctx: Ctx, values: Record<string, string>): Ctx {
   const { once: key, ...fields } = values
   if (!key || key.length > maxKeyLength) return ctx
-  // with the program's own key: some forms hold a password, which its bare hash would give away
+  // Uses the program's key: some forms hold a password, which a bare hash would reveal.
   const contentHash = createHmac('sha256', ctx.app.key)
     .update(JSON.stringify(Object.entries(fields).sort()))
     .digest('base64url')
   return { ...ctx, idempotency: { key, contentHash } }
 }
 
-/** The HTTP status of a form that was refused. */
+/** Returns the HTTP status of a rejected form. */
 export function getProblemStatus(problem: ProblemCode | undefined): 422 | 429 | 503 {
   return problem === 'too-many-guesses' ? 429 : problem === 'server-busy' ? 503 : 422
 }

@@ -8,22 +8,24 @@ import { redactError, log } from './log.server.ts'
 import type { WorkQueue } from './work-queues.server.ts'
 
 /**
- * Work done by the clock, by one process at a time: how often in milliseconds, and whether at each
- * start as well.
+ * Scheduled work, run by one process at a time. `every` is its interval in milliseconds; `atStart`
+ * also runs it at each startup.
  */
 export type Job = { name: string; every: number; atStart?: true; work: (ctx: Ctx) => Promise<void> }
 
 /**
- * A job claimed for longer than this, in milliseconds, was abandoned by a process that died. Living
- * ones renew their claim.
+ * A job claimed longer ago than this, in milliseconds, was abandoned by a process that died.
+ * Running jobs renew their claim.
  */
 const lease = 2 * minute
-/** A job that failed is tried again after this long, or its own interval where that is shorter. */
+/**
+ * A failed job is retried after this many milliseconds, or after its interval if that is shorter.
+ */
 const retryDelay = minute
 
 /**
- * The scheduled jobs as one queue. A due time moves when the work is done, so a run that a crash
- * cut off is made up for. Jobs that are due run side by side: a long one delays no other.
+ * Returns the scheduled jobs as one queue. A due time moves only when the work is done, so a run
+ * cut off by a crash is repeated. Due jobs run in parallel, so that a long one delays no other.
  */
 export function createJobQueue(jobs: Job[], idleMs = 5000): WorkQueue {
   const running = new Map<string, Promise<void>>()
@@ -49,12 +51,12 @@ export function createJobQueue(jobs: Job[], idleMs = 5000): WorkQueue {
   }
 }
 
-/** Runs what is due once, and waits for it. */
+/** Runs every job that is due once, and waits for all of them. */
 export async function runDueJobs(ctxNow: () => Ctx, jobs: Job[]) {
   await Promise.all((await listDueJobs(ctxNow(), jobs)).map((job) => runJob(ctxNow, job)))
 }
 
-/** Frees every claim. Only at the start on a database no other process uses. */
+/** Releases every claim. Call it only at startup on a database no other process uses. */
 export async function reclaimJobs(ctx: Ctx) {
   await ctx.db.update(scheduledJob).set({ claimedUntil: null })
 }
@@ -78,7 +80,7 @@ async function listDueJobs(ctx: Ctx, jobs: Job[]): Promise<Job[]> {
   const due = new Map(rows.map((row) => [row.name, row]))
   return jobs.filter(({ name, every }) => {
     const row = due.get(name)
-    // a time farther ahead than its interval was set while a clock was wrong
+    // a time more than one interval ahead was set while a clock was wrong
     return (
       row &&
       (row.dueAt <= ctx.now || row.dueAt > addMs(ctx.now, every)) &&

@@ -32,7 +32,7 @@ beforeEach(() => {
   runs = 0
 })
 
-test('the due time of a job moves when its work is done, not before', async () => {
+test("moves a job's due time when its work is done, not before", async () => {
   await put({})
   let during: Awaited<ReturnType<typeof rowOf>> | undefined
   await runDueJobs(at(begin), [
@@ -54,7 +54,7 @@ test('the due time of a job moves when its work is done, not before', async () =
   })
 })
 
-test('a job whose process died is taken over after two minutes', async () => {
+test('takes over a job two minutes after its process died', async () => {
   await put({ claimedUntil: addMs(begin, 2 * minute) })
   await runDueJobs(at(addMs(begin, minute)), [job()])
   expect(runs).toBe(0)
@@ -62,7 +62,7 @@ test('a job whose process died is taken over after two minutes', async () => {
   expect(runs).toBe(1)
 })
 
-test('a job that failed is tried again in a minute, not in a day', async () => {
+test('retries a failed job in a minute, not in a day', async () => {
   await put({})
   await expect(
     runDueJobs(at(begin), [
@@ -80,13 +80,13 @@ test('a job that failed is tried again in a minute, not in a day', async () => {
   })
 })
 
-test('of several processes one runs a job that is due', async () => {
+test('runs a due job in one of several processes', async () => {
   await put({})
   await Promise.all([1, 2, 3].map(() => runDueJobs(at(begin), [job()])))
   expect(runs).toBe(1)
 })
 
-test('a due time or a claim left by a clock that was years ahead holds nothing up', async () => {
+test('ignores a due time or a claim set by a clock that was years ahead', async () => {
   await put({ dueAt: addMs(begin, 1000 * day), claimedUntil: addMs(begin, 1000 * day) })
   await runDueJobs(at(begin), [job()])
   expect(runs).toBe(1)
@@ -94,7 +94,7 @@ test('a due time or a claim left by a clock that was years ahead holds nothing u
   expect(runs).toBe(1)
 })
 
-test('queues and jobs do not wait for one that hangs, and the end waits for what runs', async () => {
+test('runs other queues and jobs while one hangs, and waits for it on stop', async () => {
   const { promise: silence, resolve: answer } = Promise.withResolvers<void>()
   const ran: string[] = []
   const once = (name: string) =>

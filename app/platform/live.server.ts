@@ -6,20 +6,26 @@ import type { Clock } from './clock.server.ts'
 import { redactError, log } from './log.server.ts'
 
 /**
- * Hints that something of a noun has changed, for every open portal and every process; what changed
- * is asked for again.
+ * Change notices for every open portal page and every process: each one names a noun, and listeners
+ * load its data again.
  */
 export type Live = {
-  /** Inside the transaction: other processes hear of it when it is kept. */
+  /** Call it inside the transaction: other processes receive the notice on commit. */
   notifyInTransaction(client: pg.PoolClient, nouns: Set<string>): Promise<void>
-  /** After it was kept: this process's own listeners, before the writer gets the answer. */
+  /**
+   * Call it after the commit: notifies this process's own listeners before the writer gets its
+   * response.
+   */
   notify(nouns: Set<string>): void
   /**
-   * `leave` is called when the program is about to end, so that whoever listens for long lets go.
-   * Gives the way to stop listening.
+   * Returns a function that unsubscribes. `onShutdown` is called at shutdown, so that open streams can
+   * end.
    */
-  subscribe(hear: (noun: string) => void, leave?: () => void): () => void
-  /** When the last hint was heard here; whoever's page is older than that may have missed it. */
+  subscribe(onNotice: (noun: string) => void, onShutdown?: () => void): () => void
+  /**
+   * Returns the instant of the last notice here. A page loaded before it may have missed the
+   * notice.
+   */
   getLastNoticeAt(): Date
   closeStreams(): void
   close(): Promise<void>
@@ -28,7 +34,7 @@ export type Live = {
 const channel = 'backlot'
 
 /**
- * `databaseUrl` set: hints travel through PostgreSQL, so several processes share them; else within
+ * With `databaseUrl`, notices travel through PostgreSQL to every process; without it, they stay in
  * this process.
  */
 export function createLive(databaseUrl: string | undefined, clock: Clock): Live {
@@ -39,7 +45,7 @@ export function createLive(databaseUrl: string | undefined, clock: Clock): Live 
       emitter.off('hint', onNotice).off('end', onShutdown)
     }
   }
-  let lastNoticeAt = clock() // what was hinted before this process was there it cannot know
+  let lastNoticeAt = clock() // notices sent before this process started are unknown
   const getLastNoticeAt = () => lastNoticeAt
   const notify = (nouns: Iterable<string>) => {
     for (const noun of nouns) {
@@ -83,14 +89,14 @@ export function createLive(databaseUrl: string | undefined, clock: Clock): Live 
 }
 
 /**
- * How long after a loss listening is tried again, in milliseconds: what was missed must not stand
- * for a second.
+ * Milliseconds before a lost connection is opened again, short enough that a missed change shows
+ * within a second.
  */
 const reconnectDelay = 200
 
 /**
- * A connection of its own for LISTEN, opened again whenever it is lost; `again` is called when it
- * hears (again), since something may have been missed.
+ * Opens a connection for LISTEN and opens it again whenever it is lost. `onReconnect` is called
+ * each time it listens, because notices may have been missed.
  */
 function keepListening(
   connectionString: string,
@@ -114,7 +120,7 @@ function keepListening(
       isLost = false
       onReconnect()
     } catch (error) {
-      // once, however often it is tried
+      // logged once, no matter how many attempts follow
       if (!isLost) log('warn', 'live-lost', { error: redactError(error) })
       isLost = true
       await client.end().catch(() => {})

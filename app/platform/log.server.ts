@@ -1,4 +1,4 @@
-/** Fields of a log line. There is none for personal data, so none can be logged. */
+/** Fields of a log line. None holds personal data, so none can be logged. */
 type LogFields = {
   request?: string
   method?: string

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 const shell = '/bin/sh'
 
 /**
- * A program and its arguments, begun with a limit on what it may allocate, in MB. The limit is the
- * operating system's (`ulimit -d`), so it needs a shell: where there is none, as on Windows, the
- * program begins without.
+ * Returns a command that starts a program with a limit on the memory it may allocate, in MB. The
+ * limit is the operating system's (`ulimit -d`) and needs a shell. Without one, as on Windows, the
+ * program starts without a limit.
  */
 export function limitMemory(
   megabytes: number,

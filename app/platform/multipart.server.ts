@@ -9,15 +9,16 @@ import { readFields } from './form.server.ts'
 import { limitBytes } from './byte-limit.server.ts'
 import { maxFormBytes } from './media/form-limits.ts'
 
-/** The fields of a form and the file somebody chose, with the sum of its bytes. */
+/** The fields of a form and the chosen file, with the hash of its bytes. */
 export type MultipartForm = {
   values: Record<string, string>
   file: { name: string; bytes: Buffer; hash: string } | null
 }
 
 /**
- * Reads a form with at most one small file, which is held in memory: of one that is larger than
- * `most` bytes one byte more than may be. Null where it did not arrive whole.
+ * Reads a form with at most one small file, which is held in memory. A file larger than `maxBytes`
+ * is cut off one byte above it, so that the caller can see it is too large. Returns null if the
+ * form did not arrive completely.
  */
 export async function readMultipart(
   request: Request,
@@ -49,7 +50,7 @@ export async function readMultipart(
       stream.on('data', (part: Buffer) => {
         parts.push(part)
       })
-      // a field in which no file was chosen is sent too, without a name
+      // a file field without a choice is sent too, without a name
       stream.on('end', () => {
         if (name) file = toFile(name, Buffer.concat(parts))
       })

@@ -26,7 +26,7 @@ describe('transact', () => {
   const named = (name: string) => studio.app.db.select().from(client).where(eq(client.name, name))
   const row = (name: string) => ({ name, sortName: name, search: name, createdAt: new Date() })
 
-  test('keeps all of a write, and nothing of one that answers with a problem or throws', async () => {
+  test('commits all of a write, and nothing of one that fails or throws', async () => {
     const ctx = studio.system()
     await transact(ctx, async (ctx) => {
       await ctx.db.insert(client).values(row('kept'))
@@ -49,7 +49,7 @@ describe('transact', () => {
       ),
     ).toEqual([1, 0, 0])
   })
-  test('within another one it is part of it', async () => {
+  test('joins the outer transaction when nested', async () => {
     await transact(studio.system(), async (ctx) => {
       await transact(ctx, async (ctx) => {
         await ctx.db.insert(client).values(row('inner'))
@@ -59,7 +59,7 @@ describe('transact', () => {
     })
     expect(await named('inner')).toEqual([])
   })
-  test('hints go out when it is kept, and only then', async () => {
+  test('sends change notices on commit, and only then', async () => {
     const heard: string[] = []
     const unhear = studio.app.live.subscribe((noun) => heard.push(noun))
     const happen = (answer: { ok: boolean }) =>
@@ -74,7 +74,7 @@ describe('transact', () => {
     unhear()
   })
   if (process.env.DATABASE_URL)
-    test('on PostgreSQL this process hears before the writer is answered and once, every other process hears too', async () => {
+    test('on PostgreSQL notifies this process once and before the writer gets its answer, and every other process too', async () => {
       const { connectionString } = studio.pool.options as { connectionString: string }
       const [here, there] = [
         createLive(connectionString, () => new Date()),
@@ -112,7 +112,7 @@ describe('transact', () => {
       expect(heard).toEqual({ here: ['client', 'end'], there: ['client', 'end'] })
       await Promise.all([here.close(), there.close()])
     })
-  test('a hundred at once all come through', async () => {
+  test('completes a hundred concurrent writes', async () => {
     await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
         transact(studio.system(), async (ctx) => {
@@ -127,8 +127,8 @@ describe('transact', () => {
   })
 })
 
-describe('tries are counted', () => {
-  test('so many are allowed within any such span, also in a burst, and the wait ends', async () => {
+describe('rate limits', () => {
+  test('allow the maximum within any window, also in a burst, and then open again', async () => {
     const now = new Date()
     const one = (at: Date) =>
       consumeRateLimit(studio.visitor(at), { key: 'k', max: 10, windowMs: 15 * minute })
@@ -138,7 +138,7 @@ describe('tries are counted', () => {
     expect(await one(addMs(now, 14 * minute))).toBe(false)
     expect(await one(addMs(now, 15 * minute))).toBe(true)
   })
-  test('by any pattern never more than ten in a quarter of an hour', async () => {
+  test('never allow more than ten in a quarter of an hour, for any pattern', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 6 * 60 }), { minLength: 1, maxLength: 60 }),
@@ -170,7 +170,7 @@ describe('tries are counted', () => {
       [],
     )
   })
-  test('a network is an IPv4 address, or the first half of an IPv6 one however it is written', () => {
+  test('treat an IPv4 address, or the first half of an IPv6 address in any notation, as one network', () => {
     expect([getNetworkPrefix('192.0.2.7'), getNetworkPrefix('::ffff:192.0.2.7')]).toEqual([
       '192.0.2.7',
       '192.0.2.7',
@@ -190,7 +190,7 @@ describe('tries are counted', () => {
 })
 
 describe('passwords and secrets', () => {
-  test('are argon2id, salted, and open by themselves alone', async () => {
+  test('hash with argon2id and a salt, and verify only the same password', async () => {
     const hash = await hashPassword('tide mill 1794')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hashPassword('tide mill 1794')).not.toBe(hash)
@@ -200,7 +200,7 @@ describe('passwords and secrets', () => {
       await verifyPassword('nonsense', 'x'),
     ]).toEqual([true, false, false])
   })
-  test('what is sealed opens with its key alone, and not when a bit of it was changed', () => {
+  test('decrypt with the same key only, and not after one bit was changed', () => {
     const key = Buffer.alloc(32, 1)
     const sealed = encrypt(key, 'smtps://u:p@mail.test')
     expect(sealed).not.toContain('mail')
@@ -212,9 +212,9 @@ describe('passwords and secrets', () => {
   })
 })
 
-describe('the configuration', () => {
+describe('configuration', () => {
   const of = (env: Record<string, string>) => readConfig(env)
-  test('has its defaults, and one sentence for what is not understood', () => {
+  test('has defaults, and reports an invalid variable in one sentence', () => {
     expect(of({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -240,7 +240,7 @@ describe('the configuration', () => {
     })
     expect(of({ SAMPLE_PASSWORD: 'short' })).toMatch(/^SAMPLE_PASSWORD must have/)
   })
-  test('sample accounts open only where nobody else can come', () => {
+  test('enables sample accounts only if no other machine can connect', () => {
     const open = (env: Record<string, string>) =>
       (of(env) as { sampleAccountsEnabled: boolean }).sampleAccountsEnabled
     expect([
@@ -259,7 +259,7 @@ describe('the configuration', () => {
 describe('requests', () => {
   const post = (headers: Record<string, string>) =>
     new Request('http://studio.test/contact', { method: 'POST', headers })
-  test('a form from elsewhere, or from nowhere, is refused', () => {
+  test('rejects a form from another origin or without one', () => {
     const elsewhere = (headers: Record<string, string>) =>
       isCrossOrigin(post(headers), 'http://studio.test')
     expect([
@@ -278,7 +278,7 @@ describe('requests', () => {
       expect(elsewhere(headers as never)).toBe(true)
     expect(isCrossOrigin(new Request('http://studio.test/'), 'http://studio.test')).toBe(false)
   })
-  test("the address is the socket's, or behind proxies of ours the one they saw", () => {
+  test('reads the address from the socket, or the one our own proxies saw', () => {
     const request = post({ 'x-forwarded-for': '10.0.0.1, 203.0.113.7, 198.51.100.2' })
     const ip = (proxies: number) =>
       getClientIp(request, { socket: { remoteAddress: '127.0.0.1' } }, proxies)
@@ -289,7 +289,7 @@ describe('requests', () => {
       '127.0.0.1',
     ])
   })
-  test("the address loses its port and brackets, and what is no address counts as the socket's", () => {
+  test("strips the port and brackets from an address, and falls back to the socket's for anything else", () => {
     const ip = (text: string) =>
       getClientIp(post({ 'x-forwarded-for': text }), { socket: { remoteAddress: '127.0.0.1' } }, 1)
     expect(['203.0.113.9:51000', '203.0.113.9:51001', '203.0.113.9'].map(ip)).toEqual(
@@ -311,7 +311,7 @@ describe('requests', () => {
     ])
       expect([text, ip(text)]).toEqual([text, '127.0.0.1'])
   })
-  test('sample accounts open to a request addressed to this machine, through no proxy', () => {
+  test('opens sample accounts only to a request addressed to this machine, without a proxy', () => {
     const config = readConfig({}) as Config
     const opens = (headers: Record<string, string>, httpVersion = '1.1') =>
       canUseSampleAccounts(config, new Request('http://127.0.0.1:3000/auth', { headers }), {
@@ -359,7 +359,7 @@ describe('requests', () => {
   })
 })
 
-test('letters to addresses nobody has never leave', () => {
+test('recognizes example addresses, which never receive email', () => {
   for (const address of [
     'a@x.example',
     'a@example.com',
@@ -371,7 +371,7 @@ test('letters to addresses nobody has never leave', () => {
     expect(isExampleAddress(address)).toBe(false)
 })
 
-test('a kept page sleeps until it is touched, and its policy names every script it has', () => {
+test('defers hydration of a cached page, and allows each of its scripts by hash', () => {
   const html =
     '<head><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><script>one()</script><script>window.__reactRouterContext = {};</script><script type="module" async="">\nimport "/e.js";\n  import "/f.js"</script><script>window.__reactRouterContext.close()</script><script type="application/ld+json">{}</script></body>'
   const asleep = deferHydration(html, 'p{color:red}')
@@ -394,7 +394,7 @@ test('a kept page sleeps until it is touched, and its policy names every script 
   expect(() => deferHydration('<body></body>', '')).toThrow()
 })
 
-test('an error in the log has neither message nor path of the machine', () => {
+test("logs an error without its message and without the machine's paths", () => {
   const text = redactError(
     Object.assign(new Error('ines@longlight.example wrote this'), { code: 'E1' }),
   )

@@ -7,23 +7,23 @@ import { readSchemaVersion } from '#app/data/db.server.ts'
 import { log } from './log.server.ts'
 
 /**
- * Whether requests can be answered: the database answers, and its schema is not newer than this
+ * Readiness to answer requests: the database answers, and its schema is not newer than this
  * program.
  */
 export type Readiness = {
-  /** Asks the database; gives why not, or null. */
+  /** Queries the database. Returns the reason it isn't ready, or null. */
   check(): Promise<'database' | 'schema' | null>
   /**
-   * A newer program has changed the schema: this process answers nothing any more and waits to be
+   * True after a newer program has changed the schema: this process stops answering and waits to be
    * stopped.
    */
   isOutdated(): boolean
 }
 
-/** Milliseconds the database may take for the one small question. */
+/** Milliseconds the database may take for the version query. */
 const timeoutMs = 2000
 
-/** `onOutdated` is called once, when a newer schema is noticed. */
+/** Returns the readiness check. `onOutdated` is called once, when a newer schema is found. */
 export function createReadiness(
   pool: pg.Pool,
   migrations: string,

@@ -3,8 +3,8 @@ import { event } from '#app/data/schema/index.server.ts'
 import type { EventData, TxCtx } from './context.server.ts'
 
 /**
- * Writes down what happened (`noun.past`) and to what, in the transaction of the change, and lets
- * follow what follows from it.
+ * Inserts an event (`noun.past`) about a subject in the transaction of the change, and runs its
+ * event handlers. Adds the noun to the change notices.
  */
 export async function recordEvent(
   ctx: TxCtx,

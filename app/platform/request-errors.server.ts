@@ -3,8 +3,8 @@ import { isDatabaseUnavailable } from './database-errors.server.ts'
 import { getErrorCode } from './transact.server.ts'
 
 /**
- * What a loader, an action or a page threw, by the context it was given: React Router itself only
- * tells that something failed.
+ * Errors thrown by a loader, an action or a page, by context: React Router itself only reports that
+ * something failed.
  */
 const errors = new WeakMap<Ctx, unknown>()
 
@@ -17,8 +17,8 @@ export function getRequestError(ctx: Ctx): unknown {
 }
 
 /**
- * Whether it is not the program's fault and passes by itself: the database is away, or a newer
- * program has changed its schema (SQLSTATE 42).
+ * Returns true if the error is not a bug and passes by itself: the database is unreachable, or a
+ * newer program has changed its schema (SQLSTATE class 42).
  */
 export async function isTemporaryError(app: App, error: unknown): Promise<boolean> {
   return (

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 
-/** What the HTTP server knows about a request beside its headers. */
+/** Request data the HTTP server has besides the headers. */
 export type Incoming = { socket: { remoteAddress?: string | undefined }; httpVersion?: string }
 
 /**
- * Returns the visitor's address: the socket's, or behind our own proxies the one the outermost of
- * them saw.
+ * Returns the visitor's address: the socket's, or behind our own proxies the one that the outermost
+ * of them saw.
  */
 export function getClientIp(
   request: Request,
@@ -22,8 +22,8 @@ export function getClientIp(
 }
 
 /**
- * Some load balancers write a port or brackets; anything else but an address is null, so that it
- * cannot be a new key of a limit.
+ * Returns the address without the port or brackets that some load balancers write. Anything that
+ * isn't an address is null, so that it can't become a new rate-limit key.
  */
 function parseIp(text: string): string | null {
   const [, literal, plain] = /^"?(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text) ?? []
@@ -59,7 +59,10 @@ const proxyHeaderPrefixes = [
   'tailscale-',
 ]
 
-/** Whether a proxy shows in a request. nginx asks with HTTP/1.0 by default, and no browser does. */
+/**
+ * Returns true if the request shows signs of a proxy. nginx uses HTTP/1.0 by default, and no
+ * browser does.
+ */
 export function isProxied(request: Request, incoming: Incoming | undefined): boolean {
   if (incoming?.httpVersion === '1.0') return true
   return [...request.headers.keys()].some((name) =>
@@ -68,8 +71,8 @@ export function isProxied(request: Request, incoming: Incoming | undefined): boo
 }
 
 /**
- * Which kind of address it is: one may hold a name, an id or a token, so the log knows only its
- * first words.
+ * Returns a pattern of the path for the log. A path may hold a name, an id or a token, so only its
+ * first plain segments are included.
  */
 export function toRoutePattern(pathname: string): string {
   return pathname
@@ -80,9 +83,9 @@ export function toRoutePattern(pathname: string): string {
 }
 
 /**
- * Whether a page asks by itself, which does not count as use of the session: the stream of hints,
- * an editor that says it is open, and data loaded again for the page that is open, whose address is
- * then the referrer. A link leads from one address to another.
+ * Returns true for requests a page makes by itself, which don't count as use of the session: the
+ * stream of notices, an editor's heartbeat, and reloads of the open page's data, whose address is
+ * then the referrer. A followed link leads to another address.
  */
 export function isBackgroundRequest(request: Request): boolean {
   const { pathname, search } = new URL(request.url)
@@ -96,7 +99,7 @@ export function isBackgroundRequest(request: Request): boolean {
   )
 }
 
-/** The page of an address; `_routes` is React Router's own. */
+/** Returns a page's path and query without `_routes`, which React Router adds. */
 function getPageAddress({ pathname, searchParams }: URL): string {
   const params = new URLSearchParams(searchParams)
   params.delete('_routes')
@@ -104,8 +107,8 @@ function getPageAddress({ pathname, searchParams }: URL): string {
 }
 
 /**
- * Whether a writing request comes from another site, or does not say where from. The origin we
- * compare with is configured, never sent.
+ * Returns true if a writing request comes from another origin, or has none. The expected origin is
+ * configured, never sent.
  */
 export function isCrossOrigin(request: Request, publicUrl: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false

@@ -37,16 +37,16 @@ type RestoreTarget = {
 type Refused = { ok: false; problem: RestoreProblem }
 const refuse = (problem: RestoreProblem): Refused => ({ ok: false, problem })
 
-/** Rows that go into one insert, in characters. */
+/** Maximum characters of rows in one insert. */
 const maxInsertLength = 500_000
 
 /**
- * Reads a backup back: all of it in one transaction, or what was there stays. The schema is built
- * up to the backup's own version, filled, and brought up to this program's. Sessions, links,
- * counted tries and remembered answers do not come back. `sealed` says that something in it can be
- * read only with the key of another folder. Problems: `backup-missing`, `backup-damaged`,
- * `backup-newer`, `database-in-use`, `database-foreign`, `studio-there` unless it is to be
- * replaced.
+ * Restores a backup in one transaction; on failure the database stays as it was. Builds the schema
+ * up to the backup's version, fills it, and migrates it to this program's version. Sessions, links,
+ * rate limits and idempotency keys are not restored. `sealed` is true if some values can be
+ * decrypted only with the key of another data folder. Fails with `backup-missing`,
+ * `backup-damaged`, `backup-newer`, `database-in-use`, `database-foreign`, or `studio-there` unless
+ * `replace` is set.
  */
 export async function restoreBackup(
   target: RestoreTarget,
@@ -73,21 +73,21 @@ export async function restoreBackup(
     rmSync(`${dataDir}/set-up-link`, { force: true })
     const heldEmails = await endAccess(client)
     const differs = head.key !== hashText(readSecretKey(target).toString('base64'))
-    // the next start writes its own key's, or, as long as something can't be read, none
+    // the next start stores its own key's fingerprint, or none while a value can't be decrypted
     if (differs) await client.query('delete from secret_key_fingerprint')
     const sealed = differs && (await hasEncryptedRows(client))
     await client.query('commit')
     return ok({ rows, at: head.at, sealed, heldEmails })
   } catch (error) {
-    // what the database does not take for rows of its own
+    // values the database rejects as data of its tables
     if (/^2[23]/.test(getErrorCode(error) ?? '')) return refuse('backup-damaged')
     throw error
   } finally {
-    client.release(true) // whatever was not committed ends with the connection
+    client.release(true) // closing the connection rolls back an open transaction
   }
 }
 
-/** Whether the file ends with the hash of all that comes before. */
+/** Checks that the file ends with the hash of all bytes before it. */
 async function isIntact(file: string): Promise<boolean> {
   const size = buildChecksumTrailer(Buffer.alloc(32)).length
   const rest = statSync(file).size - size
@@ -115,7 +115,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
   for await (const bytes of pipeline(createReadStream(file), createGunzip(), () => {})) {
     const part = text.decode(bytes as Buffer, { stream: true })
     rest += part
-    if (!part.includes('\n')) continue // a file may be many of these long
+    if (!part.includes('\n')) continue // one line of a stored file may span many of these parts
     const lines = rest.split('\n')
     rest = lines.pop()!
     yield* lines
@@ -123,8 +123,9 @@ async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Why the database may not be filled: somebody is at work in it, it is not ours, it is of a later
- * version, or it holds a studio. Restores and starts come one after the other.
+ * Returns the reason the database can't be filled: other connections are open, it belongs to
+ * another program, its version is newer, or it holds a studio. The advisory lock makes restores and
+ * startups run one at a time.
  */
 async function checkTarget(
   client: pg.PoolClient,
@@ -134,7 +135,7 @@ async function checkTarget(
   const queryValue = async (text: string) => (await client.query(text)).rows[0].value
   await client.query('select pg_advisory_xact_lock(7203741)')
   let others = 1
-  // whoever has just left is still counted for a moment
+  // a connection that has just closed is still counted for a moment
   for (let attempt = 0; others > 0 && attempt < 10; attempt++) {
     if (attempt > 0) await sleep(100)
     await client.query('select pg_stat_clear_snapshot()')
@@ -162,13 +163,15 @@ async function checkTarget(
   return hasStudio && !replace ? refuse('studio-there') : null
 }
 
-/** What extensions brought stays theirs. */
+/** Excludes the tables and functions of extensions. */
 const ownTablesSql =
   "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')"
 const ownFunctionsSql =
   "select p.oid::regprocedure::text as name from pg_proc p where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')"
 
-/** Gives how many rows there are now, or null where the file does not say what its end says. */
+/**
+ * Returns the number of rows restored, or null if the counts differ from the backup's last line.
+ */
 async function fillDatabase(
   client: pg.PoolClient,
   { file, known, head }: { file: string; known: MigrationMeta[]; head: BackupHeader },
@@ -176,7 +179,7 @@ async function fillDatabase(
   await client.query(canonicalSettings)
   await emptyDatabase(client)
   await applyMigrations(client, known.slice(0, head.migrations.length))
-  // references are checked when everything is there, in whatever order it came
+  // Foreign keys are checked at the end, so that tables can arrive in any order.
   const { rows: references } = await client.query<{ of: string; name: string; definition: string }>(
     "select conrelid::regclass::text as of, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace",
   )
@@ -206,9 +209,9 @@ async function emptyDatabase(client: pg.PoolClient) {
 }
 
 /**
- * Ends what was open when the backup was made: a restore often follows an intrusion, and everyone
- * can sign in again. Emails that were waiting are held, because they may have left after the
- * backup; an owner sends them on. Gives how many.
+ * Ends all access that was open when the backup was made: a restore often follows an intrusion, and
+ * everyone can sign in again. Queued emails are held, because they may have been sent after the
+ * backup; an owner releases them. Returns the number of held emails.
  */
 async function endAccess(client: pg.PoolClient): Promise<number> {
   await client.query(
@@ -221,7 +224,7 @@ async function endAccess(client: pg.PoolClient): Promise<number> {
   return held.rowCount ?? 0
 }
 
-/** As the program's own start does it, but inside this transaction. */
+/** Applies migrations as startup does, but inside this transaction. */
 async function applyMigrations(client: pg.PoolClient, steps: MigrationMeta[]) {
   for (const { sql, hash, folderMillis } of steps) {
     for (const statement of sql) await client.query(statement)
@@ -233,8 +236,8 @@ async function applyMigrations(client: pg.PoolClient, steps: MigrationMeta[]) {
 }
 
 /**
- * Every line as it was written; a row's text goes to the database untouched, so that no number is
- * rounded on the way.
+ * Loads every line as written. A row's text goes to the database unparsed, so that no number is
+ * rounded.
  */
 async function loadRows(client: pg.PoolClient, file: string): Promise<BackupFooter['end'] | null> {
   let end: BackupFooter['end'] | null = null
@@ -256,24 +259,24 @@ async function loadRows(client: pg.PoolClient, file: string): Promise<BackupFoot
       batch.size += row.length
       continue
     }
-    const said = JSON.parse(line) as Partial<BackupFooter> & {
+    const entry = JSON.parse(line) as Partial<BackupFooter> & {
       sequence?: string
       value?: string
       called?: boolean
     }
-    if (said.sequence)
+    if (entry.sequence)
       await client.query('select setval($1::regclass, $2::bigint, $3)', [
-        `public."${said.sequence}"`,
-        said.value,
-        said.called,
+        `public."${entry.sequence}"`,
+        entry.value,
+        entry.called,
       ])
-    if (said.end) end = said.end
+    if (entry.end) end = entry.end
   }
   await write('')
   return end
 }
 
-/** Whether every table there is has as many rows as the backup says, and none is left out. */
+/** Checks that every table has as many rows as the backup states, and that no table is missing. */
 async function hasAllRows(client: pg.PoolClient, end: BackupFooter['end']): Promise<boolean> {
   const { rows: existing } = await client.query<{ name: string }>(ownTablesSql)
   if (existing.length !== Object.keys(end).length) return false

@@ -16,7 +16,7 @@ import { createBackup, buildChecksumTrailer } from './backup.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
 const database = await openTestDatabase()
-// one connection alone: whoever else is connected would stand in the way
+// one connection only: a restore refuses to run while others are open
 const pool = createPool({ ...database.connection, max: 1 })
 const dataDir = mkdtempSync(join(tmpdir(), 'backlot-restore-'))
 const app = createApp(pool, dataDir)
@@ -29,8 +29,8 @@ afterAll(async () => {
 })
 
 /**
- * Every table by the hash of its rows, where every number goes on, every reference and guard, and
- * by which migrations.
+ * Returns the hash of every table's rows, the position of every sequence, all constraints, triggers
+ * and indexes.
  */
 async function everything() {
   const tables = (
@@ -64,8 +64,7 @@ async function everything() {
 let file = ''
 let before: Awaited<ReturnType<typeof everything>>
 beforeAll(async () => {
-  // words no format may stumble over, the largest numbers, days without end, and numbers that were
-  // skipped
+  // Text that is hard to escape, the largest numbers and skipped sequence values.
   await query(
     "insert into client (created_at, name, sort_name, notes, search) values (now(), $1, 'x', $2, '')",
     ['"Quoted", \\ and 🎥', 'two\nlines\t\u2028 {"table":"client","row":{}}'],
@@ -79,8 +78,8 @@ beforeAll(async () => {
   file = (await createBackup(app, new Date('2026-11-20T15:00:00Z'), 'whole')).file
 })
 
-describe('a backup is read back', () => {
-  test('whole, after the sample was removed: every row, number, reference and guard', async () => {
+describe('restoring a backup', () => {
+  test('restores every row, sequence, constraint and trigger after the sample was removed', async () => {
     const [owner] = (await query(
       "select id, name, email, role from staff where role = 'owner'",
     )) as [{ id: string; name: string; email: string; role: 'owner' }]
@@ -102,7 +101,7 @@ describe('a backup is read back', () => {
       ),
     ).toEqual([{ number: 4712 }])
   })
-  test('over another studio only when that is meant', async () => {
+  test('replaces another studio only on request', async () => {
     const now = await everything()
     expect(await restoreBackup(where, file, { replace: false })).toMatchObject({
       ok: false,
@@ -113,7 +112,7 @@ describe('a backup is read back', () => {
     expect(await restoreBackup(where, file, { replace: true })).toMatchObject({ ok: true })
     expect(await everything()).toEqual(before)
   })
-  test('without what was open: sessions, links, tries and answers end, and waiting emails are held', async () => {
+  test('ends open sessions, links, rate limits and idempotency keys, and holds queued emails', async () => {
     await query(
       "insert into staff_session (token_hash, staff_id, started_at, seen_at) select 'stolen', id, now(), now() from staff where role = 'owner'",
     )
@@ -171,7 +170,7 @@ describe('a backup is read back', () => {
       value: { heldEmails: 0 },
     })
   })
-  test('of the version before tables and events were renamed: every row is there', async () => {
+  test('restores every row of a backup made before tables and events were renamed', async () => {
     const old = 'tests/fixtures/studio-0029.json.gz'
     const [migration] = globSync('db/migrations/*_plain-names.sql')
     const renamed = new Map(
@@ -187,7 +186,7 @@ describe('a backup is read back', () => {
       }
     ).end
     for (const [table, rows] of Object.entries(counts)) {
-      if (renamed.get(table) === 'rate_limit') continue // a restore ends what was open
+      if (renamed.get(table) === 'rate_limit') continue // a restore truncates this table
       const name = renamed.get(table) ?? table
       expect([name, await query(`select count(*)::int as rows from ${name}`)]).toEqual([
         name,
@@ -211,7 +210,7 @@ describe('a backup is read back', () => {
   })
 })
 
-/** A file with this content, sealed as a backup is. */
+/** Writes a file with this content and a valid checksum. */
 function written(name: string, text: string): string {
   const bytes = gzipSync(`${text}\n`)
   writeFileSync(
@@ -221,12 +220,12 @@ function written(name: string, text: string): string {
   return join(dataDir, name)
 }
 
-describe('what is no whole backup is refused, and nothing is touched', () => {
+describe('a damaged backup is refused, and nothing changes', () => {
   const refused = async (bytes: Buffer) => {
     writeFileSync(join(dataDir, 'damaged'), bytes)
     return restoreBackup(where, join(dataDir, 'damaged'), { replace: true })
   }
-  test('one bit, wherever it lies: the first, the last, and any between', async () => {
+  test('when one bit differs: the first, the last, or any between', async () => {
     const whole = readFileSync(file)
     const places = [
       0,
@@ -251,7 +250,7 @@ describe('what is no whole backup is refused, and nothing is touched', () => {
     expect(places.length).toBeGreaterThanOrEqual(20)
     expect(await everything()).toEqual(before)
   })
-  test('cut off, with something after it, empty, or something else', async () => {
+  test('when it is cut off, extended, empty, or something else', async () => {
     const whole = readFileSync(file)
     for (const bytes of [
       whole.subarray(0, -1),
@@ -269,7 +268,7 @@ describe('what is no whole backup is refused, and nothing is touched', () => {
       problem: 'backup-missing',
     })
   })
-  test('sealed, but not what it says: a row too few, a table too few, a reference to nothing, another version', async () => {
+  test('when its checksum is valid but a row or table is missing, a reference is broken, or its version is unknown', async () => {
     const lines = gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(0, -1)
     const first = (table: string) =>
       lines.findIndex((line) => line.startsWith(`{"table":"${table}"`))
@@ -304,7 +303,7 @@ describe('what is no whole backup is refused, and nothing is touched', () => {
   })
 })
 
-test('a database of another program is left alone', async () => {
+test('leaves a database of another program alone', async () => {
   const other = await openTestDatabase()
   const theirs = createPool({ ...other.connection, max: 1 })
   await theirs.query('drop schema drizzle cascade')
@@ -317,7 +316,7 @@ test('a database of another program is left alone', async () => {
 })
 
 if (process.env.DATABASE_URL)
-  test('while somebody is connected nothing is restored', async () => {
+  test('restores nothing while another connection is open', async () => {
     const another = createPool({ ...database.connection, max: 1 })
     await another.query('select 1')
     expect(await restoreBackup(where, file, { replace: true })).toMatchObject({

@@ -7,7 +7,9 @@ import { getNetworkPrefix } from './auth/rate-limit.server.ts'
 import type { Ctx } from './context.server.ts'
 import { log } from './log.server.ts'
 
-/** How long they are kept. They name networks, which are personal data. */
+/**
+ * Security events are deleted after this many days: they name networks, which are personal data.
+ */
 const retentionDays = 90
 
 type SecurityEvent = {
@@ -17,9 +19,9 @@ type SecurityEvent = {
 }
 
 /**
- * Notes a failed or limited sign-in or a refused request, and writes a log line with the address,
- * for fail2ban. The same from the same network within an hour is one row with a count, so that
- * guessing cannot fill the disk.
+ * Records a failed or limited sign-in or a refused request, and logs its address for fail2ban.
+ * Repeats from one network within an hour share one row with a count, so that guessing can't fill
+ * the disk.
  */
 export async function recordSecurityEvent(ctx: Ctx, { kind, staffId, route }: SecurityEvent) {
   const { now, ip, requestId } = ctx

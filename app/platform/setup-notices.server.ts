@@ -2,12 +2,12 @@ import type { App } from './context.server.ts'
 import { log } from './log.server.ts'
 
 /**
- * What requests showed about how the program was set up. Kept in memory: it is about this process
- * and its configuration.
+ * Signs of a wrong setup seen in requests. Held in memory, because they concern this process and
+ * its configuration.
  */
 export type SetupObservations = { forwarded: boolean; otherOrigin: string | null }
 
-/** One line of what an owner should mend in the configuration. */
+/** A configuration problem shown to the owner. */
 export type SetupNotice =
   | { kind: 'proxy-not-trusted' | 'http' }
   | { kind: 'other-origin'; origin: string; publicUrl: string }
@@ -24,8 +24,8 @@ export function listSetupNotices({ config, observed }: App): SetupNotice[] {
 }
 
 /**
- * Behind a proxy that is not counted, every visitor has the proxy's address and all of them share
- * one limit.
+ * Notes requests through a proxy that TRUSTED_PROXIES doesn't count: all visitors then have the
+ * proxy's address and share one rate limit.
  */
 export function observeProxy({ config, observed }: App, request: Request) {
   if (config.trustedProxies > 0 || observed.forwarded || !request.headers.has('x-forwarded-for'))
@@ -37,8 +37,8 @@ export function observeProxy({ config, observed }: App, request: Request) {
 }
 
 /**
- * A refused form whose own page was under another address than PUBLIC_URL: a wrong setting looks
- * like this, and so it is said once.
+ * Notes a refused form whose page was on an origin other than PUBLIC_URL, the typical sign of a
+ * wrong PUBLIC_URL. Logged once per origin.
  */
 export function observeOrigin({ config, observed }: App, { headers }: Request) {
   const sent = headers.get('origin') ?? ''

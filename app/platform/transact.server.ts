@@ -12,20 +12,20 @@ import { isDatabaseUnavailable } from './database-errors.server.ts'
 type Result = { ok: boolean }
 
 /**
- * How long a transaction may stay open, in milliseconds: then its connection is cut, so that nobody
- * waits for somebody else's mistake.
+ * Milliseconds a transaction may stay open. Then its connection is closed, so that its locks don't
+ * block others.
  */
 const defaultTimeoutMs = 10_000
 const retryableCodes = new Set(['40001', '40P01'])
 
 /**
- * One write: all of it is kept, or, when it answers with a problem or throws, none of it.
- *
- * The work gets the context again, now with the transaction's own connection in `db`; it takes it
- * under the same name (a lint rule sees to it), so the outer one cannot be reached by mistake: with
- * one connection that would wait for itself. A form that carries a key is answered once; the same
- * form again gets the first answer. `patience` is for the one work that takes longer on a busy
- * machine and that nobody waits behind: the story, before the first page is shown.
+ * Runs `work` in a transaction: commits it, or rolls all of it back when it fails or throws.
+ * Retries deadlocks and serialization failures twice. `work` gets a context whose `db` is the
+ * transaction's connection, under the same name (a lint rule checks it), so that the outer one
+ * can't be used by mistake: with one connection that would wait for itself. A form with an
+ * idempotency key takes effect once; sent again, it gets the first answer. Fails with
+ * `form-was-changed` when a key comes back with other content. `timeoutMs` is for seeding the
+ * sample studio, which takes longer on a busy machine and blocks no other request.
  */
 export async function transact<A extends Result>(
   ctx: Ctx | TxCtx,
@@ -42,7 +42,7 @@ export async function transact<A extends Result>(
   }
 }
 
-/** SQLSTATE of what a database refused, wherever the driver put it. */
+/** Returns the SQLSTATE of a database error, no matter where the driver put it. */
 export function getErrorCode(error: unknown): string | undefined {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }
   return cause?.code ?? code
@@ -76,9 +76,7 @@ async function runTransaction<A extends Result>(
   }
 }
 
-/**
- * The answer this form got before, if it was sent before by the same person with the same words.
- */
+/** Returns the answer this form got before, if the same person sent the same content. */
 async function findFirstAnswer<A>(ctx: TxCtx): Promise<A | undefined> {
   if (!ctx.idempotency) return undefined
   await ctx.db.execute(
@@ -133,7 +131,7 @@ async function rollBack(client: pg.PoolClient, error: unknown): Promise<boolean>
   )
 }
 
-/** A form's first answer is remembered for two days: longer than a tab stays open over a night. */
+/** Deletes idempotency keys after two days: longer than a tab stays open overnight. */
 export async function deleteOldIdempotencyKeys(ctx: Ctx) {
   await ctx.db.delete(idempotencyKey).where(lt(idempotencyKey.at, addMs(ctx.now, -2 * day)))
 }

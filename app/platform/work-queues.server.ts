@@ -3,9 +3,9 @@ import type { Live } from './live.server.ts'
 import { redactError, log } from './log.server.ts'
 
 /**
- * What waits in rows of its own: the work until there is none or the program ends, how long to rest
- * in milliseconds before looking again, and the nouns whose change ends the rest. `finish` waits
- * for what the work has started and not awaited.
+ * A queue stored in rows. `work` runs until no row is due or the program stops; `idleMs` is the
+ * pause in milliseconds before it looks again, and a change notice of a noun in `wakeOn` ends the
+ * pause. `finish` waits for work that was started and not awaited.
  */
 export type WorkQueue = {
   name: string
@@ -16,8 +16,7 @@ export type WorkQueue = {
 }
 
 /**
- * Starts a loop for each queue, so that none waits for another. Stopping ends each after the piece
- * in hand.
+ * Starts a loop per queue, so that none waits for another. `stop` waits for the work in progress.
  */
 export function startQueues(
   ctxNow: () => Ctx,
