@@ -8,13 +8,13 @@ import type { ParseRequest } from './parse.server.ts'
 import { type WorkerResult, createIcalWorker } from './worker.server.ts'
 
 /**
- * Calendars kept elsewhere: asked for over the network, and taken apart where nothing else can be
- * hurt.
+ * Reads external calendars: fetches them over the network and parses them in a separate thread with
+ * limits.
  */
 export type IcalClient = {
-  fetch(url: string, known: string | null): Promise<FetchResult>
-  parse(asked: ParseRequest): Promise<WorkerResult>
-  /** Whatever is being read is given up. */
+  fetch(url: string, knownVersion: string | null): Promise<FetchResult>
+  parse(request: ParseRequest): Promise<WorkerResult>
+  /** Aborts every fetch and parse in progress. */
   close(): void
 }
 

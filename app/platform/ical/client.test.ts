@@ -12,7 +12,7 @@ afterEach(() => {
   for (const end of open.splice(0)) end()
 })
 
-/** A server of somebody else on this machine, and what it was asked. */
+/** Starts an HTTP server on this machine and records its requests. */
 async function serve(answer: RequestListener) {
   const asked: { path: string; headers: Record<string, unknown> }[] = []
   const server = createServer((request, response) => {
@@ -29,12 +29,12 @@ async function serve(answer: RequestListener) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
 }
 
-/** Nobody is refused, as if this machine were another. */
+/** A client that blocks no address, as if this machine were another. */
 const near = createIcalClient(() => false)
 const far = createIcalClient()
 
-describe('where a calendar is asked for', () => {
-  test('is never this machine, link-local or cloud metadata, however they are written, and a private network only where allowed', () => {
+describe('calendar address', () => {
+  test('is never loopback, link-local or cloud metadata in any notation, and a private network only where allowed', () => {
     for (const ip of [
       '127.0.0.1',
       '127.9.9.9',
@@ -87,7 +87,7 @@ describe('where a calendar is asked for', () => {
     for (const one of Object.values(networkInterfaces()).flat())
       expect([one!.address, isBlockedAddress(one!.address, true)]).toEqual([one!.address, true])
   })
-  test('nobody is connected to who is refused, by number or by name', async () => {
+  test('is not connected to when blocked, by number or by name', async () => {
     const { url, asked } = await serve((_, response) => {
       response.end('BEGIN:VCALENDAR')
     })
@@ -106,7 +106,7 @@ describe('where a calendar is asked for', () => {
       ])
     expect(asked).toEqual([])
   })
-  test('after a redirect it is looked at again, and what is no web is not followed', async () => {
+  test('is checked again after a redirect, and another protocol is not followed', async () => {
     const inner = await serve((_, response) => {
       response.end('secret')
     })
@@ -118,7 +118,7 @@ describe('where a calendar is asked for', () => {
         })
         .end()
     })
-    // only the first of the two is let through
+    // only the first of the two servers is allowed
     const once = createIcalClient((ip) => ip !== '127.0.0.1' || outer.asked.length > 0)
     expect(await once.fetch(`${outer.url}/`, null)).toEqual({
       ok: false,
@@ -132,8 +132,8 @@ describe('where a calendar is asked for', () => {
   })
 })
 
-describe('what it answers', () => {
-  test('a file and its version, by which it is asked the next time', async () => {
+describe('calendar response', () => {
+  test('returns the file and its version, which makes the next request conditional', async () => {
     const { url, asked } = await serve((request, response) => {
       if (request.headers['if-none-match'] === '"7"') response.writeHead(304).end()
       else
@@ -159,7 +159,7 @@ describe('what it answers', () => {
       'accept-encoding': 'identity',
     })
   })
-  test('three redirects are followed, a fourth is not', async () => {
+  test('follows three redirects and not a fourth', async () => {
     const { url } = await serve((request, response) => {
       const left = Number(request.url!.slice(1))
       if (left === 0) response.end('there')
@@ -168,7 +168,7 @@ describe('what it answers', () => {
     expect(await near.fetch(`${url}/3`, null)).toMatchObject({ ok: true })
     expect(await near.fetch(`${url}/4`, null)).toEqual({ ok: false, problem: 'address-unreadable' })
   })
-  test('tells nothing about an address that cannot be read', async () => {
+  test('reports nothing about an address that cannot be read', async () => {
     const { url } = await serve((request, response) => {
       response.writeHead(Number(request.url!.slice(1))).end()
     })
@@ -186,7 +186,7 @@ describe('what it answers', () => {
       problem: 'address-unreadable',
     })
   })
-  test('more than five megabytes are not listened to, whatever length was named', async () => {
+  test('stops after five megabytes, no matter what Content-Length says', async () => {
     let sent = 0
     const { url } = await serve((_, response) => {
       const part = Buffer.alloc(256 * 1024)
@@ -199,7 +199,7 @@ describe('what it answers', () => {
     expect(await near.fetch(url, null)).toEqual({ ok: false, problem: 'address-large' })
     expect(sent).toBeLessThan(30e6)
   })
-  test('one that says nothing is given up when the program ends', async () => {
+  test('ends a pending request at shutdown', async () => {
     const { url } = await serve(() => {})
     const closing = createIcalClient(() => false)
     const answer = closing.fetch(url, null)
@@ -208,7 +208,7 @@ describe('what it answers', () => {
   })
 })
 
-describe('a file that is taken apart', () => {
+describe('calendar parsing', () => {
   const asked = (text: string) => ({
     bytes: Buffer.from(text),
     timeZone: 'America/New_York',
@@ -218,7 +218,7 @@ describe('a file that is taken apart', () => {
   })
   const repeating = (rule: string) =>
     `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:19700101T000000Z\r\nDTEND:19700101T000001Z\r\nRRULE:${rule}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
-  test('without end is given up, the program goes on meanwhile, and what is asked at the same moment is read', async () => {
+  test('gives up an endless file, while the program runs on and other files are parsed', async () => {
     let ticks = 0
     const clock = setInterval(() => {
       ticks++
@@ -234,7 +234,7 @@ describe('a file that is taken apart', () => {
     expect(others).toEqual(Array(20).fill({ ok: true, entries: [] }))
     expect(ticks).toBeGreaterThan(50)
   })
-  test('when the program closes, nothing more is begun', async () => {
+  test('begins nothing more at shutdown', async () => {
     const closing = createIcalClient()
     const answers = Promise.all(
       [1, 2].map(() => closing.parse(asked(repeating('FREQ=SECONDLY;COUNT=2000000000')))),
@@ -242,7 +242,7 @@ describe('a file that is taken apart', () => {
     closing.close()
     expect(await answers).toEqual(Array(2).fill({ ok: false, problem: 'closing' }))
   })
-  test('as many as may be sent at all, and what is nested without end', async () => {
+  test('limits the number of events and the depth of nesting', async () => {
     const many = `BEGIN:VCALENDAR\r\n${'BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261120T090000Z\r\nDTEND:20261120T100000Z\r\nEND:VEVENT\r\n'.repeat(50_000)}END:VCALENDAR\r\n`
     expect(many.length).toBeGreaterThan(4e6)
     expect(await near.parse(asked(many))).toMatchObject({

@@ -5,15 +5,15 @@ import { type LookupFunction, BlockList, isIP, isIPv6 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /**
- * One word for every address that cannot be read: which of them answer, and how, would map the
+ * Every unreadable address gives the same problem: which ones answer, and how, would map the
  * network.
  */
 type FetchProblem = 'address-unreadable' | 'address-large' | 'closing'
-/** Whether nobody is let to a machine of this number. */
+/** Returns true for an IP address that must not be connected to. */
 export type AddressGuard = (ip: string) => boolean
 /**
- * A file another server sent and what it calls this version of it; no bytes where nothing changed
- * since the one that is known.
+ * A fetched file with its ETag or Last-Modified as `version`. `bytes` is null if it hasn't changed
+ * since the known version.
  */
 export type FetchResult =
   | { ok: true; bytes: Buffer; version: string | null }
@@ -25,7 +25,8 @@ const timeoutMs = 15_000
 const maxRedirects = 3
 
 /**
- * Loopback, link-local, multicast, unspecified, and the metadata services of clouds: never asked.
+ * Blocked ranges: loopback, link-local, multicast, unspecified, and the metadata services of cloud
+ * providers.
  */
 const blocked = new BlockList()
 for (const [net, bits] of [
@@ -47,7 +48,8 @@ for (const [net, bits] of [
 ] as const)
   blocked.addSubnet(net, bits, 'ipv6')
 /**
- * Private networks (RFC 1918, 6598, 4193) and reserved ones: asked only where the operator says so.
+ * Private networks (RFC 1918, 6598, 4193) and reserved ones: allowed only by the operator
+ * (`LOCAL_CALENDARS`).
  */
 const privateNetworks = new BlockList()
 for (const [net, bits] of [
@@ -68,8 +70,8 @@ for (const [net, bits] of [
 const embeddedIpv4 = /^(?:::ffff:|64:ff9b::|::)([\da-f]{1,4}):([\da-f]{1,4})$/
 
 /**
- * Which addresses are not connected to: this machine by any of its addresses, and private networks
- * unless they are allowed.
+ * Returns true for addresses that must not be connected to: this machine by any of its addresses,
+ * and private networks unless they are allowed.
  */
 export function isBlockedAddress(ip: string, allowPrivate = false): boolean {
   const lists = allowPrivate ? [blocked] : [blocked, privateNetworks]
@@ -83,7 +85,7 @@ export function isBlockedAddress(ip: string, allowPrivate = false): boolean {
         .join('.'),
       allowPrivate,
     )
-  // 6to4 and Teredo hide another address
+  // 6to4 and Teredo addresses contain another address
   return (
     lists.some((list) => list.check(plain, 'ipv6')) ||
     /^2002:|^2001:0?:/.test(plain) ||
@@ -91,7 +93,7 @@ export function isBlockedAddress(ip: string, allowPrivate = false): boolean {
   )
 }
 
-/** Whether an interface of this machine has the address. */
+/** Returns true if a network interface of this machine has the address. */
 function isOwnAddress(ip: string): boolean {
   const own = new BlockList()
   for (const { address, family } of Object.values(networkInterfaces())
@@ -102,9 +104,9 @@ function isOwnAddress(ip: string): boolean {
 }
 
 /**
- * Reads what stands under an address: `known` is the version read before. Where it leads is looked
- * at when it is connected to, after every redirect anew, so that a name cannot be changed in
- * between. Nothing of the address is written anywhere.
+ * Fetches a calendar of at most 5 MB. `knownVersion` is the version read before. The address is
+ * checked at connection time and again after every redirect, so that DNS can't change it in
+ * between. The URL is a secret and never logged.
  */
 export async function fetchCalendar(
   url: string,
@@ -162,14 +164,14 @@ function sendRequest(
   isBlocked: AddressGuard,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // a bare number is never looked up
+  // a literal IP address is never looked up, so it is checked here
   if (!/^https?:$/.test(url.protocol) || (isIP(host) && isBlocked(host))) throw createBlockedError()
   return new Promise((resolve, reject) => {
     ;(url.protocol === 'https:' ? getSecure : getPlain)(url, options, resolve).on('error', reject)
   })
 }
 
-/** Finds the numbers of a name, without those nobody is let to. */
+/** Resolves a name and leaves out blocked addresses. */
 function createGuardedLookup(isBlocked: AddressGuard): LookupFunction {
   return (name, { all, ...options }, callback) => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
@@ -192,7 +194,7 @@ async function readResponse(response: IncomingMessage, status: number): Promise<
   let size = 0
   for await (const part of response as AsyncIterable<Buffer>) {
     size += part.length
-    // leaving the loop hangs up
+    // leaving the loop closes the connection
     if (size > maxBytes) return { ok: false, problem: 'address-large' }
     parts.push(part)
   }
@@ -200,5 +202,5 @@ async function readResponse(response: IncomingMessage, status: number): Promise<
 }
 
 function createBlockedError() {
-  return new Error('This address is not asked.')
+  return new Error('This address is blocked.')
 }

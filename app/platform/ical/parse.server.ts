@@ -4,8 +4,8 @@ import { day, hour, isTimeZone, minute } from '#app/core/day.ts'
 import { toCompatibleInstant, toLocalTimeWithSeconds } from '#app/core/time-zone.ts'
 
 /**
- * A calendar's file, in which zone its bare times are meant, and from when to when it is asked for;
- * `most` times may come of it.
+ * A calendar file, the time zone of its floating times, and the period to read; more than `max`
+ * entries are an error.
  */
 export type ParseRequest = {
   bytes: Uint8Array
@@ -15,8 +15,8 @@ export type ParseRequest = {
   max: number
 }
 /**
- * A time somebody is busy, in milliseconds, and what the file says of it; `uid` with the start
- * where it repeats.
+ * A busy time with instants in milliseconds, and the event's texts. For a recurring event `uid`
+ * includes the occurrence's start.
  */
 export type CalendarEntry = {
   uid: string
@@ -27,14 +27,17 @@ export type CalendarEntry = {
   place: string
   notes: string
 }
-/** `calendar-malformed`: it is no calendar; `calendar-full`: more times than were asked for. */
+/**
+ * `calendar-malformed`: the file is not a calendar. `calendar-full`: it has more than `max`
+ * entries.
+ */
 export type ParseResult =
   | { ok: true; entries: CalendarEntry[] }
   | { ok: false; problem: 'calendar-malformed' | 'calendar-full' }
 
 /**
- * Every time that is taken in a calendar's file, repeated ones each for itself, by the wall clock
- * they hang in. What is free or called off is left out.
+ * Returns every busy time in a calendar file, with recurring events expanded by local time. Leaves
+ * out free and canceled events. Fails with `calendar-malformed` or `calendar-full`.
  */
 export function parseEntries({ bytes, timeZone, from, to, max }: ParseRequest): ParseResult {
   const calendars = parseCalendars(decodeText(bytes))
@@ -64,7 +67,7 @@ function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes).replaceAll('\0', '')
 }
 
-/** Some files hold several, one after the other. */
+/** Some files contain several calendars in a row. */
 function parseCalendars(text: string): ICAL.Component[] {
   try {
     const jcal = ICAL.parse(text) as unknown[]
@@ -77,8 +80,8 @@ function parseCalendars(text: string): ICAL.Component[] {
 }
 
 /**
- * What a wall clock of one zone shows, in milliseconds as if it hung in Greenwich, as an instant,
- * and back.
+ * Converts between the local time of a zone and an instant. Local time is in milliseconds as if it
+ * were UTC.
  */
 type ZoneClock = { toInstantMs(localMs: number): number; toLocalMs(at: number): number }
 type ZoneClocks = { defaultClock: ZoneClock; forZone(zone: string): ZoneClock }
@@ -92,7 +95,7 @@ function createZoneClocks(calendar: ICAL.Component, timeZone: string): ZoneClock
   )
   const known = new Map<string, ZoneClock>()
   const findClock = (name: string) => {
-    // some write their own name before it: `/example.org/Olson_1/Europe/Berlin`
+    // some programs put their own prefix before the name: `/example.org/Olson_1/Europe/Berlin`
     const parts = name.split('/')
     const iana = [name, ...[-3, -2].map((from) => parts.slice(from).join('/'))].find(isTimeZone)
     const zone = own.get(name)
@@ -115,7 +118,7 @@ function createZoneClock(timeZone: string): ZoneClock {
   }
 }
 
-/** A zone nobody else knows, by what the file says of it. */
+/** Converts by the file's own VTIMEZONE, for a zone with an unknown name. */
 function createFileZoneClock(zone: ICAL.Timezone): ZoneClock {
   const offset = (localMs: number) =>
     zone.utcOffset(ICAL.Time.fromDateTimeString(formatLocalMs(localMs))) * 1000
@@ -132,13 +135,13 @@ function parseLocalMs(text: string): number {
   return Date.parse(`${text}Z`)
 }
 
-/** A value of a property as it is written: a day, or a time with the clock it is meant by. */
+/** A property value as written: a day, or a local time with its zone. */
 type DateValue = { localMs: number; clock: ZoneClock; isDay: boolean }
 
 function parseDateValues(property: ICAL.Property, clocks: ZoneClocks): DateValue[] {
   const zone = property.getParameter('tzid')
   return (property.toJSON().slice(3) as unknown[]).flatMap((value) => {
-    // of a period only its start is taken
+    // only the start of a period is used
     const text = String(Array.isArray(value) ? value[0] : value)
     const [, day, time = 'T00:00:00', utc] =
       /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?(Z)?$/.exec(text) ?? []
@@ -160,7 +163,7 @@ type Event = {
   uid: string
   start: DateValue
   /**
-   * By the wall clock, so that a night's work ends when the clock says so, or in true milliseconds.
+   * In local time, so that a night shift ends at the stated local time, or in elapsed milliseconds.
    */
   length: { localMs: number } | { true: number }
   dates: { rdate: DateValue[]; exdate: DateValue[]; recurrenceId: DateValue | undefined }
@@ -189,7 +192,7 @@ function computeLength(start: DateValue, end: DateValue): Event['length'] {
     : { true: end.clock.toInstantMs(end.localMs) - start.clock.toInstantMs(start.localMs) }
 }
 
-/** Days and weeks are meant by the clock, hours as they pass (RFC 5545, 3.3.6). */
+/** Days and weeks count in local time, hours as elapsed time (RFC 5545, 3.3.6). */
 function readDuration(component: ICAL.Component): Event['length'] | null {
   const given = component.getFirstPropertyValue('duration')
   if (!(given instanceof ICAL.Duration)) return null
@@ -197,7 +200,7 @@ function readDuration(component: ICAL.Component): Event['length'] | null {
   return length % day === 0 ? { localMs: length } : { true: length }
 }
 
-/** Somebody is there then: neither free, nor was it called off. */
+/** Returns true unless the event is marked free or was canceled. */
 function isBusy({ component }: Event): boolean {
   return (
     readText(component, 'transp').toUpperCase() !== 'TRANSPARENT' &&
@@ -205,7 +208,7 @@ function isBusy({ component }: Event): boolean {
   )
 }
 
-/** Which times of what repeats are at another time, or off: by what repeats. */
+/** Returns, by UID, the original instants of the occurrences that were moved or canceled. */
 function listMovedTimes(events: Event[]): Map<string, Set<number>> {
   const moved = new Map<string, Set<number>>()
   for (const {
@@ -220,7 +223,7 @@ function listMovedTimes(events: Event[]): Map<string, Set<number>> {
   return moved
 }
 
-/** Each time of an event that touches the asked ones. */
+/** Yields each occurrence of an event that overlaps the period. */
 function* listTimes(
   event: Event,
   moved: Set<number> | undefined,
@@ -251,7 +254,7 @@ function* listTimes(
       (excludedTimes.has(at) || excludedDays.has(localMs - (localMs % day)) || moved?.has(at))
     )
       continue
-    // one of several keeps its name when it is moved
+    // a moved occurrence has the `uid` of its original start
     const occurrence = recurrenceId
       ? recurrenceId.clock.toInstantMs(recurrenceId.localMs)
       : repeats
@@ -274,8 +277,8 @@ function getEnd({ start: { clock }, length }: Event, localMs: number): number {
 }
 
 /**
- * When a clock shows it, each time once: at first, on days that were named, and by its rules from
- * shortly before the asked time on.
+ * Yields each local start once: the first one, listed dates, and those from the rules, beginning
+ * shortly before the period.
  */
 function* listLocalStarts(event: Event, from: Date, to: Date): Generator<number> {
   const {
@@ -307,7 +310,7 @@ function* listLocalStarts(event: Event, from: Date, to: Date): Generator<number>
   }
 }
 
-/** More than any zone is from Greenwich. */
+/** Milliseconds, more than the UTC offset of any zone. */
 const slack = 2 * day
 const units: Record<string, number> = {
   SECONDLY: 1000,
@@ -318,8 +321,8 @@ const units: Record<string, number> = {
 }
 
 /**
- * A later beginning from which a rule says the same times: what repeats since long ago would take
- * as long to come to today.
+ * Returns a later start from which a rule gives the same times. Expanding a rule that began long
+ * ago would take too long.
  */
 function findLaterStart(
   { freq, interval, count }: ICAL.Recur,
@@ -333,7 +336,7 @@ function findLaterStart(
       start + Math.max(0, Math.floor((before - start) / (unit * interval)) - 1) * unit * interval
     )
   const [at, until] = [new Date(start), new Date(before)]
-  // the 31st is not in every month
+  // the 31st isn't in every month
   if (at.getUTCDate() > 28) return start
   const months = interval * (freq === 'MONTHLY' ? 1 : 12)
   const between =
@@ -342,8 +345,8 @@ function findLaterStart(
 }
 
 /**
- * The rule by the event's own wall clock: its end may be said in Greenwich's, or as a day, which is
- * meant whole.
+ * Returns the rule in the event's local time. Its end may be written in UTC, or as a day, which is
+ * included.
  */
 function readRule(property: ICAL.Property, { clock }: DateValue): ICAL.Recur {
   const { until, ...rule } = property.toJSON()[3] as unknown as { until?: string }

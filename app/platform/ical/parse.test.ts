@@ -28,9 +28,7 @@ const spans = (text: string, change: Partial<ParseRequest> = {}) =>
 const event = (...lines: string[]) =>
   ['BEGIN:VEVENT', 'UID:one@test', 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'].join('\r\n')
 
-/**
- * As Google writes them: the zone's rules, bare exceptions, an override, and what was called off.
- */
+/** Google's format: VTIMEZONE rules, an excluded occurrence, a moved one, and a canceled event. */
 const google = file(
   'CALSCALE:GREGORIAN',
   'METHOD:PUBLISH',
@@ -101,10 +99,7 @@ const google = file(
   'END:VEVENT',
 )
 
-/**
- * As Apple does: the length instead of the end, days named one by one, zones with their own name
- * for them.
- */
+/** Apple's format: a duration instead of an end, dates listed one by one, prefixed zone names. */
 const apple = file(
   'METHOD:PUBLISH',
   'X-APPLE-CALENDAR-COLOR:#1BADF8',
@@ -135,7 +130,7 @@ const apple = file(
   'END:VEVENT',
 )
 
-/** As Outlook does: names of zones only Windows knows, and a rule of how busy one is. */
+/** Outlook's format: Windows zone names, and a property for busy status. */
 const outlook = file(
   'METHOD:PUBLISH',
   'BEGIN:VTIMEZONE',
@@ -170,8 +165,8 @@ const outlook = file(
   'END:VEVENT',
 )
 
-describe('as others write them', () => {
-  test('Google: a rule over the end of summer, its exception, its override; days; what is free or off is not there', () => {
+describe('files from other programs', () => {
+  test("reads Google's: a rule across the end of daylight time with an excluded and a moved occurrence, whole days, no free or canceled events", () => {
     expect(spans(google)).toEqual([
       '2026-10-19T07:00 2026-10-19T08:00',
       '2026-10-26T08:00 2026-10-26T09:00',
@@ -195,7 +190,7 @@ describe('as others write them', () => {
     ])
     expect(read(google)[2]!.uid).toBe('weekly@google.com 2026-11-02T08:00:00.000Z')
   })
-  test('Apple: of a night over the hour that comes twice an end is by the clock and a length as it passes; days are named one by one', () => {
+  test("reads Apple's: on the night with a repeated hour, an end is local time and a duration is elapsed time; listed dates", () => {
     expect(spans(apple)).toEqual([
       '2026-11-01T02:00 2026-11-01T10:00',
       '2026-11-01T02:00 2026-11-01T11:00',
@@ -204,7 +199,7 @@ describe('as others write them', () => {
       '2026-12-05T09:00 2026-12-05T09:30',
     ])
   })
-  test('Outlook: a zone only the file knows, over the end of summer', () => {
+  test("reads Outlook's: a zone defined only in the file, across the end of daylight time", () => {
     expect(spans(outlook)).toEqual([
       '2026-10-23T07:00 2026-10-23T07:30',
       '2026-10-24T07:00 2026-10-24T07:30',
@@ -216,7 +211,7 @@ describe('as others write them', () => {
 })
 
 describe('times', () => {
-  test("without a zone, and days, are the studio's; without an end a day is one, and a time is none", () => {
+  test("without a zone, and whole days, are in the studio's zone; without an end a day lasts one day, and a time is ignored", () => {
     expect(spans(file(event('DTSTART:20261120T090000', 'DTEND:20261120T100000')))).toEqual([
       '2026-11-20T14:00 2026-11-20T15:00',
     ])
@@ -231,7 +226,7 @@ describe('times', () => {
       }),
     ).toEqual(['2026-11-20T00:00 2026-11-20T01:00'])
   })
-  test('that come twice are the first; that the clocks leap over are as late as they were meant', () => {
+  test('that occur twice are the first; times skipped by the clock change move forward', () => {
     expect(
       spans(file(event(`DTSTART;TZID=${zone}:20261101T013000`, 'DTEND:20261101T120000Z'))),
     ).toEqual(['2026-11-01T05:30 2026-11-01T12:00'])
@@ -239,7 +234,7 @@ describe('times', () => {
       spans(file(event(`DTSTART;TZID=${zone}:20270314T023000`, 'DTEND:20270314T120000Z'))),
     ).toEqual(['2027-03-14T07:30 2027-03-14T12:00'])
   })
-  test("of a zone nobody knows are the studio's", () => {
+  test("in an unknown zone are in the studio's", () => {
     expect(
       spans(
         file(
@@ -251,7 +246,7 @@ describe('times', () => {
       ),
     ).toEqual(['2026-11-20T14:00 2026-11-20T15:00'])
   })
-  test('of an event that began long ago are there from where they are asked for, and no further', () => {
+  test('of an event that began long ago are listed for the period only', () => {
     const daily = spans(
       file(event('DTSTART:20180101T090000Z', 'DTEND:20180101T100000Z', 'RRULE:FREQ=DAILY')),
     )
@@ -261,7 +256,7 @@ describe('times', () => {
       182,
     ])
   })
-  test('that repeat since long ago are those a rule says that begins later', () => {
+  test('of a rule that began long ago equal those of the full expansion', () => {
     const rules = [
       'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,SA;WKST=SU',
       'FREQ=MONTHLY;BYDAY=-1FR',
@@ -277,7 +272,7 @@ describe('times', () => {
       for (const begins of ['20220128', '20200229']) {
         const times = (how: string) =>
           spans(file(event(`DTSTART:${begins}T090000Z`, `DTEND:${begins}T100000Z`, `RRULE:${how}`)))
-        // one that is counted is gone through from its beginning
+        // a rule with COUNT is expanded from its beginning
         expect([rule, begins, times(rule)]).toEqual([
           rule,
           begins,
@@ -285,7 +280,7 @@ describe('times', () => {
         ])
       }
   })
-  test('a rule that ends with a day includes it; a day left out is left out; an override that is off leaves none', () => {
+  test('include the last day of a rule, and leave out excluded days and canceled occurrences', () => {
     const rule = [
       'DTSTART:20261120T090000',
       'DTEND:20261120T100000',
@@ -307,14 +302,14 @@ describe('times', () => {
       ),
     ).toHaveLength(3)
   })
-  test('of several calendars in one file are all there', () => {
+  test('of all calendars in one file are read', () => {
     const one = file(event('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z'))
     expect(spans(one + one)).toHaveLength(2)
   })
 })
 
-describe('what is no calendar, or wants to be too much', () => {
-  test('a page, nothing, half of one, another file of the kind', () => {
+describe('malformed and oversized files', () => {
+  test('fail with `calendar-malformed`: a web page, nothing, half a calendar, a contact card', () => {
     for (const text of [
       '<!doctype html><title>Sign in</title>',
       '',
@@ -326,14 +321,14 @@ describe('what is no calendar, or wants to be too much', () => {
     ])
       expect(told(text)).toEqual({ ok: false, problem: 'calendar-malformed' })
   })
-  test('more times than are taken are named as that, not cut short', () => {
+  test('fail with `calendar-full` instead of being cut short', () => {
     expect(
       told(
         file(event('DTSTART:20261001T000000Z', 'DTEND:20261001T000100Z', 'RRULE:FREQ=MINUTELY')),
       ),
     ).toEqual({ ok: false, problem: 'calendar-full' })
   })
-  test('other encodings, a mark at the beginning and NUL are read through', () => {
+  test('are read in other encodings, with a byte order mark and with NUL', () => {
     const text = file(
       event('DTSTART:20261120T090000Z', 'DTEND:20261120T100000Z', 'SUMMARY:O’Neil\0-Łukasz 🎥'),
     )
@@ -342,7 +337,7 @@ describe('what is no calendar, or wants to be too much', () => {
       expect(read('', { bytes }).map(({ title }) => title)).toEqual(['O’Neil-Łukasz 🎥'])
     expect(read('', { bytes: Buffer.from(text.replace('Ł', 'L'), 'latin1') })).toHaveLength(1)
   })
-  test('a value that is none leaves its event out, and no other', () => {
+  test('lose only the event with an invalid value', () => {
     expect(
       spans(
         file(

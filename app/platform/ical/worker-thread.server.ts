@@ -2,13 +2,12 @@ import { parentPort } from 'node:worker_threads'
 
 import { type ParseRequest, type ParseResult, parseEntries } from './parse.server.ts'
 
-/* The thread that takes strangers' calendars apart: it may be ended at any moment, whatever a file
-   has it do. */
-parentPort!.on('message', (asked: ParseRequest) => parentPort!.postMessage(tryParse(asked)))
+/* Parses untrusted calendars in a thread that can be terminated at any moment. */
+parentPort!.on('message', (request: ParseRequest) => parentPort!.postMessage(tryParse(request)))
 
-function tryParse(asked: ParseRequest): ParseResult {
+function tryParse(request: ParseRequest): ParseResult {
   try {
-    return parseEntries(asked)
+    return parseEntries(request)
   } catch {
     return { ok: false, problem: 'calendar-malformed' }
   }

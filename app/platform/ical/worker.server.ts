@@ -9,18 +9,19 @@ export type WorkerResult =
 
 const entry = 'app/platform/ical/worker-thread.server.ts'
 /**
- * After it the thread is ended: a rule that repeats each second since 1970 never comes to today.
+ * Milliseconds until the thread is terminated: a rule that repeats every second since 1970 never
+ * reaches today.
  */
 const timeoutMs = 10_000
 
 /**
- * Reads the times in calendars' files one after the other, so that many at once neither share one
- * another's patience nor need many times the memory, in a thread with limits that is there while
- * anything waits. `calendar-heavy`: it took too long or too much memory.
+ * Parses calendar files one after the other, so that they don't share the time limit or add up in
+ * memory. The thread has a memory limit and runs only while files wait. Fails with `calendar-heavy`
+ * when a file takes too long or too much memory, and with `closing` at shutdown.
  */
 export function createIcalWorker(
   closing: AbortSignal,
-): (asked: ParseRequest) => Promise<WorkerResult> {
+): (request: ParseRequest) => Promise<WorkerResult> {
   let thread: Worker | null = null
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -31,35 +32,35 @@ export function createIcalWorker(
       execArgv: ['--no-warnings'],
       resourceLimits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 },
     })
-    // without a listener it would end the program
+    // an unhandled error event would end the process
     worker.on('error', () => {})
     worker.on('exit', () => {
       if (thread === worker) thread = null
     })
     return worker
   }
-  const parseInThread = (asked: ParseRequest) =>
+  const parseInThread = (request: ParseRequest) =>
     new Promise<WorkerResult>((done) => {
       if (closing.aborted) return done({ ok: false, problem: 'closing' })
       const worker = (thread ??= startThread())
       const end = () => void worker.terminate()
       const timer = setTimeout(end, timeoutMs)
-      const finish = (taken: WorkerResult) => {
+      const finish = (result: WorkerResult) => {
         clearTimeout(timer)
         closing.removeEventListener('abort', end)
-        worker.off('message', finish).off('exit', gone)
-        done(taken)
+        worker.off('message', finish).off('exit', onExit)
+        done(result)
       }
-      const gone = () =>
+      const onExit = () =>
         finish({ ok: false, problem: closing.aborted ? 'closing' : 'calendar-heavy' })
       closing.addEventListener('abort', end)
-      worker.on('message', finish).on('exit', gone)
-      worker.postMessage(asked)
+      worker.on('message', finish).on('exit', onExit)
+      worker.postMessage(request)
     })
 
-  return async (asked) => {
+  return async (request) => {
     waiting++
-    const turn = queue.then(() => parseInThread(asked))
+    const turn = queue.then(() => parseInThread(request))
     queue = turn
     try {
       return await turn

@@ -1,12 +1,12 @@
 import { maxImageBytes } from '#app/core/media.ts'
 
 /**
- * A browser that sends too large a file is heard to its end, so that it hears the answer too; up to
- * here.
+ * A browser reads the response only after sending the whole body, so a file over the limit is read,
+ * and discarded, up to this many bytes.
  */
 export const maxFormBytes = 3 * maxImageBytes
 
-/** Whether a request may bring a file: only these forms hold one. */
+/** Returns true for the requests that may carry a file: only these forms have a file field. */
 export function isFileForm(
   method: string | undefined,
   path: string,

@@ -9,14 +9,12 @@ type Manifest = {
 }
 let manifest: Manifest | undefined
 
-/** A picture by its id, or null where there is none. */
+/** Returns an image of the build by id, or null. */
 export function findImage(id: string | null | undefined): ImageView | null {
   return (id && readMediaManifest().pictures[id]) || null
 }
 
-/**
- * Everything the build brought along, by id, as it wrote it down beside the renditions themselves.
- */
+/** Returns all media of the build by id, from the manifest written next to the renditions. */
 export function readMediaManifest(): Manifest {
   manifest ??= JSON.parse(readFileSync('build/media/manifest.json', 'utf8')) as Manifest
   return manifest

@@ -1,15 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/**
- * A stretch of a file that strangers get as `text`, filled up with zeros, in place of what it says.
- */
+/** A range of a file that visitors receive as `text`, padded with zeros, instead of its bytes. */
 export type Blank = [at: number, bytes: number, text?: string]
 
 /**
- * Finds everything in a film or a recording that tells more than picture and sound: place, time,
- * device, comments, covers, and tracks that hold anything else (phones and drones write positions
- * there). Nothing moves: boxes become free space, tags become padding, so every offset in the file
- * stays right. Throws where a file cannot be read to its end.
+ * Returns the ranges of all metadata in a video or recording: place, time, device, comments,
+ * covers, and data tracks (phones and drones write positions there). Boxes become free space and
+ * tags become padding, so every offset in the file stays valid. Throws if the file can't be parsed
+ * to its end.
  */
 export async function findMetadata(from: string): Promise<Blank[]> {
   const file = await open(from)
@@ -29,13 +27,14 @@ export async function findMetadata(from: string): Promise<Blank[]> {
   }
 }
 
-/** In order and apart, so that each can be found by where it begins. */
+/** Merges sorted ranges, so that they don't overlap and can be searched by offset. */
 function mergeBlanks(blanks: Blank[]): Blank[] {
   const all: Blank[] = []
   for (const [at, bytes, text] of blanks) {
     const last = all.at(-1)
     const end = last ? last[0] + last[1] : 0
-    if (last && at < end && (text ?? last[2]) !== undefined) throw new Error('Its parts overlap.')
+    if (last && at < end && (text ?? last[2]) !== undefined)
+      throw new Error('Two metadata ranges overlap.')
     if (last && at <= end && text === undefined && last[2] === undefined)
       last[1] = Math.max(end, at + bytes) - last[0]
     else all.push(text === undefined ? [at, bytes] : [at, bytes, text])
@@ -43,11 +42,11 @@ function mergeBlanks(blanks: Blank[]): Blank[] {
   return all
 }
 
-/** More than any table of a film of a day; a file that says more is not read. */
+/** More than any index table of a day-long video; larger parts are not read. */
 const maxReadBytes = 64 * 1024 * 1024
 
 async function read(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
-  if (bytes > maxReadBytes) throw new Error('A part of it is too large.')
+  if (bytes > maxReadBytes) throw new Error('A part of the file is too large to read.')
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at)
   return buffer.subarray(0, bytesRead)
 }
@@ -55,8 +54,8 @@ async function read(file: FileHandle, at: number, bytes: number): Promise<Buffer
 type Box = { kind: string; at: number; from: number; to: number }
 
 /**
- * The boxes side by side in a stretch (ISO 14496-12, 4.2). QuickTime ends some lists with four
- * zeros.
+ * Returns the boxes in a range of the file (ISO 14496-12, 4.2). QuickTime ends some lists with four
+ * zero bytes.
  */
 export async function listBoxes(file: FileHandle, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = []
@@ -66,7 +65,7 @@ export async function listBoxes(file: FileHandle, from: number, to: number): Pro
     const size = short === 0 ? to - at : short === 1 ? Number(head.readBigUInt64BE(8)) : short
     const from = at + (short === 1 ? 16 : 8)
     if (size < from - at) break
-    // a file that was cut short ends within a box
+    // a truncated file ends within a box
     boxes.push({ kind, at, from, to: Math.min(at + size, to) })
     at += size
   }
@@ -74,8 +73,8 @@ export async function listBoxes(file: FileHandle, from: number, to: number): Pro
 }
 
 /**
- * What may stay, by the box around it. Everything else there becomes free space; boxes not named
- * here hold no metadata of their own.
+ * Boxes to preserve, by parent box. All others become free space. Boxes not listed as a parent hold
+ * no metadata of their own.
  */
 const keptBoxes: Record<string, string> = {
   '': 'ftyp styp moov moof mdat mfra sidx wide',
@@ -105,7 +104,7 @@ async function findInMovie(file: FileHandle, size: number): Promise<Blank[]> {
         isMixed = true
       } else if (['mvhd', 'tkhd', 'mdhd'].includes(box.kind))
         blanks.push(await blankTimes(file, box))
-      // the name after what it handles
+      // the handler's name follows its type
       else if (box.kind === 'hdlr') blanks.push([box.from + 24, box.to - box.from - 24])
       else if (box.kind in keptBoxes) await walk(box.kind, box.from, box.to)
     }
@@ -113,10 +112,10 @@ async function findInMovie(file: FileHandle, size: number): Promise<Blank[]> {
   }
 
   const boxes = await walk('', 0, size)
-  if (!boxes.some(({ kind }) => kind === 'moov')) throw new Error('There is no film in it.')
-  // the samples of its other tracks lie between those that play
+  if (!boxes.some(({ kind }) => kind === 'moov')) throw new Error('The file has no moov box.')
+  // the samples of data tracks are interleaved with those that play
   if (isMixed && boxes.some(({ kind }) => kind === 'moof'))
-    throw new Error('A fragmented film with other tracks is not taken apart.')
+    throw new Error('A fragmented video with data tracks can’t be redacted.')
   return blanks
 }
 
@@ -127,7 +126,10 @@ function blankBox({ at, from, to }: Box): Blank[] {
   ]
 }
 
-/** When it was made and changed: two numbers after version and flags, of four bytes or of eight. */
+/**
+ * Returns the range of the creation and modification times: two numbers after version and flags, of
+ * four or eight bytes each.
+ */
 async function blankTimes(file: FileHandle, { from }: Box): Promise<Blank> {
   return [from + 4, (await read(file, from, 1))[0] === 1 ? 16 : 8]
 }
@@ -154,7 +156,7 @@ async function isVideoOrAudio(file: FileHandle, track: Box): Promise<boolean> {
 }
 
 /**
- * Where the samples of a track lie: chunk by chunk, each as long as the samples in it (ISO
+ * Returns the ranges of a track's samples: each chunk is as long as the samples in it (ISO
  * 14496-12, 8.7).
  */
 async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
@@ -171,9 +173,9 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
     await table('stco', 'co64'),
   ]
   if (!sizes || !runs || !chunks) {
-    // a track without a table has no samples; one whose table is of another kind is not taken apart
+    // A track without tables has no samples. One with another kind of table can't be redacted.
     if (chunks && chunks.data.readUInt32BE(4) > 0)
-      throw new Error('The samples of a track are not found.')
+      throw new Error('The sample tables of a track are missing.')
     return []
   }
   const [same, count] = [sizes.data.readUInt32BE(4), sizes.data.readUInt32BE(8)]
@@ -201,14 +203,14 @@ async function listSamples(file: FileHandle, track: Box): Promise<Blank[]> {
   return blanks
 }
 
-/** RIFF: the sound and how it is written stay, every other chunk becomes one that says nothing. */
+/** WAV: preserves the audio and its format, turns every other chunk into JUNK. */
 async function findInWave(file: FileHandle, size: number): Promise<Blank[]> {
   const blanks: Blank[] = []
   let at = 12
   while (at + 8 <= size) {
     const head = await read(file, at, 8)
     const [kind, bytes] = [head.toString('latin1', 0, 4), head.readUInt32LE(4)]
-    // a recorder that was cut off has not written how much there is
+    // a recorder that was interrupted has not written the length
     const to = kind === 'data' && bytes === 0 ? size : Math.min(size, at + 8 + bytes)
     if (!['fmt ', 'data', 'fact'].includes(kind))
       blanks.push([at, 4, 'JUNK'], [at + 8, to - at - 8])
@@ -217,7 +219,7 @@ async function findInWave(file: FileHandle, size: number): Promise<Blank[]> {
   return [...blanks, [at, size - at]]
 }
 
-/** MP3 and FLAC: tags before and after, and the blocks of FLAC that describe. */
+/** MP3 and FLAC: blanks the tags at either end and FLAC's metadata blocks. */
 async function findInTagged(file: FileHandle, size: number): Promise<Blank[]> {
   const blanks: Blank[] = []
   let at = 0
@@ -227,7 +229,7 @@ async function findInTagged(file: FileHandle, size: number): Promise<Blank[]> {
     head = await read(file, at, 10)
   ) {
     const bytes = 10 + decodeSynchsafe(head.subarray(6)) + (head[5]! & 0x10 ? 10 : 0)
-    // its head stays without flags: what follows is padding
+    // the tag's header stays, without flags: the rest counts as padding
     blanks.push([at + 5, 1], [at + 10, Math.min(size, at + bytes) - at - 10])
     at += bytes
   }
@@ -236,7 +238,7 @@ async function findInTagged(file: FileHandle, size: number): Promise<Blank[]> {
       const head = await read(file, block, 4)
       const [kind, bytes] = [head[0]! & 0x7f, head.readUIntBE(1, 3)]
       isLast = head[0]! >= 0x80
-      // stream information and seek points stay; a block of kind 1 is padding (RFC 9639, 8.1)
+      // stream information and seek points stay; a block of type 1 is padding (RFC 9639, 8.1)
       if (kind !== 0 && kind !== 3)
         blanks.push(
           [block, 1, String.fromCharCode(isLast ? 0x81 : 1)],
@@ -252,8 +254,8 @@ function decodeSynchsafe(four: Buffer): number {
 }
 
 /**
- * ID3v1 and its longer form, Lyrics3, APE, and an ID3v2 tag written behind: each one ends the file,
- * or what is before another.
+ * Returns the ranges of ID3v1 and its extension, Lyrics3, APE, and an appended ID3v2 tag. Each one
+ * ends the file or precedes another.
  */
 async function findTrailingTags(file: FileHandle, from: number, size: number): Promise<Blank[]> {
   const blanks: Blank[] = []
@@ -274,8 +276,7 @@ async function findTrailingTags(file: FileHandle, from: number, size: number): P
               ? 20 + decodeSynchsafe(tail.subarray(tail.length - 4))
               : 0
     if (!(bytes > 0)) return [...blanks, [end, size - end]]
-    // the one at the very end stays without content, for what is nothing there sounds like a broken
-    // frame
+    // The tag at the very end stays, without content: zeros there would sound like a broken frame.
     if (end === size && bytes === 128) {
       blanks.push([end - 128, 128, `TAG${'\0'.repeat(124)}\xff`])
       size -= 128

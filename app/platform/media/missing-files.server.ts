@@ -12,15 +12,15 @@ import { log } from '../log.server.ts'
 import { getMediaFolder } from './storage.server.ts'
 
 /**
- * A file this process didn't find may be on another machine, or come back: after this long it looks
- * again.
+ * Milliseconds until a missing file is looked for again: it may be on another machine, or come
+ * back.
  */
 const retryDelay = 5 * minute
 const missingUntil = new Map<string, Date>()
 
 /**
- * Whether the original is in this process's data folder; one that isn't is left to other processes
- * for a while.
+ * Returns true if the original is in this process's data folder. A missing one is left to other
+ * processes for a while.
  */
 export function hasOriginal({ app, now }: Ctx, hash: string): boolean {
   if (existsSync(`${getMediaFolder(app.config.dataDir, hash)}/original`)) return true
@@ -29,7 +29,7 @@ export function hasOriginal({ app, now }: Ctx, hash: string): boolean {
   return false
 }
 
-/** Leaves out the rows whose file this process has just not found. */
+/** Returns a condition that leaves out rows whose file this process has recently missed. */
 export function excludeMissing({ now }: Ctx, hash: PgColumn): SQL | undefined {
   for (const [missingHash, until] of missingUntil)
     if (until <= now || until > addMs(now, retryDelay)) missingUntil.delete(missingHash)
@@ -37,8 +37,8 @@ export function excludeMissing({ now }: Ctx, hash: PgColumn): SQL | undefined {
 }
 
 /**
- * Says in the log how many files the database names that are not in the data folder: a wrong
- * DATA_DIR, or a backup without them.
+ * Logs how many files in the database are missing from the data folder: a sign of a wrong DATA_DIR,
+ * or of a backup without them.
  */
 export async function warnOfMissingFiles(ctx: Ctx) {
   const rows = await ctx.db

@@ -15,10 +15,7 @@ import { removeFolder, createUploadFolder } from './storage.server.ts'
 import { type MediaFormat, type ImageFormat, isImageFormat, sniffFormat } from './sniff-format.ts'
 import { maxFormBytes } from './form-limits.ts'
 
-/**
- * A file that has come and lies in a folder of its own, with nobody having looked into it yet;
- * `name` is what it was called where it came from.
- */
+/** A received file in a folder of its own, not inspected yet. `name` is its original file name. */
 export type ReceivedFile<As extends MediaFormat = ImageFormat> = {
   folder: string
   hash: string
@@ -34,9 +31,9 @@ export type MultipartUpload = {
 }
 
 /**
- * Reads a form with one file, the file straight to the disk. The caller calls `done` when it is
- * answered; a connection that is cut leaves nothing. Problems: `picture-missing`, `picture-empty`,
- * `picture-heavy`, `picture-heic`, `picture-kind`, `upload-cut`, `no-room`.
+ * Reads a form with one image and writes the file to the disk as it arrives. The caller calls
+ * `cleanUp` after the response; a broken connection leaves nothing. Fails with `picture-missing`,
+ * `picture-empty`, `picture-heavy`, `picture-heic`, `picture-kind`, `upload-cut` or `no-room`.
  */
 export async function receiveUpload(request: Request, dataDir: string): Promise<MultipartUpload> {
   const folder = await createUploadFolder(dataDir)
@@ -121,8 +118,7 @@ async function writeFileToDisk(
 }
 
 /**
- * The picture the program itself made and left as `original` in a folder of its own; null where it
- * is none.
+ * Returns the image the program itself wrote as `original` into a folder, or null if it isn't one.
  */
 export async function findReceivedFile(folder: string): Promise<ReceivedFile | null> {
   const bytes = await readFile(`${folder}/original`)

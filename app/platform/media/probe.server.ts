@@ -5,8 +5,7 @@ import { parseFile } from 'music-metadata'
 import { listBoxes } from './metadata.server.ts'
 
 /**
- * What is known of a film or a recording once it was listened to; the shape of a film as it is held
- * upright, where the file says it.
+ * Properties of a video or recording. The size of a video is the upright one, if the file has it.
  */
 export type MediaInfo = {
   isVideo: boolean
@@ -15,10 +14,7 @@ export type MediaInfo = {
   height: number | null
 }
 
-/**
- * Reads how long it lasts and what is in it, and plays nothing. Throws where neither picture nor
- * sound is found.
- */
+/** Reads the length and the tracks without decoding. Throws if there is neither video nor audio. */
 export async function probeFile(from: string): Promise<MediaInfo> {
   const {
     format: { hasAudio, hasVideo, duration, trackInfo, container, codec },
@@ -27,12 +23,12 @@ export async function probeFile(from: string): Promise<MediaInfo> {
     (length) => length !== undefined && Number.isFinite(length) && length > 0,
   ) as number[]
   const seconds = lengths.length > 0 ? Math.max(...lengths) : null
-  // a recording without a length is none; sound of MPEG that is not MP3 goes by another name
+  // a recording needs a length; MPEG audio other than MP3 has another container or codec name
   if (
     !hasVideo &&
     (!hasAudio || seconds === null || /^ADTS|Layer [12]\b/.test(`${container} ${codec}`))
   )
-    throw new Error('Nothing was heard.')
+    throw new Error('The file has neither video nor playable audio.')
   return {
     isVideo: hasVideo === true,
     seconds,
@@ -42,7 +38,9 @@ export async function probeFile(from: string): Promise<MediaInfo> {
 
 const unknownSize = { width: null, height: null }
 
-/** ISO 14496-12, 8.3.2: the first track that is seen, turned as its matrix says. */
+/**
+ * Returns the size of the first visible track, rotated as its matrix states. ISO 14496-12, 8.3.2.
+ */
 async function readVideoSize(from: string): Promise<Pick<MediaInfo, 'width' | 'height'>> {
   const file = await open(from)
   try {

@@ -5,16 +5,16 @@ import type { MediaWorker } from './worker.server.ts'
 import type { Blank } from './metadata.server.ts'
 
 /**
- * Returns the bytes of an original film or recording that visitors get as zeros: its metadata.
- * Found at the first request and kept beside the original, which doesn't change. Null for a file
- * that can't be parsed: visitors don't get it at all.
+ * Returns the ranges of an original video or recording that visitors receive as zeros: its
+ * metadata. Computed at the first request and stored next to the original, which doesn't change.
+ * Returns null for a file that can't be parsed: visitors don't get it at all.
  */
 export async function readBlanks(maker: MediaWorker, folder: string): Promise<Blank[] | null> {
   const path = `${folder}/redaction.json`
   const stored = await readFile(path, 'utf8').catch(() => null)
   if (stored !== null) return JSON.parse(stored) as Blank[] | null
-  const result = await writeAtomically([path], ([aside]) =>
-    maker.runNow({ what: 'redact', from: `${folder}/original`, to: aside! }),
+  const result = await writeAtomically([path], ([temporary]) =>
+    maker.runNow({ what: 'redact', from: `${folder}/original`, to: temporary! }),
   )
   return result.ok ? (JSON.parse(await readFile(path, 'utf8')) as Blank[] | null) : null
 }

@@ -1,6 +1,6 @@
 /**
- * How every picture is made, sample or uploaded. It is part of the sample pictures' names: another
- * figure is another address.
+ * Settings for all renditions, of sample and uploaded images. The names of the sample images
+ * include a hash of them, so a change gives new URLs.
  */
 export const renditionConfig = {
   widths: [400, 800, 1200, 1600, 2400],
@@ -10,22 +10,21 @@ export const renditionConfig = {
   share: { width: 1200, height: 630 },
 }
 
-/** The width a fresh upload is seen in at once, and the one of faces beside a name. */
+/** Width in pixels of the preview made during the upload, and of avatars. */
 export const previewWidth = 480
 export const avatarWidth = 160
 
 export type RenditionFormat = 'avif' | 'webp' | 'jpg'
 
 /**
- * The usual widths, and the original's own if it is smaller than the largest; none twice within a
- * tenth.
+ * Returns the standard widths below the original's own, or up to the largest, without two that
+ * differ by less than a tenth.
  */
 export function listWidths(original: number): number[] {
   const largest = Math.min(original, renditionConfig.widths.at(-1)!)
   return [...renditionConfig.widths.filter((width) => width < largest * 0.9), largest]
 }
 
-/** What a rendition is called beside its original. */
 export function getRenditionName(width: number, format: RenditionFormat): string {
   return `${width}.${format}`
 }

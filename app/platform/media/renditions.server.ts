@@ -7,10 +7,7 @@ import {
   previewWidth,
 } from './rendition-config.ts'
 
-/**
- * What is known of a picture once it was looked at: its shape when held upright, the likely focus,
- * the prevailing color.
- */
+/** Properties of an image: its upright size, the likely focus and the dominant color. */
 export type ImageInfo = {
   width: number
   height: number
@@ -19,8 +16,8 @@ export type ImageInfo = {
 }
 
 /**
- * More points than any camera of today has, and what may be unpacked whole: a file that names more
- * is not opened.
+ * Pixel limits: more than today's cameras produce, and the limit for formats that are decoded as a
+ * whole. Files above them are not opened.
  */
 const maxPixels = 110_000_000
 const maxUnpackedPixels = 55_000_000
@@ -29,8 +26,8 @@ const openImage = (from: string) =>
   sharp(from, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }).autoOrient()
 
 /**
- * Reads nothing but the head. Throws `picture-large`, or `picture-kind` for what is none of the
- * kinds taken in.
+ * Reads only the header. Throws `picture-large`, or `picture-kind` for a format that isn't
+ * accepted.
  */
 async function readImageSize(from: string): Promise<{ width: number; height: number }> {
   const { format, compression, isProgressive, width, height, autoOrient } = await sharp(from, {
@@ -47,8 +44,8 @@ async function readImageSize(from: string): Promise<{ width: number; height: num
 }
 
 /**
- * The first look: decoded no larger than it is shown, which for a JPEG costs a small part of the
- * whole.
+ * Inspects a new image and writes its preview. It is decoded no larger than shown, which for a JPEG
+ * costs a small part of the full work.
  */
 export async function inspectImage(from: string, into: string): Promise<ImageInfo> {
   const size = await readImageSize(from)
@@ -62,8 +59,8 @@ export async function inspectImage(from: string, into: string): Promise<ImageInf
 }
 
 /**
- * One picture in several widths and formats, decoded once; the largest first, and the others from
- * it.
+ * Writes an image in several widths and formats. It is decoded once, at the largest width, and the
+ * others are scaled from that.
  */
 export async function writeRenditions(
   from: string,
@@ -80,8 +77,8 @@ export async function writeRenditions(
 }
 
 /**
- * The crop for links shown elsewhere: all of one side, and of the other what lies around the focus,
- * at least one point.
+ * Writes the crop for link previews: the full extent of one side and, of the other, the part around
+ * the focus, at least one pixel.
  */
 export async function writeSocialImage(from: string, to: string, focus: readonly [number, number]) {
   const { width, height } = await readImageSize(from)
@@ -93,7 +90,7 @@ export async function writeSocialImage(from: string, to: string, focus: readonly
   }
   const left = Math.round(((width - crop.width) * focus[0]) / 10)
   const top = Math.round(((height - crop.height) * focus[1]) / 10)
-  // cut before it is made larger: a strip would be too large to hold
+  // cropped before scaling up: a thin strip would become too large for memory
   const pixels = await decodePixels(
     openImage(from)
       .extract({ left, top, ...crop })
@@ -102,7 +99,7 @@ export async function writeSocialImage(from: string, to: string, focus: readonly
   await encodeImage(pixels(), 'jpg').toFile(to)
 }
 
-/** The color that stands in the frame until the picture is there. */
+/** Returns the color that fills the frame until the image has loaded. */
 export async function computeDominantColor(picture: Sharp): Promise<string> {
   const [red = 0, green = 0, blue = 0] = await picture
     .flatten({ background: '#fff' })
@@ -112,12 +109,15 @@ export async function computeDominantColor(picture: Sharp): Promise<string> {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Until somebody says it: what is held upright is mostly a person, whose head is above. */
+/**
+ * Guesses the focus until someone sets it: a portrait usually shows a person, with the head at the
+ * top.
+ */
 function guessFocus({ width, height }: { width: number; height: number }): [number, number] {
   return height > width * 1.1 ? [5, 2] : [5, 5]
 }
 
-/** The points themselves, in the colors of the web; each call begins with them anew. */
+/** Decodes to sRGB pixels once; each call returns a new pipeline over them. */
 async function decodePixels(picture: Sharp): Promise<() => Sharp> {
   const {
     data,

@@ -1,4 +1,4 @@
-/** The kinds of file that are taken in. */
+/** The accepted file formats. */
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif'
 export type VideoFormat = 'mp4' | 'mov'
 export type AudioFormat = 'wav' | 'mp3' | 'm4a' | 'flac'
@@ -16,8 +16,8 @@ export function isVideoFormat(format: string): format is VideoFormat {
 }
 
 /**
- * What a file is by its first bytes, whatever it is called: one of the kinds taken in, `heic`, or
- * something else.
+ * Returns the format by the first bytes, regardless of the file name: an accepted one, `heic` or
+ * `other`.
  */
 export function sniffFormat(head: Uint8Array): MediaFormat | 'heic' | 'other' {
   const text = String.fromCharCode(...head)
@@ -29,11 +29,11 @@ export function sniffFormat(head: Uint8Array): MediaFormat | 'heic' | 'other' {
   if (text.startsWith('ID3') || beginsWithFrame(head)) return 'mp3'
   const box = text.slice(4, 8)
   if (box === 'ftyp') return sniffBrand(text)
-  // a QuickTime film of the years before brands
+  // a QuickTime movie from before brands existed
   return /^(?:moov|mdat|wide|free|skip|pnot)$/.test(box) ? 'mov' : 'other'
 }
 
-/** ISO 14496-12, 4.3: the brand of the file, and those it also answers to. */
+/** Reads the file's major brand and its compatible ones. ISO 14496-12, 4.3. */
 function sniffBrand(text: string): MediaFormat | 'heic' | 'other' {
   const [own = '', ...others] = [text.slice(8, 12), ...(text.slice(16).match(/[\s\S]{4}/g) ?? [])]
   const brands = [own, ...others]
@@ -45,8 +45,8 @@ function sniffBrand(text: string): MediaFormat | 'heic' | 'other' {
 }
 
 /**
- * ISO 11172-3, 2.4.1.3: the sign of a frame, layer III, a rate of bits and one of samples that
- * exist.
+ * Returns true for an MPEG frame header of layer III with a valid bit rate and sample rate. ISO
+ * 11172-3, 2.4.1.3.
  */
 function beginsWithFrame([first = 0, second = 0, third = 0]: Uint8Array): boolean {
   return (

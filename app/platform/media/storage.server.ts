@@ -5,14 +5,14 @@ import { dirname } from 'node:path'
 
 import { hour } from '#app/core/day.ts'
 
-/* media/.arriving/<random>/ what is being received and looked at; nothing there outlives its
-   request media/<aa>/<hash>/ `original`, `480.webp`, `1200.avif` ...: whole files only */
+/* Files under media/: .arriving/<random>/ holds an upload until its request ends; <aa>/<hash>/
+   holds `original` and its renditions `480.webp`, `1200.avif` ..., complete files only. */
 
 export function getMediaFolder(dataDir: string, hash: string): string {
   return `${dataDir}/media/${hash.slice(0, 2)}/${hash}`
 }
 
-/** A place of its own for one upload. */
+/** Creates a folder for one upload. */
 export async function createUploadFolder(dataDir: string): Promise<string> {
   const folder = `${dataDir}/media/.arriving/${randomUUID()}`
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -23,19 +23,19 @@ export async function removeFolder(folder: string) {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Everything in the folder is on the disk, and its names too. */
+/** Flushes the files of a folder and their directory entries to the disk. */
 export async function syncFolder(folder: string) {
   for (const name of await readdir(folder)) await syncPath(`${folder}/${name}`)
   await syncPath(folder)
 }
 
 /**
- * Puts what has arrived where it stays; what is there already under the same sum is the same.
- * Synced before.
+ * Moves an uploaded folder to its final place. A folder with the same hash has the same content, so
+ * only missing files are added. Call `syncFolder` before it.
  */
 export function moveIntoPlace(dataDir: string, uploadFolder: string, hash: string) {
   const folder = getMediaFolder(dataDir, hash)
-  if (!existsSync(uploadFolder)) return // the transaction began anew
+  if (!existsSync(uploadFolder)) return // the transaction was retried
   if (existsSync(folder)) {
     for (const name of readdirSync(uploadFolder))
       if (!existsSync(`${folder}/${name}`))
@@ -46,7 +46,7 @@ export function moveIntoPlace(dataDir: string, uploadFolder: string, hash: strin
   renameSync(uploadFolder, folder)
 }
 
-/** The name of what was settled, on the disk. */
+/** Flushes the directory entries of a moved folder to the disk. */
 export async function syncMovedFolder(dataDir: string, hash: string) {
   for (const folder of [getMediaFolder(dataDir, hash), dirname(getMediaFolder(dataDir, hash))])
     await syncPath(folder)
@@ -54,30 +54,30 @@ export async function syncMovedFolder(dataDir: string, hash: string) {
 }
 
 /**
- * Makes files under names of their own first: whoever asks for one finds the whole of it or
- * nothing.
+ * Writes files under temporary names first and renames them: a reader finds a complete file or
+ * none.
  */
 export async function writeAtomically<Answer extends { ok: boolean }>(
   finals: string[],
   make: (temporaries: string[]) => Promise<Answer>,
 ): Promise<Answer> {
-  const asides = finals.map((final) => `${final}.${randomUUID()}.part`)
+  const temporaries = finals.map((final) => `${final}.${randomUUID()}.part`)
   try {
-    const result = await make(asides)
+    const result = await make(temporaries)
     if (result.ok)
-      for (const [at, temporary] of asides.entries()) {
+      for (const [at, temporary] of temporaries.entries()) {
         await syncPath(temporary)
         await rename(temporary, finals[at]!)
       }
     return result
   } finally {
-    for (const aside of asides) await rm(aside, { force: true })
+    for (const temporary of temporaries) await rm(temporary, { force: true })
   }
 }
 
 export function deleteFiles(dataDir: string, hash: string) {
   const folder = getMediaFolder(dataDir, hash)
-  // first out of sight, so that no half of it is met
+  // moved away first, so that no half-deleted folder is found
   const temporary = `${dataDir}/media/.arriving/${randomUUID()}`
   if (!existsSync(folder)) return
   mkdirSync(`${dataDir}/media/.arriving`, { recursive: true, mode: 0o700 })
@@ -86,8 +86,8 @@ export function deleteFiles(dataDir: string, hash: string) {
 }
 
 /**
- * Removes what a process that died was receiving or making; gives the sums of what is kept. `grace`
- * leaves alone what another process may be at.
+ * Deletes the remains of uploads and renditions whose process died. Returns the hashes of the
+ * stored folders. Anything younger than `graceMs` may belong to another process and is skipped.
  */
 export async function sweepStaleFiles(
   dataDir: string,

@@ -7,35 +7,38 @@ import { minute } from '#app/core/day.ts'
 import { limitMemory } from '#app/platform/memory-limit.server.ts'
 
 /**
- * What is known of a film once it was looked at: its length in seconds, its shape as it is held
- * upright, whether it streams as it is.
+ * Properties of a video: its length in seconds, its upright size, and if it can be streamed without
+ * encoding.
  */
 export type VideoInfo = { seconds: number; width: number; height: number; streams: boolean }
-/** `film-large` and `film-codec` are for good: it is not opened at all. */
+/** `film-large` and `film-codec` are final: the file is never opened. */
 export type FilmFailure = {
   ok: false
   problem: 'film-damaged' | 'film-large' | 'film-codec' | 'no-room' | 'closing'
 }
 
 /**
- * The one place where films are decoded: FFmpeg, where the machine has it, in a process of its own
- * that knows nothing of this one.
+ * Decodes and encodes video with FFmpeg, where installed, in a process without access to this one's
+ * environment.
  */
 export type Transcoder = {
   probe(from: string): Promise<{ ok: true; info: VideoInfo } | FilmFailure>
-  /** An MP4 every browser plays while it arrives; `whole` leaves picture and sound as they are. */
+  /**
+   * Writes an MP4 that every browser plays while it loads. `copyStreams` copies video and audio
+   * without encoding.
+   */
   transcode(
     from: string,
     to: string,
     info: VideoInfo,
     copyStreams: boolean,
   ): Promise<{ ok: true } | FilmFailure>
-  /** One picture of it, as JPEG. */
+  /** Writes one frame as JPEG; `at` is in seconds. */
   extractFrame(from: string, to: string, at: number): Promise<{ ok: true } | FilmFailure>
   close(): Promise<void>
 }
 
-/** Null where there is no FFmpeg. */
+/** Returns null if FFmpeg isn't installed. */
 export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | null {
   const [ffmpeg, ffprobe] = [findProgram(path, 'ffmpeg'), findProgram(path, 'ffprobe')]
   if (!ffmpeg || !ffprobe) return null
@@ -58,8 +61,8 @@ export function createTranscoder(path = process.env.PATH ?? ''): Transcoder | nu
       if (!answer.ok) return answer
       return parseProbe(answer.output)
     },
-    transcode: (from, to, { seconds }, whole) =>
-      run(ffmpeg, streamArgs(from, to, whole), (5 + seconds / 4) * minute),
+    transcode: (from, to, { seconds }, copyStreams) =>
+      run(ffmpeg, streamArgs(from, to, copyStreams), (5 + seconds / 4) * minute),
     extractFrame: (from, to, at) => run(ffmpeg, frameArgs(from, to, at), 5 * minute),
     async close() {
       isClosed = true
@@ -86,13 +89,13 @@ const probeArgs = (from: string) => [
   '-show_streams',
   `file:${from}`,
 ]
-const streamArgs = (from: string, to: string, whole: boolean) => [
+const streamArgs = (from: string, to: string, copyStreams: boolean) => [
   ...quietArgs,
   ...inputLimitArgs,
   '-i',
   `file:${from}`,
   ...outputArgs,
-  ...(whole ? ['-c', 'copy'] : encodeArgs),
+  ...(copyStreams ? ['-c', 'copy'] : encodeArgs),
   '-f',
   'mp4',
   '-y',
@@ -122,11 +125,11 @@ const frameArgs = (from: string, to: string, at: number) => [
 ]
 
 const quietArgs = ['-nostdin', '-hide_banner', '-v', 'error']
-/** Points of a picture up to which a film is opened: 8K, as cinema cameras make it. */
+/** Pixels of the largest frame accepted: 8K, as cinema cameras record it. */
 const maxPixels = 8192 * 4320
 /**
- * What cameras and editors write. Each picture of a film in PNG or of no compression may be as
- * large as it says.
+ * Codecs of cameras and editors. PNG and uncompressed video are left out, because each frame may be
+ * as large as its header says.
  */
 const allowedCodecs = [
   'h264',
@@ -141,11 +144,11 @@ const allowedCodecs = [
   'mpeg2video',
   'dvvideo',
 ]
-/** MB that FFmpeg may allocate: 8K of ten bits needs 1,000 with two threads. */
+/** MB that FFmpeg may allocate: 10-bit 8K needs 1,000 with two threads. */
 const maxMemoryMb = 2000
 /**
- * One kind of file, from the disk alone: a film that names others shall not fetch them. Bounds in
- * points, memory and threads.
+ * Restricts input to one container read from the disk, so that a file that references others can't
+ * fetch them. Limits pixels, memory and threads.
  */
 const inputLimitArgs = [
   '-protocol_whitelist',
@@ -159,7 +162,7 @@ const inputLimitArgs = [
   '-f',
   'mov',
 ]
-/** The picture and the sound; not where it was taken, nor with what. */
+/** Video and audio only, without metadata such as place and device. */
 const outputArgs = [
   '-map',
   '0:V:0',
@@ -196,7 +199,7 @@ const encodeArgs = [
   '-ac',
   '2',
 ]
-/** Bits in a second up to which a film is sent as it came. */
+/** Bits per second up to which a video is streamed without encoding. */
 const maxBitRate = 12_000_000
 
 function findProgram(path: string, name: string): string | null {
@@ -217,10 +220,7 @@ function findProgram(path: string, name: string): string | null {
   )
 }
 
-/**
- * Steps back for whoever else wants the processor; without an environment, so that there is nothing
- * to find.
- */
+/** Runs a program at low priority, without an environment, so that an exploit finds no secret. */
 function runProgram(
   running: Set<ChildProcess>,
   program: string,
@@ -238,7 +238,7 @@ function runProgram(
     try {
       if (child.pid) setPriority(child.pid, 10)
     } catch {
-      /* a machine that does not know priorities, or a process that has ended already */
+      /* the system has no priorities, or the process has ended already */
     }
     const streams = { stdout: '', stderr: '' }
     for (const name of ['stdout', 'stderr'] as const)
@@ -263,7 +263,7 @@ function runProgram(
     child.on('close', end)
   })
 }
-/** Letters of what a process says. */
+/** Characters stored of a process's output. */
 const maxOutputLength = 1_000_000
 
 type Stream = {

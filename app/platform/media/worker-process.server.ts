@@ -6,9 +6,8 @@ import sharp from 'sharp'
 import type { MediaJob, MediaResult } from './worker.server.ts'
 import { inspectImage, writeRenditions, writeSocialImage } from './renditions.server.ts'
 
-/* The process that looks into what strangers made. It is told paths and nothing else, knows no
-   secret of the program, opens ten kinds of file, and steps back for whoever else wants the
-   processor. */
+/* The process that decodes untrusted files. It receives paths only, has no secret of the
+   program, accepts ten formats, and runs at low priority. */
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -24,7 +23,7 @@ sharp.unblock({
 try {
   setPriority(10)
 } catch {
-  /* a machine that does not know priorities */
+  /* the system has no priorities */
 }
 
 process.on('disconnect', () => process.exit())
@@ -34,12 +33,12 @@ process.on('message', ({ id, job }: { id: number; job: MediaJob }) => {
 
 async function runJob(job: MediaJob): Promise<MediaResult> {
   try {
-    // it has no place in the memory of those who bring pictures
+    // loaded on demand, to save memory when only images are handled
     if (job.what === 'listen')
       return { ok: true, mediaInfo: await (await import('./probe.server.ts')).probeFile(job.from) }
     if (job.what === 'redact') {
       const { findMetadata } = await import('./metadata.server.ts')
-      // a file that cannot be taken apart is not tried again with each visitor
+      // stores null for a file that can't be parsed, so that it isn't tried again for each visitor
       await writeFile(job.to, JSON.stringify(await findMetadata(job.from).catch(() => null)))
       return { ok: true }
     }

@@ -20,8 +20,8 @@ export type MediaJob =
       wanted: { width: number; format: RenditionFormat; to: string }[]
     }
 /**
- * `picture-lost`: the process ended, twice, and not for this picture's size or kind. `closing`: the
- * program is about to end.
+ * `picture-lost`: the process ended twice, but not because of this image's size or format.
+ * `closing`: the program is shutting down.
  */
 type MediaProblem =
   | 'picture-kind'
@@ -35,11 +35,11 @@ export type MediaResult =
   | { ok: false; problem: MediaProblem }
 
 /**
- * The one place where pictures, films and recordings are looked into: a process of its own, with
- * limits, begun when there is something to do and ended when there is not.
+ * Inspects images, videos and recordings in a separate process with limits, which is started on
+ * demand and stopped when idle.
  */
 export type MediaWorker = {
-  /** Somebody waits for it: it goes before whatever is made for later, one after the other. */
+  /** For work a request waits for: runs in a queue of its own, separate from `enqueue`. */
   runNow(job: MediaJob): Promise<MediaResult>
   enqueue(job: MediaJob): Promise<MediaResult>
   close(): Promise<void>
@@ -47,8 +47,8 @@ export type MediaWorker = {
 
 const entry = 'app/platform/media/worker-process.server.ts'
 /**
- * After it the process is ended: what a picture may take on a busy machine, and a recording that is
- * counted to its end.
+ * Milliseconds until the process is killed: enough for an image on a busy machine, and for a
+ * recording that is read to its end.
  */
 const timeouts = {
   look: minute / 2,
@@ -57,16 +57,16 @@ const timeouts = {
   share: minute / 2,
   renditions: 5 * minute,
 }
-/** MB it may allocate: the largest picture that is opened needs half of it. */
+/** MB the process may allocate: the largest image needs half of it. */
 const maxMemoryMb = 1500
-/** Without work its memory is given back. */
+/** Milliseconds without work until the process is stopped, to free its memory. */
 const idleMs = minute
 
 export function createMediaWorker(): MediaWorker {
   const worker = spawnWorker()
   const queues = { soon: Promise.resolve(), later: Promise.resolve() }
 
-  // the process may have ended under somebody else's picture: once more
+  // the process may have died because of another image, so the job runs once more
   async function runWithRetry(job: MediaJob): Promise<MediaResult> {
     const result = await worker.run(job)
     return !result.ok && result.problem === 'picture-lost' ? worker.run(job) : result
@@ -85,7 +85,7 @@ export function createMediaWorker(): MediaWorker {
   }
 }
 
-/** The process and what it has been given. */
+/** Manages the process and its pending jobs. */
 function spawnWorker() {
   const pending = new Map<number, { to: ChildProcess; settle: (answer: MediaResult) => void }>()
   let child: ChildProcess | null = null
@@ -150,8 +150,7 @@ function forkProcess(
   onResult: (id: number, answer: MediaResult) => void,
   onExit: (child: ChildProcess) => void,
 ): ChildProcess {
-  // nothing of the environment: what is decoded there may take the process over, and there shall be
-  // nothing to find
+  // Empty env: a decoder exploit must not find secrets.
   const [execPath, execArgv] = limitMemory(maxMemoryMb, process.execPath, [
     '--max-old-space-size=96',
     '--no-warnings',

@@ -1,14 +1,14 @@
-/** What one request may bring of a file: browsers send parts of half of it. */
+/** Maximum bytes of a file in one request: browsers send parts of half that size. */
 export const maxPartBytes = 16 * 1024 * 1024
 
 const uploadPath = /^\/portal\/uploads\/[0-9a-f]{32}$/
 
-/** What may be asked of an address. */
+/** Returns the HTTP methods allowed for a path. */
 export function getAllowedMethods(path: string): string[] {
   return ['GET', 'HEAD', 'POST', ...(uploadPath.test(path) ? ['PATCH', 'DELETE'] : [])]
 }
 
-/** Whether a request brings a part of a file. */
+/** Returns true if a request carries a part of a file. */
 export function isUploadPart(
   method: string | undefined,
   path: string,

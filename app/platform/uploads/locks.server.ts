@@ -4,23 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locker, RequestRelease } from '@tus/server'
 
 /**
- * One at a time is at an upload. In this process whoever comes later asks the one before to let go,
- * who may be listening to a line that is dead. Another process is kept out by a lock of the
- * operating system (taken through SQLite), which ends with the process that holds it, also after
- * kill -9. Whoever has waited for as long as `patience` (in milliseconds) is refused with 423,
- * which browsers answer by trying again.
+ * Returns locks that let one request at a time write to an upload. In this process a newcomer asks
+ * the holder to release it, since the holder may be reading from a dead connection. Other processes
+ * are kept out by an operating-system lock (taken through SQLite), which ends with its process,
+ * even after kill -9. After `timeoutMs` the request is refused with 423, and browsers retry.
  */
 export function createUploadLocks(folder: string): (timeoutMs: number) => Locker {
   const held = new Map<string, { file: DatabaseSync; requestRelease: RequestRelease }>()
-  return (patience) => ({
+  return (timeoutMs) => ({
     newLock: (id) => ({
-      async lock(signal, letGo) {
-        for (const until = performance.now() + patience; ;) {
+      async lock(signal, requestRelease) {
+        for (const until = performance.now() + timeoutMs; ;) {
           await held.get(id)?.requestRelease()
           const file = held.has(id) ? null : tryLockFile(`${folder}/${id}.lock`)
-          if (file) return void held.set(id, { file, requestRelease: letGo })
+          if (file) return void held.set(id, { file, requestRelease })
           if (signal.aborted || performance.now() > until)
-            throw Object.assign(new Error('The upload is in other hands.'), {
+            throw Object.assign(new Error('Another request is writing to this upload.'), {
               status_code: 423,
               body: 'Locked\n',
             })

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'backlot-locks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const { signal } = new AbortController()
 
-test('whoever comes later asks the one before to let go, and has it then', async () => {
+test('a second request makes the first one release the lock, and then gets it', async () => {
   const locks = createUploadLocks(folder)(5000)
   const [first, second] = [locks.newLock('a'), locks.newLock('a')]
   let asked = 0
@@ -22,7 +22,7 @@ test('whoever comes later asks the one before to let go, and has it then', async
   await locks.newLock('b').lock(signal, () => {})
 })
 
-test('another process is kept out until it is over, and told to try again', async () => {
+test('another lock on the same file waits, and fails with 423 after its timeout', async () => {
   const [ours, theirs] = [
     createUploadLocks(folder)(5000).newLock('c'),
     createUploadLocks(folder)(200),

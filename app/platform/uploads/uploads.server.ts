@@ -9,15 +9,13 @@ import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
 
 import { createUploadLocks } from './locks.server.ts'
 
-/*
- * media/.uploads/<id>           the bytes that are there: its size is how far it has come
- * media/.uploads/<id>.json      what was said of it, and at last what became of it
- * media/.uploads/<id>.lock      held by whoever is at it
- */
+/* Files of an upload: media/.uploads/<id> holds the bytes received, and its size is the
+   progress; <id>.json holds the metadata, and the outcome at the end; <id>.lock is held by the
+   request that writes. */
 
 /**
- * A file that comes in parts, by tus 1.0: whose it is, what it was called, how much of it is there;
- * what became of it, once something has.
+ * A file uploaded in parts by tus 1.0: its owner, original name, progress, and the outcome once
+ * there is one.
  */
 export type Upload = {
   id: string
@@ -28,31 +26,31 @@ export type Upload = {
   path: string
   outcome: UploadOutcome | null
 }
-/** Kept, or refused for good. */
+/** Stored, or rejected for good. */
 export type UploadOutcome = { hash: string; isNew: boolean } | { problem: ProblemCode }
-/** What is said of a file before any of it is there. */
+/** Properties of a file announced before its upload. */
 export type UploadRequest = { name: string; type: string; bytes: number }
 
 export type UploadStore = {
   /**
-   * Answers a request of the protocol for this account; whoever began an upload is asked for with
-   * `find` before.
+   * Handles a tus request for this account. Call `find` first: the protocol itself doesn't check
+   * the owner of an upload.
    */
   handleRequest(request: Request, staffId: string): Promise<Response>
-  /** Of this account only. */
+  /** Returns an upload of this account, or null. */
   find(id: string, staffId: string): Promise<Upload | null>
-  /** Everything on its way, whoever's it is. */
+  /** Returns the unfinished uploads of all accounts. */
   listOpen(): Promise<Upload[]>
-  /** Nobody else is at it meanwhile. */
+  /** Runs `work` while no other request writes to the upload. */
   withLock<T>(id: string, work: () => Promise<T>): Promise<T>
-  /** Lets go of the bytes; what became of them is known until it is tidied. */
+  /** Deletes the bytes and stores the outcome until the upload is swept. */
   finish(id: string, outcome: UploadOutcome): Promise<void>
-  /** Bytes the disk can still take. */
+  /** Returns the free bytes on the disk. */
   getFreeBytes(): Promise<number>
   sweepStale(now: Date): Promise<void>
 }
 
-/** After it nobody comes back for the rest: counted from when something last arrived. */
+/** Milliseconds after the last received part when an upload is abandoned. */
 const maxAge = 48 * hour
 
 class PrivateFileStore extends FileStore {
@@ -79,11 +77,11 @@ export function createUploadStore(dataDir: string): UploadStore {
 
   const read = (id: string) => readUpload(store, id)
   return {
-    handleRequest: async (request, by) =>
-      stripHeaders(await server.handleWeb(toTusRequest(request, by))),
-    find: async (id, by) => {
+    handleRequest: async (request, staffId) =>
+      stripHeaders(await server.handleWeb(toTusRequest(request, staffId))),
+    find: async (id, staffId) => {
       const upload = await read(id)
-      return upload?.staffId === by ? upload : null
+      return upload?.staffId === staffId ? upload : null
     },
     async listOpen() {
       const ids = (await readdir(folder))
@@ -98,13 +96,14 @@ export function createUploadStore(dataDir: string): UploadStore {
       await lock.lock(new AbortController().signal, () => {})
       return work().finally(() => lock.unlock())
     },
-    async finish(id, became) {
-      const kept = await store.configstore.get(id)
-      const said = 'hash' in became ? { hash: became.hash, isNew: String(became.isNew) } : became
-      if (kept)
+    async finish(id, outcome) {
+      const upload = await store.configstore.get(id)
+      const result =
+        'hash' in outcome ? { hash: outcome.hash, isNew: String(outcome.isNew) } : outcome
+      if (upload)
         await store.configstore.set(
           id,
-          new Kept({ ...kept, metadata: { ...kept.metadata, ...said } }),
+          new Kept({ ...upload, metadata: { ...upload.metadata, ...result } }),
         )
       await rm(`${folder}/${id}`, { force: true })
     },
@@ -136,10 +135,7 @@ async function readUpload(store: PrivateFileStore, id: string): Promise<Upload |
   }
 }
 
-/**
- * What a request says of a file that is to come; null where it says it in no way the protocol
- * knows.
- */
+/** Returns the announced name, type and size, or null if the headers are not valid tus. */
 export function parseUploadRequest(request: Request): UploadRequest | null {
   const length = request.headers.get('upload-length') ?? ''
   if (request.headers.get('tus-resumable') !== '1.0.0' || !/^\d{1,15}$/.test(length)) return null
@@ -154,8 +150,8 @@ export function parseUploadRequest(request: Request): UploadRequest | null {
 const forwardedHeaders = ['tus-resumable', 'upload-offset', 'upload-length', 'content-length']
 
 /**
- * No more of a request than is answered here: whose an upload is stands in its metadata, where only
- * the server writes.
+ * Passes on only the headers that are needed. The owner is stored in the upload's metadata, which
+ * only the server writes.
  */
 function toTusRequest(request: Request, staffId: string): Request {
   const { method, url } = request
@@ -172,17 +168,14 @@ function toTusRequest(request: Request, staffId: string): Request {
   return new Request(url, { method, headers, body: request.body, duplex: 'half' } as RequestInit)
 }
 
-/**
- * Without what is said for pages of other sites, and without the metadata, which is the program's
- * own.
- */
+/** Removes the CORS header and the metadata, which is internal. */
 function stripHeaders(response: Response): Response {
   for (const name of ['access-control-expose-headers', 'upload-metadata'])
     response.headers.delete(name)
   return response
 }
 
-/** Removes every upload of which nothing has arrived for long. */
+/** Deletes every upload that has received nothing for `maxAge`. */
 async function sweepStaleUploads(folder: string, now: Date) {
   const touched = new Map<string, number>()
   const names = await readdir(folder)
