@@ -8,17 +8,17 @@ import { getCalendarSyncMessages } from '#app/messages/calendar-sync.ts'
 import type { FeedBooking } from './reads.server.ts'
 import { toIcsStatus, toUid } from './rules.ts'
 
-// a line that goes on begins with a space, which counts too (RFC 5545, 3.1)
+// the space that begins a continued line counts towards the 75 octets (RFC 5545, 3.1)
 ICAL.foldLength = 74
 
-/** jCal, RFC 7265: name, parameters, type, values. */
+/** A jCal property (RFC 7265): name, parameters, type, values. */
 type Property = [string, Record<string, string>, string, ...unknown[]]
 type Component = [string, Property[], Component[]]
 type FeedIcsInput = { name: string; publicUrl: string; language: string; bookings: FeedBooking[] }
 
 /**
- * The bookings as a calendar other programs read (RFC 5545). Their own clocks are said with the
- * rules of their zones; nothing in it changes from one reading to the next unless a booking does.
+ * Builds an iCalendar feed of bookings (RFC 5545). Local times come with the rules of their time
+ * zones. The output is deterministic, so it changes only when a booking does.
  */
 export function buildFeedIcs({ name, publicUrl, language, bookings }: FeedIcsInput): string {
   const head: Property[] = [
@@ -92,8 +92,8 @@ function buildEvent(booking: FeedBooking, publicUrl: string, language: string): 
 }
 
 /**
- * By the wall clock, which stays when the rules of its zone change; of an hour it shows twice not
- * all mean the first (RFC 5545, 3.3.5), so that is said by Greenwich's.
+ * Builds a time as local time, which stays valid if the zone's rules change. Calendars disagree
+ * about the occurrence of a repeated hour (RFC 5545, 3.3.5), so such times are in UTC.
  */
 function buildTime(name: string, localTime: string, at: Date, zone: string): Property {
   const resolved = zone === 'UTC' ? null : toInstant(localTime, zone)
@@ -107,8 +107,8 @@ function formatUtc(at: Date): string {
 }
 
 /**
- * The rules of a zone for the years of its bookings, from what the program itself knows of it, with
- * a year before for the first of them.
+ * Builds a VTIMEZONE for the years of the bookings from the runtime's time-zone data. It starts a
+ * year earlier so that the first booking has a rule.
  */
 function buildTimeZone(zone: string, bookings: FeedBooking[]): Component {
   const years = bookings.flatMap(({ startsAt, endsAt }) => [
@@ -121,7 +121,7 @@ function buildTimeZone(zone: string, bookings: FeedBooking[]): Component {
   ]
   const changes = listOffsetChanges(first, last, zone)
   const from = getUtcOffset(first, zone)
-  // where the clocks are seldom or never changed
+  // covers zones without recent clock changes
   const before = bookings.some(({ startsLocal }) => startsLocal < (changes[0]?.local ?? '9'))
     ? [buildObservance({ local: '1970-01-01T00:00:00', from, to: from })]
     : []
@@ -139,8 +139,8 @@ function buildTimeZone(zone: string, bookings: FeedBooking[]): Component {
 }
 
 /**
- * Changes of one kind: by the rule that says all of them, as calendars like it, else each for
- * itself.
+ * Returns one observance with a yearly rule, which calendars support best, or one per clock change
+ * if no rule fits.
  */
 function buildObservances(changes: OffsetChange[]): Component[] {
   const rule = findYearlyRule(changes)
@@ -165,8 +165,8 @@ function buildObservance({ local: wall, from, to }: OffsetChange, rule?: Rule): 
 type Rule = { freq: 'YEARLY'; bymonth: number; byday: string }
 
 /**
- * The same weekday of the same month each year, counted from its beginning or its end; null where
- * that is not so, or there is but one.
+ * Returns the rule for changes on the same weekday of the same month every year, counted from the
+ * month's start or end; null if no rule fits or there is only one change.
  */
 function findYearlyRule(changes: OffsetChange[]): Rule | null {
   const days = changes.map(({ local: wall }) => wall.slice(0, 10))
@@ -189,7 +189,7 @@ function parseOffset(offset: string): number {
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** As a text is written where the type is not known. */
+/** Escapes text for properties of unknown type. */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&')
 }

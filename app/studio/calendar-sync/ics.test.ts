@@ -61,10 +61,10 @@ const paper = (...bookings: FeedBooking[]) =>
     bookings,
   })
 const linesOf = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
-/** The first line of that name. */
+/** Returns the first line with that name. */
 const valueOf = (text: string, name: string) =>
   linesOf(text).find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))
-/** As a program reads it that knows no zone but those of the file. */
+/** Parses like a program that knows only the zones defined in the file. */
 const parsed = (text: string) =>
   new ICAL.Component(
     ICAL.parse(text.replaceAll('TZID=', 'TZID=own-').replaceAll('TZID:', 'TZID:own-')) as string,
@@ -86,7 +86,7 @@ const read = (text: string) => {
   return told.ok ? told.entries : []
 }
 
-/** Half hours of years in which clocks are changed, most of them near a change. */
+/** Half hours in years with clock changes, most of them near a change. */
 const wall = fc.record({
   zone: fc.constantFrom(...zones),
   year: fc.integer({ min: 2024, max: 2033 }),
@@ -121,8 +121,8 @@ function bookingAt({
   return one.endsAt > one.startsAt ? one : null
 }
 
-describe('what is written is what is read', () => {
-  test("the same instants, in every zone, around every change of the clocks, by the file's own rules and by the zones' names", () => {
+describe('a feed round-trips', () => {
+  test("with the same instants in every zone and around every clock change, by the file's rules and by zone names", () => {
     fc.assert(
       fc.property(wall, (at) => {
         const one = bookingAt(at)
@@ -136,7 +136,7 @@ describe('what is written is what is read', () => {
       { numRuns: 400 },
     )
   })
-  test('the same words, whatever they are, in lines of 75 octets at most that no letter is torn by', () => {
+  test('with any text, in lines of at most 75 octets that never split a character', () => {
     const said = fc
       .string({ unit: 'grapheme', maxLength: 160 })
       .map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, '').trim())
@@ -176,8 +176,8 @@ describe('what is written is what is read', () => {
   })
 })
 
-describe('as calendars want it', () => {
-  test('who wrote it, what it is called, how often to look', () => {
+describe('the format of a feed', () => {
+  test('names the producer, the calendar and the refresh interval', () => {
     const lines = linesOf(paper())
     for (const line of [
       'VERSION:2.0',
@@ -191,7 +191,7 @@ describe('as calendars want it', () => {
       expect(lines).toContain(line)
     expect(paper().endsWith('END:VCALENDAR\r\n')).toBe(true)
   })
-  test('a booking with its own name, how often it was changed, and where it stands', () => {
+  test('gives each booking its UID, sequence and location', () => {
     const text = paper(
       booking('Europe/Berlin', '2026-11-24T09:00', '2026-11-24T11:00', false, {
         place: 'Mill, 2nd floor',
@@ -218,7 +218,7 @@ describe('as calendars want it', () => {
       'Setup and travel: 30 min before and 15 min after',
     )
   })
-  test('how sure it is', () => {
+  test('gives each booking its status', () => {
     const of = (state: FeedBooking['state']) => {
       const text = paper(booking('UTC', '2026-11-24T09:00', '2026-11-24T11:00', false, { state }))
       return ['STATUS', 'TRANSP', 'SUMMARY'].map((name) =>
@@ -233,7 +233,7 @@ describe('as calendars want it', () => {
       ['CANCELLED', 'TRANSPARENT', 'Portraits (canceled)'],
     ])
   })
-  test('an hour shown twice by Greenwich, which is one to everybody', () => {
+  test('writes a repeated hour in UTC, which every calendar reads the same way', () => {
     const of = (later: boolean) =>
       linesOf(
         paper(booking('America/New_York', '2026-11-01T01:30', '2026-11-01T03:00', later)),
@@ -243,7 +243,7 @@ describe('as calendars want it', () => {
       ['DTSTART:20261101T063000Z', 'DTEND;TZID=America/New_York:20261101T030000'],
     ])
   })
-  test("a zone by the rule of its changes, each year's the same; without changes by one; by days where there is no rule", () => {
+  test('describes a zone by one yearly rule, by one observance without changes, or by dates if no rule fits', () => {
     const zoneIn = (zone: string, ...walls: string[]) =>
       linesOf(paper(...walls.map((day) => booking(zone, `${day}T09:00`, `${day}T10:00`))))
         .join('\n')

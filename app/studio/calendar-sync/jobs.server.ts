@@ -21,8 +21,8 @@ const queue: Queue<typeof externalCalendar> = {
 }
 
 /**
- * Reads the external calendars that are due, one after the other, until there is none or the
- * program ends.
+ * Reads external calendars that are due, one after another, until none is left or the program
+ * stops.
  */
 export async function readDueCalendars(ctxNow: () => Ctx, stopped: () => boolean) {
   while (!stopped()) {
@@ -32,7 +32,7 @@ export async function readDueCalendars(ctxNow: () => Ctx, stopped: () => boolean
       await readCalendar(ctxNow(), row.id)
     } finally {
       const ctx = ctxNow()
-      // one whose reading the program's end cut off is still due
+      // a calendar whose reading was interrupted by shutdown is still due
       await settleClaim(ctx, queue, row, stopped() ? {} : { triedAt: ctx.now })
     }
   }
@@ -45,8 +45,7 @@ export async function reclaimCalendars(ctx: Ctx) {
 function claimNextDue(ctx: Ctx) {
   authorize(ctx.actor, 'calendar.read')
   const { triedAt } = externalCalendar
-  // tried in the future means that a clock was wrong; a few seconds of it are another machine's
-  // clock
+  // a future time means that a clock was wrong; up to a minute is normal skew between machines
   const due = or(
     isNull(triedAt),
     lt(triedAt, addMs(ctx.now, -minutesBetweenReads * minute)),

@@ -15,7 +15,7 @@ const studio = await openTestStudio()
 const begin = new Date('2030-03-01T15:00:00Z')
 const asked: { url: string; known: string | null }[] = []
 let answer: FetchResult
-// what is asked over the network has its own test; what comes back is taken apart as ever
+// network access has its own test; the response is parsed as usual
 studio.app.icalClient = {
   ...createIcalClient(),
   fetch: async (url, known) => {
@@ -73,7 +73,7 @@ beforeEach(async () => {
   asked.length = 0
 })
 
-test('a calendar is read again after a quarter of an hour and not before, by its version', async () => {
+test('reads a calendar again after 15 minutes and no sooner, by its version', async () => {
   await turn(addMs(begin, 14 * minute))
   expect(asked).toEqual([])
   answer = file(3, 5)
@@ -87,7 +87,7 @@ test('a calendar is read again after a quarter of an hour and not before, by its
   ])
 })
 
-test('of two programs one reads it; one that ends reads no more', async () => {
+test('reads each calendar in one of two programs, and stops when the program does', async () => {
   await turn(addMs(begin, 20 * minute), () => true)
   expect(asked).toEqual([])
   await Promise.all([
@@ -98,7 +98,7 @@ test('of two programs one reads it; one that ends reads no more', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('what its server calls the same is believed for a day, and read whole then', async () => {
+test('accepts "not modified" from the server for a day, then reads in full', async () => {
   answer = { ok: true, bytes: null }
   await turn(addMs(begin, 20 * minute))
   expect([asked.at(-1)!.known, (await calendar()).readAt]).toEqual(['"1"', begin])
@@ -106,7 +106,7 @@ test('what its server calls the same is believed for a day, and read whole then'
   expect(asked.at(-1)!.known).toBeNull()
 })
 
-test('a failure is written down, and the whole of it is asked for the next time', async () => {
+test('records a failure and makes a full request the next time', async () => {
   const before = await rows()
   answer = { ok: false, problem: 'address-unreadable' }
   await turn(addMs(begin, 20 * minute))
@@ -124,7 +124,7 @@ test('a failure is written down, and the whole of it is asked for the next time'
   ])
 })
 
-test('an address that was sealed with another key says so, and nobody is asked', async () => {
+test('reports an address encrypted with another key without a request', async () => {
   await studio.app.db
     .update(externalCalendar)
     .set({ sealedUrl: Buffer.alloc(60).toString('base64') })
@@ -132,7 +132,7 @@ test('an address that was sealed with another key says so, and nobody is asked',
   expect([asked, (await calendar()).problem]).toEqual([[], 'address-locked'])
 })
 
-test("a version longer than anybody's is not kept", async () => {
+test('drops a version header that is too long', async () => {
   answer = { ...file(4), version: `"${'x'.repeat(5000)}"` } as FetchResult
   await turn(addMs(begin, 20 * minute))
   expect((await calendar()).version).toBeNull()

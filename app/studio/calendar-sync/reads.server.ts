@@ -41,13 +41,13 @@ import { isLive } from '#app/studio/reservation/reads.server.ts'
 
 import { type FeedScope, feedWindow } from './rules.ts'
 
-/** Addresses that open nothing, tried from one network within a quarter of an hour. */
+/** Failed feed requests allowed from one network within 15 minutes. */
 const maxGuesses = 600
 
 /**
- * Whose bookings lie under a secret address. Every try is counted before it is looked at; one that
- * was right is given back. The studio's ends with the account it was made by, and when that may no
- * longer see all. Problems: `too-many-guesses`, `feed-is-gone`.
+ * Returns the feed of a secret address. Every attempt counts against the rate limit before the
+ * lookup, and valid ones are refunded. The studio's feed ends when its creator's account does, or
+ * loses the right to see all bookings. Fails with `too-many-guesses`, `feed-is-gone`.
  */
 export async function findFeedByToken(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'calendar.read')
@@ -91,9 +91,9 @@ const columns = {
 export type FeedBooking = Awaited<ReturnType<typeof listFeedBookings>>[number]
 
 /**
- * The bookings of a feed from 90 days back, what was called off for 30 days more, dates nobody
- * decided on in time not at all: with who and what they take and how often something happened to
- * them. Nothing of it is about money or how to reach a client.
+ * Returns the bookings of a feed from 90 days back (canceled ones 30 days; expired requests are
+ * left out) with their resources, and the number of their events, used as SEQUENCE. Amounts and
+ * contact details are left out.
  */
 export async function listFeedBookings(ctx: Ctx, staffId: string | null) {
   authorize(ctx.actor, 'calendar.read')
@@ -126,7 +126,7 @@ export async function listFeedBookings(ctx: Ctx, staffId: string | null) {
   }))
 }
 
-/** How often something happened to a booking, and when last. */
+/** Counts the events of a booking, with the time of the last one. */
 function countEvents(ctx: Ctx) {
   return ctx.db
     .select({
@@ -138,7 +138,7 @@ function countEvents(ctx: Ctx) {
     .as('happened')
 }
 
-/** A booking somebody is needed for. */
+/** Matches bookings a person is reserved for. */
 function whereReservedFor(ctx: Ctx, staffId: string): SQL {
   return exists(
     ctx.db
@@ -167,10 +167,7 @@ async function getResourceNames(ctx: Ctx, ids: string[]): Promise<Map<string, st
   return names
 }
 
-/**
- * The addresses this person has, by what they show; and whether anybody's resource is their
- * account.
- */
+/** Returns this person's feeds by scope, and whether a resource is linked to their account. */
 export async function listFeeds(ctx: Ctx) {
   authorize(ctx.actor, 'calendar.follow')
   const me = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
@@ -203,12 +200,12 @@ export async function listFeeds(ctx: Ctx) {
   }
 }
 
-/** So many conflicts are listed of each calendar. */
+/** Maximum number of conflicts listed per calendar. */
 const maxConflicts = 20
 
 /**
- * The calendars kept elsewhere, by whose they are: how the last reading went, how many times it
- * found, and which bookings stand across them.
+ * Returns the external calendars with their resource, the result of the last reading, the number of
+ * busy times, and conflicting bookings.
  */
 export async function listExternalCalendars(ctx: Ctx) {
   authorize(ctx.actor, 'calendar.connect')
@@ -236,7 +233,7 @@ export async function listExternalCalendars(ctx: Ctx) {
   }))
 }
 
-/** Bookings ahead that take somebody who is busy elsewhere. */
+/** Returns upcoming bookings that conflict with busy times. */
 function listConflicts(ctx: Ctx) {
   return ctx.db
     .selectDistinct({
@@ -264,7 +261,7 @@ function listConflicts(ctx: Ctx) {
     .limit(500)
 }
 
-/** Which booking was made of an entry of a file, by the entry's name. */
+/** Returns the booking imported from a calendar entry with this UID, or null. */
 export async function findImportedBooking(ctx: Ctx, uid: string) {
   authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db

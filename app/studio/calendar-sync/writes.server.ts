@@ -32,19 +32,19 @@ import { getStudio } from '#app/studio/settings/reads.server.ts'
 import { findImportedBooking } from './reads.server.ts'
 import { type ConnectForm, type FeedScope, parseUid, busyWindow, importLimits } from './rules.ts'
 
-/** So many readings one person may ask for in a quarter of an hour. */
+/** Readings one person may request within 15 minutes. */
 const maxReads = 60
 
 /**
- * A new secret address of one's own bookings, or of the studio's; the one before opens nothing any
- * more. It is known in this answer alone.
+ * Creates a secret address for the person's own bookings or the studio's, and revokes the previous
+ * one. Only a hash is stored, so the address can't be shown again.
  */
 export function createFeed(ctx: Ctx, scope: FeedScope) {
   authorize(ctx.actor, scope === 'own' ? 'calendar.follow' : 'calendar.share')
   const token = generateToken()
   return transact(ctx, async (ctx) => {
     const me = getStaffId(ctx)
-    // of two at once one stays
+    // locks the account so that two simultaneous requests leave one feed
     await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.id, me)).for('no key update')
     await ctx.db.delete(calendarFeed).where(whereFeed(me, scope))
     const [row] = await ctx.db
@@ -57,14 +57,14 @@ export function createFeed(ctx: Ctx, scope: FeedScope) {
       })
       .returning({ id: calendarFeed.id })
     await recordEvent(ctx, 'calendar.shared', row!.id, { shelf: scope })
-    // sealed, because the answer of a form is remembered
+    // encrypted, because results of forms are stored with their idempotency key
     return ok({ sealed: encrypt(ctx.app.key, `${ctx.app.config.publicUrl}/calendar/${token}.ics`) })
   }).then((answer) =>
     answer.ok ? ok({ address: decrypt(ctx.app.key, answer.value.sealed)! }) : answer,
   )
 }
 
-/** The address opens nothing any more. */
+/** Revokes a secret address. */
 export function deleteFeed(ctx: Ctx, shelf: FeedScope) {
   authorize(ctx.actor, 'calendar.follow')
   return transact(ctx, async (ctx) => {
@@ -77,7 +77,7 @@ export function deleteFeed(ctx: Ctx, shelf: FeedScope) {
   })
 }
 
-/** That a calendar asked for it; once a minute is enough to know. */
+/** Records when a calendar fetched the feed, at most once a minute. */
 export async function recordFeedRead(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'calendar.read')
   await ctx.db
@@ -92,9 +92,9 @@ export async function recordFeedRead(ctx: Ctx, id: string) {
 }
 
 /**
- * Connects a calendar kept elsewhere, once it could be read: its busy times are the resource's.
- * Problems: `sample-account`,
- * `resource-is-gone`, `calendar-many`; of the address `address-…`; of what lies there `calendar-malformed`, `calendar-full`, `calendar-heavy`.
+ * Connects an external calendar after reading it once; its busy times become absences of the
+ * resource. Fails with `sample-account`, `resource-is-gone`, `calendar-many`; for the address with
+ * `address-…`; for its content with `calendar-malformed`, `calendar-full`, `calendar-heavy`.
  */
 export async function connectCalendar(
   ctx: Ctx,
@@ -130,7 +130,7 @@ export async function connectCalendar(
   })
 }
 
-/** Lets go of it, and of its busy times. Problem: `calendar-is-gone`. */
+/** Deletes an external calendar and its busy times. Fails with `calendar-is-gone`. */
 export function disconnectCalendar(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'calendar.connect')
   return transact(ctx, async (ctx) => {
@@ -144,16 +144,16 @@ export function disconnectCalendar(ctx: Ctx, id: string) {
   })
 }
 
-/** Reads it again on somebody's wish. Problems: `calendar-is-gone`, `calendar-many`. */
+/** Reads a calendar on request. Fails with `calendar-is-gone`, `calendar-many`. */
 export async function readCalendarNow(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'calendar.connect')
   return (await consumeReadLimit(ctx)) ? readCalendar(ctx, id) : fail('calendar-many')
 }
 
 /**
- * Reads a calendar again and lays down what changed; what could not be read is written down beside
- * it, and what was read before stays. Nothing is read that its server calls the same, for a day: by
- * then its window has moved.
+ * Reads an external calendar and saves its changes. A failure is recorded, and earlier busy times
+ * stay. The server's "not modified" is accepted for a day; after that the time window has moved, so
+ * everything is read.
  */
 export async function readCalendar(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'calendar.read')
@@ -194,8 +194,8 @@ type FetchOutcome =
   | Failure
 
 /**
- * The busy times under an address; none at all where nothing changed since the version that is
- * known.
+ * Fetches the busy times of an address; `entries` is null if nothing changed since the known
+ * version.
  */
 async function fetchEntries(
   ctx: Ctx,
@@ -219,12 +219,12 @@ async function fetchEntries(
 }
 
 type Row = typeof externalCalendar.$inferSelect
-/** So many rows go to the database at once. */
+/** Rows per database statement. */
 const batch = 500
 
 /**
- * Its busy times in place of those before, where they differ; whoever books the same resource comes
- * before or after. Says whether they did.
+ * Replaces the busy times of a calendar if they differ, and returns true if they did. Locks the
+ * resource so that a simultaneous booking comes before or after.
  */
 async function replaceBusyTimes(
   ctx: TxCtx,
@@ -281,9 +281,9 @@ type ImportLine = { title: string; startsLocal: LocalTime; endsLocal: LocalTime 
 type ImportEntryResult = Awaited<ReturnType<typeof importEntry>>
 
 /**
- * Makes a pending booking of one client of each date ahead in a calendar's file, each for itself,
- * and says of each what became of it: `already-there` with its id and number, or why `createBooking`
- * refused it. Problems of the file as in `connectCalendar`.
+ * Creates a pending booking for each upcoming date of a calendar file, each in its own transaction,
+ * and returns the result of each: `already-there` with its id and number, or a failure of
+ * `createBooking`. Fails for the file like `connectCalendar`.
  */
 export async function importFile(ctx: Ctx, bytes: Uint8Array, common: ImportOptions) {
   authorize(ctx.actor, 'booking.change')
@@ -313,8 +313,8 @@ export async function importFile(ctx: Ctx, bytes: Uint8Array, common: ImportOpti
 }
 
 /**
- * An entry as the form of a booking would say it, by the studio's clock and in whole minutes; of
- * what lies in the form's way only a part is kept.
+ * Converts an entry to the fields of the booking form, in local time and whole minutes. Text that
+ * is too long is cut.
  */
 function toBookingForm(
   { from, to, title, place, notes }: CalendarEntry,
@@ -353,7 +353,7 @@ function toStudioTime(at: Date, timeZone: string): StudioTime {
   return { localTime, at, later: toInstant(localTime, timeZone)?.at.getTime() !== at.getTime() }
 }
 
-/** Once, however often it comes. */
+/** Imports an entry once; an advisory lock serializes imports of the same UID. */
 function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
   return withConflictDetails(
     ctx,
@@ -371,7 +371,7 @@ function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
   )
 }
 
-/** The booking itself, on its way back from another calendar. */
+/** Finds our own booking that comes back from another calendar. */
 async function findOwnBooking(ctx: TxCtx, uid: string) {
   const id = parseUid(uid)
   const [row] =

@@ -32,7 +32,7 @@ import {
   listWeekDays,
 } from './rules.ts'
 
-/** The week that is asked for: its days, what is booked on them, and who is away. */
+/** Returns the requested week of the studio's calendar: its days, bookings and absences. */
 export async function getCalendarWeek(ctx: Ctx, filter: CalendarFilter) {
   const { timeZone, ...studio } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
@@ -49,9 +49,7 @@ export async function getCalendarWeek(ctx: Ctx, filter: CalendarFilter) {
   }
 }
 
-/**
- * The month that is asked for, in whole weeks: the first bookings of each day, and how many it has.
- */
+/** Returns the requested month in whole weeks: the first bookings of each day, and their number. */
 export async function getCalendarMonth(ctx: Ctx, filter: CalendarFilter) {
   const { timeZone, ...studio } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
@@ -108,9 +106,9 @@ const lastEvent =
   )
 
 /**
- * What is booked on these days, by time; none that began longer ago than a booking may last, so
- * that a week's cost doesn't grow with the years before it. Crew sees its own. Neither money nor
- * how to reach a client is among it.
+ * Returns the bookings on these days by time, for crew only its own. Bookings longer than the
+ * maximum length can't exist, so the query starts that many days earlier and a week's cost doesn't
+ * grow with past years. Amounts and contact details are left out.
  */
 async function listCalendarBookings(
   ctx: Ctx,
@@ -155,7 +153,7 @@ async function listCalendarBookings(
     )
     .orderBy(asc(booking.startsAt), asc(booking.id))
   return rows.map(({ zone, startsAt, endsAt, startsLocal, endsLocal, ...row }) => ({
-    // a booking keeps the wall clock of its own zone; the page shows the studio's
+    // a booking keeps the local time of its own zone, but the page shows the studio's
     ...row,
     startsLocal: zone === timeZone ? startsLocal : toLocalTime(startsAt, timeZone),
     endsLocal: zone === timeZone ? endsLocal : toLocalTime(endsAt, timeZone),
@@ -172,8 +170,8 @@ function whereReserves(ctx: Ctx, resource: string) {
 }
 
 /**
- * Who is away on these days, among those the page is about; crew is told of itself, and why only
- * those who plan.
+ * Returns absences on these days of the resources shown. Crew sees only its own, and the reason is
+ * included only for roles that plan.
  */
 async function listCalendarAbsences(
   ctx: Ctx,

@@ -34,7 +34,7 @@ const zones = fc.constantFrom(
   'Asia/Kathmandu',
   'UTC',
 )
-/** A booking of at most the rest of its day and the next one. */
+/** A booking that ends on the next day at the latest. */
 const spanOn = (day: string) =>
   fc
     .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 2 * minutesPerDay }))
@@ -59,8 +59,8 @@ const shifts = fc.record({
 const minutesFrom = ({ startsLocal, endsLocal }: LocalSpan) =>
   (Date.parse(`${endsLocal}Z`) - Date.parse(`${startsLocal}Z`)) / 60_000
 
-describe('what lies on a day', () => {
-  test('its parts together are the whole, from the first minute to the last', () => {
+describe('the part of a booking on one day', () => {
+  test('all parts together are the whole, from the first minute to the last', () => {
     fc.assert(
       fc.property(someSpan, (span) => {
         const days = [0, 1, 2].map((on) => addDays(span.startsLocal.slice(0, 10), on))
@@ -71,7 +71,7 @@ describe('what lies on a day', () => {
       }),
     )
   })
-  test('a night is two parts; what ends at midnight is none of the day that begins then', () => {
+  test("a night has two parts; an end at midnight isn't part of the next day", () => {
     expect(
       findPartOnDay(
         { startsLocal: '2026-11-24T22:00', endsLocal: '2026-11-25T02:00' },
@@ -99,8 +99,8 @@ describe('what lies on a day', () => {
   })
 })
 
-describe('side by side', () => {
-  test('no two in one lane at once while there is room, none lost, and those that overlap share their lanes', () => {
+describe('lanes', () => {
+  test('hold all bookings without overlap while there is room, and overlapping ones share the width', () => {
     fc.assert(
       fc.property(things, ([day, all]) => {
         const placed = assignLanes(all, day)
@@ -119,7 +119,7 @@ describe('side by side', () => {
       }),
     )
   })
-  test('no more lanes than there are at one minute at most', () => {
+  test('number at most as many as bookings overlap at one minute', () => {
     fc.assert(
       fc.property(things, ([day, all]) => {
         const placed = assignLanes(all, day)
@@ -134,7 +134,7 @@ describe('side by side', () => {
       }),
     )
   })
-  test('what is alone has the whole width', () => {
+  test('give the whole width to a booking without overlap', () => {
     const placed = assignLanes(
       [
         { id: 'a', startsLocal: '2026-11-24T09:00', endsLocal: '2026-11-24T10:00' },
@@ -147,7 +147,7 @@ describe('side by side', () => {
       [0, 1],
     ])
   })
-  test('the hours that are drawn hold all of it', () => {
+  test('lie within the visible hours', () => {
     fc.assert(
       fc.property(things, ([day, all]) => {
         const parts = assignLanes(all, day).map(({ part }) => part)
@@ -159,8 +159,8 @@ describe('side by side', () => {
   })
 })
 
-describe('taken elsewhere', () => {
-  test('moved, it is as long as before, and on a quarter of an hour where minutes were moved', () => {
+describe('moving and resizing', () => {
+  test('a move keeps the length and snaps to quarter hours when minutes change', () => {
     fc.assert(
       fc.property(someSpan, shifts, (span, shift) => {
         const there = moveSpan(span, shift)
@@ -171,7 +171,7 @@ describe('taken elsewhere', () => {
       }),
     )
   })
-  test('there and back again is where it was, on quarters of an hour', () => {
+  test('a move and its reverse restore the time, on quarter hours', () => {
     fc.assert(
       fc.property(someSpan, shifts, (span, shift) => {
         const on = moveSpan(span, { days: 0, minutes: quarterMinutes })
@@ -181,7 +181,7 @@ describe('taken elsewhere', () => {
       }),
     )
   })
-  test('resized, it keeps its start, is a quarter long or more, and ends on the next day at the latest', () => {
+  test('a resize keeps the start, is at least a quarter hour long and ends on the next day at the latest', () => {
     fc.assert(
       fc.property(someSpan, shifts, (span, shift) => {
         const { startsLocal, endsLocal } = resizeSpan(span, shift)
@@ -193,8 +193,8 @@ describe('taken elsewhere', () => {
   })
 })
 
-describe('days clocks change on', () => {
-  test('what is missing is on no clock, what comes twice is on it twice, and all else once', () => {
+describe('days of a clock change', () => {
+  test('have skipped minutes on no clock, repeated ones twice and all others once', () => {
     fc.assert(
       fc.property(anyDay, zones, fc.integer({ min: 0, max: 95 }), (day, zone, at) => {
         const change = findDstChange(day, zone)
@@ -208,7 +208,7 @@ describe('days clocks change on', () => {
       { numRuns: 300 },
     )
   })
-  test('in New York an hour is left out in March and comes twice in November', () => {
+  test('skip an hour in March and repeat one in November in New York', () => {
     expect(findDstChange('2026-03-08', 'America/New_York')).toEqual({
       from: 120,
       to: 180,
@@ -233,8 +233,8 @@ describe('days clocks change on', () => {
   })
 })
 
-describe('the days that are shown', () => {
-  test('a week begins on Monday and has the day in it; a month has all its days in whole weeks', () => {
+describe('visible days', () => {
+  test('a week begins on Monday and contains its day; a month has all its days in whole weeks', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const [week, month] = [listWeekDays(day), listMonthDays(day)]
@@ -247,7 +247,7 @@ describe('the days that are shown', () => {
       }),
     )
   })
-  test('a day of a month shows three and says how many more, also once one has moved', () => {
+  test('a day in the month shows three bookings and the number of others, also after a move', () => {
     const entry = (id: number, on: string): CalendarBooking => ({
       id: String(id),
       number: id,
@@ -287,7 +287,7 @@ describe('the days that are shown', () => {
       [1, 0],
     ])
   })
-  test('an address says what it was asked, and leaves out what nobody understands', () => {
+  test('an address round-trips through the filter and drops unknown values', () => {
     const asked = {
       on: '2026-11-24',
       kind: 'podcast',

@@ -12,10 +12,10 @@ import {
 } from '#app/core/day.ts'
 import { type Kind, type State, kinds } from '#app/studio/booking/rules.ts'
 
-/** From when to when by the wall clock. */
+/** Local start and end. */
 export type LocalSpan = { startsLocal: LocalTime; endsLocal: LocalTime }
 
-/** A booking as a calendar draws it, by the studio's wall clock. */
+/** A booking as a calendar shows it, in the studio's local time. */
 export type CalendarBooking = LocalSpan & {
   id: string
   number: number
@@ -23,17 +23,17 @@ export type CalendarBooking = LocalSpan & {
   title: string
   client: string
   state: State
-  /** Of a time the clocks show twice, whether the second is meant. */
+  /** True for the second occurrence of a repeated hour. */
   startsLater: boolean
   endsLater: boolean
   heldUntil: Date | null
-  /** Who will not come. */
+  /** Names of people who declined. */
   declined: string[]
-  /** The last of its events that this page knows of. */
+  /** Id of the booking's last event when the page was loaded. */
   seen: number
 }
 
-/** Somebody away or something out of order; what lasts whole days is said without hours. */
+/** An absent person, or a room or equipment out of service. Whole days are shown without hours. */
 export type CalendarAbsence = LocalSpan & {
   id: string
   resource: string
@@ -43,12 +43,12 @@ export type CalendarAbsence = LocalSpan & {
 }
 
 /**
- * A day of the studio's calendar: whether it is closed, and by which name; `off` where its week
- * says so.
+ * A day of the studio's calendar. `closed` is a closure with its name; `off` means that the weekly
+ * hours have the day off.
  */
 export type DayView = { day: StudioDay; closed: { name: string } | null; off: boolean }
 
-/** Which days are looked at, and what the view is narrowed to. */
+/** Filter of the week and month views. */
 export type CalendarFilter = {
   on: StudioDay | ''
   kind: Kind | ''
@@ -56,7 +56,7 @@ export type CalendarFilter = {
   hours: 'all' | ''
 }
 
-/** What an address asks for; what is not understood is left out. */
+/** Parses the filter from an address and drops unknown values. */
 export function parseCalendarFilter(params: URLSearchParams): CalendarFilter {
   const text = (name: string) => params.get(name) ?? ''
   return {
@@ -67,7 +67,7 @@ export function parseCalendarFilter(params: URLSearchParams): CalendarFilter {
   }
 }
 
-/** The same as an address says it, with what is changed. */
+/** Returns the filter as a query string, with changes applied. */
 export function formatCalendarQuery(
   filter: CalendarFilter,
   change: Partial<CalendarFilter> = {},
@@ -76,13 +76,13 @@ export function formatCalendarQuery(
   return entries.length > 0 ? `?${new URLSearchParams(entries)}` : ''
 }
 
-/** The seven days that day lies in, Monday first. */
+/** Returns the seven days of the week around a day, Monday first. */
 export function listWeekDays(day: StudioDay): StudioDay[] {
   const monday = addDays(day, -getWeekday(day))
   return Array.from({ length: 7 }, (_, at) => addDays(monday, at))
 }
 
-/** Whole weeks with every day of its month. */
+/** Returns whole weeks that cover the month of a day. */
 export function listMonthDays(day: StudioDay): StudioDay[] {
   const first = `${day.slice(0, 8)}01`
   const weeks: StudioDay[] = []
@@ -96,18 +96,19 @@ export function listMonthDays(day: StudioDay): StudioDay[] {
 }
 
 /**
- * Lasts a day or longer by the wall clock: it stands above the hours and is moved by whole days.
+ * Returns true if it lasts 24 hours or longer in local time. Such bookings appear above the hours
+ * and move by whole days.
  */
 export function isDayOrLonger({ startsLocal, endsLocal }: LocalSpan): boolean {
   return Date.parse(`${endsLocal}Z`) - Date.parse(`${startsLocal}Z`) >= minutesPerDay * 60_000
 }
 
-/** The part of something that lies on one day, in minutes of its wall clock: from 0 to 1440. */
+/** The part of a booking on one day, in minutes of local time from 0 to 1440. */
 export type DayPart = { from: number; to: number; begins: boolean; ends: boolean }
 
 /**
- * What of a span lies on that day, or null. One that ends at an earlier time than it begins, on the
- * night clocks go back, is a moment of its start.
+ * Returns the part of a span on a day, or null. A span that ends earlier than it begins, on the
+ * night clocks go back, is a single moment at its start.
  */
 export function findPartOnDay(
   { startsLocal, endsLocal }: LocalSpan,
@@ -120,23 +121,23 @@ export function findPartOnDay(
     from: begins ? toMinutes(startsLocal.slice(11)) : 0,
     to: over ? toMinutes(end.slice(11)) : minutesPerDay,
   }
-  // what ends at midnight is not part of the day that begins then
+  // an end at midnight isn't part of the next day
   return !begins && part.to === 0
     ? null
     : { ...part, begins, ends: over || end === `${addDays(day, 1)}T00:00` }
 }
 
 export const minutesPerDay = 1440
-/** Shorter ones are drawn as long, so that their words have room. */
+/** Minimum drawn length in minutes, so that the text has room. */
 const minDrawnMinutes = 30
 const maxLanes = 12
 
-/** Where a part stands among those beside it: in the `lane`th of so many lanes. */
+/** Position of a part next to overlapping ones: its lane, and the number of lanes. */
 export type LanePlacement<Thing> = { item: Thing; part: DayPart; lane: number; lanes: number }
 
 /**
- * Side by side what overlaps: each in the first lane that is free, as wide as all that hang
- * together with it need. Of two that look alike the first stays the first.
+ * Assigns overlapping bookings to lanes: each takes the first free lane, and connected bookings
+ * share their number of lanes. Sorting is stable, so equal bookings keep their order.
  */
 export function assignLanes<Thing extends LocalSpan>(
   things: Thing[],
@@ -177,7 +178,7 @@ function withMinimumLength(part: DayPart): DayPart {
 
 const defaultHours = { from: 8, to: 20 }
 
-/** Which hours of the day are drawn: the studio's, and as many more as something lies in. */
+/** Returns the visible hours: the default ones, extended to cover all parts. */
 export function getVisibleHours(
   parts: Pick<DayPart, 'from' | 'to'>[],
   all: boolean,
@@ -189,16 +190,18 @@ export function getVisibleHours(
   }
 }
 
-/** How far something is taken: so many days and minutes of the wall clock. */
+/** A move in days and minutes of local time. */
 export type TimeShift = { days: number; minutes: number }
 export const quarterMinutes = 15
 
-/** To the nearest quarter of an hour. */
+/** Rounds minutes to the nearest quarter hour. */
 export function snapToQuarter(minutes: number): number {
   return Math.round(minutes / quarterMinutes) * quarterMinutes
 }
 
-/** As long as before, elsewhere; its start on a quarter of an hour wherever minutes were moved. */
+/**
+ * Moves a span without changing its length; its start snaps to a quarter hour if minutes changed.
+ */
 export function moveSpan(
   { startsLocal, endsLocal }: LocalSpan,
   { days, minutes }: TimeShift,
@@ -211,8 +214,8 @@ export function moveSpan(
 }
 
 /**
- * Longer or shorter by its end, on a quarter of an hour: a quarter at least, and no further than
- * the end of the next day.
+ * Moves the end, snapped to a quarter hour: at least a quarter hour after the start and at most
+ * 23:45 of the next day.
  */
 export function resizeSpan(
   { startsLocal, endsLocal }: LocalSpan,
@@ -228,19 +231,19 @@ export function resizeSpan(
   return { startsLocal, endsLocal: onQuarter < first ? first : onQuarter > last ? last : onQuarter }
 }
 
-/** So many minutes later by a clock that knows no zone. */
+/** Adds minutes to a local time, ignoring time zones. */
 export function addMinutes(wall: LocalTime, minutes: number): LocalTime {
   return new Date(Date.parse(`${wall}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 }
 
-/** The minutes of a day as a clock shows them, `09:15`; 1440 is `24:00`. */
+/** Formats the minutes of a day as `09:15`; 1440 is `24:00`. */
 export function toClock(minutes: number): ClockTime {
   return [Math.floor(minutes / 60), minutes % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':')
 }
 
-/** The minutes of a day that the clocks leave out, or show twice; none on most days. */
+/** The minutes of a day that a clock change skips or repeats. */
 export type DstChange = { from: number; to: number; how: 'missing' | 'twice' }
 
 export function findDstChange(day: StudioDay, timeZone: string): DstChange | null {
@@ -255,7 +258,7 @@ export function findDstChange(day: StudioDay, timeZone: string): DstChange | nul
     : { from: after, to: before, how: 'twice' }
 }
 
-/** Which of the two is meant by a time the clocks show twice; null of any other. */
+/** Returns the chosen occurrence of a repeated hour, or null for any other time. */
 export function findRepeatedHour(
   { startsLocal, startsLater }: Pick<CalendarBooking, 'startsLocal' | 'startsLater'>,
   change: DstChange | null,
@@ -268,14 +271,14 @@ export function findRepeatedHour(
     : null
 }
 
-/** So many of a day are shown in a month. */
+/** Maximum number of bookings shown per day in a month. */
 const maxPerDay = 3
 
-/** A day of a month: the first of its bookings, and how many more there are. */
+/** A day of a month: its first bookings, and the number of others. */
 export type MonthCell = { day: StudioDay; entries: CalendarBooking[]; more: number }
 
 /**
- * The days of a month; `counts` says how many bookings each has, whether or not they are among the
+ * Builds the days of a month. `counts` are all bookings of each day, including those not in
  * `entries`.
  */
 export function buildMonthCells(
@@ -292,7 +295,7 @@ export function buildMonthCells(
   })
 }
 
-/** How many there are on each day once some of them stand elsewhere. */
+/** Returns the bookings per day after moves. */
 export function applyMovesToCounts(
   counts: Record<StudioDay, number>,
   days: StudioDay[],

@@ -9,7 +9,7 @@ import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
 
 type Props = {
   feeds: { own: Feed | null; studio: { feed: Feed | null } | null; booked: boolean }
-  /** For those who may connect calendars. */
+  /** For roles that may connect calendars. */
   outside: {
     calendars: CalendarView[]
     resources: { id: string; name: string; kind: 'person' | 'room' | 'kit' }[]
@@ -19,7 +19,7 @@ type Props = {
   answer: CalendarSyncResult | undefined
 }
 
-/** What of the studio other calendars show, and what of other calendars the studio knows. */
+/** Feeds of the studio's bookings, and external calendars read by the studio. */
 export function CalendarSyncPage({
   feeds: { own, studio, booked },
   outside,

@@ -1,4 +1,4 @@
 import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 
-/** With a secret address itself, once. */
+/** `address` is the new secret address; it is shown only once. */
 export type CalendarSyncResult = FormResult & { address?: string }

@@ -32,9 +32,7 @@ export type ExternalCalendarView = {
   conflicts: ConflictView[]
 }
 
-/**
- * One of them: how it was read last, what went wrong, and the bookings that stand across its times.
- */
+/** Shows an external calendar: the last reading, its problem, and conflicting bookings. */
 export function ExternalCalendarRow({
   calendar,
   once,

@@ -15,7 +15,7 @@ type Props = {
   answer: CalendarSyncResult | undefined
 }
 
-/** The calendars kept elsewhere whose busy times are known here, and a form for one more. */
+/** Lists the external calendars, with a form to connect another. */
 export function ExternalCalendarsCard({ calendars, resources, once, answer }: Props) {
   const { external: messages } = useCalendarSyncMessages()
   return (

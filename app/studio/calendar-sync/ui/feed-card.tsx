@@ -24,7 +24,10 @@ type Props = {
   answer: CalendarSyncResult | undefined
 }
 
-/** A secret address: made, made anew, ended; itself only in the answer that made it. */
+/**
+ * Creates, replaces or deletes a secret address; the address is shown only once, after it was
+ * created.
+ */
 export function FeedCard({ shelf, feed, unbooked, once, answer }: Props) {
   const { feeds: messages } = useCalendarSyncMessages()
   const id = useId()
@@ -101,7 +104,7 @@ function FeedFacts({ feed: { madeAt, readAt } }: { feed: Feed }) {
   )
 }
 
-/** Whoever has made it looks at it at once, with all of it marked. */
+/** Shows the new address, already selected for copying. */
 function Address({ address }: { address: string }) {
   const { feeds: messages } = useCalendarSyncMessages()
   const box = useRef<HTMLDivElement>(null)

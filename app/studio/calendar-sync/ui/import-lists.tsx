@@ -10,7 +10,7 @@ import { useSentence } from '#app/ui/use-sentence.ts'
 import type { ImportResult, ImportedLine, FailedLine } from './import-result.ts'
 import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
 
-/** What became of each date of a file; who is elsewhere is said with whom and until when. */
+/** Shows the result for each date of a file; conflicts appear with their booking and end. */
 export function ImportLists({ made, there, refused }: ImportResult & { ok: true }) {
   const { file: messages } = useCalendarSyncMessages()
   const sentence = useSentence(useCalendarSyncMessages().problems)

@@ -21,7 +21,7 @@ import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
 
 type Props = { resources: ResourceChoice[]; answer: ImportResult | undefined }
 
-/** A calendar's file, and whose bookings its dates become; then what became of each. */
+/** Form for a calendar file and its client; then the result for each date. */
 export function ImportPage({ resources, answer }: Props) {
   const { file: messages } = useCalendarSyncMessages()
   const head = useRef<HTMLOutputElement>(null)

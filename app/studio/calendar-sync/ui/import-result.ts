@@ -6,7 +6,7 @@ type Line = { title: string; startsLocal: string; endsLocal: string }
 export type ImportedLine = Line & { id: string; number: number }
 export type FailedLine = Line & { problem: ProblemCode; conflicts: ConflictView[] }
 
-/** What became of a file: of each of its dates, or why none of it was read, by field. */
+/** Result of an import: each date, or the problems by field. */
 export type ImportResult =
   | { ok: true; made: ImportedLine[]; there: ImportedLine[]; refused: FailedLine[] }
   | {

@@ -1,7 +1,7 @@
 import { useLanguage } from '#app/ui/use-language.ts'
 import { getCalendarSyncMessages } from '#app/messages/calendar-sync.ts'
 
-/** What is said of calendars kept elsewhere, in the language of the page. */
+/** Returns the messages of calendar sync in the page's language. */
 export function useCalendarSyncMessages() {
   return getCalendarSyncMessages(useLanguage())
 }

@@ -18,15 +18,14 @@ type Props = {
   resources: Choice[]
   before: StudioDay
   next: StudioDay
-  /** Nothing is booked on these days. */
+  /** True if these days have no bookings. */
   free: boolean
   children: ReactNode
   panel: ReactNode
 }
 
 /**
- * What week and month have in common: the days that are shown, the ways to others, and the panel of
- * the booking that is open.
+ * The layout shared by week and month: visible days, navigation, and the panel of the open booking.
  */
 export function CalendarFrame({
   view,

@@ -21,12 +21,12 @@ import { WeekEvent } from './week-event.tsx'
 type Props = {
   view: DayView
   placed: LanePlacement<CalendarBooking>[]
-  /** Nothing is on this day, neither in its hours nor above them. */ free: boolean
+  /** True if the day has no bookings, neither in its hours nor above them. */ free: boolean
   change: DstChange | null
-  /** The one in hand, as far as it would lie on this day. */
+  /** The part on this day of a booking being moved. */
   ghost: { part: DayPart; held: DragState } | null
   held: string | null
-  /** When the one the page is narrowed to is away. */
+  /** Absences of the filtered resource. */
   blocked: DayPart[]
   hours: { from: number; to: number }
   search: string
@@ -37,7 +37,7 @@ type Props = {
   mayChange: boolean
 }
 
-/** One day from its first hour to its last; on a phone the day that is chosen, as a list. */
+/** One day from its first to its last visible hour; on a phone the chosen day, as a list. */
 export const DayColumn = memo(function DayColumn({
   view: { day, closed, off },
   placed,
@@ -96,7 +96,7 @@ export const DayColumn = memo(function DayColumn({
   )
 })
 
-/** The hour of this day that is missing or comes twice when the clocks change. */
+/** Marks the hour that a clock change skips or repeats. */
 function ClockChange({ change: { how, from, to } }: { change: DstChange }) {
   const messages = useCalendarMessages()
   return (
@@ -118,7 +118,7 @@ function NewBooking({ day, resource }: { day: string; resource: string }) {
   )
 }
 
-/** Where it would be put. */
+/** Shows the drop position. */
 function Ghost({ part, held: { entry, span } }: { part: DayPart; held: DragState }) {
   const { locale } = useDisplay()
   return (

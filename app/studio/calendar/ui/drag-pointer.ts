@@ -3,8 +3,8 @@ import type { CalendarBooking } from '#app/studio/calendar/rules.ts'
 import type { Drag, DragState, Point, DragHandle } from './use-drag-move.ts'
 
 /**
- * So far a press may slip and still be one, in pixels; so near to an edge of the window the page
- * moves along.
+ * In pixels: movement that still counts as a click, and distance to a window edge at which the page
+ * scrolls.
  */
 const [slop, scrollEdge] = [4, 56]
 type PointerDrag = {
@@ -15,7 +15,7 @@ type PointerDrag = {
   moved: boolean
 }
 
-/** A booking that is dragged follows the pointer and is put where it is dropped. Escape cancels. */
+/** Makes a dragged booking follow the pointer and drops it on release. Escape cancels. */
 export function bindDragPointer(field: HTMLElement, drag: Drag) {
   let grip: PointerDrag | null = null
   let frame = 0
@@ -27,7 +27,7 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
     const to = { ...last, top: last.y + scrollY }
     drag.setState(drag.applyShift({ entry, span: entry }, way, ways.measure(from, to, field)))
   }
-  // at an edge the page moves until the pointer leaves it
+  // scrolls until the pointer leaves the edge
   const scrollAtEdge = () => {
     if (!grip?.moved) return
     const by = getScrollStep(field, grip.last.y)
@@ -78,7 +78,7 @@ export function bindDragPointer(field: HTMLElement, drag: Drag) {
   }
 }
 
-/** How far the page scrolls per frame while the pointer is near an edge of the window, in pixels. */
+/** Returns the pixels to scroll per frame while the pointer is near an edge of the window. */
 function getScrollStep(field: HTMLElement, y: number): number {
   const top = (field.querySelector<HTMLElement>('[data-top]') ?? field).getBoundingClientRect()
     .bottom
@@ -86,7 +86,7 @@ function getScrollStep(field: HTMLElement, y: number): number {
   return y < top + scrollEdge / 2 ? (y - top - scrollEdge / 2) / 4 : 0
 }
 
-/** What a press takes hold of, if anything; a finger scrolls. */
+/** Returns the drag a press begins, or null. Touch scrolls instead. */
 function startDrag(event: PointerEvent, drag: Drag): PointerDrag | null {
   const { target, button, pointerType } = event
   const thing = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
@@ -102,7 +102,7 @@ function isMoved({ entry, span }: DragState): boolean {
   return span.startsLocal !== entry.startsLocal || span.endsLocal !== entry.endsLocal
 }
 
-/** Listens on the window until the function it returns is called. */
+/** Adds listeners to the window; the returned function removes them. */
 function addWindowListeners(listeners: Record<string, unknown>): () => void {
   for (const [name, listener] of Object.entries(listeners))
     addEventListener(name, listener as EventListener)
@@ -116,7 +116,7 @@ function toPoint({ clientX: x, clientY: y }: PointerEvent): Point {
   return { x, y, top: y + scrollY }
 }
 
-/** Stops the click that follows a drag from opening what was dragged. */
+/** Prevents the click after a drag from opening the booking. */
 function stopNextClick() {
   addEventListener('click', stopEvent, { capture: true, once: true })
   setTimeout(() => removeEventListener('click', stopEvent, { capture: true }))

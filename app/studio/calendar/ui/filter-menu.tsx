@@ -11,9 +11,7 @@ import { useCalendarMessages } from './use-calendar-messages.ts'
 export type Choice = { id: string; kind: 'person' | 'room' | 'kit'; name: string; retired: boolean }
 const order = ['person', 'room', 'kit'] as const
 
-/**
- * Whose bookings are shown, and of which kind: links behind one button, which says what is chosen.
- */
+/** Filters by resource and service: links behind a button that names the current filter. */
 export function FilterMenu({ filter, resources }: { filter: CalendarFilter; resources: Choice[] }) {
   const {
     portal: { bookings },

@@ -28,7 +28,7 @@ type Props = {
   movable: boolean
 }
 
-/** A day of the month. Its number leads to it, as does what there is no room for. */
+/** One day of the month. Its number and the count of hidden bookings link to the day. */
 export const MonthDay = memo(function MonthDay({
   view: { day, closed, off },
   cell: { entries, more },

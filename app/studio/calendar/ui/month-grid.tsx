@@ -28,7 +28,7 @@ type Props = {
   ways: Pick<DragAdapter, 'drop' | 'announce'>
 }
 
-/** The weeks of a month, and the day over which something is held. */
+/** The weeks of a month, with a highlight on the drop target. */
 export function MonthGrid({
   filter,
   today,
@@ -95,7 +95,7 @@ const MonthHeads = memo(function MonthHeads({ days }: { days: DayView[] }) {
   )
 })
 
-/** What a way across the month means: whole days. */
+/** Converts pointer movement to whole days. */
 function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
   const boxes = [...field.querySelectorAll('[data-day]')].map((day) => day.getBoundingClientRect())
   const dayAt = ({ x, top }: Point) =>

@@ -32,7 +32,6 @@ type Props = {
   open: string | null
 }
 
-/** A month in whole weeks: of each day the first bookings, and how many more there are. */
 export function Month({
   filter,
   today,

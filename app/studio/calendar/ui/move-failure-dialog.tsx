@@ -18,8 +18,8 @@ import { useSpanFormatter } from './use-span-formatter.ts'
 type Props = { refused: FailedMove; ask: RequestMove; onClose: () => void }
 
 /**
- * Why a booking stands where it was again, and every way on: another time, without who is
- * elsewhere, or all the same.
+ * Explains why a booking was moved back, with ways to proceed: another time, without the busy
+ * people, or anyway.
  */
 export function MoveFailureDialog({ refused, ask, onClose }: Props) {
   const { refusal: messages } = useCalendarMessages()
@@ -77,7 +77,6 @@ export function MoveFailureDialog({ refused, ask, onClose }: Props) {
   )
 }
 
-/** The reason as a sentence. */
 function FailureReason({
   refused: {
     span,
@@ -108,7 +107,7 @@ function FailureReason({
   return <p>{problemMessages[problem]}</p>
 }
 
-/** What may be answered to a refusal that is a question. */
+/** Buttons that answer a failure which is a question. */
 function FailureActions({
   refused: {
     answer: { problem },

@@ -5,7 +5,7 @@ import type { useMoves } from './use-moves.tsx'
 type Props = { moves: ReturnType<typeof useMoves>; keys: string | null; slots?: boolean }
 
 /**
- * What goes with moving and is not drawn: how keys do it, what is read out, and what was refused.
+ * Invisible parts of moving: keyboard hints and live announcements, and the dialog after a failure.
  */
 export function MoveFeedback({ moves: { refused, ask, leave, said }, keys, slots }: Props) {
   const messages = useCalendarMessages()

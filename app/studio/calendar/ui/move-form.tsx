@@ -11,14 +11,14 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
 import type { MovableBooking } from './use-moves.tsx'
 
-/** How the calendar around the panel moves a booking. */
+/** Gives the panel the calendar's function for moving a booking. */
 export type MoveContext = {
   ask: (entry: MovableBooking, span: { startsLocal: string; endsLocal: string }) => void
 }
 
 /**
- * Moved without a pointer: from when to when. Another start takes the end along; without JavaScript
- * the form is sent as it stands.
+ * Moves a booking with typed times. Changing the start moves the end along; without JavaScript the
+ * form submits normally.
  */
 export function MoveForm({ booking, once }: { booking: MovableBooking; once: string }) {
   const { move: messages } = useCalendarMessages()
@@ -79,7 +79,7 @@ function getInput(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement
 }
 
-/** Keeps the booking's length when its start is changed. */
+/** Keeps the booking's length when its start changes. */
 function moveEnd(
   { target, currentTarget }: FormEvent<HTMLFormElement>,
   { startsLocal, endsLocal }: MovableBooking,

@@ -8,8 +8,8 @@ const arrows: Record<string, [across: number, down: number]> = {
 }
 
 /**
- * Keys of a booking in focus: arrows take it up and move it, with Shift its end; Enter puts it
- * there, Escape or going elsewhere puts it back.
+ * Moves the focused booking by keyboard: arrow keys move it, with Shift its end; Enter drops it,
+ * Escape or blur cancels.
  */
 export function bindMoveKeys(field: HTMLElement, drag: Drag) {
   const getBookingId = (target: EventTarget | null) =>

@@ -5,7 +5,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useCalendarMessages } from './use-calendar-messages.ts'
 
-/** What time it is, across the day that it is. */
+/** Marks the current time on today's column. */
 export function NowLine() {
   const messages = useCalendarMessages()
   const display = useDisplay()

@@ -5,10 +5,7 @@ import '#app/studio/ledger/ui/money.css'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/**
- * What was agreed, what came of it and what is open, in three lines, and what calling it off would
- * mean.
- */
+/** Shows total, payments and balance in three lines, and the effect of canceling now. */
 export function PanelMoney({
   money,
   state,

@@ -27,11 +27,11 @@ type Props = {
   currency: string
   once: string
   may: { change: boolean; start: boolean; inquiries: boolean }
-  /** The calendar it was opened from. */
+  /** Path of the calendar it was opened from. */
   home: string
 }
 
-/** The booking that is open, beside the calendar; on a phone in its place. */
+/** The open booking next to the calendar; on a phone instead of it. */
 export function Panel({ booking, walls, seen, currency, once, may, home }: Props) {
   const { panel: messages, held } = useCalendarMessages()
   const display = useDisplay()
@@ -135,7 +135,7 @@ function PanelLinks({ id, mayChange }: { id: string; mayChange: boolean }) {
   )
 }
 
-/** The panel takes the focus when it opens; Escape closes it and gives the focus back. */
+/** Moves the focus to the panel when it opens; Escape closes it and returns the focus. */
 function usePanel(id: string, back: Back) {
   const panel = useRef<HTMLElement>(null)
   const navigate = useNavigate()

@@ -13,8 +13,7 @@ const [step, length] = [30, 60]
 type Props = { day: StudioDay; name: string; hours: { from: number; to: number }; resource: string }
 
 /**
- * An hour of a day that nothing is in: a link to a new booking then. It follows the pointer over
- * the day, and the arrow keys.
+ * A link to a new booking at a free hour. It follows the pointer over the day, and the arrow keys.
  */
 export function Slot({ day, name, hours, resource }: Props) {
   const messages = useCalendarMessages()
@@ -58,7 +57,7 @@ export function Slot({ day, name, hours, resource }: Props) {
   )
 }
 
-/** The hour under the pointer, where nothing is booked, as minutes of the day. */
+/** Returns the free hour under the pointer, in minutes of the day. */
 function useFreeHour(hours: Props['hours']) {
   const slot = useRef<HTMLAnchorElement>(null)
   const [first, last] = [hours.from * 60, hours.to * 60 - step]

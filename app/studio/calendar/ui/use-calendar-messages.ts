@@ -1,7 +1,7 @@
 import { useLanguage } from '#app/ui/use-language.ts'
 import { getCalendarMessages } from '#app/messages/calendar.ts'
 
-/** What is said on the calendar of bookings, in the language of the page. */
+/** Returns the messages of the calendar in the page's language. */
 export function useCalendarMessages() {
   return getCalendarMessages(useLanguage())
 }

@@ -12,20 +12,20 @@ import {
 import { bindMoveKeys } from './move-keys.ts'
 import { bindDragPointer } from './drag-pointer.ts'
 
-/** A booking in hand, and where it would be put. */
+/** A booking being moved, and its new time. */
 export type DragState = { entry: CalendarBooking; span: LocalSpan }
-/** A place in the window, and its height on the page. */
+/** A position in the window (`x`, `y`) and its distance from the top of the page. */
 export type Point = { x: number; y: number; top: number }
 export type DragHandle = 'whole' | 'end'
 export type DragAdapter = {
   findById: (id: string) => CalendarBooking | undefined
-  /** How far it is from one place of the field to another. */
+  /** Returns the distance between two points as days and minutes. */
   measure: (from: Point, to: Point, field: HTMLElement) => TimeShift
-  /** What an arrow key means; null where it means nothing. */
+  /** Returns the effect of an arrow key, or null if it has none. */
   step: (across: number, down: number, way: DragHandle) => TimeShift | null
-  /** It is put there; by keys the focus goes with it. */
+  /** Saves the new time; `keep` moves the focus along, for moves by keyboard. */
   drop: (held: DragState, keep: boolean) => void
-  /** Read out: what is in hand by keys, and that it was put back. */
+  /** Announces a move by keyboard, or that it was canceled. */
   announce: (held: DragState, back: boolean) => void
 }
 export type Drag = {
@@ -36,8 +36,8 @@ export type Drag = {
 }
 
 /**
- * Bookings are moved by a pointer that drags them, or by arrow keys; by touch the form of the panel
- * does the same. Without `ways` nothing moves.
+ * Moves bookings by dragging or by arrow keys; on touch screens the panel's form does the same.
+ * Without `ways`, bookings can't be moved.
  */
 export function useDragMove(
   field: RefObject<HTMLElement | null>,

@@ -18,12 +18,12 @@ import { useCalendarMessages } from './use-calendar-messages.ts'
 import type { DragAdapter } from './use-drag-move.ts'
 import { useSpanFormatter } from './use-span-formatter.ts'
 
-/** What can be moved: a booking, as far as that takes it. */
+/** The fields of a booking needed to move it. */
 export type MovableBooking = LocalSpan &
   Pick<CalendarBooking, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'seen'>
 export type Move = { entry: MovableBooking; span: LocalSpan }
 export type FailedMove = Move & { answer: Extract<MoveResult, { ok: false }> }
-/** Moves it; `more` is what somebody answered to a refusal, `keep` that the focus goes with it. */
+/** Moves a booking. `more` answers a previous failure; `keep` moves the focus along. */
 export type RequestMove = (
   entry: MovableBooking,
   span: LocalSpan,
@@ -33,9 +33,7 @@ export type RequestMove = (
 
 const toastId = 'agenda-move'
 
-/**
- * The bookings as they are with every move that was asked, what was refused, and what is read out.
- */
+/** Returns the bookings with pending moves applied, the failed move, and the text to announce. */
 export function useMoves(
   bookings: CalendarBooking[],
   field: RefObject<HTMLElement | null>,
@@ -86,7 +84,7 @@ export function useMoves(
           : messages.taking(getTitle(entry), formatSpan(span)),
       ),
   }
-  /** The same, and if need be the days it goes to are shown. */
+  /** Moves a booking and shows its new day if necessary. */
   const askAnywhere = (entry: MovableBooking, span: LocalSpan) => {
     ask(entry, span)
     showDay(span.startsLocal.slice(0, 10))
@@ -94,7 +92,7 @@ export function useMoves(
   return { entries, moving, ask, askAnywhere, refused, leave, said, ways }
 }
 
-/** An undo that is refused is shown as a move back that failed. */
+/** Shows a failed undo as a failed move back. */
 function useFailedUndo(
   last: Move | null,
   refuse: (answer: FailedMove['answer'], moved: Move) => void,
@@ -117,7 +115,7 @@ function useFailedMove() {
   return { refused, refuse, leave: () => setRefused(null) }
 }
 
-/** Opens the dates around a day that is not among those shown. */
+/** Navigates to a day that isn't visible. */
 function useShowDay(filter: CalendarFilter, days: DayView[]) {
   const navigate = useNavigate()
   return (on: string) => {
@@ -126,7 +124,7 @@ function useShowDay(filter: CalendarFilter, days: DayView[]) {
   }
 }
 
-/** Gives a booking the focus back when it has been drawn in its new place. */
+/** Focuses a booking again after it was rendered in its new position. */
 function useRestoreFocus(field: RefObject<HTMLElement | null>) {
   const pendingId = useRef<string>(null)
   useLayoutEffect(() => {
@@ -140,9 +138,8 @@ function useRestoreFocus(field: RefObject<HTMLElement | null>) {
 }
 
 /**
- * A refused move may be repeated with a booking older than the page's, and the second of two moves
- * in a row was made from the state before the first: `mine` says that the change in between is the
- * mover's own.
+ * A failed move may be repeated after the page was reloaded, and the second of two quick moves
+ * starts from the state before the first. `mine` marks the change in between as the user's own.
  */
 function buildMoveFields(
   { entry, span }: Move,
@@ -185,8 +182,8 @@ function pickSpan({ startsLocal, endsLocal }: LocalSpan): LocalSpan {
 }
 
 /**
- * Which of two equal times was meant, as far as the time is still the same; of another nobody has
- * said it.
+ * Sends the chosen occurrence of a repeated hour only for an unchanged time; for a new time the
+ * choice isn't known.
  */
 function pickLater(entry: MovableBooking, span: LocalSpan): Record<string, string> {
   return {

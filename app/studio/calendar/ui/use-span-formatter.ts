@@ -4,7 +4,7 @@ import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** Tue, Nov 24, 1:30 – 4:00 PM; Sat, Dec 12, all day. */
+/** Returns a formatter for spans: Tue, Nov 24, 1:30 – 4:00 PM; Sat, Dec 12, all day. */
 export function useSpanFormatter(): (span: LocalSpan) => string {
   const { locale } = useDisplay()
   const { allDay } = useMessages().portal.bookings

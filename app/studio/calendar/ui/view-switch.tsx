@@ -10,7 +10,7 @@ const addresses = {
 }
 export type View = keyof typeof addresses
 
-/** The three ways to look at the bookings; `search` is what the others are asked for as well. */
+/** Links to the three views of bookings; `search` carries the filter between week and month. */
 export function ViewSwitch({ view, search = '' }: { view: View; search?: string }) {
   const { views } = useCalendarMessages()
   return (

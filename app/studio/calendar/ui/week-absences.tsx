@@ -11,7 +11,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useCalendarMessages } from './use-calendar-messages.ts'
 
-/** Who is away on which day, above its hours; nothing where nobody is. */
+/** Lists absences per day above the hours; renders nothing if there are none. */
 export function WeekAbsences({
   days,
   away,

@@ -20,7 +20,7 @@ type Props = {
   movable: boolean
 }
 
-/** Bookings of whole days and of several, above the hours; nothing where there are none. */
+/** Lists bookings of 24 hours and longer above the hours; renders nothing if there are none. */
 export function WeekAllDay({ days, entries, chosen, held, open, search, movable }: Props) {
   if (entries.length === 0) return null
   const inHand = entries.find(({ id }) => id === held?.entry.id)
@@ -93,10 +93,7 @@ function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventPro
   )
 }
 
-/**
- * From when it is that day, or until when; of a day in between, and of whole days, that it is all
- * day.
- */
+/** Returns the start time on the first day, the end time on the last, and "all day" otherwise. */
 function DayHours({ entry, day }: { entry: CalendarBooking; day: string }) {
   const messages = useCalendarMessages()
   const wall = { locale: useDisplay().locale, timeZone: 'UTC' }

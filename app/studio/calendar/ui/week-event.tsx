@@ -25,10 +25,10 @@ type Props = {
   isHeld: boolean
   movable: boolean
 }
-/** Below so many minutes there is room for one line of words, or for two. */
+/** Minutes below which there is room for only one line, or two. */
 const [oneLine, twoLines] = [45, 60]
 
-/** A booking, or the part of it that lies on a day, as high as it is long. */
+/** A booking, or its part on one day, as high as its duration. */
 export const WeekEvent = memo(function WeekEvent({
   placed: { item: entry, part, lane, lanes },
   change,
@@ -72,8 +72,8 @@ export const WeekEvent = memo(function WeekEvent({
 })
 
 /**
- * What a calendar says of a booking: what, when, for whom; whatever is uncertain about it has a
- * mark and a word of its own.
+ * Shows title, time and client. Holds, pending bookings and declined assignments are also marked in
+ * text, not only by color.
  */
 function EventText({ entry, change }: { entry: CalendarBooking; change: DstChange | null }) {
   const messages = useCalendarMessages()

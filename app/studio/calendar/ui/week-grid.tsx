@@ -47,7 +47,7 @@ type Props = {
   ways: Pick<DragAdapter, 'drop' | 'announce'>
 }
 
-/** The hours, and beside them the days with what is booked and the booking that is being moved. */
+/** The hours, and next to them the days with bookings and the booking being moved. */
 export function WeekGrid(props: Props) {
   const { filter, today, timeZone, days, entries, away, mayChange, open, field, ways } = props
   const search = formatCalendarQuery(filter)
@@ -122,7 +122,10 @@ function buildColumns(
   }))
 }
 
-/** The hours that are shown: the same object for as long as they do not change. */
+/**
+ * Returns the visible hours, as the same object while they don't change, so that memoized columns
+ * don't render again.
+ */
 function useHours(placed: ({ part: DayPart } | null)[], filter: CalendarFilter) {
   const { from, to } = getVisibleHours(
     placed.flatMap((one) => one?.part ?? []),
@@ -131,7 +134,7 @@ function useHours(placed: ({ part: DayPart } | null)[], filter: CalendarFilter) 
   return useMemo(() => ({ from, to }), [from, to])
 }
 
-/** Where the booking in hand would be on a day. */
+/** Returns the part of the moved booking on a day. */
 function findGhost(day: string, held: DragState | null): { part: DayPart; held: DragState } | null {
   const part = held && !isDayOrLonger(held.entry) && findPartOnDay(held.span, day)
   return part ? { part, held } : null
@@ -182,7 +185,7 @@ const WeekHours = memo(function WeekHours({
   )
 })
 
-/** What a way across the week means: columns are days, and down it goes by quarters of an hour. */
+/** Converts pointer movement to days (columns) and quarter hours (rows). */
 function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
   const boxes = [...field.querySelectorAll('.day')].map((day) => day.getBoundingClientRect())
   const dayAt = ({ x }: Point) =>

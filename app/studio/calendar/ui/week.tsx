@@ -34,7 +34,7 @@ type Props = {
   open: string | null
 }
 
-/** Seven days side by side, an hour as high as every other; on a phone one of them, as a list. */
+/** Seven days next to each other; on a phone one of them, as a list. */
 export function Week({
   filter,
   today,
