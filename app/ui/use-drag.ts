@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react'
 
 /**
- * Things are dragged by the browser's own drag and drop: `placeUnder` says where the one in hand
- * would be put, `drop` puts it there. Where there is no such thing (touch), a menu does the same.
+ * Uses the browser's own drag and drop: `findTarget` returns where the dragged item would be put,
+ * `drop` puts it there. Touch has no drag and drop, so a menu does the same.
  */
 export function useDrag<Place>(
   findTarget: (event: DragEvent<HTMLElement>, draggedId: string) => Place | null,

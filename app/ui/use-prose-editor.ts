@@ -16,9 +16,9 @@ const noFormat: FormatState = {
 }
 
 /**
- * The editor of a text in the element `box`, which shows it drawn until the library is here
- * (`isHere`): `load` sends for it. What is typed or pressed before that is done then, and the
- * cursor stays where it was put. `onLink` is somebody's wish to say where words lead.
+ * The editor of the text in the element `box`, which shows it rendered until the library is loaded
+ * (`isLoaded`); `load` starts that. What is typed or pressed before is applied afterwards, and the
+ * cursor keeps its place. `onLink` is called when a link is to be entered.
  */
 export function useProseEditor(value: Prose, onChange: (text: Prose) => void, onLink: () => void) {
   const box = useRef<HTMLDivElement>(null)

@@ -23,8 +23,8 @@ type SearchSource = {
 }
 
 /**
- * What the palette looks through. Another noun is another line, a function below, its group's name
- * in the catalogue and an icon (`shell/use-search`).
+ * The records the palette searches. A new kind needs a line here, a function below, its group's
+ * name in the messages and an icon (`shell/palette.tsx`).
  */
 const searchSources: SearchSource[] = [
   { group: 'clients', verb: 'client.see', find: findClients },

@@ -176,7 +176,7 @@ export async function verifyOwnPassword(
 
 /**
  * Counts the password as given in this session, for the sensitive acts of the next minutes: gives
- * the context in which it is. Problems: those of `proveSelf`.
+ * the context in which it is. Problems: those of `verifyOwnPassword`.
  */
 export async function confirmPassword(ctx: Ctx, password: string) {
   authorize(ctx.actor, 'own-account.change')

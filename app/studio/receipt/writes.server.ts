@@ -35,7 +35,7 @@ const maxAddressChanges = 3
 /**
  * What is behind a private link. One that was emailed proves the mailbox by being opened: the hold
  * lasts from now on as long as the offer says, and one that ended before that is taken up again if
- * its time is still free. Problems: those of `dateBehind`.
+ * its time is still free. Problems: those of `findRequestByToken`.
  */
 export async function openBookingByToken(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'booking.request')

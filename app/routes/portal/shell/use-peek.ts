@@ -7,9 +7,9 @@ import { type RefObject, useEffect, useState } from 'react'
 const delayMs = { in: 120, out: 200 }
 
 /**
- * Whether somebody looks into the menu: the pointer rests on it, or keyboard focus is inside. Not
- * where it does not open
- * `byItself`, nor where the pointer is a finger. Esc closes it, and hides the note beside an icon, until one comes back.
+ * The menu is open while the pointer rests on it or keyboard focus is inside, unless `enabled` is
+ * false or the pointer is a finger. Esc closes it, and hides the label of an icon, until the
+ * pointer or the focus comes back.
  */
 export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
   const [over, setOver] = useState(false)
