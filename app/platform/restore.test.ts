@@ -208,6 +208,69 @@ describe('restoring a backup', () => {
     ).toEqual([{ reversals: 1 }])
     await restoreBackup(where, file, { replace: true })
   })
+  test('of the version before online booking moved to /book: stored links follow it', async () => {
+    const content = {
+      href: '/dates/podcast?length=60',
+      links: [{ href: '/dates' }, { href: '/dates#week' }, { href: '/dates-and-prices' }],
+      text: 'Our "dates" are at /dates',
+    }
+    const moved = {
+      href: '/book/podcast?length=60',
+      links: [{ href: '/book' }, { href: '/book#week' }, { href: '/dates-and-prices' }],
+      text: 'Our "dates" are at /dates',
+    }
+    const at = '2026-11-22T15:00:00+00:00'
+    const revision = crypto.randomUUID()
+    const lines = gunzipSync(readFileSync('tests/fixtures/studio-0029.json.gz'))
+      .toString()
+      .trim()
+      .split('\n')
+      .slice(0, -1)
+    const contentVersion = Number(
+      /"content_version": (\d+)/.exec(
+        lines.find((line) => line.startsWith('{"table":"studio"'))!,
+      )![1],
+    )
+    const changed = [
+      ...lines
+        .slice(0, -1)
+        .map((line) =>
+          line.startsWith('{"table":"portfolio_item"')
+            ? line.replace(/"story": \{/, `"story": {"links": ${JSON.stringify(content)}, `)
+            : line,
+        ),
+      JSON.stringify({
+        table: 'draft',
+        row: { part: 'about', content, mark: revision, changed_by: null, changed_at: at },
+      }),
+      JSON.stringify({
+        table: 'edition',
+        row: { part: 'about', number: 1, content, published_by: null, published_at: at },
+      }),
+      lines.at(-1)!.replace('"draft":0', '"draft":1').replace('"edition":0', '"edition":1'),
+    ].join('\n')
+    expect(await restoreBackup(where, written('moved', changed), { replace: true })).toMatchObject({
+      ok: true,
+    })
+    expect(await query('select content, revision from draft')).toEqual([
+      { content: moved, revision },
+    ])
+    expect(await query('select content from page_version')).toEqual([{ content: moved }])
+    expect(await query("select distinct story -> 'links' as links from case_study")).toEqual([
+      { links: moved },
+    ])
+    const links = (
+      await query(
+        "select jsonb_path_query(content, '$.**.href') #>> '{}' as href from section where content::text like '%href%'",
+      )
+    ).map(({ href }) => href as string)
+    expect(links.filter((href) => href.startsWith('/dates'))).toEqual([])
+    expect(links).toEqual(expect.arrayContaining(['/book', '/book/podcast?length=60']))
+    expect(await query('select content_version from studio')).toEqual([
+      { content_version: contentVersion + 1 },
+    ])
+    await restoreBackup(where, file, { replace: true })
+  })
 })
 
 /** Writes a file with this content and a valid checksum. */

@@ -223,4 +223,10 @@ UPDATE "ledger_entry" SET "kind" = "renamed"."to" FROM (VALUES
 ) AS "renamed" ("from", "to") WHERE "ledger_entry"."kind" = "renamed"."from";--> statement-breakpoint
 ALTER TABLE "event" ENABLE TRIGGER "event_is_kept";--> statement-breakpoint
 ALTER TABLE "ledger_entry" ENABLE TRIGGER "ledger_is_kept";--> statement-breakpoint
-ALTER TABLE "ledger_entry" ADD CONSTRAINT "ledger_entry_sign" CHECK (("ledger_entry"."kind" = 'payment' and "ledger_entry"."cents" > 0) or ("ledger_entry"."kind" = 'refund' and "ledger_entry"."cents" < 0) or ("ledger_entry"."kind" = 'reversal' and "ledger_entry"."cents" <> 0));
+ALTER TABLE "ledger_entry" ADD CONSTRAINT "ledger_entry_sign" CHECK (("ledger_entry"."kind" = 'payment' and "ledger_entry"."cents" > 0) or ("ledger_entry"."kind" = 'refund' and "ledger_entry"."cents" < 0) or ("ledger_entry"."kind" = 'reversal' and "ledger_entry"."cents" <> 0));--> statement-breakpoint
+-- links of the studio's own texts follow online booking to its new address
+UPDATE "section" SET "content" = regexp_replace("content"::text, '"href": "/dates(?=[/?#"])', '"href": "/book', 'g')::jsonb WHERE "content"::text LIKE '%"href": "/dates%';--> statement-breakpoint
+UPDATE "draft" SET "content" = regexp_replace("content"::text, '"href": "/dates(?=[/?#"])', '"href": "/book', 'g')::jsonb WHERE "content"::text LIKE '%"href": "/dates%';--> statement-breakpoint
+UPDATE "page_version" SET "content" = regexp_replace("content"::text, '"href": "/dates(?=[/?#"])', '"href": "/book', 'g')::jsonb WHERE "content"::text LIKE '%"href": "/dates%';--> statement-breakpoint
+UPDATE "case_study" SET "story" = regexp_replace("story"::text, '"href": "/dates(?=[/?#"])', '"href": "/book', 'g')::jsonb WHERE "story"::text LIKE '%"href": "/dates%';--> statement-breakpoint
+UPDATE "studio" SET "content_version" = "content_version" + 1;
