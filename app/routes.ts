@@ -176,8 +176,8 @@ export default [
       ]),
     ]),
     route('analytics', 'routes/portal/analytics.tsx'),
-    ...prefix('settings', [
-      layout('routes/portal/settings/layout.tsx', [
+    layout('routes/portal/settings/layout.tsx', [
+      ...prefix('settings', [
         index('routes/portal/settings/profile.tsx'),
         route('profile', 'routes/portal/settings/profile-redirect.ts'),
         route('picture', 'routes/portal/settings/picture.ts'),
@@ -199,10 +199,7 @@ export default [
           route(':emailId', 'routes/portal/settings/email-log-entry.tsx'),
         ]),
       ]),
-      route('email-log/:emailId/preview', 'routes/portal/settings/email-preview.ts'),
-    ]),
-    // opened from the settings, in their frame
-    layout('routes/portal/settings/layout.tsx', { id: 'settings/daily' }, [
+      // opened from the settings, in the same frame
       route('website', 'routes/portal/website/parts.tsx'),
       route('testimonials', 'routes/portal/testimonials.tsx'),
       route('media', 'routes/portal/media-library/items.tsx', [
@@ -210,6 +207,7 @@ export default [
         route(':fileId/replacement', 'routes/portal/media-library/replacement.tsx'),
       ]),
     ]),
+    route('settings/email-log/:emailId/preview', 'routes/portal/settings/email-preview.ts'),
     ...prefix('media', [
       route('folder', 'routes/portal/media-library/folder.ts'),
       route('tags', 'routes/portal/media-library/tags.ts'),

@@ -156,6 +156,33 @@ test('opens only when pinned: labels beside icons can be pointed at, and Esc hid
   await settlesAt(page, 248)
 })
 
+test('the settings keep their frame and the focus on tabs with addresses of their own', async ({
+  page,
+}) => {
+  await signIn(page, 'owner')
+  await page.goto('/portal/settings')
+  await awake(page)
+  const tabs = page.getByRole('navigation', { name: 'Settings', exact: true })
+  const frame = await page.locator('.settings').elementHandle()
+  for (const [name, path] of [
+    ['Website', '/portal/website'],
+    ['Library', '/portal/media'],
+    ['Email log', '/portal/settings/email-log'],
+  ] as const) {
+    const tab = tabs.getByRole('link', { name })
+    await tab.click()
+    await expect(page).toHaveURL(path)
+    await expect(tab).toHaveAttribute('aria-current', 'page')
+    await expect(tabs.locator('[aria-current]')).toHaveCount(1)
+    await expect(tab).toBeFocused()
+    expect(await frame!.evaluate((node) => node.isConnected)).toBe(true)
+  }
+  await page.goto('/portal/testimonials')
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Website')
+  if (!isPhone(page))
+    await expect(page.locator('.side [aria-current=page]')).toHaveText('Settings')
+})
+
 test('without JavaScript the toggle pins the menu', async ({ browser, page, baseURL }) => {
   test.skip(isPhone(page), 'a phone has a sheet instead')
   await signIn(page, 'owner', '/portal/projects')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 
 import { isRoleAllowed } from '#app/studio/access.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
@@ -26,6 +26,13 @@ const settingsTabs = [
   { to: '/portal/settings/data', tab: 'data', permission: 'data.see' },
 ] as const
 
+/** Testimonials have no tab of their own: they are opened from the website's. */
+function isCurrentTab(path: string, { to, tab }: (typeof settingsTabs)[number]): boolean {
+  if (path === to) return true
+  if (tab === 'website' && path === '/portal/testimonials') return true
+  return tab !== 'profile' && path.startsWith(`${to}/`)
+}
+
 /** The settings' own menu, with what this person may open, and one part of them beside it. */
 export function SettingsFrame({
   failedEmails,
@@ -38,6 +45,7 @@ export function SettingsFrame({
 }) {
   const { pages, settings } = useMessages().portal
   const { role } = usePortal().person
+  const path = useLocation().pathname.replace(/\/$/, '')
   return (
     <>
       <div className="page-head">
@@ -47,16 +55,21 @@ export function SettingsFrame({
         <nav className="settings-tabs" aria-label={settings.label}>
           {settingsTabs
             .filter(({ permission }) => isRoleAllowed(role, permission))
-            .map(({ to, tab }) => (
-              <NavLink key={to} className="settings-tab" to={to} end={tab === 'profile'}>
-                {settings.tabs[tab]}
-                {tab === 'email-log' && failedEmails > 0 && (
+            .map((item) => (
+              <Link
+                key={item.to}
+                className="settings-tab"
+                to={item.to}
+                aria-current={isCurrentTab(path, item) ? 'page' : undefined}
+              >
+                {settings.tabs[item.tab]}
+                {item.tab === 'email-log' && failedEmails > 0 && (
                   <span className="settings-dead">
                     <span aria-hidden="true">{failedEmails}</span>
                     <span className="visually-hidden">{settings.failedEmails(failedEmails)}</span>
                   </span>
                 )}
-              </NavLink>
+              </Link>
             ))}
         </nav>
         <div className="settings-part">
