@@ -179,8 +179,7 @@ test('the settings keep their frame and the focus on tabs with addresses of thei
   }
   await page.goto('/portal/testimonials')
   await expect(tabs.locator('[aria-current=page]')).toHaveText('Website')
-  if (!isPhone(page))
-    await expect(page.locator('.side [aria-current=page]')).toHaveText('Settings')
+  if (!isPhone(page)) await expect(page.locator('.side [aria-current=page]')).toHaveText('Settings')
 })
 
 test('without JavaScript the toggle pins the menu', async ({ browser, page, baseURL }) => {

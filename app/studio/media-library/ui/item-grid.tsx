@@ -133,7 +133,7 @@ function handleGridKey(
   if (isAll) all()
   else if (key === 'Escape' && hasChosen) none()
   else if (key === 'Delete' && hasChosen)
-    document.querySelector<HTMLElement>('[data-act="removal"]')?.click()
+    document.querySelector<HTMLElement>('[data-act="delete"]')?.click()
   else if (key === ' ' && id) choose(id, shiftKey)
   else return id !== undefined && moveFocus(field, id, key, shiftKey ? choose : null)
   return true

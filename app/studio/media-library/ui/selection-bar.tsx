@@ -237,7 +237,7 @@ function useSelectionToast() {
         ]
           .filter(Boolean)
           .join('. '),
-        action: `${libraryPath}/return`,
+        action: `${libraryPath}/restore`,
         fields: { item },
         id: 'library',
       })
