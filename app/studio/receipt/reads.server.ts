@@ -14,10 +14,13 @@ export function buildReceiptHref(ctx: Ctx, input: ReceiptInput): string {
   return `/received/${Buffer.from(encrypt(ctx.app.key, text), 'base64').toString('base64url')}`
 }
 
-/** The receipt under an address; null for one that was never given out or is too old. */
+/**
+ * The receipt under an address; null for one that was never given out, is too old, or has the shape
+ * of a version before an update.
+ */
 export function readReceipt(ctx: Ctx, sealed: string): Receipt | null {
   const text = decrypt(ctx.app.key, Buffer.from(sealed, 'base64url').toString('base64'))
-  const receipt = text === null ? null : receiptSchema.parse(JSON.parse(text))
+  const receipt = text === null ? null : receiptSchema.safeParse(JSON.parse(text)).data
   return receipt && receipt.at > addMs(ctx.now, -receiptHours * hour).getTime() ? receipt : null
 }
 
