@@ -53,8 +53,8 @@ const events: fc.Arbitrary<UploadEvent> = fc.oneof(
   fc.record({ is: fc.constant('refused' as const), problem: fc.constant('file-kind') }),
 )
 
-describe('one file', () => {
-  test('whatever happens in whatever order: never more sent than there is, why it was refused is known, and what is there stays there', () => {
+describe('one upload', () => {
+  test('never exceeds its size, always has a problem when rejected, and stays finished, for any order of events', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -95,7 +95,7 @@ describe('one file', () => {
     )
   })
 
-  test('a line that is gone may stay gone for ever; a studio that answers and takes nothing is given up, as is one that loses what it was given', () => {
+  test('retries forever without a response, and gives up on a server that keeps failing or losing the file', () => {
     const after = (file: UploadItem, event: UploadEvent, times: number) =>
       Array.from({ length: times }).reduce<UploadItem>(
         (one) => applyEvent(applyEvent(one, { is: 'begin' }), event),
@@ -111,14 +111,14 @@ describe('one file', () => {
     expect(applyEvent(after(fresh(1, 9), { is: 'gone' }, 4), { is: 'again' })).toEqual(fresh(1, 9))
   })
 
-  test('it is tried again ever more seldom, and at least once a minute', () => {
+  test('waits longer after each failure, and at most a minute', () => {
     expect([0, 1, 2, 3, 6, 7, 8, 900].map(getRetryDelay)).toEqual([
       1000, 1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000,
     ])
   })
 })
 
-describe('all of them', () => {
+describe('all uploads', () => {
   const some = fc
     .array(
       fc.tuple(
@@ -145,7 +145,7 @@ describe('all of them', () => {
       })),
     )
 
-  test('from any beginning all are begun in the end, two at a time at most and one large one, each kind in the order of dropping', () => {
+  test('start in order of each size, at most two at a time and one large one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(1, 5 * mega, 64 * mega, 900 * mega), { maxLength: 40 }),
@@ -180,7 +180,7 @@ describe('all of them', () => {
     )
   })
 
-  test('sums: every file counts once, sent never passes the whole, and it is over exactly when none is unfinished', () => {
+  test('count each file once, never send more than the total, and are done exactly when none is unfinished', () => {
     fc.assert(
       fc.property(some, fc.boolean(), (files, paused) => {
         const sums = computeTotals(files, paused)
@@ -196,7 +196,7 @@ describe('all of them', () => {
     )
   })
 
-  test('what is shown: what is on its way first, then what was refused, and none twice', () => {
+  test('are listed unfinished first, then rejected, and none twice', () => {
     fc.assert(
       fc.property(some, fc.nat(80), (files, most) => {
         const shown = listForDisplay(files, most)
@@ -211,7 +211,7 @@ describe('all of them', () => {
     )
   })
 
-  test('time left: none before it can be told, exact at an even pace, begun anew when something falls back', () => {
+  test('estimate the time left: unknown at first, exact at an even rate, restarted after a setback', () => {
     const at = (pace: ThroughputSamples, millisecond: number) =>
       addSample(pace, millisecond, millisecond * 50)
     const even = Array.from({ length: 40 }, (_, n) => n * 300).reduce(at, [])
@@ -233,9 +233,9 @@ describe('all of them', () => {
   })
 })
 
-describe('before anything is sent', () => {
+describe('validation before the upload', () => {
   const file = (name: string, type = '', size = 10) => ({ name, type, size })
-  test('kinds are known by the ending or the type, and a file of none is refused', () => {
+  test('recognizes formats by extension or type, and rejects other files', () => {
     for (const name of [
       'a.JPG',
       'b.jpeg',
@@ -263,7 +263,7 @@ describe('before anything is sent', () => {
     ]).toEqual(['picture-heic', 'file-empty', 'picture-kind'])
   })
 
-  test('each kind has its own most', () => {
+  test('limits the size per kind', () => {
     expect([
       validateFile(file('a.jpg', '', 41 * mega)),
       validateFile(file('a.mov', '', 41 * mega)),
@@ -272,7 +272,7 @@ describe('before anything is sent', () => {
     ]).toEqual(['picture-heavy', null, 'film-heavy', 'sound-heavy'])
   })
 
-  test('what was refused for what it is stays refused; what went wrong elsewhere may be tried again', () => {
+  test('allows a retry after a failure, but not for a file rejected for its content', () => {
     const refused: ProblemCode[] = [
       'file-empty',
       'picture-kind',
@@ -287,7 +287,7 @@ describe('before anything is sent', () => {
     expect(failed.every(isRetryable)).toBe(true)
   })
 
-  test('what computers leave in folders is left out; folders go beneath the one that is open', () => {
+  test('skips system files, and puts dropped folders inside the open one', () => {
     expect(
       [
         'Harbor/.DS_Store',
@@ -307,7 +307,7 @@ describe('before anything is sent', () => {
     ]).toEqual(['', 'Harbor', 'Harbor/Selects/Day 1/Left', 'x'])
   })
 
-  test('what an answer means', () => {
+  test('classifies responses', () => {
     const is = (status: number, body = '', elsewhere = false) =>
       classifyResponse(status, body, elsewhere)
     expect([is(200), is(201), is(204)]).toEqual([null, null, null])

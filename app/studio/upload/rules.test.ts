@@ -5,7 +5,7 @@ import { guessMediaKind } from '#app/core/media-kinds.ts'
 
 import { validateAnnouncedFile, toFolderPath, hasRoom, toFileName } from './rules.ts'
 
-test('a folder is names one after the other, however it is written, and stays as it is', () => {
+test('normalizes a folder to names joined by slashes, and leaves a normalized one unchanged', () => {
   expect(
     [' Harbor // Selects ', '/../Harbor/./Selects/', 'Harbor\\Selects', '..', '/', ''].map(
       toFolderPath,
@@ -31,7 +31,7 @@ test('a folder is names one after the other, however it is written, and stays as
   )
 })
 
-test('a name is one line without a place, and stays as it is', () => {
+test('reduces a file name to one line without a path, and leaves a clean one unchanged', () => {
   expect(
     ['a.jpg', 'C:\\b\\a.jpg', '../../etc/passwd', 'a\r\nb.jpg', '\u202egpj.exe', '', '/'].map(
       toFileName,
@@ -49,7 +49,7 @@ test('a name is one line without a place, and stays as it is', () => {
   )
 })
 
-test('a file is called what its ending says, else what its type says', () => {
+test('guesses the kind by the extension, then by the type', () => {
   expect([
     guessMediaKind('A.JPG', ''),
     guessMediaKind('a.mov', 'video/quicktime'),
@@ -64,7 +64,7 @@ test('a file is called what its ending says, else what its type says', () => {
   ]).toEqual(['picture-heic', 'file-empty', null])
 })
 
-test('an upload leaves room for the rest of the program', () => {
+test('leaves disk space for the rest of the program', () => {
   const mega = 1024 * 1024
   expect([
     hasRoom(1000 * mega, 700 * mega),

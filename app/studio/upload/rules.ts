@@ -2,16 +2,16 @@ import { type MediaKind, isHeic, guessMediaKind, maxBytesByKind } from '#app/cor
 import { z } from '#app/core/schema.ts'
 import { normalizeFolderPath, toSingleLine } from '#app/core/text.ts'
 
-/** How many files one person may have on their way at once, those of closed tabs too. */
+/** Maximum unfinished uploads per person, including those of closed tabs. */
 export const maxOpenUploads = 200
 
-/** Bytes of the disk that no upload takes: the rest of the program writes there too. */
+/** Bytes of the disk that no upload may use: the rest of the program needs space too. */
 const reservedDiskBytes = 256 * 1024 * 1024
 
-/** Problems of the moment: the same file may be taken a minute later. */
+/** Problems that may pass: the same file may succeed a minute later. */
 export const temporaryProblems = new Set(['closing', 'no-room', 'picture-lost', 'form-was-changed'])
 
-/** What is wrong with a file before any of it is there, as far as that can be known. */
+/** Returns the problem of an announced file, as far as its name, type and size show one. */
 export function validateAnnouncedFile({
   name,
   type,
@@ -26,7 +26,7 @@ export function validateAnnouncedFile({
   return bytes === 0 ? 'file-empty' : bytes > maxBytesByKind[kind] ? 'file-heavy' : null
 }
 
-/** Whether the disk takes so many bytes more. */
+/** Returns true if the disk has room for so many more bytes. */
 export function hasRoom(freeBytes: number, neededBytes: number): boolean {
   return neededBytes + reservedDiskBytes <= freeBytes
 }
@@ -34,8 +34,8 @@ export function hasRoom(freeBytes: number, neededBytes: number): boolean {
 const maxNameLength = 200
 
 /**
- * What a file is called from here on: one line, without where it lay and without signs that turn
- * the line around.
+ * Returns the file name on one line, without its path and without characters that reverse the text
+ * direction.
  */
 export function toFileName(text: string): string {
   const last = toSingleLine(text)
@@ -45,12 +45,12 @@ export function toFileName(text: string): string {
   return truncateName(last)
 }
 
-/** A folder's path, no longer than one is kept. */
+/** Returns the normalized folder path, cut to the maximum length. */
 export function toFolderPath(text: string): string {
   return truncateName(normalizeFolderPath(text)).replace(/[/ ]+$/, '')
 }
 
-/** Never within a letter of two halves. */
+/** Removes half of a surrogate pair at the cut. */
 function truncateName(text: string): string {
   return text
     .slice(0, maxNameLength)
@@ -58,12 +58,12 @@ function truncateName(text: string): string {
     .trim()
 }
 
-/** What is said of a file that is there whole. */
+/** Name and folder of a completely uploaded file. */
 export const uploadedFileSchema = z.object({
   name: z.string().default('').transform(toFileName),
   folder: z.string().default('').transform(toFolderPath),
 })
 export type UploadedFileInput = z.infer<typeof uploadedFileSchema>
 
-/** An item as whoever brought it hears of it. */
+/** A media item as returned to the uploader. */
 export type UploadedItem = { id: string; hash: string; kind: MediaKind; name: string }

@@ -57,7 +57,7 @@ import {
   toFileName,
 } from './rules.ts'
 
-/** What was seen or heard in a file, which decides what it is. */
+/** Properties of an identified file. */
 type IdentifiedMedia =
   | { ok: true; kind: 'picture'; format: ReceivedFile['kind']; looked: ImageInfo }
   | { ok: true; kind: 'film'; format: VideoFormat; heard: MediaInfo }
@@ -66,9 +66,9 @@ type IdentifiedMedia =
 type UploadResult = { ok: true; value: { item: UploadedItem; isNew: boolean } } | Failure
 
 /**
- * Begins an upload, as the protocol asks for it. Problems: `file-kind`, `picture-heic`,
- * `file-heavy`, `file-empty` as far as the file says it of itself, `file-unsaid` where it says
- * nothing, `no-room`, `uploads-many`.
+ * Begins an upload by the tus protocol. Fails with `file-kind`, `picture-heic`, `file-heavy` or
+ * `file-empty` by the announced properties, `file-unsaid` without them, `no-room` or
+ * `uploads-many`.
  */
 export async function beginUpload(ctx: Ctx, request: Request): Promise<Response | Failure> {
   authorize(ctx.actor, 'website.change')
@@ -87,8 +87,8 @@ export async function beginUpload(ctx: Ctx, request: Request): Promise<Response 
 }
 
 /**
- * The next part of an upload, how far it is, or its end; of one's own alone. Problems:
- * `upload-gone`, `no-room`.
+ * Receives the next part of an upload, returns its progress or cancels it; only for its owner.
+ * Fails with `upload-gone` or `no-room`.
  */
 export async function continueUpload(
   ctx: Ctx,
@@ -107,9 +107,9 @@ export async function continueUpload(
 }
 
 /**
- * Takes a file that is there whole into the library. Asked again, it answers the same while the
- * item is there; what is refused for good is let go of. Problems:
- * `upload-gone`, `upload-cut`, `file-kind`, `file-heavy`, `file-empty`, `picture-heic`, and those of `createMediaItem`.
+ * Adds a completely received file to the library. Repeated, it returns the same item while that
+ * exists; a file rejected for good is deleted. Fails with `upload-gone`, `upload-cut`, `file-kind`,
+ * `file-heavy`, `file-empty`, `picture-heic` and the problems of `createMediaItem`.
  */
 export async function completeUpload(
   ctx: Ctx,
@@ -142,7 +142,7 @@ export async function completeUpload(
   })
 }
 
-/** What was answered for it before. */
+/** Returns the result of the first completion. */
 async function repeatResult(ctx: Ctx, outcome: UploadOutcome): Promise<UploadResult> {
   if ('problem' in outcome) return fail(outcome.problem)
   const item = await findItemByHash(ctx, outcome.hash)
@@ -152,14 +152,14 @@ async function repeatResult(ctx: Ctx, outcome: UploadOutcome): Promise<UploadRes
 }
 
 /**
- * A second name for the bytes, so that they stay where they are until they are kept; and what they
- * are by the first of them.
+ * Links the bytes into a folder, so that the upload keeps them until the item is saved, and
+ * identifies the format by the first bytes.
  */
 async function identifyUpload(
   { path, bytes }: Upload,
   folder: string,
 ): Promise<Omit<ReceivedFile<MediaFormat>, 'name'> | Failure> {
-  // there are disks that know no second names
+  // some file systems have no hard links
   await link(path, `${folder}/original`).catch(() => copyFile(path, `${folder}/original`))
   const hasher = createHash('sha256')
   let head = Buffer.alloc(0)
@@ -180,10 +180,10 @@ async function identifyUpload(
 }
 
 /**
- * Looks into a file that has arrived and puts it into the library: the same content again is the
- * item that is there, with what was said of it, also out of the bin; what could not be made of it
- * is tried anew. Its files are on the disk before the rows are kept. Problems: `file-damaged`,
- * `file-kind`, `no-room`, `closing`, and those of looking at a picture.
+ * Inspects a received file and adds it to the library. Content that exists returns the existing
+ * item with its texts, restored from the trash if necessary; failed renditions are tried again. The
+ * files are on the disk before the transaction commits. Fails with `file-damaged`, `file-kind`,
+ * `no-room`, `closing` and the problems of inspecting an image.
  */
 export async function createMediaItem(
   ctx: Ctx,
@@ -231,7 +231,7 @@ export async function createMediaItem(
       return ok({ item: toUploadedItem(item!), isNew: !existingItem })
     })
   } catch (error) {
-    await deleteUnusedFiles(ctx, hash).catch(() => {}) // the next tidying finds what is left
+    await deleteUnusedFiles(ctx, hash).catch(() => {}) // the next cleanup deletes what is left
     throw error
   }
 }
@@ -243,7 +243,7 @@ async function saveMediaFormat(
 ) {
   const { dataDir } = ctx.app.config
   const { hash, folder } = received
-  // there are rows without files where a backup was restored on another machine
+  // a backup restored on another machine has rows without files
   const retry = { tries: 0, nextTryAt: ctx.now }
   if (media.kind === 'picture')
     await ctx.db
@@ -276,8 +276,8 @@ async function saveMediaFormat(
 }
 
 /**
- * Pictures are seen, the others listened to, all in the process that may come to harm; everything
- * of them is on the disk.
+ * Inspects a file in the media worker, which may crash without harm, and flushes its files to the
+ * disk.
  */
 async function probeMedia(
   ctx: Ctx,
@@ -299,13 +299,13 @@ async function probeMedia(
   const heard = made.mediaInfo!
   if (!isVideoFormat(kind)) return { ok: true, kind: 'sound', format: kind, heard }
   if (heard.isVideo) return { ok: true, kind: 'film', format: kind, heard }
-  // some recorders write the sound of an MP4 under the film's own sign
+  // some recorders write an audio-only MP4 under the video's brand
   return kind === 'mp4' ? { ok: true, kind: 'sound', format: 'm4a', heard } : fail('file-kind')
 }
 
 /**
- * Lets go of one item in the bin for good: its rows, and its files with the last row of their sum.
- * Problem: `item-in-use`, of one that a page or a draft names.
+ * Deletes an item in the trash for good: its rows, and its files with the last row of the same
+ * hash. Fails with `item-in-use`, with the usages, while a page or a draft refers to it.
  */
 export async function deleteMediaItem(ctx: Ctx, hash: string) {
   authorize(ctx.actor, 'media.empty-trash')
@@ -327,7 +327,7 @@ export async function deleteMediaItem(ctx: Ctx, hash: string) {
   return result
 }
 
-/** Clears away uploads nobody came back to. */
+/** Deletes abandoned uploads. */
 export async function deleteStaleUploads(ctx: Ctx) {
   authorize(ctx.actor, 'media.empty-trash')
   await ctx.app.uploads.sweepStale(ctx.now)
@@ -348,6 +348,6 @@ function toUploadedItem({ id, hash, kind, name }: UploadedItem): UploadedItem {
 }
 
 function getStaffId({ actor }: Ctx): string {
-  if (actor.kind !== 'staff') throw new Error('Files are brought by the staff.')
+  if (actor.kind !== 'staff') throw new Error('Only staff can upload files.')
   return actor.id
 }

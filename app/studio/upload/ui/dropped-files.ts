@@ -1,10 +1,7 @@
-/**
- * A file that was dropped, chosen or pasted; `path`: where it lies within what was dropped, with
- * its name.
- */
+/** A dropped, chosen or pasted file. `path` is relative to the drop and includes the name. */
 export type DroppedFile = { file: File; path: string; name: string }
 
-/** Files of a field, with the folders they were chosen in. */
+/** Returns the files of a file input, with the folders they were chosen in. */
 export function listChosenFiles(files: FileList | null): DroppedFile[] {
   const dropped = [...(files ?? [])].map((file) => ({
     file,
@@ -15,8 +12,8 @@ export function listChosenFiles(files: FileList | null): DroppedFile[] {
 }
 
 /**
- * Everything that was dropped, also what lies in folders. What was dropped can be asked for only at
- * once, so it is, before anything is waited for.
+ * Returns all dropped files, including those in folders. The entries must be read before the first
+ * await, because the browser then clears the DataTransfer.
  */
 export async function listDroppedFiles({ items, files }: DataTransfer): Promise<DroppedFile[]> {
   const entries = [...items]
@@ -30,7 +27,7 @@ export async function listDroppedFiles({ items, files }: DataTransfer): Promise<
   ).flat()
 }
 
-/** A folder is read in no order of its own. */
+/** Browsers list a folder's files in no fixed order. */
 function comparePaths(a: DroppedFile, b: DroppedFile): number {
   return a.path.localeCompare(b.path, undefined, { numeric: true })
 }
@@ -38,10 +35,10 @@ function comparePaths(a: DroppedFile, b: DroppedFile): number {
 async function listFilesIn(entry: FileSystemEntry, parentPath: string): Promise<DroppedFile[]> {
   const path = parentPath + entry.name
   if (entry.isFile)
-    return new Promise((tell) =>
+    return new Promise((resolve) =>
       (entry as FileSystemFileEntry).file(
-        (file) => tell([{ file, path, name: file.name }]),
-        () => tell([]),
+        (file) => resolve([{ file, path, name: file.name }]),
+        () => resolve([]),
       ),
     )
   const found: DroppedFile[] = []
@@ -50,19 +47,19 @@ async function listFilesIn(entry: FileSystemEntry, parentPath: string): Promise<
   return found
 }
 
-/** A folder is read in parts, until one is empty. */
+/** Reads a folder in batches until one is empty. */
 async function readFolder(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const read = () =>
-    new Promise<FileSystemEntry[]>((tell) => reader.readEntries(tell, () => tell([])))
+    new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
   const entries: FileSystemEntry[] = []
   for (let some = await read(); some.length > 0; some = await read()) entries.push(...some)
   return entries
 }
 
 /**
- * Files in the clipboard. A picture that was only copied is called `image.png` by every browser, so
- * it gets the name it is given here.
+ * Returns the files in the clipboard. Every browser names a copied image `image.png`, so `getName`
+ * gives it a better name.
  */
 export function listPastedFiles(
   { files }: DataTransfer,

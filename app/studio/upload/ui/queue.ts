@@ -8,8 +8,8 @@ import {
 import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
 
 /**
- * Cut: the connection is gone; ended: the session is. Both go on where they were. There: it is new
- * to the library; known: its content was there before.
+ * cut: the connection is lost; ended: the session has ended. Both resume where they were. there:
+ * the item is new in the library; known: its content was there before.
  */
 export type UploadState =
   | 'waiting'
@@ -21,39 +21,39 @@ export type UploadState =
   | 'known'
   | 'refused'
 
-/** One file on its way into the library. */
+/** One file being uploaded to the library. */
 export type UploadItem = {
   id: number
-  /** Which file of this computer it is; the same when it is chosen again. */
+  /** Identifies the file on this computer; the same when it is chosen again. */
   key: string
   name: string
   folder: string
   bytes: number
   sent: number
-  /** Until all of it is sent, where that can be told. */
+  /** Estimated seconds until all of it is sent, or null. */
   seconds: number | null
   state: UploadState
   problem: ProblemCode | null
-  /** Failures since something last went through. */
+  /** Failures since the last progress. */
   tries: number
-  /** How often it began again because the server knew nothing of it any more. */
+  /** Number of restarts because the server had lost the upload. */
   restarts: number
-  /** Which drop it came with, and how many files that were. */
+  /** The drop it came with, and the number of files in it. */
   drop: number
   dropSize: number
 }
 
-/** What the library made of a file. */
+/** The media item created from a file. */
 export type UploadedItem = { id: string; hash: string; kind: MediaKind; name: string }
 
 export type UploadEvent =
   | { is: 'begin' | 'whole' | 'halt' | 'ended' | 'gone' | 'there' | 'known' | 'again' }
   | { is: 'sent'; bytes: number; seconds: number | null }
-  /** Without an answer at all, or with one that promises nothing. */
+  /** `answered` is true if the server responded with an error, and false without any response. */
   | { is: 'cut'; answered: boolean }
   | { is: 'refused'; problem: ProblemCode }
 
-/** Why something that was asked did not happen. */
+/** The reason a request failed. */
 export type UploadError =
   | { is: 'cut'; answered: boolean }
   | { is: 'ended' }
@@ -62,14 +62,14 @@ export type UploadError =
 
 const maxParallel = 2
 /**
- * From this size on, in bytes, a file takes long: only one such goes at a time, so that small ones
- * pass it.
+ * Files from this size on, in bytes, take long: only one is sent at a time, so that small files
+ * overtake it.
  */
 const largeFileBytes = 64 * 1024 ** 2
 const maxRestarts = 3
 /**
- * Failures in a row, all of them answered, after which it is left to the person; about a quarter of
- * an hour.
+ * Consecutive failures with a response after which the upload waits for the user; about a quarter
+ * of an hour.
  */
 const maxTries = 20
 
@@ -87,7 +87,7 @@ const allowedStates: Record<UploadEvent['is'], readonly UploadState[]> = {
   again: ['refused'],
 }
 
-/** The file after what happened to it; the same one where that cannot happen to it now. */
+/** Returns the file after an event, or the same object if the event doesn't apply to its state. */
 export function applyEvent(file: UploadItem, event: UploadEvent): UploadItem {
   if (!allowedStates[event.is].includes(file.state)) return file
   switch (event.is) {
@@ -129,7 +129,7 @@ export function isUnfinished({ state }: UploadItem): boolean {
   return !['there', 'known', 'refused'].includes(state)
 }
 
-/** What goes next, in the order it was dropped, as soon as there is room for it. */
+/** Returns the next file to send, in drop order, once there is capacity. */
 export function findNextUpload(files: readonly UploadItem[]): UploadItem | undefined {
   const busy = files.filter((file) => isUnfinished(file) && file.state !== 'waiting')
   if (busy.length >= maxParallel) return undefined
@@ -139,7 +139,7 @@ export function findNextUpload(files: readonly UploadItem[]): UploadItem | undef
   )
 }
 
-/** How long to wait before it is tried again, in milliseconds. */
+/** Returns the wait before the next attempt, in milliseconds. */
 export function getRetryDelay(tries: number): number {
   return 1000 * Math.min(60, 2 ** Math.max(0, tries - 1))
 }
@@ -155,7 +155,7 @@ export type UploadTotals = {
   sent: number
 }
 
-/** All of them together. What was refused is not on its way, so its bytes do not count. */
+/** Returns the totals. The bytes of rejected files don't count. */
 export function computeTotals(files: readonly UploadItem[], paused: boolean): UploadTotals {
   const sums: UploadTotals = {
     phase: 'none',
@@ -188,7 +188,7 @@ function getPhase(states: Set<UploadState>, paused: boolean): Phase {
   return 'done'
 }
 
-/** Whole percents; all of them only when nothing is missing. */
+/** Returns whole percents, rounded down: 100 only when nothing is missing. */
 export function toPercent(sent: number, bytes: number): number {
   return bytes === 0 ? 0 : Math.floor((100 * sent) / bytes)
 }
@@ -205,8 +205,8 @@ const displayRanks: Record<UploadState, number> = {
 }
 
 /**
- * The first so many in the order they are of interest: on their way, refused, waiting, and last
- * come last.
+ * Returns the files to show, at most `most`: unfinished, rejected, waiting, and then finished with
+ * the latest first.
  */
 export function listForDisplay(files: readonly UploadItem[], most: number): UploadItem[] {
   return files
@@ -218,7 +218,7 @@ export function listForDisplay(files: readonly UploadItem[], most: number): Uplo
     .slice(0, most)
 }
 
-/** How much had gone at which millisecond, of the last moments. */
+/** Bytes sent at points in time (milliseconds), for the last seconds. */
 export type ThroughputSamples = readonly { at: number; sent: number }[]
 
 const sampleWindowMs = 20_000
@@ -227,12 +227,12 @@ const minWindowMs = 2500
 export function addSample(pace: ThroughputSamples, at: number, gone: number): ThroughputSamples {
   const last = pace.at(-1)
   if (last && gone < last.sent) return [{ at, sent: gone }]
-  // so many readings are enough
+  // more samples would not improve the estimate
   if (last && at - last.at < 250) return pace
   return [...pace.filter((one) => at - one.at <= sampleWindowMs), { at, sent: gone }]
 }
 
-/** Until the rest has gone at this pace; null where it is not known well enough. */
+/** Returns the seconds left at this rate, or null without enough samples. */
 export function estimateSecondsLeft(pace: ThroughputSamples, rest: number): number | null {
   const [first, last] = [pace[0], pace.at(-1)]
   if (rest === 0 || !first || !last || last.at - first.at < minWindowMs || last.sent <= first.sent)
@@ -240,12 +240,12 @@ export function estimateSecondsLeft(pace: ThroughputSamples, rest: number): numb
   return Math.ceil((rest * (last.at - first.at)) / (last.sent - first.sent) / 1000)
 }
 
-/** Whether trying again could end otherwise: not where it is the file itself that was refused. */
+/** Returns true if a retry could succeed, which it can't after the file itself was rejected. */
 export function isRetryable(problem: ProblemCode | null): boolean {
   return problem !== null && !/-(?:empty|kind|heavy|heic|damaged|large|changed)$/.test(problem)
 }
 
-/** For a file field: what it offers to choose. */
+/** Values of the `accept` attribute of file inputs. */
 export const acceptByKind: Record<MediaKind, string> = {
   picture: 'image/jpeg,image/png,image/webp,image/avif',
   film: 'video/mp4,video/quicktime,.mp4,.mov',
@@ -253,8 +253,8 @@ export const acceptByKind: Record<MediaKind, string> = {
 }
 
 /**
- * What a file says against itself before anything of it is sent; what it truly is only its bytes
- * say, and the server reads those.
+ * Returns the problem of a file before anything is sent, by its name, type and size. The server
+ * checks the actual format by the bytes.
  */
 export function validateFile(
   { name, type, size }: { name: string; type: string; size: number },
@@ -269,7 +269,7 @@ export function validateFile(
 }
 
 /**
- * What computers leave in folders for themselves; `path` is that of a file within what was dropped.
+ * Returns true for system files that computers leave in folders. `path` is relative to the drop.
  */
 export function isJunk(path: string): boolean {
   return (
@@ -278,7 +278,7 @@ export function isJunk(path: string): boolean {
   )
 }
 
-/** The folder of the library for a file at this path within what was dropped there. */
+/** Returns the library folder for a file at a path within a drop. */
 export function getTargetFolder(folder: string, path: string): string {
   return [...folder.split('/'), ...path.split('/').slice(0, -1)]
     .map((part) => part.trim())
@@ -287,8 +287,8 @@ export function getTargetFolder(folder: string, path: string): string {
 }
 
 /**
- * What an answer means that is not the one hoped for; null for one that is. `body` may name the
- * problem; `elsewhere`: another address answered.
+ * Returns the error of a response, or null if it succeeded. `body` may contain a problem code;
+ * `isRedirected` means that another URL answered, such as the sign-in page.
  */
 export function classifyResponse(
   status: number,
@@ -308,7 +308,7 @@ export function classifyResponse(
     problem === 'upload-cut'
   )
     return { is: 'cut', answered: true }
-  // the program names the problem of what it refuses; a proxy in front names none
+  // the program gives a problem code when it rejects something; a proxy in front gives none
   return {
     is: 'refused',
     problem:

@@ -1,7 +1,4 @@
-/**
- * The work, done soon, but not twice within so many milliseconds, for as often as it is asked for
- * meanwhile.
- */
+/** Throttles with a trailing call. */
 export function throttle(intervalMs: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -intervalMs

@@ -1,6 +1,6 @@
 import { type ThroughputSamples, addSample, estimateSecondsLeft } from './queue.ts'
 
-/** How fast files go, each of them and all together, and when each was last heard of. */
+/** Measures the upload speed of each file and in total, and each file's last activity. */
 export class ThroughputMeter {
   #samplesById = new Map<number, ThroughputSamples>()
   #lastActivity = new Map<number, number>()
@@ -13,13 +13,12 @@ export class ThroughputMeter {
   }
 
   /**
-   * So much of it has gone, where `before` had; answers how many seconds the rest takes, where that
-   * is known.
+   * Records progress from `before` to `bytes`. Returns the estimated seconds for the rest, or null.
    */
   recordProgress(id: number, before: number, bytes: number, rest: number): number | null {
     const now = performance.now()
     const pace = this.#samplesById.get(id)
-    // where it goes on from was sent another time
+    // bytes sent before a resume don't count
     if (pace) this.#totalSent += Math.max(0, bytes - before)
     const further = addSample(pace ?? [], now, bytes)
     this.#samplesById.set(id, further)

@@ -1,21 +1,21 @@
-/** A file that was on its way when its page was closed. */
+/** A file that was uploading when its page was closed. */
 export type UnfinishedUpload = { key: string; name: string }
 type StoredUploads = { at: number; open: boolean; files: UnfinishedUpload[] }
 
-/** After so many milliseconds of silence a page is taken for gone that never said so. */
+/** Milliseconds after which a page that never stored its end counts as closed. */
 const abandonedAfterMs = 180_000
 const maxStored = 2000
 
-/** This page's own place: others of the same person may be sending too. */
+/** Identifies this page: other tabs of the same person may be uploading too. */
 const pageId = Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) =>
   byte.toString(36),
 ).join('')
 const getStoragePrefix = (person: string) => `arrivals ${person} `
 
-/** Now, in milliseconds of the clock on the wall, so that one page can read what another wrote. */
+/** Returns the time in milliseconds on a clock that all tabs share. */
 const getSharedClockMs = () => performance.timeOrigin + performance.now()
 
-/** Writes down what is on its way from this page; `open`: the page is still there. */
+/** Stores the unfinished uploads of this page. `open` means the page is still open. */
 export function storeUnfinishedUploads(person: string, files: UnfinishedUpload[], open: boolean) {
   const place = getStoragePrefix(person) + pageId
   try {
@@ -30,11 +30,14 @@ export function storeUnfinishedUploads(person: string, files: UnfinishedUpload[]
         } satisfies StoredUploads),
       )
   } catch {
-    /* no room: it goes on, and is only not named after a reload */
+    /* storage is full: the upload goes on, only a reload won't list it */
   }
 }
 
-/** What pages that are gone left unfinished; from now on it is this page's to remember. */
+/**
+ * Returns the unfinished uploads of closed pages and removes their entries. This page must store
+ * them again.
+ */
 export function takeUnfinishedUploads(person: string): UnfinishedUpload[] {
   const left = new Map<string, UnfinishedUpload>()
   try {
@@ -46,7 +49,7 @@ export function takeUnfinishedUploads(person: string): UnfinishedUpload[] {
       localStorage.removeItem(place)
     }
   } catch {
-    /* what cannot be read is not named */
+    /* unreadable entries are skipped */
   }
   return [...left.values()]
 }

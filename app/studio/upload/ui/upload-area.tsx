@@ -24,23 +24,26 @@ import { useUploadMessages, useUploadManager } from './use-uploads.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
 type Props = {
-  /** Where they go in the library: `Harbor/Selects`, or nothing. */
+  /** Target folder in the library, such as `Harbor/Selects`, or empty. */
   folder: string
   acceptedKinds?: readonly MediaKind[]
-  /** For a dialog: smaller, and it tells only of what was put here. */
+  /** For a dialog: smaller, and reports only files added here. */
   compact?: boolean
-  /** Told once a second at most; `alone`: a single file was put here, and this is it. */
+  /**
+   * Called at most once a second. `alone` is true when exactly one file was added here, and this is
+   * it.
+   */
   onUploaded?: (items: UploadedItem[], alone: boolean) => void
-  /** The plain form that stands here where no script runs. */
+  /** The plain form shown without JavaScript. */
   children?: ReactNode
 }
 
-/** A page never falls asleep again. */
+/** Hydration happens once, so there is nothing to subscribe to. */
 const subscribeToNothing = () => () => {}
 
 /**
- * The place where files are put into the library: dropped anywhere on the page, chosen, pasted; and
- * beneath it those on their way.
+ * Accepts files for the library, dropped anywhere on the page, chosen or pasted, and lists the
+ * uploads.
  */
 export function UploadArea({ children, ...props }: Props) {
   const isHydrated = useSyncExternalStore(
@@ -58,19 +61,18 @@ function DropArea({
   onUploaded,
 }: Omit<Props, 'children'>) {
   const messages = useUploadMessages()
-  const { manager: way, view } = useUploadManager()
+  const { manager, view } = useUploadManager()
   const drops = useRef(new Set<number>())
   const now = useNow()
   const { timeZone } = useDisplay()
-  useUploadedItems(way, drops, compact, onUploaded)
-  useEffect(() => way.registerPanel(), [way])
+  useUploadedItems(manager, drops, compact, onUploaded)
+  useEffect(() => manager.registerPanel(), [manager])
   const addFiles = (found: DroppedFile[]) => {
     if (found.length === 0) return
-    drops.current.add(way.add(found, folder, acceptedKinds))
-    // it may be that the connection is gone already: then there is only no word of them on other
-    // pages
+    drops.current.add(manager.add(found, folder, acceptedKinds))
+    // loading may fail offline: other pages then don't show the progress
     import('./uploads-pill.tsx').then(
-      ({ UploadsPill: ArrivalsPill }) => showOverlay(<ArrivalsPill />),
+      ({ UploadsPill }) => showOverlay(<UploadsPill />),
       () => {},
     )
   }
@@ -91,7 +93,7 @@ function DropArea({
         </p>
         <ChooseFiles taken={acceptedKinds} compact={compact} put={addFiles} />
       </div>
-      <UploadsPanel {...{ manager: way, view, folder, compact }} />
+      <UploadsPanel {...{ manager, view, folder, compact }} />
       {isDragging && !compact && <DropVeil folder={folder} />}
     </div>
   )
@@ -149,7 +151,7 @@ function DropVeil({ folder }: { folder: string }) {
   )
 }
 
-/** The page shows what has arrived, and whoever put it here is told. */
+/** Reloads the page's data after uploads, and reports new items to the parent. */
 function useUploadedItems(
   manager: ReturnType<typeof useUploadManager>['manager'],
   drops: { current: Set<number> },

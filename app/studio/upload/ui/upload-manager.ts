@@ -33,22 +33,20 @@ export type UploadsView = {
 type UploadListener = (items: UploadedItem[], arrivals: UploadItem[]) => void
 
 /**
- * In milliseconds: how often what is shown follows, how often those are told who wait for what has
- * arrived, and how often it is written down what is on its way.
+ * Intervals in milliseconds: updates of the view, reports of finished uploads, and writes of the
+ * unfinished ones to storage.
  */
 const renderIntervalMs = 200
 const reportIntervalMs = 1000
 const storeIntervalMs = 2000
 /**
- * After so many milliseconds without a byte a connection is taken for dead; sooner when somebody
- * has just come back to it.
+ * Milliseconds without a byte after which a connection counts as dead; shorter when the user has
+ * just returned to the page.
  */
 const stallTimeoutMs = 60_000
 const stallTimeoutOnReturnMs = 8000
 
-/**
- * Every file of one person that is on its way from this page, whichever page of the portal is open.
- */
+/** Manages one person's uploads from this browser tab across all portal pages. */
 export class UploadManager {
   #files = new Map<number, UploadItem>()
   #sources = new Map<number, File>()
@@ -84,7 +82,7 @@ export class UploadManager {
     }
   }
 
-  /** Tells of what has arrived, of many together. */
+  /** Calls the listener with finished uploads, several at a time. */
   onUploaded(hear: UploadListener) {
     this.#uploadListeners.add(hear)
     return () => {
@@ -92,7 +90,7 @@ export class UploadManager {
     }
   }
 
-  /** A panel that shows all of it is open until the answer is called. */
+  /** Counts an open panel, which shows all uploads, until the returned function is called. */
   registerPanel() {
     this.#openPanels++
     this.#publishView()
@@ -102,10 +100,7 @@ export class UploadManager {
     }
   }
 
-  /**
-   * Puts files at the end; those that are in it already stay where they are. Answers which drop
-   * they are.
-   */
+  /** Queues files, except those already queued. Returns the id of this drop. */
   add(found: DroppedFile[], folder: string, taken: readonly MediaKind[]): number {
     if (![...this.#files.values()].some((file) => isUnfinished(file) || file.state === 'refused'))
       this.clear()
@@ -156,7 +151,7 @@ export class UploadManager {
     this.#retryAll()
   }
 
-  /** Somebody is signed in; whoever it is, what is on its way is only one person's. */
+  /** Resumes uploads after a sign-in, but only of the same person. */
   handleSignIn(person: string) {
     if (person !== this.person) return
     for (const { id, state } of this.#files.values()) if (state === 'ended') this.#start(id)
@@ -178,19 +173,19 @@ export class UploadManager {
     this.#startNext()
   }
 
-  /** What is over need not be looked at any longer. */
+  /** Removes finished and rejected files from the list. */
   clear() {
     for (const file of this.#files.values()) if (!isUnfinished(file)) this.#remove(file.id)
     this.#publishView()
   }
 
-  /** Nothing more is said of what another page left unfinished. */
+  /** Dismisses the notice about uploads that a closed page left unfinished. */
   clearUnfinished() {
     this.#unfinishedBefore = []
     this.#publishView()
   }
 
-  /** Another person is here now. */
+  /** Stops all uploads, because another person has signed in. */
   dispose() {
     for (const id of this.#files.keys()) {
       clearTimeout(this.#timers.get(id))
@@ -237,7 +232,7 @@ export class UploadManager {
       new UploadTask(source, file, {
         onProgress: (bytes) => this.#handleProgress(id, bytes),
         onSent: () => this.#apply(id, { is: 'whole' }),
-        onError: (amiss) => this.#handleError(id, amiss),
+        onError: (failure) => this.#handleError(id, failure),
         onUploaded: (item, isNew) => this.#handleUploaded(id, item, isNew),
       })
     this.#tasks.set(id, sending)
@@ -258,8 +253,8 @@ export class UploadManager {
     })
   }
 
-  #handleError(id: number, amiss: UploadError) {
-    this.#apply(id, amiss)
+  #handleError(id: number, failure: UploadError) {
+    this.#apply(id, failure)
     const file = this.#files.get(id)
     if (file?.state === 'cut')
       this.#timers.set(
@@ -298,7 +293,10 @@ export class UploadManager {
     if (document.visibilityState === 'visible') this.#restartStalled(stallTimeoutOnReturnMs)
   }
 
-  /** A laptop that was closed wakes up with connections nobody holds at the other end. */
+  /**
+   * Restarts uploads without progress: after sleep a laptop has connections that are dead at the
+   * other end.
+   */
   #restartStalled(longest: number) {
     for (const { id, state } of this.#files.values()) {
       if (state !== 'sending' || !this.#throughput.isStalled(id, longest)) continue
@@ -337,7 +335,7 @@ export class UploadManager {
     }
   }
 
-  /** Not with every byte: a thousand files that go by must not keep the page busy. */
+  /** Throttled, so that progress of a thousand small files doesn't block the page. */
   #publishView = throttle(renderIntervalMs, () => {
     if (!this.#isBusy()) {
       clearInterval(this.#stallTimer)
@@ -363,7 +361,7 @@ export class UploadManager {
   )
 }
 
-/** The same for the same file chosen in the same way, and another for each person. */
+/** Returns the same key for the same file chosen in the same way, and another per person. */
 function getFileKey(person: string, { file, path }: DroppedFile): string {
   return [person, path, file.size, file.lastModified].join(' ')
 }

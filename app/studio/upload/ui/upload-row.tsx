@@ -22,18 +22,15 @@ const icons: Record<UploadState, typeof Clock> = {
   refused: CircleAlert,
 }
 
-/**
- * One file: its name, how far it is, and why it is no further. Drawn again only when something
- * about it has changed.
- */
+/** Shows a file's name, progress and problem. Memoized, because a list may have many rows. */
 export const UploadRow = memo(
-  function ArrivalRow({ manager, file, folder, keepFocus }: Props) {
+  function UploadRow({ manager, file, folder, keepFocus }: Props) {
     const messages = useUploadMessages()
     const { id, name, state, sent, bytes, problem } = file
     const Icon = icons[state]
     const hasStarted =
       state === 'sending' || (sent > 0 && isUnfinished(file) && state !== 'arriving')
-    const leave = () => {
+    const cancel = () => {
       manager.cancel(id)
       keepFocus()
     }
@@ -65,7 +62,7 @@ export const UploadRow = memo(
               type="button"
               className="icon-button"
               aria-label={state === 'refused' ? messages.dismiss(name) : messages.cancel(name)}
-              onClick={leave}
+              onClick={cancel}
             >
               <X />
             </button>
@@ -89,7 +86,6 @@ export const UploadRow = memo(
     before.folder === after.folder,
 )
 
-/** What there is to say about it now. */
 function UploadStatus({ file: { state, problem, sent, bytes, seconds } }: { file: UploadItem }) {
   const messages = useUploadMessages()
   const sentence = useSentence()

@@ -11,37 +11,34 @@ import {
 } from './queue.ts'
 
 const endpoint = '/portal/uploads'
-/** So much goes in one request, in bytes. */
+/** Bytes per request. */
 const chunkBytes = 8 * 1024 ** 2
-/** A whole film may have to be read through before it is in the library, in milliseconds. */
+/** Milliseconds for completing: a whole video may have to be read before it is in the library. */
 const timeoutMs = 180_000
 
 export type UploadCallbacks = {
   onProgress: (bytes: number) => void
   onSent: () => void
-  onError: (amiss: UploadError) => void
+  onError: (failure: UploadError) => void
   onUploaded: (item: UploadedItem, isNew: boolean) => void
 }
 
 class UnexpectedResponse extends Error {
   readonly error: UploadError
-  constructor(amiss: UploadError) {
-    super(amiss.is)
-    this.error = amiss
+  constructor(failure: UploadError) {
+    super(failure.is)
+    this.error = failure
   }
 }
 
-/**
- * One file and its way to the library: its bytes by tus, from where they were, and then its
- * arrival.
- */
+/** Uploads one file: its bytes by tus, resumed where they ended, then the completion request. */
 export class UploadTask {
   #upload: Upload | null = null
   #run = 0
   readonly #file: File
   readonly #item: UploadItem
   readonly #callbacks: UploadCallbacks
-  /** The same for every time the arrival is asked for, so that it is one. */
+  /** The same for every attempt, so that the upload is completed once. */
   readonly #idempotencyKey = createRandomKey()
 
   constructor(file: File, arrival: UploadItem, tell: UploadCallbacks) {
@@ -67,11 +64,11 @@ export class UploadTask {
     void this.#upload?.abort()
   }
 
-  /** Nothing is left of it, here and on the server. */
+  /** Deletes the upload here and on the server. */
   async discard() {
     this.stop()
     await this.#removeResumable()
-    // what cannot be told now is tidied away there later
+    // if it fails, the server deletes the upload later
     await this.#upload?.abort(true).catch(() => {})
   }
 
@@ -83,7 +80,7 @@ export class UploadTask {
       chunkSize: chunkBytes,
       metadata: { filename: name, filetype: this.#file.type },
       fingerprint: async () => key,
-      // when to try again is decided for all of them in one place
+      // the manager schedules retries for all files together
       retryDelays: null,
       onAfterResponse: throwOnErrorResponse,
       onProgress: (bytes) => this.#callbacks.onProgress(bytes),
@@ -100,7 +97,7 @@ export class UploadTask {
 
   #handleError(error: Error | DetailedError) {
     const { causingError, originalResponse } = error as DetailedError
-    const amiss =
+    const failure =
       causingError instanceof UnexpectedResponse
         ? causingError.error
         : classifyResponse(
@@ -108,7 +105,7 @@ export class UploadTask {
             originalResponse?.getBody() ?? '',
             false,
           )
-    this.#report(this.#run, amiss ?? { is: 'cut', answered: true })
+    this.#report(this.#run, failure ?? { is: 'cut', answered: true })
   }
 
   async #complete(run: number) {
@@ -123,9 +120,9 @@ export class UploadTask {
         signal: AbortSignal.timeout(timeoutMs),
       })
       const body = await answer.text()
-      const amiss = classifyResponse(answer.status, body, answer.redirected)
+      const failure = classifyResponse(answer.status, body, answer.redirected)
       if (run !== this.#run) return
-      if (amiss) return this.#report(run, amiss)
+      if (failure) return this.#report(run, failure)
       const { item, isNew } = JSON.parse(body) as { item: UploadedItem; isNew: boolean }
       await this.#removeResumable()
       this.#callbacks.onUploaded(item, isNew)
@@ -134,15 +131,15 @@ export class UploadTask {
     }
   }
 
-  #report(run: number, amiss: UploadError) {
+  #report(run: number, failure: UploadError) {
     if (run !== this.#run) return
     this.#run++
-    // what may be taken another time is still there then
-    if (amiss.is === 'gone' || (amiss.is === 'refused' && !isRetryable(amiss.problem))) {
+    // an upload that may be retried stays resumable
+    if (failure.is === 'gone' || (failure.is === 'refused' && !isRetryable(failure.problem))) {
       void this.#removeResumable()
       this.#upload = null
     }
-    this.#callbacks.onError(amiss)
+    this.#callbacks.onError(failure)
   }
 
   async #removeResumable() {
@@ -153,20 +150,23 @@ export class UploadTask {
 }
 
 /**
- * The package takes every answer of 400 and more for an upload that is gone, and begins anew: only
- * two of them say that.
+ * Throws on errors that tus-js-client would misread: it treats any 4xx as a lost upload and starts
+ * over. Only 404 and 410 mean that.
  */
 function throwOnErrorResponse(request: HttpRequest, response: HttpResponse) {
   const { responseURL } = request.getUnderlyingObject() as XMLHttpRequest
-  const amiss = classifyResponse(
+  const failure = classifyResponse(
     response.getStatus(),
     response.getBody(),
     !new URL(responseURL || endpoint, location.href).pathname.startsWith(endpoint),
   )
-  if (amiss && amiss.is !== 'gone') throw new UnexpectedResponse(amiss)
+  if (failure && failure.is !== 'gone') throw new UnexpectedResponse(failure)
 }
 
-/** Whether it was changed or taken away since it was chosen; a browser then reads none of it. */
+/**
+ * Returns true if the file was changed or removed since it was chosen; browsers then refuse to read
+ * it.
+ */
 async function isUnreadable(file: File): Promise<boolean> {
   return file
     .slice(0, 1)

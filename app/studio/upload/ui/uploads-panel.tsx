@@ -12,13 +12,13 @@ import { useUploadMessages } from './use-uploads.ts'
 
 type Props = { manager: UploadManager; view: UploadsView; folder: string; compact: boolean }
 
-/** So many files are shown; of the others there is a number. */
+/** Maximum rows shown; the rest is a number. */
 const maxShownFiles = 50
 const maxShownNames = 3
 
 /**
- * All files that are on their way, and what became of the last: once all are there a line, and
- * beneath it only what was refused.
+ * Shows all uploads with their totals. When all are done, it folds to one line and the rejected
+ * files.
  */
 export function UploadsPanel({ manager, view, folder, compact }: Props) {
   const messages = useUploadMessages()
@@ -30,7 +30,7 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
   const more = view.files.length - shown.length
   const isDone = totals.phase === 'done'
   const Icon = totals.added + totals.known > 0 ? CircleCheck : CircleAlert
-  // whoever pressed a button that is gone then stays here
+  // keeps the focus here when the pressed button disappears
   const keepFocus = () => head.current?.focus()
   return (
     <>
@@ -89,7 +89,7 @@ export function formatHeading(
   return head[phase === 'paused' ? 'paused' : 'going'](added + known, files - refused)
 }
 
-/** Says what has changed to those who do not see it; not how far it is. */
+/** Announces phase changes to screen readers, without the progress. */
 function ScreenReaderStatus({ totals }: { totals: UploadTotals }) {
   const messages = useUploadMessages()
   const { phase, files, refused } = totals
@@ -108,10 +108,7 @@ function ScreenReaderStatus({ totals }: { totals: UploadTotals }) {
   )
 }
 
-/**
- * Bytes and time of all of them, while there is something to wait for; afterwards what is not said
- * yet.
- */
+/** Shows bytes and time left while uploading; afterwards the counts that the heading leaves out. */
 function TotalProgress({
   totals: { phase, added, known, refused, bytes, sent },
   seconds,
@@ -213,7 +210,10 @@ function PanelActions({
   )
 }
 
-/** What was unfinished when its page was closed: a browser gives files to a page only once. */
+/**
+ * Lists uploads left by a closed page: they must be chosen again, because a browser grants access
+ * to a file only once.
+ */
 function UnfinishedNotice({
   manager,
   view: { unfinished: left },

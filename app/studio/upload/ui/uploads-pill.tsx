@@ -11,8 +11,8 @@ import { useUploadMessages, useUploadManager } from './use-uploads.ts'
 const libraryPath = '/portal/media'
 
 /**
- * Goes along through the portal while files are on their way, wherever they are not shown
- * themselves; what was refused stays until it is seen.
+ * Shows the progress on portal pages without an upload panel. Rejected files keep it visible until
+ * the panel is opened.
  */
 export function UploadsPill() {
   const messages = useUploadMessages()

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { type DroppedFile, listDroppedFiles, listPastedFiles } from './dropped-files.ts'
 
-/** A drag that is not heard of for so many milliseconds is over. */
+/** Milliseconds without a dragover event after which a drag has ended. */
 const dragTimeoutMs = 800
 
 /**
- * Files dropped or pasted anywhere on the page; never is one opened in the place of the page. Tells
- * whether some are held over it. What is dragged within the page, a picture of it or an item of a
- * list, is none.
+ * Accepts files dropped or pasted anywhere on the page, so that the browser never opens one
+ * instead. Returns true while files are dragged over the page. Drags that begin inside the page,
+ * such as an image or a list item, are ignored.
  */
 export function useFileDrop(
   onFiles: (found: DroppedFile[]) => void,
