@@ -9,8 +9,8 @@ const absenceBound = (bound: 'lower' | 'upper') =>
   sql`${sql.raw(bound)}(${absence.during})`.mapWith(absence.createdAt)
 
 /**
- * When some of these are away or out of order between two instants, typed here or read from
- * outside; by the order of time.
+ * Returns absences of these resources between two instants, both entered and imported ones, in
+ * chronological order.
  */
 export async function listAbsencesBetween(ctx: Ctx, resourceIds: string[], from: Date, to: Date) {
   authorize(ctx.actor, 'availability.see')
@@ -39,8 +39,8 @@ export async function listAbsencesBetween(ctx: Ctx, resourceIds: string[], from:
 }
 
 /**
- * What was typed here of one resource and is not over, by the order of time, each with the live
- * bookings it conflicts with.
+ * Returns absences of a resource that were entered here and aren't over, in chronological order,
+ * each with the live bookings it conflicts with.
  */
 export async function listUpcomingAbsences(ctx: Ctx, resourceId: string) {
   authorize(ctx.actor, 'absence.change')
@@ -88,7 +88,7 @@ export async function listUpcomingAbsences(ctx: Ctx, resourceId: string) {
   }))
 }
 
-/** Of each resource the absence typed here that is next, or is now; by the resource's id. */
+/** Returns the current or next entered absence of each resource, by resource id. */
 export async function listNextAbsences(ctx: Ctx) {
   authorize(ctx.actor, 'absence.change')
   const rows = await ctx.db
@@ -101,6 +101,6 @@ export async function listNextAbsences(ctx: Ctx) {
     .from(absence)
     .where(and(isNull(absence.calendarId), gt(absenceBound('upper'), ctx.now)))
     .orderBy(sql`${absence.during} desc`)
-  // the nearest is the last that is laid down
+  // later entries overwrite earlier ones, and the nearest absence comes last
   return Object.fromEntries(rows.map(({ resourceId, ...row }) => [resourceId, row]))
 }

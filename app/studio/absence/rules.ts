@@ -9,9 +9,9 @@ const clock = z
   .refine((text) => text === '' || /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'time-missing')
 
 /**
- * When somebody is away or something out of order, as a person types it: days, both included, or
- * times of the studio's clock. Without a last day it is one day. What comes out has its instants;
- * of times the clocks show twice all is meant. Each message is a key of the sentences.
+ * An absence as a person types it: days, both included, or local times of the studio. Without a
+ * last day it is one day. The result has instants; for a repeated hour it covers both occurrences.
+ * Each message is a problem code.
  */
 export const absenceSchema = (zone: string) =>
   z

@@ -10,8 +10,8 @@ import { authorize } from '#app/studio/access.ts'
 import type { AbsenceForm } from './rules.ts'
 
 /**
- * Somebody is away then, or something out of order, whatever is booked in that time: that is shown,
- * and for people to settle. Problem: `resource-is-gone`.
+ * Adds an absence even if there are bookings in that time: the conflict is shown, and people
+ * decide. Fails with `resource-is-gone`.
  */
 export async function addAbsence(
   ctx: Ctx,
@@ -41,8 +41,8 @@ export async function addAbsence(
 }
 
 /**
- * They are there after all. What was read from a calendar elsewhere is removed there. Problem:
- * `absence-is-gone`.
+ * Deletes an absence that was entered here; imported ones are deleted in their own calendar. Fails
+ * with `absence-is-gone`.
  */
 export async function removeAbsence(ctx: Ctx, resourceId: string, id: string) {
   authorize(ctx.actor, 'absence.change')

@@ -31,10 +31,9 @@ import {
 type SlotLength = { minutes: number; minutesBefore: number; minutesAfter: number }
 
 /**
- * The times from one day of the studio's calendar to another, both included, at which of each group
- * one resource is free with set-up and travel, in steps of half an hour and none before
- * `notBefore`. What a booking of that id (`without`) takes up counts as free. Without a group
- * nothing is looked for.
+ * Returns the slots from one day to another, both included, at which one resource of each group is
+ * free including the minutes before and after, every half hour and not before `notBefore`. The time
+ * of booking `without` counts as free. Without groups the result is empty.
  */
 export async function listFreeSlots(
   ctx: Ctx,
@@ -56,7 +55,7 @@ export async function listFreeSlots(
   authorize(ctx.actor, 'availability.see')
   if (groups.length === 0 || from > to) return []
   const { timeZone, week, closedDays } = await getStudio(ctx)
-  // set-up may begin the day before, and a long one end days after
+  // the minutes before may begin on the previous day, and a long booking may end days later
   const days = listDays(
     addDays(from, -1),
     addDays(to, 1 + Math.ceil((length.minutes + length.minutesAfter) / 1440)),
@@ -84,8 +83,8 @@ export async function listFreeSlots(
 }
 
 /**
- * Of each one's open hours what no live booking and no absence takes up, in order; the database
- * subtracts, of the clock it is told.
+ * Returns the open hours of each candidate minus live bookings and absences, in order. The database
+ * subtracts the ranges; expired holds are judged by `ctx.now`, not by its own clock.
  */
 async function listFreeRanges(
   ctx: Ctx,
@@ -98,7 +97,7 @@ async function listFreeRanges(
   if (bounds.length === 0) return new Map()
   const span = sql`${formatRange({ from: Math.min(...bounds), to: Math.max(...bounds) })}::tstzrange`
   const ended = sql`${reservation.state} = 'held' and exists (select from ${booking} where ${booking.id} = ${reservation.bookingId} and ${booking.state} = 'held' and ${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz)`
-  // hours that several keep are told once
+  // sends hours shared by several candidates once
   const hours = [...new Set(candidates.map(({ open }) => open))]
   const { rows } = await ctx.db.execute<{ id: string; from: number[]; to: number[] }>(sql`
     with hours as materialized (select told::tstzmultirange as open, nth from unnest(${sql.param(hours.map((open) => `{${open.map(formatRange).join(',')}}`))}::text[]) with ordinality as kept (told, nth))
@@ -132,22 +131,22 @@ const termColumns = {
   holdHours: onlineBooking.holdHours,
 }
 
-/** Lengths in minutes; `needs` are ids of resources by kind. */
+/** Lengths in minutes; `needs` are resource ids by kind. */
 export type BookableService = SlotLength & {
   otherMinutes: number[]
   offering: ServiceKey
   title: string
-  /** What it costs at least, in cents. */ from: number | null
+  /** Lowest price in cents. */ from: number | null
   noticeHours: number
   daysAhead: number
   holdHours: number
   needs: Needs
 }
 
-/** A service nobody can read about cannot be asked for either. */
+/** A service without a published page can't be booked online. */
 const onSite = sql<boolean>`(${service.offered} and exists (select from ${page} where ${page.path} = '/' || ${service.key} and ${page.published}))`
 
-/** What a visitor may ask a date for, in the order of the site. */
+/** Returns the services visitors can book online, in the order of the site. */
 export async function listBookableServices(ctx: Ctx): Promise<BookableService[]> {
   authorize(ctx.actor, 'availability.see')
   const rows = await ctx.db
@@ -160,12 +159,12 @@ export async function listBookableServices(ctx: Ctx): Promise<BookableService[]>
   return rows.map((row) => ({ ...row, needs: needs(row.offering) }))
 }
 
-/** One of them, or null for whatever nobody may ask a date for. */
+/** Returns one of them, or null if it can't be booked online. */
 export async function findBookableService(ctx: Ctx, key: string): Promise<BookableService | null> {
   return (await listBookableServices(ctx)).find(({ offering }) => offering === key) ?? null
 }
 
-/** Who and what each offering takes, in the order in which they are chosen. */
+/** Returns the resources each service needs, in the order they are assigned. */
 async function getNeedsByService(ctx: Ctx): Promise<(of: ServiceKey) => Needs> {
   const rows = await ctx.db
     .select({ offering: onlineBookingResource.service, id: resource.id, kind: resource.kind })
@@ -182,7 +181,8 @@ async function getNeedsByService(ctx: Ctx): Promise<(of: ServiceKey) => Needs> {
 }
 
 /**
- * The free times of what is offered, on those of the days that its notice and its days ahead allow.
+ * Returns the free slots of a service on those of these days that its notice period and its booking
+ * window allow.
  */
 export async function listServiceSlots(
   ctx: Ctx,
@@ -211,8 +211,8 @@ export async function listServiceSlots(
 const previewDays = 30
 
 /**
- * Every service of the studio with the terms of its dates, those it starts from where nobody has
- * set any, and how many of the next 30 days have a free time on them.
+ * Returns every service with its online booking terms (defaults if none are set) and the number of
+ * the next 30 days with free slots.
  */
 export async function listOnlineBookingTerms(ctx: Ctx) {
   authorize(ctx.actor, 'online-booking.change')

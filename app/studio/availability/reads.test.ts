@@ -107,8 +107,8 @@ const walls = async (groups: string[][], from: string, to = from, more = {}) =>
     ({ startsLocal }) => startsLocal.slice(from === to ? 11 : 0),
   )
 
-describe('free times', () => {
-  test('are the hours of the week, without closed days, in half hours', async () => {
+describe('free slots', () => {
+  test('cover the weekly hours in half hours, without closed days', async () => {
     const nell = await thing('person')
     expect(await walls([[nell]], '2031-03-10')).toEqual([
       '09:00',
@@ -135,7 +135,7 @@ describe('free times', () => {
       await walls([[nell]], '2031-03-11', '2031-03-10'),
     ]).toEqual([[], [], [], [], []])
   })
-  test('leave out what is booked with set-up and travel, and absences; what was called off, has ended or is its own is free', async () => {
+  test('leave out bookings with their minutes before and after, and absences; canceled, expired and own bookings are free', async () => {
     const nell = await thing('person')
     await taken([nell], '2031-03-10T14:00Z', '2031-03-10T15:00Z', {
       minutesBefore: 30,
@@ -164,7 +164,7 @@ describe('free times', () => {
       await walls([[nell]], '2031-03-10', '2031-03-10', { minutesBefore: 60, minutesAfter: 30 }),
     ).toEqual([])
   })
-  test('have one of each group for all of their length; what is retired is none', async () => {
+  test('need one resource of each group for their whole length, never a retired one', async () => {
     const [nell, ada, room] = [
       await thing('person'),
       await thing('person', [[['14:00', '20:00']], [], [], [], [], [], []]),
@@ -189,7 +189,7 @@ describe('free times', () => {
     ])
     expect(await walls([[nell], [await thing('kit', null, true)]], '2031-03-11')).toEqual([])
   })
-  test('are not there in the hour the clocks leave out, and twice in the one they show twice', async () => {
+  test('skip a missing hour and include a repeated one twice', async () => {
     const nights: WeeklyHours = Array.from({ length: 7 }, () => [['00:00', '24:00']])
     const nell = await thing('person', nights)
     const short = { minutes: 30, notBefore: now }
@@ -227,7 +227,7 @@ describe('free times', () => {
       ['01:30', true, '03:00', false, '06:30'],
       ['02:00', false, '03:30', false, '07:00'],
     ])
-    // over midnight, and with set-up on the day before the first that is asked for
+    // over midnight, and with preparation on the day before the first requested one
     expect(
       await walls([[nell]], '2031-06-02', '2031-06-02', {
         minutes: 120,
@@ -238,7 +238,7 @@ describe('free times', () => {
   })
 })
 
-describe('what may be asked for', () => {
+describe('bookable services', () => {
   const terms = {
     minutes: 120,
     otherMinutes: [90],
@@ -248,7 +248,7 @@ describe('what may be asked for', () => {
     daysAhead: 9,
     holdHours: 24,
   }
-  test('is what the studio offers dates of and has on its site; its times begin after its notice and end with its days', async () => {
+  test('are those offered online with a published page, with slots between the notice period and the booking window', async () => {
     await db.delete(onlineBooking)
     const [nell, room] = [await thing('person'), await thing('room')]
     await db.insert(onlineBooking).values([

@@ -25,7 +25,7 @@ import {
   weekSchema,
 } from './rules.ts'
 
-/** Zones of every manner: by an hour, by half of one, at midnight, never. */
+/** Zones that change clocks by an hour, by half an hour, at midnight, and never. */
 const zones = [
   'America/New_York',
   'Australia/Lord_Howe',
@@ -48,7 +48,7 @@ const hours = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { maxLength: 4 }
 const week: fc.Arbitrary<WeeklyHours> = fc.array(hours, { minLength: 7, maxLength: 7 })
 const stretchesOf = (day: string, zone: string) =>
   listDays(day, day, zone).flatMap(({ ranges: stretches }) => stretches)
-/** Days around those on which some of these zones change their clocks. */
+/** Days around clock changes of some of these zones. */
 const from = fc
   .constantFrom(
     '2026-03-07',
@@ -63,7 +63,7 @@ const from = fc
   .chain((day) => fc.integer({ min: -1, max: 1 }).map((more) => addDays(day, more)))
 
 describe('a day', () => {
-  test('is one stretch, two where its clocks change; they follow on each other and show what a calendar shows', () => {
+  test('has one range, or two on a clock change; they are contiguous and match the calendar', () => {
     expect([
       stretchesOf('2026-11-01', 'America/New_York').length,
       stretchesOf('2026-03-08', 'America/New_York').length,
@@ -90,7 +90,7 @@ describe('a day', () => {
       }),
     )
   })
-  test('is closed by its name, or without one', () => {
+  test('is closed with or without a name', () => {
     const studio = {
       closedDays: ['2026-12-25', '2026-12-26'],
       closedNames: { '2026-12-25': 'Christmas Day' },
@@ -103,7 +103,7 @@ describe('a day', () => {
   })
 })
 
-test('the times that are cut are those a minute hand would find', () => {
+test('finds the same slots as a search by the minute', () => {
   fc.assert(
     fc.property(
       from,
@@ -180,7 +180,9 @@ test('the times that are cut are those a minute hand would find', () => {
   )
 })
 
-/** What the database does: the ranges without what is taken, joined where they meet. */
+/**
+ * Subtracts ranges like the database: the open ones without the busy ones, joined where they meet.
+ */
 function without(open: Range[], busy: Range[]): Range[] {
   const edges = [...new Set([...open, ...busy].flatMap(({ from, to }) => [from, to]))].toSorted(
     (a, b) => a - b,
@@ -197,7 +199,7 @@ function without(open: Range[], busy: Range[]): Range[] {
   return left
 }
 
-describe('a week as it is typed', () => {
+describe('the form of weekly hours', () => {
   const typed = (week: WeeklyHours) =>
     Object.fromEntries(
       week.flatMap((spans, day) =>
@@ -216,7 +218,7 @@ describe('a week as it is typed', () => {
     weekSchema
       .safeParse(values)
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-  test('is read as it was written', () => {
+  test('round-trips', () => {
     fc.assert(
       fc.property(week, (week) => {
         expect(weekSchema.parse(typed(week))).toEqual(week)
@@ -224,7 +226,7 @@ describe('a week as it is typed', () => {
     )
     expect(weekSchema.parse(typed(officeHours))).toEqual(officeHours)
   })
-  test('has its hours in order, and those that meet are one', () => {
+  test('sorts hours and joins adjacent ones', () => {
     expect(
       weekSchema.parse({
         'open:0': 'on',
@@ -258,7 +260,7 @@ describe('a week as it is typed', () => {
       [],
     ])
   })
-  test('says by day what it cannot take', () => {
+  test('reports problems by day', () => {
     expect(
       problems({
         'open:0': 'on',
@@ -283,7 +285,7 @@ describe('a week as it is typed', () => {
   })
 })
 
-describe('the terms of a date', () => {
+describe('the form of online booking terms', () => {
   const id = crypto.randomUUID()
   const terms = {
     offered: 'on',
@@ -299,7 +301,7 @@ describe('the terms of a date', () => {
     onlineBookingSchema
       .safeParse({ ...terms, ...change })
       .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-  test('are minutes, hours and days, and who and what it takes', () => {
+  test('accepts minutes, hours, days and resources', () => {
     expect(onlineBookingSchema.parse({ ...terms, minutesAfter: '0' })).toEqual({
       offered: true,
       minutes: 90,
@@ -313,7 +315,7 @@ describe('the terms of a date', () => {
     })
     expect(groupNeeds({ person: ['a', 'b'], room: [], kit: ['c'] })).toEqual([['a', 'b'], ['c']])
   })
-  test('may have other lengths, of which an address or a form chooses one', () => {
+  test('accepts other lengths, one of which an address or a form chooses', () => {
     const offer = {
       ...onlineBookingSchema.parse({ ...terms, minutesAfter: '0', otherHours: '8, 4 1.5' }),
     }
@@ -340,7 +342,7 @@ describe('the terms of a date', () => {
         ),
       ).toBe(true)
   })
-  test('say by field what they cannot take', () => {
+  test('reports problems by field', () => {
     expect(
       problems({
         hours: '0',

@@ -15,7 +15,7 @@ import {
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** What the studio is closed for on that day, by its name; null on any other. */
+/** Returns the studio's closure on a day with its name, or null. */
 export function findClosureOn(
   { closedDays, closedNames }: { closedDays: StudioDay[]; closedNames: Record<StudioDay, string> },
   day: StudioDay,
@@ -25,12 +25,12 @@ export function findClosureOn(
 
 type Day = ReturnType<typeof listDays>[number]
 
-/** From an instant up to another, in milliseconds. */
+/** A range of instants in milliseconds; `to` is excluded. */
 export type Range = { from: number; to: number }
 
 /**
- * When a week is open on these days: as long as the clocks show one of its hours, and not on a
- * closed day.
+ * Returns the open ranges of a week on these days, without closed days. On days of a clock change,
+ * hours last as long as clocks show them.
  */
 export function listOpenRanges(week: WeeklyHours, days: Day[], closedDays: StudioDay[]): Range[] {
   return days
@@ -50,7 +50,8 @@ export function listOpenRanges(week: WeeklyHours, days: Day[], closedDays: Studi
 }
 
 /**
- * Returns whether a time is within open hours; for a day or more, whether each day has open hours.
+ * Returns true if a time is within open hours. A booking of 23 hours or more only needs some open
+ * hours on each of its days.
  */
 export function isWithin(
   open: Range[],
@@ -68,8 +69,8 @@ export function isWithin(
 }
 
 /**
- * A time that is free; later where the clocks show it twice and the second is meant. `resources`
- * are the first of each group that can.
+ * A free slot. `startsLater` and `endsLater` mark the second occurrence of a repeated hour;
+ * `resources` are the first available of each group.
  */
 export type Slot = {
   startsLocal: LocalTime
@@ -91,9 +92,9 @@ type SlotOptions = {
 const slotStep = 30 * minute
 
 /**
- * The times of these days, on the full and the half hour of the wall clock, at which of each group
- * one is free all the way from set-up to travel; by the order of time. `free` has each one's ranges
- * in order, none touching the next.
+ * Returns the slots of these days, every full and half hour in local time, at which one resource of
+ * each group is free including the minutes before and after; in chronological order. `free` holds
+ * each resource's ranges, sorted and not adjacent.
  */
 export function buildSlots(
   free: Map<string, Range[]>,
@@ -125,8 +126,8 @@ export function buildSlots(
 type SlotStart = { at: number; offset: number; until: number; later: boolean }
 
 /**
- * Each half hour the clocks of a day show; what they skip is not there, what they show twice is
- * there twice.
+ * Returns each full and half hour that clocks show on a day; a skipped one is left out, a repeated
+ * one is there twice.
  */
 function listStarts({ ranges: stretches }: Day): SlotStart[] {
   return stretches.flatMap(({ from, to, offset }, nth) => {
@@ -142,7 +143,10 @@ function listStarts({ ranges: stretches }: Day): SlotStart[] {
   })
 }
 
-/** When it ends by the clock; only what lies beyond its own stretch needs the calendar. */
+/**
+ * Returns the local end of a slot. Only an end in another range than the start needs the slow
+ * conversion.
+ */
 function getSlotEnd(
   endsAt: number,
   { offset, until, later }: SlotStart,
@@ -156,8 +160,8 @@ function getSlotEnd(
 }
 
 /**
- * Whether all of it lies in one of somebody's ranges. What is asked for is later each time, so what
- * ended before it is passed for good.
+ * Returns true if one of the resource's ranges contains the requested one. Requests come in
+ * ascending order, so ranges that ended earlier are skipped for good.
  */
 function hasRoom(one: { ranges: Range[]; at: number }, { from, to }: Range): boolean {
   while (one.at < one.ranges.length && one.ranges[one.at]!.to < to) one.at++
@@ -172,26 +176,26 @@ function formatLocalMs(localMs: number): LocalTime {
   return new Date(localMs).toISOString().slice(0, 16)
 }
 
-/** Whom and what a date takes, by kind: of each kind that is named, one. */
+/** Resource ids by kind; a booking needs one of each kind that has any. */
 export type Needs = Record<ResourceKind, string[]>
 
 export function groupNeeds(needs: Needs): string[][] {
   return [needs.person, needs.room, needs.kit].filter((group) => group.length > 0)
 }
 
-/** So many spans of hours a day may have. */
+/** Maximum number of spans of hours per day. */
 export const maxSpansPerDay = 6
 const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** The name of a field of a week's form: the hours of a day, Monday is 0. */
+/** Returns the name of a field for the hours of a day; Monday is 0. */
 export function getHoursFieldName(day: number, nth: number, end: 'from' | 'to'): string {
   return `hours:${day}:${nth}:${end}`
 }
 
 /**
- * A week as a person types it: `open:0` is on where Monday is worked, its hours stand in pairs of
- * fields. A pair left empty is none, an end at midnight is the end of the day, hours that meet are
- * one. Each message is a key of the sentences, under `hours:<day>`.
+ * Weekly hours as a person types them: `open:0` is on if Monday has hours, given in pairs of
+ * fields. An empty pair is ignored, an end at midnight is the end of the day, and adjacent hours
+ * are joined. Each message is a problem code, under `hours:<day>`.
  */
 export const weekSchema = z
   .record(z.string(), z.string())
@@ -233,7 +237,7 @@ function mergeHours(hours: [ClockTime, ClockTime][]): [ClockTime, ClockTime][] {
   return merged
 }
 
-/** What an offering starts from whose dates nobody has thought about yet. */
+/** Default terms of a service without its own. */
 export const defaultOnlineBookingTerms = {
   minutes: 120,
   otherMinutes: [] as number[],
@@ -251,7 +255,7 @@ const integerField = (min: number, max: number, problem: ProblemCode) =>
     .transform((text) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))))
     .pipe(z.number(problem).int(problem).min(min, problem).max(max, problem))
 const needFieldPrefix = 'need:'
-/** Lengths in hours, parts of them with a point, separated by commas or spaces; at most so many. */
+/** Other lengths in decimal hours, separated by commas or spaces; at most `maxLengths`. */
 const maxLengths = 4
 const lengthsField = z
   .string()
@@ -274,7 +278,7 @@ const lengthsField = z
       .max(maxLengths, 'other-hours-malformed'),
   )
 
-/** How long a date may be, the shortest first. */
+/** Returns the lengths in minutes, shortest first. */
 export function listLengths({
   minutes,
   otherMinutes,
@@ -286,8 +290,8 @@ export function listLengths({
 }
 
 /**
- * The same offer at the length an address or a form asks for, in minutes; at its own where that is
- * none it has.
+ * Returns the service with the requested length in minutes, or unchanged if it doesn't have that
+ * length.
  */
 export function withLength<Offer extends { minutes: number; otherMinutes: number[] }>(
   offer: Offer,
@@ -304,8 +308,8 @@ export function withLength<Offer extends { minutes: number; otherMinutes: number
 }
 
 /**
- * On which terms a date may be asked for, as a person types it: its length in hours, parts of them
- * with a point. What it takes comes as fields `need:<id>`.
+ * Online booking terms as a person types them, with the length in decimal hours. Resources come as
+ * fields `need:<id>`.
  */
 export const onlineBookingSchema = z.preprocess(
   collectNeeds,

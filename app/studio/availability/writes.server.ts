@@ -17,9 +17,9 @@ import type { ServiceKey } from '#app/studio/section/rules.ts'
 import type { OnlineBookingForm } from './rules.ts'
 
 /**
- * On which terms visitors may ask for a date of a service, and who and what it takes. Problems:
- * `offering-is-gone`,
- * `offering-not-offered` where dates are to be asked for of what is not on the site, `resource-is-gone`.
+ * Changes the online booking terms of a service and the resources it needs. Fails with
+ * `offering-is-gone`, `offering-not-offered` (a service that isn't on the site can't be booked
+ * online), `resource-is-gone`.
  */
 export async function changeOnlineBooking(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function changeOnlineBooking(
       await ctx.db
         .insert(onlineBookingResource)
         .values(needs.map((resourceId) => ({ service: key, resourceId })))
-    // pages that lead to its dates are made anew
+    // invalidates cached pages that link to online booking
     await ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
     await recordEvent(ctx, 'online-booking.changed', key, { offered: terms.offered })
     return ok()

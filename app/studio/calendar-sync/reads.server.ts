@@ -91,9 +91,9 @@ const columns = {
 export type FeedBooking = Awaited<ReturnType<typeof listFeedBookings>>[number]
 
 /**
- * Returns the bookings of a feed from 90 days back (canceled ones 30 days; expired requests are
- * left out) with their resources, and the number of their events, used as SEQUENCE. Amounts and
- * contact details are left out.
+ * Returns the bookings of a feed from 90 days back with their resources and the number of their
+ * events, used as SEQUENCE. Bookings canceled more than 30 days ago and expired holds are left out,
+ * as are amounts and contact details.
  */
 export async function listFeedBookings(ctx: Ctx, staffId: string | null) {
   authorize(ctx.actor, 'calendar.read')

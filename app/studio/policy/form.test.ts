@@ -16,10 +16,7 @@ const promising = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Pol
   refundSteps,
   ...change,
 })
-/**
- * Any steps the form would take: the longest notice first, each of which gives more back than the
- * next.
- */
+/** Any steps the form accepts: sorted by notice, longest first, with falling percentages. */
 const anySteps = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 1, max: 365 }), { maxLength: 5 }),
@@ -30,12 +27,12 @@ const anySteps = fc
     return days.sort((a, b) => b - a).map((one, at) => ({ days: one, percent: falling[at]! }))
   })
 
-describe('the form', () => {
+describe('the policy form', () => {
   const problemsOf = (change: Record<string, string>) =>
     policySchema
       .safeParse({ ...toPolicyFields(defaultPolicy), ...change })
       .error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
-  test('reads what it shows', () => {
+  test('round-trips', () => {
     const any = fc.record({
       replyHours: fc.integer({ min: 1, max: 720 }),
       depositPercent: fc.integer({ min: 0, max: 100 }),
@@ -57,7 +54,7 @@ describe('the form', () => {
       }),
     )
   })
-  test('puts steps in order, and takes an empty row for none', () => {
+  test('sorts steps and ignores an empty row', () => {
     const { refundSteps } = policySchema.parse({
       ...toPolicyFields(defaultPolicy),
       'days:0': ' 7 ',
@@ -73,7 +70,7 @@ describe('the form', () => {
     ])
     expect(policySchema.parse({ ...toPolicyFields(promising([])) }).refundSteps).toEqual([])
   })
-  test('says by field what it cannot take', () => {
+  test('reports problems by field', () => {
     expect(
       problemsOf({ reply: '0', photographyFrom: 'x', deposit: '101', documentaryTo: '1.5' }),
     ).toEqual([
@@ -117,7 +114,7 @@ describe('the form', () => {
       ),
     ).toEqual(['days:5 steps-many'])
   })
-  test('takes whole figures from the least to the most', () => {
+  test('accepts whole numbers from minimum to maximum', () => {
     for (const [field, least, most, problem] of [
       ['reply', 1, 720, 'reply-hours-malformed'],
       ['deposit', 0, 100, 'deposit-malformed'],
@@ -157,7 +154,7 @@ describe('the form', () => {
         ['percent:0 step-percent-malformed'],
       ])
   })
-  test('takes a switch as on or not there', () => {
+  test('reads a switch as on, or off if missing', () => {
     const switches = (change: Record<string, string>) => {
       const { sameDayCounts, travelIncluded } = policySchema.parse({
         ...Object.fromEntries(
@@ -178,7 +175,7 @@ describe('the form', () => {
     ])
     expect(problemsOf({ sameDayCounts: 'yes' })).toHaveLength(1)
   })
-  test('takes five steps and a span of one, and names the row that is wrong whatever its number', () => {
+  test('accepts five steps and a range of one, and reports the wrong row by its number', () => {
     const five = Object.fromEntries(
       [0, 1, 2, 3, 4].flatMap((at) => [
         [`days:${at}`, `${70 - at}`],
@@ -205,7 +202,7 @@ describe('the form', () => {
       'percent:0 step-percent-malformed',
     ])
   })
-  test('finds its rows by their numbers in order, whatever else stands beside them', () => {
+  test('finds rows by number in order, next to any other fields', () => {
     expect(
       parseRows({
         'days:10': 'c',
@@ -224,7 +221,7 @@ describe('the form', () => {
     ])
     expect(parseRows({ 'percent:0': '' })).toEqual([])
   })
-  test('has no more rows than steps there may be', () => {
+  test('has at most as many rows as steps are allowed', () => {
     const full = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`days:${at}`, '']))
     expect([4, 5, 6].map((count) => parseRows(changeRows(full(count), 'add')).length)).toEqual([
@@ -241,7 +238,7 @@ describe('the form', () => {
       'percent:1': '',
     })
   })
-  test('a row more and a row less keep what was typed, numbered anew', () => {
+  test('keeps typed values when a row is added or removed, renumbered', () => {
     const typed = {
       deposit: 'x',
       'days:0': '14',

@@ -17,7 +17,7 @@ import {
   toPolicyFields,
 } from './rules.ts'
 
-/** The policy in force as it stands in the fields of its form; `seen` is its version. */
+/** Returns the current policy as fields of its form; `seen` is its version. */
 export async function getPolicyForForm(ctx: Ctx) {
   authorize(ctx.actor, 'policy.see')
   const { version, effectiveFrom: _, changedBy: __, ...policy } = await getCurrentPolicy(ctx)
@@ -25,8 +25,8 @@ export async function getPolicyForForm(ctx: Ctx) {
 }
 
 /**
- * Every version there was, the latest first: since when, by whom, and how many live bookings are
- * kept under it.
+ * Returns every version, latest first, with its start, its author, and the number of live bookings
+ * under it.
  */
 export async function listPolicyVersions(ctx: Ctx) {
   authorize(ctx.actor, 'policy.see')
@@ -52,8 +52,8 @@ export async function listPolicyVersions(ctx: Ctx) {
 }
 
 /**
- * What pages the policy prints on, in their order: texts with a figure of it in them, and answers
- * it gives itself.
+ * Returns the published texts that depend on the policy, in page order: texts with one of its
+ * placeholders, and answers generated from it.
  */
 export async function listPagesWithPolicy(ctx: Ctx): Promise<PageWithPolicy[]> {
   authorize(ctx.actor, 'policy.see')
@@ -84,13 +84,13 @@ function listPolicyTexts(content: unknown): PolicyText[] {
   if (typeof content === 'string') return figurePattern.test(content) ? [{ text: content }] : []
   if (content === null || typeof content !== 'object') return []
   if ('policy' in content) return [{ answer: content.policy as PolicyAnswerKey }]
-  // of a fact the figure alone says nothing
+  // a figure needs its term for context
   if ('term' in content && 'text' in content)
     return listPolicyTexts(`${String(content.term)}: ${String(content.text)}`)
   return (Array.isArray(content) ? content : Object.values(content)).flatMap(listPolicyTexts)
 }
 
-/** What else stands in those texts: the studio's own figures, which the policy does not change. */
+/** Returns the studio's own placeholders used in those texts; the policy doesn't change them. */
 export async function getStudioFigures(ctx: Ctx): Promise<Record<string, string>> {
   const studio = await getStudio(ctx)
   return {

@@ -32,10 +32,7 @@ const promising = (refundSteps: RefundStep[], change: Partial<Policy> = {}): Pol
   refundSteps,
   ...change,
 })
-/**
- * Any steps the form would take: the longest notice first, each of which gives more back than the
- * next.
- */
+/** Any steps the form accepts: sorted by notice, longest first, with falling percentages. */
 const anySteps = fc
   .tuple(
     fc.uniqueArray(fc.integer({ min: 1, max: 365 }), { maxLength: 5 }),
@@ -56,7 +53,7 @@ const anyTimes = fc
     startsLocal: `${addDays('2026-01-01', on)}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
   }))
 
-describe('what is due', () => {
+describe('amounts due', () => {
   const policy = promising([{ days: 7, percent: 50 }])
   test("the deposit is the policy's share of the total", () => {
     fc.assert(
@@ -67,7 +64,7 @@ describe('what is due', () => {
       }),
     )
   })
-  test('half of what was paid up to the same instant of the clock seven days before, then nothing; also where clocks change between', () => {
+  test('refunds half of what was paid until the same local time seven days before, then nothing, also across clock changes', () => {
     for (const startsLocal of [
       '2026-11-24T13:30',
       '2026-11-04T09:00',
@@ -94,7 +91,7 @@ describe('what is due', () => {
       ).cents,
     ).toBe(0)
   })
-  test('seven days and a second, exactly seven days, seven days less a second: days of the wall clock, 167 or 169 hours long in the weeks clocks change', () => {
+  test('counts seven days in local time, one second more and less, in weeks of 167 and 169 hours', () => {
     for (const [startsLocal, hours] of [
       ['2026-11-24T13:30', 168],
       ['2026-11-04T13:30', 169],
@@ -118,7 +115,7 @@ describe('what is due', () => {
       ])
     }
   })
-  test('the first step whose notice is kept decides, until it ends; after the last there is nothing, and it is known which ended', () => {
+  test('applies the first step whose notice is met, until its end; after the last it refunds nothing and reports the ended step', () => {
     fc.assert(
       fc.property(
         anySteps,
@@ -162,7 +159,7 @@ describe('what is due', () => {
       ),
     )
   })
-  test('an overpayment goes back whole, with or without notice, and only what was owed is shared', () => {
+  test('refunds an overpayment in full, with or without notice, and shares only the amount owed', () => {
     const booking = { startsLocal: '2026-12-20T13:30', zone: newYork, total: 90_000 }
     expect(refundOf(100_000, booking, policy, new Date('2026-11-24T12:00Z'))).toMatchObject({
       cents: 55_000,
@@ -175,7 +172,7 @@ describe('what is due', () => {
       overpaid: 10_000,
     })
   })
-  test('a client gets back what the policy says and the studio keeps the rest; when the studio cancels, everything goes back', () => {
+  test('refunds a client by the policy and lets the studio keep the rest; if the studio cancels, refunds everything', () => {
     expect([
       computeRefundDue('client', 45_001, { cents: 22_501 }),
       computeRefundDue('studio', 45_001, { cents: 22_501 }),
@@ -190,7 +187,7 @@ describe('what is due', () => {
       { canceledBy: 'studio', refundDue: 0, kept: 0 },
     ])
   })
-  test('who waits never gets more back', () => {
+  test('never refunds more for waiting longer', () => {
     fc.assert(
       fc.property(
         anySteps,
@@ -208,7 +205,7 @@ describe('what is due', () => {
       ),
     )
   })
-  test('a client may move it as long as something would be given back; where nothing is, until it starts', () => {
+  test('lets a client move a booking while a refund would be due; without refunds, until it starts', () => {
     const times = {
       startsLocal: '2026-11-24T13:30',
       zone: newYork,
@@ -243,8 +240,8 @@ describe('what is due', () => {
   })
 })
 
-describe('the sentences', () => {
-  test('of the first policy are those of the specification', () => {
+describe('sentences', () => {
+  test('of the first policy match the specification', () => {
     expect(Object.values(says.answers).map((say) => say(defaultPolicy))).toEqual([
       'We reply to every message within 24 hours.',
       'Photo and video projects are delivered in 1–2 weeks. Documentaries take 4–8 weeks.',
@@ -262,7 +259,7 @@ describe('the sentences', () => {
       quote: 'a written quote with travel already in it',
     })
   })
-  test('hold for no step and for several, and for a boundary that does not count', () => {
+  test('cover no steps, several steps, and a deadline that is excluded', () => {
     const said = (refundSteps: RefundStep[], sameDayCounts = true) =>
       says.answers.cancellation(promising(refundSteps, { sameDayCounts }))
     expect(said([])).toBe('If you have to cancel, there’s no refund.')
@@ -290,7 +287,7 @@ describe('the sentences', () => {
       'Cancel more than 30 days ahead and we refund 100% of what you’ve paid; with more than 14 days, 50%; with more than 2 days, 10%. With 2 days’ notice or less, there’s no refund.',
     )
   })
-  test('count one, and say percents as they are said aloud', () => {
+  test('use the singular for one, and spell percentages as spoken', () => {
     const one = promising([], {
       replyHours: 1,
       photographyWeeks: [1, 1],

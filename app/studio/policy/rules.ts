@@ -5,32 +5,32 @@ import { type Cents, computePercent } from '#app/core/money.ts'
 import type { policyAnswers } from '#app/studio/section/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** Whoever gives so many days' notice, or more, gets so many percent back of what was paid. */
+/** Percent of the payments refunded for at least this many days' notice. */
 export type RefundStep = { days: number; percent: number }
 
-/** What the studio promises: the same record prints the site and executes the rule. */
+/** The studio's policy; the site's texts and the rules use the same record. */
 export type Policy = {
   replyHours: number
   photographyWeeks: [number, number]
   documentaryWeeks: [number, number]
   podcastBusinessDays: [number, number]
   depositPercent: number
-  /** The longest notice first, each of which gives more back than the next. */
+  /** Longest notice first, with falling percentages. */
   refundSteps: RefundStep[]
-  /** Whether notice of exactly so many days is still enough. */
+  /** True if notice of exactly that many days is enough. */
   sameDayCounts: boolean
   travelIncluded: boolean
 }
 
 export type PolicyAnswerKey = (typeof policyAnswers)[number]
 /**
- * What a page says by the policy: a text as it was written, with `{deposit}` and the like in it, or
- * an answer.
+ * A text of a page that depends on the policy: text with placeholders such as `{deposit}`, or a
+ * generated answer.
  */
 export type PolicyText = { text: string } | { answer: PolicyAnswerKey }
 export type PageWithPolicy = { path: string; title: string; texts: PolicyText[] }
 
-/** What a new studio begins with; the figures of the specification, section 9. */
+/** The policy of a new studio; figures from the specification, section 9. */
 export const defaultPolicy: Policy = {
   replyHours: 24,
   photographyWeeks: [1, 2],
@@ -42,7 +42,7 @@ export const defaultPolicy: Policy = {
   travelIncluded: true,
 }
 
-/** What is to be paid before it is confirmed. */
+/** Returns the deposit in cents, due before confirmation. */
 export function depositOf(total: Cents, { depositPercent }: Pick<Policy, 'depositPercent'>): Cents {
   return computePercent(total, depositPercent)
 }
@@ -52,9 +52,9 @@ type Times = { startsLocal: LocalTime; zone: string }
 type PricedTimes = Times & { total: Cents }
 type EndedStep = { percent: number; until: Date }
 /**
- * Cents given back in all: `share`, the percent of what was owed and paid, and `overpaid`, which
- * was never owed and goes back whole.
- * `until` says when the share ends; where there is none, `ended` is the step that ended last.
+ * A refund in cents. `share` is the policy's percentage of the payments, at most of the total;
+ * `overpaid` exceeds the total and is always refunded in full. `until` is the end of the share; if
+ * there is none, `ended` is the last step that ended.
  */
 export type Refund = {
   cents: Cents
@@ -66,9 +66,9 @@ export type Refund = {
 }
 
 /**
- * What is given back when a client cancels at `now`: the share of the first step whose notice is
- * kept, by the wall clock and the zone of the booking, so that days on which clocks change count as
- * days. Without notice only what was paid above the total.
+ * Returns the refund when a client cancels at `now`: the share of the first step whose notice is
+ * met, in local days of the booking's zone, so that a day with a clock change counts as a day.
+ * Without notice, only an overpayment is refunded.
  */
 export function refundOf(
   paid: Cents,
@@ -94,12 +94,12 @@ export function refundOf(
 }
 
 export const cancelers = ['studio', 'client'] as const
-/** Who calls a booking off: what is given back follows from it. */
+/** Who cancels a booking; the refund depends on it. */
 export type Canceler = (typeof cancelers)[number]
 
 /**
- * What is due back when a booking is canceled: by the studio all that was paid, by the client what
- * the policy says.
+ * Returns the refund due in cents: all payments if the studio cancels, by the policy if the client
+ * does.
  */
 export function computeRefundDue(
   by: Canceler,
@@ -110,8 +110,8 @@ export function computeRefundDue(
 }
 
 /**
- * What a cancellation writes down: who canceled, what is due back of what was paid, and what the
- * studio keeps; in cents.
+ * Returns the event data of a cancellation: who canceled, the refund due and the amount the studio
+ * keeps, in cents.
  */
 export function buildCancellationData(
   by: Canceler,
@@ -123,8 +123,8 @@ export function buildCancellationData(
 }
 
 /**
- * Until when a client may still move it themselves: as long as something would be given back; where
- * nothing ever is, until it starts.
+ * Returns the instant until which clients may move a booking themselves: the end of the last refund
+ * step, or the start if there are no steps.
  */
 export function getMoveDeadline(
   { startsAt, ...times }: Times & { startsAt: Date },
@@ -153,9 +153,9 @@ const switchField = z
   .transform((on) => on === 'on')
 
 /**
- * The policy as a person types it: refund steps come as fields `days:<n>` and `percent:<n>`, one
- * row each; an empty row is none. What is wrong with a row stands at its own field; every message
- * is a key of the page's `problems`.
+ * The policy as a person types it. Refund steps come as fields `days:<n>` and `percent:<n>`; empty
+ * rows are ignored. A problem of a row is reported at its own field, and every message is a key of
+ * the page's `problems`.
  */
 export const policySchema = z.preprocess(
   (values) => ({ ...(values as object), rows: parseRows(values as Record<string, string>) }),
@@ -197,7 +197,7 @@ export const policySchema = z.preprocess(
 
 type Row = { at: number; days: string; percent: string }
 
-/** The rows of refund steps a form holds, in the order they stand, the empty ones too. */
+/** Returns the rows of refund steps in a form, in order, including empty ones. */
 export function parseRows(values: Record<string, string>): Row[] {
   const places = Object.keys(values).flatMap((name) =>
     /^days:\d{1,2}$/.test(name) ? [Number(name.slice(5))] : [],
@@ -234,7 +234,7 @@ function parseSteps(rows: Row[], refuse: (field: string, message: string) => voi
   return steps.map(({ days, percent }) => ({ days, percent }))
 }
 
-/** The policy as it stands in the fields of its form. */
+/** Returns the policy as fields of its form. */
 export function toPolicyFields(policy: Policy): Record<string, string> {
   const span = (name: string, [from, to]: [number, number]) => [
     [`${name}From`, String(from)],
@@ -255,10 +255,7 @@ export function toPolicyFields(policy: Policy): Record<string, string> {
   ]) as Record<string, string>
 }
 
-/**
- * What stands in the rows after one was added (`add`) or taken out (`remove:1`), numbered anew;
- * anything else leaves them.
- */
+/** Rows after an add (`add`) or remove (`remove:1`), renumbered; any other action leaves them. */
 export function changeRows(values: Record<string, string>, action: string): Record<string, string> {
   const [verb, at] = action.split(':')
   const remaining = parseRows(values).filter((row) => verb !== 'remove' || row.at !== Number(at))

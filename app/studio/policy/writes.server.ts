@@ -13,14 +13,14 @@ import { getCurrentPolicy } from '#app/studio/settings/reads.server.ts'
 import { type Policy, toPolicyFields } from './rules.ts'
 
 /**
- * Promises something else from now on: a version of its own, beside those that bookings were made
- * under; pages say it at the next request. `seen` is the version its form knew. Problem:
- * `policy-was-changed` with who changed it since, when, and the version there is now.
+ * Saves a new version of the policy; existing bookings keep theirs, and pages show the new one from
+ * the next request. `seen` is the version of the form. Fails with `policy-was-changed` and the
+ * author, time and number of the newer version.
  */
 export async function changePolicy(ctx: Ctx, form: Policy, seen: number) {
   authorize(ctx.actor, 'policy.change')
   return transact(ctx, async (ctx) => {
-    // one after the other: the version that follows is counted from the one in force
+    // locks the studio's row so that version numbers are assigned one at a time
     await ctx.db.select({ id: studio.id }).from(studio).for('update')
     const { version, effectiveFrom: since, changedBy, ...before } = await getCurrentPolicy(ctx)
     if (version !== seen) {

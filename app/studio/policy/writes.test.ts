@@ -70,7 +70,7 @@ const contentVersion = async () =>
   (await studio.app.db.select().from(studioTable))[0]!.contentVersion
 
 describe('a changed policy', () => {
-  test('is a version beside the one before; bookings that are there keep theirs, those made since have the new one', async () => {
+  test('is a new version; existing bookings keep theirs and new ones use it', async () => {
     const old = await booked()
     const [version, before] = [await contentVersion(), await studio.app.db.select().from(policy)]
     expect(
@@ -123,7 +123,7 @@ describe('a changed policy', () => {
     )
     expect(first!.bookings).toBe(live[0].n)
   })
-  test('that says the same is no version', async () => {
+  test('without differences creates no version', async () => {
     const { seen } = await getPolicyForForm(owner)
     const version = await contentVersion()
     expect(await change({})).toEqual({ ok: true, value: { version: seen } })
@@ -132,7 +132,7 @@ describe('a changed policy', () => {
       seen,
     ])
   })
-  test('of two tabs the second is told who changed it, and what it knew is renewed', async () => {
+  test('reports the author to the second of two tabs and refreshes the form', async () => {
     const { policy: known, seen } = await getPolicyForForm(owner)
     expect((await change({ replyHours: 12 })).ok).toBe(true)
     const second = { ...known, depositPercent: 30 }
@@ -154,13 +154,13 @@ describe('a changed policy', () => {
     )
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   })
-  test("is the owner's; who may see money may read it", async () => {
+  test('can be changed only by the owner, and read by roles that see money', async () => {
     const [manager, crew] = [await studio.as('manager', now), await studio.as('crew', now)]
     await expect(changePolicy(manager, defaultPolicy, 1)).rejects.toMatchObject({ status: 403 })
     expect((await getPolicyForForm(manager)).values.reply).toBeDefined()
     await expect(getPolicyForForm(crew)).rejects.toMatchObject({ status: 403 })
   })
-  test('is printed on the pages that say something of it', async () => {
+  test('appears on the pages that mention it', async () => {
     const pages = await listPagesWithPolicy(owner)
     expect(pages.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
@@ -188,8 +188,8 @@ describe('a changed policy', () => {
   })
 })
 
-describe('what is owed back', () => {
-  test('is booked when it is called off, counted to what is owed until it is given back, and is no revenue', async () => {
+describe('refunds due', () => {
+  test('are recorded on cancellation, count as owed until paid, and are no revenue', async () => {
     const id = await booked('2030-03-20')
     const before = {
       revenue: (await getFigures(owner)).revenue!.line.at(-1),
@@ -208,7 +208,7 @@ describe('what is owed back', () => {
     expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 0 })
     expect((await getFigures(owner)).revenue!.line.at(-1)).toBe(before.revenue! - 18_000)
   })
-  test('comes back when a refund is taken back, goes with the payment it was of, and with the cancellation', async () => {
+  test("return when a refund is reversed, and go with the payment's reversal or the reopening", async () => {
     const id = await booked('2030-03-20')
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     await recordRefund(owner, { bookingId: id }, money('180'))
@@ -226,13 +226,13 @@ describe('what is owed back', () => {
     await reverseEntry(owner, entries.find(({ kind }) => kind === 'payment')!.id)
     expect((await moneyOf(id)).owed).toBe(0)
   })
-  test('is nothing when the notice was too short, also when more is paid afterwards', async () => {
+  test('are zero after short notice, also when more is paid afterwards', async () => {
     const id = await booked('2030-03-03')
     await cancelBooking({ ...owner, now: addMs(now, day) }, id, { from: 'pending', by: 'client' })
     await recordPayment(owner, { bookingId: id }, money('50'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
   })
-  test('of a cancellation that did not write down what is kept, is reckoned from the payments of before', async () => {
+  test('without a recorded kept amount are computed from the payments before the cancellation', async () => {
     const id = await booked('2030-03-20')
     await cancelBooking(owner, id, { from: 'pending', by: 'client' })
     const [called] = await studio.app.db

@@ -28,7 +28,7 @@ const seen = async (id: string) => ({ seen: await getLastEventId(owner, id), min
 describe('an assignment', () => {
   const dov = async () =>
     (await db.select({ id: resource.id }).from(resource).where(eq(resource.name, 'Dov')))[0]!.id
-  test('is accepted or declined by oneself alone, stays reserved, and is asked again with another time', async () => {
+  test('is accepted or declined only by its person, stays reserved, and is reset when the time changes', async () => {
     const [crew, on] = [await studio.as('crew', now), freshDay()]
     const self = crew.actor.kind === 'staff' ? crew.actor.id : ''
     const [{ id: samuel }] = (await db
@@ -74,7 +74,7 @@ describe('an assignment', () => {
     ).toEqual([
       { subject: 'Samuel Adeyemi declined a booking for Test Mill', to: 'crew@longlight.example' },
     ])
-    // nobody's form is out of date by it
+    // a response doesn't make an open form outdated
     expect(
       (
         await moveBooking(

@@ -10,7 +10,7 @@ type DeclinedDetails = {
   link: string
 }
 
-/** The email that tells the studio who declined a booking. A reply goes to that person. */
+/** Builds the email about a declined assignment, for the studio. A reply goes to that person. */
 export function buildDeclinedEmail(
   messages: ServerMessages,
   studio: Studio,

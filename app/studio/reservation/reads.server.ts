@@ -55,12 +55,12 @@ import {
   getOccupiedSpan,
 } from './rules.ts'
 
-/** That a booking is no hold whose time has passed. */
+/** Matches bookings that aren't expired holds. */
 export function isLive({ now }: Pick<Ctx, 'now'>): SQL | undefined {
   return or(ne(booking.state, 'held'), isNull(booking.heldUntil), gt(booking.heldUntil, now))
 }
 
-/** Ids of what a booking reserves. */
+/** Returns the ids of a booking's resources. */
 export async function listReservedIds(ctx: Ctx, bookingId: string): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: reservation.resourceId })
@@ -69,7 +69,10 @@ export async function listReservedIds(ctx: Ctx, bookingId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** The next bookings somebody cannot make, soonest first, with who. */
+/**
+ * Returns the next bookings with a declined assignment, soonest first, with the names of those who
+ * declined.
+ */
 export async function listDeclinedBookings(ctx: Ctx, limit: number) {
   authorize(ctx.actor, 'booking.change')
   return ctx.db
@@ -96,7 +99,7 @@ export async function listDeclinedBookings(ctx: Ctx, limit: number) {
     .limit(limit)
 }
 
-/** Upcoming bookings that each resource is booked for: how many, and the first of them. */
+/** Returns the number of upcoming bookings of each resource, and the first `max` of them. */
 export async function listUpcomingByResource(ctx: Ctx, max: number) {
   authorize(ctx.actor, 'resource.change')
   const rows = await ctx.db
@@ -130,9 +133,8 @@ export async function listUpcomingByResource(ctx: Ctx, max: number) {
 type Instants = Pick<BookingForm, 'startsAt' | 'endsAt'>
 
 /**
- * What a person is asked once before a time is booked: that it is over, `date-is-past`; that the
- * studio is closed, `studio-is-closed`; or that it lies outside somebody's hours, `outside-hours`.
- * Each with the day, and a closed one with its name.
+ * Returns a question to confirm once before booking: `date-is-past`, `studio-is-closed` or
+ * `outside-hours`, with the day and the name of a closure; null if there is none.
  */
 export async function findBookingQuestion(
   ctx: Ctx,
@@ -166,7 +168,7 @@ export async function findBookingQuestion(
   return null
 }
 
-/** How many holds end within a day, and when the first of them does. */
+/** Counts the holds that expire within 24 hours, with the time of the first. */
 export async function countHoldsEndingSoon(
   ctx: Ctx,
 ): Promise<{ count: number; first: Date | null }> {
@@ -190,12 +192,12 @@ type ConflictingResource = {
   kind: 'person' | 'room' | 'kit'
   until: Date
 }
-/** Somebody or something that is elsewhere: at another booking, or away with a note why. */
+/** A resource that is booked then, or absent with a note. */
 type Conflict = ConflictingResource &
   ({ bookingId: string; number: number; client: string } | { bookingId: null; note: string })
 /**
- * Somebody or something is elsewhere then: each with why and until when, and the nearest times at
- * which all of them are free.
+ * The failure of conflicting resources: each with its reason and end, and the nearest times at
+ * which all are free.
  */
 export type ConflictFailure = Failure<'resource-is-taken' | 'resource-is-away'> & {
   conflicts: Conflict[]
@@ -203,14 +205,17 @@ export type ConflictFailure = Failure<'resource-is-taken' | 'resource-is-away'> 
 }
 
 type Time = Pick<BookingForm, 'startsLocal' | 'startsAt' | 'endsAt'>
-/** What is asked for, and the other dates it repeats on; `own` is the booking it is already. */
+/**
+ * The requested time and resources, and the other dates of a series; `bookingId` is the existing
+ * booking, or null for a new one.
+ */
 export type ReservationRequest = Time &
   Pick<BookingForm, 'minutesBefore' | 'minutesAfter' | 'resources'> & {
     bookingId: string | null
     otherTimes?: Time[]
   }
 
-/** What a booking that is there would take up if it were live. */
+/** Returns the resources a booking would reserve if it were live, or null. */
 export async function findReservationRequest(
   ctx: Ctx,
   id: string,
@@ -221,8 +226,8 @@ export async function findReservationRequest(
 }
 
 /**
- * What stands in the way of a booking that is there, at its own time or another; null when nothing
- * does or nobody asks who may change that.
+ * Returns the conflicts of an existing booking at its own time or another; null without conflicts
+ * or without the right to change bookings.
  */
 export async function findBookingConflicts(
   ctx: Ctx,
@@ -237,9 +242,8 @@ export async function findBookingConflicts(
 }
 
 /**
- * What stands in the way of a booking, or null when nothing does; of one that repeats, on the first
- * date on which something does. Whoever may not change bookings learns no more than that, and when
- * it is free.
+ * Returns the conflicts of a request, or null. For a series it returns those of the first date with
+ * any. Roles that can't change bookings don't learn the other booking or the note.
  */
 export async function findConflicts(
   ctx: Ctx,
@@ -289,8 +293,8 @@ export async function findConflicts(
 }
 
 /**
- * Whom and what a live booking has at that very time already: it stays, also where it is away by
- * now.
+ * Returns the resources a live booking already has at that very time. It keeps them even if they
+ * are absent by now.
  */
 async function listAlreadyReserved(
   ctx: Ctx,
@@ -337,7 +341,7 @@ function toConflictFailure(
   }
 }
 
-/** The days in which free times are looked for, around the first date and the last. */
+/** Returns the days in which free times are searched, around the first and the last date. */
 function getSearchSpan(dates: Time[], timeZone: string): Span {
   const [first, last] = [dates[0]!, dates.at(-1)!].map(({ startsLocal }) =>
     startsLocal.slice(0, 10),
@@ -349,8 +353,8 @@ function getSearchSpan(dates: Time[], timeZone: string): Span {
 }
 
 /**
- * The nearest times that are free on every date: what is taken around the later ones is looked at
- * as if it stood around the first.
+ * Returns the nearest times that are free on every date: conflicts of later dates are shifted to
+ * the first one.
  */
 async function findFreeTimesFor(
   ctx: Ctx,
@@ -383,10 +387,7 @@ async function findFreeTimesFor(
   })
 }
 
-/**
- * All that live bookings take of what is wanted, in one query; the first of them is a person where
- * one is among them.
- */
+/** Returns the reservations of these resources by live bookings in one query, people first. */
 async function listBookedBetween(
   ctx: Ctx,
   { resources, bookingId: own }: ReservationRequest,

@@ -26,7 +26,7 @@ const [long, office]: WeeklyHours[] = [
   ['08:00', '20:00'],
   ['09:00', '18:00'],
 ].map(([from, to]) => Array.from({ length: 7 }, (_, day) => (day < 5 ? [[from!, to!]] : [])))
-/** When a week is open around the days that are looked at. */
+/** Open ranges of a week around the searched days. */
 const openIn = (week: WeeklyHours, closedDays: string[] = []) =>
   listOpenRanges(week, listDays('2026-11-18', '2027-01-31', timeZone), closedDays)
 
@@ -44,7 +44,7 @@ describe('the nearest free times', () => {
     }
   }
   const at = (wall: string) => toInstant(wall, timeZone)!.at
-  test('one earlier that day, then onward by half hours', () => {
+  test('start with an earlier one that day, then continue by half hours', () => {
     const busy = [{ from: at('2026-11-24T10:00'), to: at('2026-11-24T12:00') }]
     const found = findFreeTimes(wanted('2026-11-24T10:30', hour), {
       busy,
@@ -56,7 +56,7 @@ describe('the nearest free times', () => {
       found.map(({ startsLocal, endsLocal }) => `${startsLocal}-${endsLocal.slice(11)}`),
     ).toEqual(['2026-11-24T09:00-10:00', '2026-11-24T12:00-13:00', '2026-11-24T12:30-13:30'])
   })
-  test('closed days and weekends are passed over, a night is looked for at its own hour', () => {
+  test('skip closed days and weekends, and keep the time of a night', () => {
     const busy = [{ from: at('2026-11-25T00:00'), to: at('2026-11-26T00:00') }]
     expect(
       findFreeTimes(wanted('2026-11-25T09:00', 8 * hour), {
@@ -75,7 +75,7 @@ describe('the nearest free times', () => {
       }).map(({ startsLocal }) => startsLocal),
     ).toEqual(['2026-11-26T22:00', '2026-11-27T22:00', '2026-11-30T22:00'])
   })
-  test('are always free, as long as what was wanted, within the hours, in order, and nothing nearer was passed over', () => {
+  test('are free, as long as requested, within hours, in order, and none nearer is left out', () => {
     const span = fc
       .tuple(fc.integer({ min: 0, max: 20 * 48 }), fc.integer({ min: 1, max: 30 }))
       .map(([from, length]) => ({
@@ -125,7 +125,7 @@ describe('the nearest free times', () => {
       { numRuns: 60 },
     )
   })
-  test('lie never in the past', () => {
+  test('are never in the past', () => {
     expect(
       findFreeTimes(wanted('2026-11-20T09:00', hour), {
         busy: [],
@@ -135,7 +135,7 @@ describe('the nearest free times', () => {
       }).map(({ startsLocal }) => startsLocal),
     ).toEqual(['2026-11-20T10:00', '2026-11-20T10:30', '2026-11-20T11:00'])
   })
-  test('are within the hours of everybody who is wanted', () => {
+  test('are within the hours of everyone requested', () => {
     const busy = [{ from: at('2026-11-24T11:00'), to: at('2026-11-24T16:00') }]
     const found = findFreeTimes(wanted('2026-11-24T11:00', 2 * hour), {
       busy,
@@ -148,7 +148,7 @@ describe('the nearest free times', () => {
       '2026-11-24T16:00',
       '2026-11-26T09:00',
     ])
-    // an evening stays an evening, on the days both work
+    // an evening stays an evening, on days both work
     expect(
       findFreeTimes(wanted('2026-11-24T19:00', 2 * hour), {
         busy: [],
@@ -158,7 +158,7 @@ describe('the nearest free times', () => {
       }).map(({ startsLocal }) => startsLocal),
     ).toEqual(['2026-11-26T19:00', '2026-11-27T19:00', '2026-11-30T19:00'])
   })
-  test('are none that the clocks leave out or show twice', () => {
+  test('never include skipped or repeated hours', () => {
     const nights: WeeklyHours = Array.from({ length: 7 }, () => [['00:00', '06:00']])
     const open = [listOpenRanges(nights, listDays('2027-10-29', '2028-01-15', timeZone), [])]
     const found = findFreeTimes(wanted('2027-11-06T23:00', hour), { busy: [], timeZone, open, now })
@@ -175,14 +175,14 @@ describe('the nearest free times', () => {
   })
 })
 
-describe('who is away', () => {
+describe('absences', () => {
   const [from, to] = [at0('09:00'), at0('12:00')]
   const absent = (resourceId: string, begins: string, ends: string) => ({
     resourceId,
     from: at0(begins),
     to: at0(ends),
   })
-  test('is said once, until the end of all that follows on without a gap', () => {
+  test('are listed once per resource, until the end of those that follow without a gap', () => {
     const absences = [
       absent('a', '08:00', '10:00'),
       absent('b', '08:30', '09:00'),
@@ -197,7 +197,7 @@ describe('who is away', () => {
     ])
     expect(listAbsencesIn(absences, { from: at0('14:00'), to: at0('15:00') })).toEqual([])
   })
-  test('a closed day is found on each day a booking touches, and on none it only borders on', () => {
+  test('find a closed day on each day a booking touches, and on none it only borders on', () => {
     const studio = {
       timeZone,
       closedDays: ['2026-11-26'],
@@ -220,7 +220,7 @@ describe('who is away', () => {
       null,
     ])
   })
-  test('a hold has passed at its very instant', () => {
+  test('a hold expires at its exact instant', () => {
     const now = at0('12:00')
     expect([
       isExpiredHold({ state: 'held', heldUntil: now }, now),

@@ -10,11 +10,11 @@ import {
 } from '#app/core/day.ts'
 import { type Range, findClosureOn } from '#app/studio/availability/rules.ts'
 
-/** From an instant up to another that is no longer part of it. */
+/** A span of instants; `to` is excluded. */
 export type Span = { from: Date; to: Date }
 type Timed = { startsAt: Date; endsAt: Date; minutesBefore: number; minutesAfter: number }
 
-/** All that a booking takes up: its time and the minutes before and after. */
+/** Returns the time a booking occupies, including the minutes before and after. */
 export function getOccupiedSpan({ startsAt, endsAt, minutesBefore, minutesAfter }: Timed): Span {
   return {
     from: addMs(startsAt, -minutesBefore * minute),
@@ -27,7 +27,8 @@ export function isOverlapping(one: Span, other: Span): boolean {
 }
 
 /**
- * Held until an instant that has passed: whatever it takes is free, also before somebody ends it.
+ * Returns true for a hold past its end. Its resources count as free even before the job has
+ * released them.
  */
 export function isExpiredHold(
   { state, heldUntil }: { state: string; heldUntil: Date | null },
@@ -37,8 +38,8 @@ export function isExpiredHold(
 }
 
 /**
- * Who is away or what is out of order in a span: one line for each, with the end of all that
- * follows on without a gap. Absences come by the order of time.
+ * Returns absences that overlap a span: one per resource, with the end of those that follow without
+ * a gap. `absences` must be in chronological order.
  */
 export function listAbsencesIn<Absence extends Span & { resourceId: string }>(
   absences: Absence[],
@@ -63,7 +64,7 @@ type StudioClosures = {
   closedNames: Record<StudioDay, string>
 }
 
-/** The first day of a booking on which the studio is closed, and what that day is called. */
+/** Returns the first day of a booking on which the studio is closed, and its name, or null. */
 export function findClosureDuring(
   studio: StudioClosures,
   { startsAt, endsAt }: Pick<Timed, 'startsAt' | 'endsAt'>,
@@ -78,7 +79,7 @@ export function findClosureDuring(
 
 export type FreeTime = { startsLocal: LocalTime; endsLocal: LocalTime }
 type WantedTime = Timed & { startsLocal: LocalTime }
-/** When each one that is wanted works, in order, and all that is taken of any of them. */
+/** Open ranges of each requested resource, and all their busy spans. */
 type SearchContext = { open: Range[][]; busy: Span[]; timeZone: string; now: Date }
 
 export const searchDays = 60
@@ -89,10 +90,10 @@ const halfHours = Array.from(
 )
 
 /**
- * The nearest free times of the same length: one earlier on the same day where there is one, the
- * others onward in steps of half an hour, while all of them work, for 60 days; never in the past.
- * What was wanted outside those hours (a night, a whole day) is looked for at the same time of the
- * working days that follow.
+ * Returns the nearest free times of the same length: an earlier one on the same day if possible,
+ * then later ones every half hour, within everyone's hours, for 60 days, never in the past. A
+ * request outside those hours (a night, a whole day) is searched at the same time of the following
+ * working days.
  */
 export function findFreeTimes(wanted: WantedTime, context: SearchContext): FreeTime[] {
   const day = wanted.startsLocal.slice(0, 10)
@@ -134,7 +135,7 @@ function findFreeTimeAt(
   )
     return null
   const endsLocal = toLocalTime(endsAt, timeZone)
-  // an hour the clocks show twice cannot be said by the clock alone
+  // a repeated hour can't be expressed by local time alone
   return toInstant(endsLocal, timeZone)?.isAmbiguous ? null : { startsLocal, endsLocal }
 }
 

@@ -20,7 +20,7 @@ describe('a series', () => {
     repeats: 'weekly',
     until: addDays(on, 7 * weeks),
   })
-  test('is made at once, each a booking of its own of one series; one in the way and nothing is kept', async () => {
+  test('is created at once with one booking per date, or not at all if one conflicts', async () => {
     const [nell, on] = [await person(), freshDay()]
     const third = await booked(addDays(on, 14), '11:00', '12:30', [nell])
     const wanted = form(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
@@ -36,7 +36,7 @@ describe('a series', () => {
       ],
     })
     expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
-    // each of the offered times is free on every date
+    // each offered time is free on every date
     for (const { startsLocal, endsLocal } of 'free' in refused ? refused.free : []) {
       const made = await booked(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
         ...weekly(on, 5),
@@ -69,7 +69,7 @@ describe('a series', () => {
       following: 3,
     })
   })
-  test('one of them is moved or canceled alone, or with all that follow', async () => {
+  test('lets one booking move or be canceled alone, or with all later ones', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Alone' })
     const ids = (
@@ -119,7 +119,7 @@ describe('a series', () => {
       (async () => cancelFollowing(await studio.as('crew', now), id, { by: 'client' }))(),
     ).rejects.toMatchObject({ status: 403 })
   })
-  test('of eight series that want the same person one is kept whole', async () => {
+  test('of eight simultaneous series for one person, one is saved completely', async () => {
     const [nell, on] = [await person(), freshDay()]
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -146,7 +146,7 @@ describe('a series', () => {
         .where(eq(booking.title, `Eight ${on}`)),
     ).toHaveLength(7)
   })
-  test('a hundred and four dates are one write', async () => {
+  test('saves 104 dates in one write', async () => {
     const nell = await person()
     await booked('2033-01-03', '10:00', '12:00', [nell], {
       repeats: 'weekly',

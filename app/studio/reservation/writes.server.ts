@@ -25,7 +25,7 @@ import {
   getOccupiedSpan,
 } from './rules.ts'
 
-/** A booking, as far as it takes something up. */
+/** The fields of a booking that determine its reservations. */
 export type BookingSpan = {
   id: string
   state: State
@@ -34,16 +34,16 @@ export type BookingSpan = {
   minutesBefore: number
   minutesAfter: number
 }
-/** How it was before: what it took then is not taken anew. */
+/** The booking before the change; resources it had then aren't checked again. */
 type PreviousBooking = BookingSpan & { heldUntil: Date | null; resources: string[] }
 type ReserveOptions = { closedAnyway?: boolean; before?: PreviousBooking }
 
 /**
- * Takes up people, rooms and kit for a booking that stands in its row already, or for all of a
- * series, in the transaction of the write that asked who may. What it no longer takes is let go; a
- * person is asked again where the time is another. Refuses with
- * `resource-retired` and its name, `studio-is-closed` with the day and its name, unless it is booked anyway, `resource-is-away`
- * with who and until when. The exclusion constraint has the last word: see `withConflictDetails`.
+ * Reserves people, rooms and equipment for an existing booking or a series, inside the caller's
+ * transaction; the caller has checked the rights. Other reservations are removed, and responses are
+ * reset if the time changes. Fails with `resource-retired` (with its name), `studio-is-closed`
+ * (with the day and its name, unless `closedAnyway`), `resource-is-away` (with the resource and
+ * end). The exclusion constraint prevents double bookings: see `withConflictDetails`.
  */
 export async function reserve(
   ctx: TxCtx,
@@ -89,10 +89,7 @@ export async function reserve(
   return null
 }
 
-/**
- * The same for bookings whose reservations are there and go with their state, before that is
- * changed.
- */
+/** Runs the same checks before the state of bookings with existing reservations changes. */
 export async function lockAndCheckResources(
   ctx: TxCtx,
   all: BookingSpan[],
@@ -143,15 +140,15 @@ async function checkAbsences(ctx: TxCtx, spans: Span[], ids: string[], timeZone:
   )
 }
 
-/** As the database writes it. */
+/** Formats the occupied time as a PostgreSQL range. */
 function formatRange(taking: Omit<BookingSpan, 'id' | 'state'>): string {
   const { from, to } = getOccupiedSpan(taking)
   return `["${from.toISOString()}","${to.toISOString()}")`
 }
 
 /**
- * The hours of a booking are other instants now: what it takes goes with them, and what people said
- * to it stays.
+ * Moves the reservations of a booking whose instants changed without its local times. Responses
+ * stay, because people still see the same time.
  */
 export async function moveReservations(ctx: TxCtx, of: BookingSpan) {
   const own = eq(reservation.bookingId, of.id)
@@ -171,13 +168,13 @@ export function occupiesResources(state: State): boolean {
   return (liveStates as readonly State[]).includes(state)
 }
 
-/** So many at once, so that a transaction stays short. */
+/** Holds per transaction, so that it stays short. */
 const batchSize = 20
 
 /**
- * Ends the holds whose time has passed, of all or of those `which`: canceled by the clock, what
- * they took is free. One that somebody moves at this moment is left to them: whoever has resources
- * waits for no booking, so that no two wait for each other. Says whether there may be more.
+ * Cancels expired holds (all, or those that match `condition`) and frees their resources. Bookings
+ * locked by another transaction are skipped: a transaction that holds resource locks must not wait
+ * for a booking, or two could deadlock. Returns `more` if the batch was full.
  */
 export async function expireHolds(ctx: Ctx, condition?: SQL) {
   authorize(ctx.actor, 'booking.maintain')
@@ -199,9 +196,8 @@ export async function expireHolds(ctx: Ctx, condition?: SQL) {
 }
 
 /**
- * Whether somebody can make it, said by themselves. Problems: `booking-is-gone` where they are not
- * booked for it,
- * `booking-cannot-move` when it is called off, over or done.
+ * Saves a person's own response to an assignment. Fails with `booking-is-gone` if they aren't
+ * assigned to it, `booking-cannot-move` if it is canceled, expired or over.
  */
 export async function respondToAssignment(ctx: Ctx, id: string, answer: 'accepted' | 'declined') {
   authorize(ctx.actor, 'booking.answer')
@@ -226,7 +222,7 @@ export async function respondToAssignment(ctx: Ctx, id: string, answer: 'accepte
   })
 }
 
-/** Follows an answer of somebody who cannot make it: the letter to the studio. */
+/** Emails the studio about a declined assignment. */
 export async function emailDecline(ctx: TxCtx, id: string) {
   if (ctx.actor.kind !== 'staff') return
   const studio = await getStudio(ctx)
@@ -258,8 +254,8 @@ export async function emailDecline(ctx: TxCtx, id: string) {
 }
 
 /**
- * Whoever wants the same things comes one after the other, always in the same order: two who met
- * inside the constraint would wait for each other until the database ends one of them.
+ * Locks resources in id order so that concurrent bookings cannot deadlock in the exclusion
+ * constraint.
  */
 async function lockResources(ctx: TxCtx, ids: string[]) {
   if (ids.length === 0) return []
@@ -271,13 +267,13 @@ async function lockResources(ctx: TxCtx, ids: string[]) {
     .for('no key update')
 }
 
-/** Refused by the exclusion constraint, or not let in for too long by those who want the same. */
+/** Exclusion constraint violation, and lock timeout behind simultaneous writes. */
 const conflictCodes = new Set(['23P01', '55P03'])
 
 /**
- * The exclusion constraint has the last word about who is where; its refusal ends the transaction,
- * so what stood in the way is looked up after it, as for whoever is away. Where that has gone
- * meanwhile, the write is tried once more.
+ * Runs a write and replaces a conflict with its details. A violation of the exclusion constraint
+ * ends the transaction, so the conflicts are looked up afterwards. If they are gone by then, the
+ * write is repeated, at most twice.
  */
 export async function withConflictDetails<Answer extends { ok: boolean }>(
   ctx: Ctx,

@@ -63,7 +63,7 @@ const later = (milliseconds: number): Ctx => ({ ...owner, now: addMs(now, millis
 describe('a hold with an end', () => {
   const held = { state: 'held', heldUntil: '2030-03-02T10:00' }
   const [before, passed] = [(2 * day) / 3, day]
-  test('keeps what it takes until then; passed, it gives way to whoever wants that, in the same write', async () => {
+  test('reserves until then; once expired it yields to another booking in the same write', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], held)
     const want = form(on, '11:00', '13:00', [nell])
@@ -95,7 +95,7 @@ describe('a hold with an end', () => {
     ])
     expect(await eventsOf(id)).toEqual(['booking.added staff', 'booking.expired system'])
   })
-  test('is ended by the clock; without an end it stays', async () => {
+  test('is canceled by the job; one without an end stays', async () => {
     const [nell, on] = [await person(), freshDay()]
     const [ends, stays] = [
       await booked(on, '10:00', '12:00', [nell], held),
@@ -107,7 +107,7 @@ describe('a hold with an end', () => {
     expect([(await rowOf(ends)).state, (await rowOf(stays)).state]).toEqual(['canceled', 'held'])
     await expect(expireHoldsJob(owner)).rejects.toMatchObject({ status: 403 })
   })
-  test('may be confirmed as long as nobody has ended it, and is held once more without its passed end', async () => {
+  test('can be confirmed until the job cancels it, and loses a past end when held again', async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], held)
     const ada = await away(nell, `${on}T15:00Z`, `${on}T16:00Z`)
@@ -121,7 +121,7 @@ describe('a hold with an end', () => {
     )
     expect(await rowOf(id)).toMatchObject({ state: 'held', heldUntil: null })
   })
-  test('ends later than now', async () => {
+  test('must end in the future', async () => {
     const on = freshDay()
     expect(
       await createBooking(
@@ -136,8 +136,8 @@ describe('a hold with an end', () => {
   })
 })
 
-describe('people who are away', () => {
-  test('is booked by no write anew: added, changed, moved, reopened; without them it goes on', async () => {
+describe('absent people', () => {
+  test('are refused when a booking is added, changed, moved or reopened, which works without them', async () => {
     const [nell, on, other] = [await person(), freshDay(), freshDay()]
     const id = await booked(other, '10:00', '12:00', [nell])
     await away(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
@@ -184,7 +184,7 @@ describe('people who are away', () => {
     expect(await partsOf(id)).toEqual([])
     expect((await createBooking(owner, form(on, '14:00', '15:00', [nell]))).ok).toBe(true)
   })
-  test('stays where they are booked already, whatever else of it is changed; a second one is looked at', async () => {
+  test('stay where they are already booked, whatever else changes; added ones are checked', async () => {
     const [nell, ada, on] = [await person(), await person('Ada'), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell])
     await away(nell, `${on}T13:00Z`, `${on}T17:00Z`)
@@ -208,7 +208,7 @@ describe('people who are away', () => {
     })
     expect((await confirmBooking(owner, id, { from: 'pending', reason: '' })).ok).toBe(true)
   })
-  test('is named to nobody but who may change bookings', async () => {
+  test('are named only to roles that may change bookings', async () => {
     const [nell, on] = [await person(), freshDay()]
     await away(nell, `${on}T14:00Z`, `${on}T17:00Z`, 'dentist')
     const ask = (visitor: Ctx) =>
@@ -252,7 +252,7 @@ describe('people who are away', () => {
   })
 })
 
-test('on a closed day is booked only by who says so, which is on record', async () => {
+test('a booking on a closed day needs confirmation, which is recorded', async () => {
   const [on, id] = [freshDay(), await booked(freshDay(), '10:00', '12:00', [])]
   await db.update(studioTable).set({ closedDays: [on], closedNames: { [on]: 'Mill fair' } })
   const refused = { problem: 'studio-is-closed', details: { day: on, name: 'Mill fair' } }
@@ -278,8 +278,8 @@ test('on a closed day is booked only by who says so, which is on record', async 
   await db.update(studioTable).set({ closedDays: [], closedNames: {} })
 })
 
-describe('moved', () => {
-  test('it keeps all but its time; what somebody changed meanwhile is said, and where it is put is asked of the clock', async () => {
+describe('a move', () => {
+  test("changes only the time, reports another person's change, and asks about a repeated hour", async () => {
     const [nell, on] = [await person(), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell], { before: '30', total: '5' })
     const first = await seen(id)

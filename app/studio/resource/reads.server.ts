@@ -4,9 +4,7 @@ import { resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
 
-/**
- * Everything that can or could be booked, by kind and in its order, with the account a person is.
- */
+/** Returns all resources, retired ones too, by kind and position, with the linked account. */
 export async function listResources(ctx: Ctx) {
   authorize(ctx.actor, 'booking.see')
   const rows = await ctx.db
@@ -24,7 +22,7 @@ export async function listResources(ctx: Ctx) {
   return ['person', 'room', 'kit'].flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
-/** Accounts a person among the resources may be. */
+/** Returns the accounts a person can be linked to. */
 export function listLinkableAccounts(ctx: Ctx) {
   authorize(ctx.actor, 'resource.change')
   return ctx.db
@@ -34,7 +32,7 @@ export function listLinkableAccounts(ctx: Ctx) {
     .orderBy(asc(staff.name))
 }
 
-/** One of them with its own hours, where it has some; null when there is none of that id. */
+/** Returns a resource with its own hours, if any; null if the id is unknown. */
 export async function findResourceById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'resource.change')
   const [row] = await ctx.db
@@ -50,7 +48,7 @@ export async function findResourceById(ctx: Ctx, id: string) {
   return row ?? null
 }
 
-/** Ids of those that keep hours of their own. */
+/** Returns the ids of resources with their own hours. */
 export async function listIdsWithOwnHours(ctx: Ctx): Promise<string[]> {
   authorize(ctx.actor, 'resource.change')
   return (

@@ -5,10 +5,7 @@ import { toSingleLine } from '#app/core/text.ts'
 export const resourceKinds = ['person', 'room', 'kit'] as const
 export type ResourceKind = (typeof resourceKinds)[number]
 
-/**
- * Somebody or something that can be booked, as a person types it; a person may be an account of the
- * staff.
- */
+/** A resource as a person types it; a person can be linked to an account. */
 export const resourceSchema = z.object({
   kind: z.enum(resourceKinds, 'resource-kind-unknown'),
   name: z

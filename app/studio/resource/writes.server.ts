@@ -11,8 +11,8 @@ import { authorize } from '#app/studio/access.ts'
 import type { ResourceForm } from './rules.ts'
 
 /**
- * Somebody or something more to book, last of its kind. Problems: `account-unknown`,
- * `account-is-linked` with whom.
+ * Adds a resource as the last of its kind. Fails with `account-unknown`, or `account-is-linked`
+ * with the name of the other resource.
  */
 export async function addResource(ctx: Ctx, form: ResourceForm) {
   authorize(ctx.actor, 'resource.change')
@@ -39,8 +39,7 @@ export async function addResource(ctx: Ctx, form: ResourceForm) {
 }
 
 /**
- * Another name or another account; what kind it is stays. Problems: as above, and
- * `resource-is-gone`.
+ * Changes name and account; the kind stays. Fails like `addResource`, and with `resource-is-gone`.
  */
 export async function changeResource(ctx: Ctx, id: string, form: Omit<ResourceForm, 'kind'>) {
   authorize(ctx.actor, 'resource.change')
@@ -63,10 +62,7 @@ export async function changeResource(ctx: Ctx, id: string, form: Omit<ResourceFo
   )
 }
 
-/**
- * No longer to be booked, or again; what it was booked for stays as it is. Problem:
- * `resource-is-gone`.
- */
+/** Retires or restores a resource; its bookings stay as they are. Fails with `resource-is-gone`. */
 export async function retireResource(ctx: Ctx, id: string, retired: boolean) {
   authorize(ctx.actor, 'resource.change')
   return transact(ctx, async (ctx) => {
@@ -82,8 +78,8 @@ export async function retireResource(ctx: Ctx, id: string, retired: boolean) {
 }
 
 /**
- * When it can be booked by the wall clock; without a week of its own, in the studio's hours.
- * Problem: `resource-is-gone`.
+ * Sets its weekly hours in local time, or null for the studio's hours. Fails with
+ * `resource-is-gone`.
  */
 export async function changeResourceHours(ctx: Ctx, id: string, week: WeeklyHours | null) {
   authorize(ctx.actor, 'resource.change')
@@ -114,7 +110,7 @@ async function canLink(ctx: TxCtx, form: Pick<ResourceForm, 'kind' | 'account'>)
   )
 }
 
-/** An account is one person: the unique link has the last word. */
+/** Turns a violation of the unique account link into `account-is-linked`. */
 async function withDuplicateCheck<Answer>(
   ctx: Ctx,
   form: Pick<ResourceForm, 'account'>,

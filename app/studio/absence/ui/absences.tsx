@@ -27,8 +27,8 @@ type Props = {
 }
 
 /**
- * When somebody is away or something is out of order from today on, with what is booked in that
- * time, and the form for one more.
+ * Lists current and upcoming absences of a resource with conflicting bookings, and a form to add
+ * one.
  */
 export function Absences({ kind, absences, today, once, answer }: Props) {
   const { absence: messages } = useAvailabilityMessages()

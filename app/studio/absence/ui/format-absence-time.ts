@@ -8,7 +8,9 @@ import {
 
 export type AbsenceTime = { wholeDays: boolean; startsLocal: string; endsLocal: string }
 
-/** Thu, Nov 26 – Fri, Nov 27 of whole days; Thu, Nov 26, 9:00 AM – 1:00 PM of a time. */
+/**
+ * Returns "Thu, Nov 26 – Fri, Nov 27" for whole days, "Thu, Nov 26, 9:00 AM – 1:00 PM" for times.
+ */
 export function formatAbsenceTime(
   { wholeDays, startsLocal, endsLocal }: AbsenceTime,
   today: string,

@@ -36,7 +36,7 @@ type GetFieldProps = (
   known?: string,
 ) => { name: string; problem: string | undefined; defaultValue: string | undefined }
 
-/** On which terms visitors may ask for a date, service by service. */
+/** Online booking terms of each service. */
 export function OnlineBookingPage({ offers, resources, once, answer }: Props) {
   const { dates: messages } = useAvailabilityMessages()
   return (
@@ -129,7 +129,7 @@ function OnlineBookingSwitch({
   )
 }
 
-/** How long a date is, and how long the time kept free around it. */
+/** Length, and minutes reserved before and after. */
 function Lengths({ offer, getField }: TermsProps) {
   const { dates: messages } = useAvailabilityMessages()
   return (
@@ -163,7 +163,7 @@ function Lengths({ offer, getField }: TermsProps) {
   )
 }
 
-/** How far ahead a date is asked for, and how long it is held. */
+/** Notice period, booking window and hold. */
 function Times({ offer, getField }: TermsProps) {
   const { dates: messages } = useAvailabilityMessages()
   const number = (field: 'noticeHours' | 'daysAhead' | 'holdHours') =>
@@ -194,7 +194,7 @@ function Times({ offer, getField }: TermsProps) {
   )
 }
 
-/** What is retired is offered only where it is taken already. */
+/** Checkboxes for the resources. A retired one is offered only if it is already selected. */
 function Needs({
   offer: { offering, needs },
   resources,

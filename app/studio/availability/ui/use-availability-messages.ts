@@ -1,7 +1,7 @@
 import { useLanguage } from '#app/ui/use-language.ts'
 import { getAvailabilityMessages } from '#app/messages/availability.ts'
 
-/** What is said of working hours, absences and dates, in the language of the page. */
+/** Returns the messages of hours, absences and online booking in the page's language. */
 export function useAvailabilityMessages() {
   return getAvailabilityMessages(useLanguage())
 }

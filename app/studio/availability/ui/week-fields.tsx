@@ -20,10 +20,7 @@ type Props = {
   typed: Record<string, string> | undefined
 }
 
-/**
- * Seven days, Monday first: each is worked or not, from when to when, and where it has several
- * hours those too.
- */
+/** Seven days, Monday first, each with a checkbox and its hours. */
 export function WeekFields({ week, getField, typed }: Props) {
   return (
     <div className="week">
@@ -55,7 +52,7 @@ function Day({
   const id = useId()
   const name = formatWeekday(day, usePortal().studio.locale)
   const { problem } = getField(`hours:${day}`)
-  // a day that is not worked yet suggests what most are
+  // suggests office hours for a day without hours
   const shown = hours.length > 0 ? hours : officeHours[0]!
   const values = Object.fromEntries(
     shown.flatMap(([from, to], nth) => [
@@ -145,7 +142,7 @@ function Hours({
   )
 }
 
-/** Not every browser has a way to empty a time. */
+/** Clears the hours, because some browsers can't clear a time field. */
 function clearHours({ currentTarget }: MouseEvent) {
   for (const input of currentTarget.parentElement!.querySelectorAll('input')) input.value = ''
 }

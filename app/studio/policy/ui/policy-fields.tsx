@@ -4,7 +4,7 @@ import { NumberField } from './number-field.tsx'
 import { RefundSteps } from './refund-steps.tsx'
 import { usePolicyMessages } from './use-policy-messages.ts'
 
-/** What stands in a field, and what is wrong with it. */
+/** Returns the value and problem of a field. */
 export type GetFieldProps = (field: string) => {
   name: string
   defaultValue: string
@@ -68,7 +68,7 @@ export function PolicyFields({
   )
 }
 
-/** `quiet` where its one field says the same. */
+/** `quiet` hides the legend from view if its one field has the same label. */
 function Group({
   legend,
   quiet = false,

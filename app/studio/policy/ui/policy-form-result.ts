@@ -1,8 +1,8 @@
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * What became of the form; `changed` says who was faster, and when. Neither saved nor refused is a
- * plain form that asked for a row more or less.
+ * Result of the form. `changed` names the author and time of a newer version. Without JavaScript,
+ * adding or removing a row also returns here, neither saved nor with problems.
  */
 export type PolicyFormResult = { values: Record<string, string>; seen: number } & (
   | { saved: true }

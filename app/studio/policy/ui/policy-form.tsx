@@ -21,18 +21,15 @@ type Props = {
   onPreview: (fields: Record<string, string>) => void
 }
 
-/**
- * All that is promised. `look` is told of everything that is typed, so that the sentences beside it
- * follow.
- */
+/** The form of the policy. It calls `onPreview` with all fields on every change. */
 export function PolicyForm({ values, seen, once, answer, onPreview }: Props) {
   const problemMessages = useProblems()
   const { page: messages } = usePolicyMessages()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'policy'
-  // the page's data may be renewed while somebody types: what counts is what the form was opened
-  // with, or was last answered
+  // live updates may replace the page's data while someone types, so the form keeps the values it
+  // was opened with or the last result
   const [opened] = useState<Pick<PolicyFormResult, 'values' | 'seen'>>({ values, seen })
   const shown = answer ?? opened
   const refused = answer && !answer.saved ? answer : undefined
@@ -49,7 +46,7 @@ export function PolicyForm({ values, seen, once, answer, onPreview }: Props) {
     else if (answer)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer, messages])
-  // also what was typed before the page was awake
+  // also covers changes typed before hydration
   useEffect(updatePreview, [updatePreview, shown.seen])
   const about: GetFieldProps = (field) => {
     const problem = refused?.problems[field]
@@ -69,7 +66,8 @@ export function PolicyForm({ values, seen, once, answer, onPreview }: Props) {
       preventScrollReset
       onInput={updatePreview}
     >
-      {/* Enter in a field saves, although other buttons come before the one that says so. */}
+      {/* The first submit button handles Enter, so a hidden one that saves comes before the others.
+       */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="once" value={`${once}:${shown.seen}`} />
       <input type="hidden" name="seen" value={shown.seen} />

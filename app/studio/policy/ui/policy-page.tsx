@@ -14,7 +14,7 @@ import { usePolicyMessages } from './use-policy-messages.ts'
 type Props = {
   policy: Policy
   values: Record<string, string>
-  /** The version in force. */
+  /** Number of the current version. */
   seen: number
   versions: Version[]
   pages: PageWithPolicy[]
@@ -26,10 +26,7 @@ type Props = {
   answer: PolicyFormResult | undefined
 }
 
-/**
- * What the studio promises: the form, beside it every sentence it prints, and all that was promised
- * before.
- */
+/** The form of the policy, a preview of every sentence it changes, and earlier versions. */
 export function PolicyPage({
   policy,
   values,
@@ -46,7 +43,7 @@ export function PolicyPage({
   const { portal } = useMessages()
   const { page: messages } = usePolicyMessages()
   const display = { ...useDisplay(), currency: usePortal().studio.currency }
-  // what cannot be read yet leaves the last that could
+  // while a field is invalid, the preview shows the last valid policy
   const [typed, setTyped] = useState(() =>
     parsePolicyOr(policy, answer && !answer.saved ? answer.values : values),
   )

@@ -22,10 +22,7 @@ type Props = {
   around: PreviewContext
 }
 
-/**
- * Every sentence the policy prints, by where it stands; those that read otherwise than now are
- * marked.
- */
+/** Shows every sentence of the policy by page; sentences that would change are marked. */
 export function PolicyPreview({ policy, before, unfinished, mayChange, around }: Props) {
   const own = usePolicyMessages()
   const { portal } = useMessages()
@@ -104,8 +101,7 @@ function SentenceGroupCard({
 }
 
 /**
- * Scrolls the list, never the page, to the first sentence that changes, unless one of them is in
- * sight.
+ * Scrolls the list, never the page, to the first changed sentence unless one is already visible.
  */
 function scrollToChanged(list: HTMLElement) {
   const changed = [...list.querySelectorAll<HTMLElement>('[data-changed]')]

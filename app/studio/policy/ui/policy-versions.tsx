@@ -12,7 +12,7 @@ export type Version = {
   bookings: number
 }
 
-/** All that was ever promised, the latest first, and how many bookings are kept under it. */
+/** Lists all versions, latest first, with the number of bookings under each. */
 export function PolicyVersions({ versions, inForce }: { versions: Version[]; inForce: number }) {
   const { page: messages, policy: says } = usePolicyMessages()
   const display = useDisplay()

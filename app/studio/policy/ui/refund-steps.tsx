@@ -8,10 +8,7 @@ import { NumberField } from './number-field.tsx'
 import type { GetFieldProps } from './policy-fields.tsx'
 import { usePolicyMessages } from './use-policy-messages.ts'
 
-/**
- * A row for each step. A plain form asks the server for one more or one less; awake, the rows come
- * and go at once.
- */
+/** One row per step. Without JavaScript the server adds and removes rows. */
 export function RefundSteps({
   about,
   values,
@@ -64,7 +61,9 @@ export function RefundSteps({
   )
 }
 
-/** The rows by number; after a change the focus goes to the new row or to the add button. */
+/**
+ * Returns the rows by number. After a change, the focus goes to the new row or to the add button.
+ */
 function useRows(values: Record<string, string>, updatePreview: () => void) {
   const list = useRef<HTMLOListElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
@@ -120,8 +119,8 @@ function Step({
 }
 
 /**
- * A row keeps what was typed in it when others go; its name is its place, so that the form counts
- * from nought.
+ * Rows keep their React key, and so their typed values, when others are removed; field names follow
+ * the position, so that the form counts from zero.
  */
 function getStepFieldProps(
   about: GetFieldProps,

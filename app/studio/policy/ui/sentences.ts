@@ -19,7 +19,7 @@ import type { Messages } from '#app/messages/index.ts'
 import type { getPolicyMessages } from '#app/messages/policy.ts'
 
 type Sentence = { key: string; text: string }
-/** Sentences that stand in one place: a page of the website, or a screen of the portal. */
+/** Sentences of one page of the website or one screen of the portal. */
 export type SentenceGroup = {
   key: string
   title: string
@@ -35,12 +35,12 @@ export type PreviewContext = {
 }
 type PreviewMessages = { own: ReturnType<typeof getPolicyMessages>; portal: Messages['portal'] }
 
-/** In cents, and the time of day it starts. */
+/** Total and payments in cents, and the start time. */
 export const exampleBooking = { total: 90_000, paid: 45_000, at: '13:30' }
 
 /**
- * Every sentence a policy prints, by where it stands; what is shown and what is printed are the
- * same functions of the same words.
+ * Returns every sentence of the policy by page. The preview uses the same functions and messages as
+ * the pages themselves.
  */
 export function listSentenceGroups(
   policy: Policy,
@@ -112,17 +112,15 @@ function toSentences(texts: string[]): Sentence[] {
   return texts.map((text, at) => ({ key: String(at), text }))
 }
 
-/**
- * The same booking as many days away as each step asks for, and nearer than any: what calling it
- * off would mean then.
- */
+/** Returns the effect of canceling the example booking at the notice of each step, and later. */
 function buildExamples(policy: Policy, { today, display: { timeZone } }: PreviewContext) {
   const shortest = policy.refundSteps.at(-1)
   const away = [
     ...policy.refundSteps.map(({ days }) => days),
     shortest ? Math.max(shortest.days - 3, 0) : 7,
   ]
-  const toInstantAt = (wall: string) => toInstant(wall, timeZone)!.at // no clock changes at these hours
+  // no clock changes at these hours
+  const toInstantAt = (wall: string) => toInstant(wall, timeZone)!.at
   const now = toInstantAt(`${today}T09:00`)
   return away.map((days) => {
     const startsLocal = `${addDays(today, days)}T${exampleBooking.at}`
@@ -142,7 +140,7 @@ function buildExamples(policy: Policy, { today, display: { timeZone } }: Preview
   })
 }
 
-/** The places and sentences that read otherwise than before, as `place key`. */
+/** Returns the sentences that differ, as `group key`. */
 export function findChangedSentences(before: SentenceGroup[], after: SentenceGroup[]): Set<string> {
   const previousTexts = new Map(
     before.flatMap(({ key, sentences }) => sentences.map((one) => [`${key} ${one.key}`, one.text])),

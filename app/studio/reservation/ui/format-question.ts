@@ -3,7 +3,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import type { useReservationMessages } from './use-reservation-messages.ts'
 
-/** Refusals that are a question: the same form says yes with `closedAnyway`. */
+/** Failures that are questions: the same form confirms with `closedAnyway`. */
 const questions = ['date-is-past', 'studio-is-closed', 'outside-hours'] as const
 
 export function isQuestion(problem: ProblemCode): problem is (typeof questions)[number] {
@@ -11,8 +11,7 @@ export function isQuestion(problem: ProblemCode): problem is (typeof questions)[
 }
 
 /**
- * "Sun, Dec 6 is outside working hours." Without its day, which a plain address doesn't carry,
- * nothing.
+ * Returns "Sun, Dec 6 is outside working hours.", or null without a day, as in plain form posts.
  */
 export function formatQuestion(
   messages: ReturnType<typeof useReservationMessages>,

@@ -1,7 +1,7 @@
 import { useLanguage } from '#app/ui/use-language.ts'
 import { getReservationMessages } from '#app/messages/reservations.ts'
 
-/** What is said where something is booked, in the language of the page. */
+/** Returns the messages of reservations in the page's language. */
 export function useReservationMessages() {
   return getReservationMessages(useLanguage())
 }

@@ -8,7 +8,7 @@ type Props = {
   accounts: { id: string; name: string }[]
 }
 
-/** Which account a person is; rooms and kit have none, whatever is chosen. */
+/** Chooses the account of a person; for rooms and equipment the choice is ignored. */
 export function AccountField({ name, problem, defaultValue, accounts }: Props) {
   const messages = useMessages().portal.settings.resources
   return (

@@ -25,7 +25,7 @@ type Props = {
   answer: FormResult | undefined
 }
 
-/** When one of those that can be booked can be: its hours, and when it is away or out of order. */
+/** Hours and absences of a resource. */
 export function ResourcePage({
   resource: { kind, name, week, retired },
   studioWeek,

@@ -38,7 +38,7 @@ type Props = {
   answer: FormResult | undefined
 }
 
-/** One of them, with its name and account behind a button; what is retired can only come back. */
+/** One resource, with name and account behind a button. A retired one can only be restored. */
 export function ResourceRow({
   resource: { id, kind, name, staffId, account, retired, upcoming, ...times },
   today,
@@ -112,7 +112,6 @@ function Restoration({
   )
 }
 
-/** Name and account. */
 function Editing({
   resource: { id, kind, name, staffId },
   accounts,
@@ -164,7 +163,7 @@ function Editing({
   )
 }
 
-/** Two steps: the second says what is still booked, which stays as it is. */
+/** Two steps: the second lists upcoming bookings, which stay as they are. */
 function Retirement({
   id,
   name,
@@ -213,7 +212,7 @@ function Retirement({
   )
 }
 
-/** What sets it apart: hours of its own, and when it is away next. */
+/** Shows its own hours and its next absence. */
 function Times({
   kind,
   ownHours,

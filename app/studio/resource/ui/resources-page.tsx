@@ -16,7 +16,7 @@ type Props = {
   answer: FormResult | undefined
 }
 
-/** What can be booked: people, rooms and kit. */
+/** Lists people, rooms and equipment. */
 export function ResourcesPage({ resources, today, accounts, once, answer }: Props) {
   const messages = useMessages().portal.settings.resources
   return (
