@@ -3,15 +3,18 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
-/** What a query is asked of: the pool, or the one connection of an open transaction. */
+/**
+ * The part of drizzle that reads and writes use: the pool, or the connection of an open
+ * transaction.
+ */
 export type Database = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'
 >
 
 /**
- * Milliseconds a statement may run and a lock may be waited for; the embedded engine has a watchdog
- * of its own instead. Compiling a query (`jit`) takes longer than any of ours runs.
+ * Timeouts of a statement and of a lock, in milliseconds. The embedded database has a watchdog
+ * instead. `jit` is off because compiling a query takes longer than running any of ours.
  */
 const timeouts = {
   statement_timeout: 5000,
@@ -21,7 +24,7 @@ const timeouts = {
   keepAlive: true,
   options: '-c jit=off',
 }
-/** Milliseconds after which a server that says nothing at all is given up. */
+/** Milliseconds without any answer from the server after which a query fails. */
 const queryTimeoutMs = 8000
 
 export function createPool(where: pg.PoolConfig): pg.Pool {
@@ -29,16 +32,16 @@ export function createPool(where: pg.PoolConfig): pg.Pool {
     ...(where.stream === undefined && { max: 10, ...timeouts }),
     ...where,
   })
-  pool.on('error', () => {}) // a connection lost at rest; the next query opens a new one
+  pool.on('error', () => {}) // an idle connection was lost; the next query opens a new one
   pool.on('connect', (client) => {
     client.on('error', () => {})
-  }) // lost at work: its query fails, and nothing else does
+  }) // lost in use: only its own query fails
   return pool
 }
 
 /**
- * From now on a query that gets no answer fails. Not before: a migration or a restore takes its
- * time.
+ * Limits queries on connections opened from now on. Call it after migrations and restores, which
+ * may take longer.
  */
 export function limitQueries(pool: pg.Pool) {
   if (pool.options.stream === undefined)
@@ -49,7 +52,7 @@ export function toDatabase(client: pg.Pool | pg.PoolClient): NodePgDatabase {
   return drizzle({ client, casing: 'snake_case' })
 }
 
-/** When the last migration this program knows was written. */
+/** Returns the time of the newest migration in the folder, in epoch milliseconds. */
 export function readSchemaVersion(folder: string): number {
   return (
     (
@@ -61,8 +64,9 @@ export function readSchemaVersion(folder: string): number {
 }
 
 /**
- * Brings the schema up to this program's version, one process at a time; throws `schema-is-newer`
- * at a later one. Older programs that run on the same database are told.
+ * Migrates the schema to this program's version. An advisory lock makes processes take turns.
+ * Throws `schema-is-newer` if the database was migrated by a later version, and notifies older
+ * processes that use the same database.
  */
 export async function migrateDatabase(pool: pg.Pool, folder: string) {
   const client = await pool.connect()
@@ -84,6 +88,6 @@ export async function migrateDatabase(pool: pg.Pool, folder: string) {
     await migrate(toDatabase(client), { migrationsFolder: folder })
     await client.query(`select pg_notify('backlot', 'migration schema')`)
   } finally {
-    client.release(true) // the session's settings and its lock end with it
+    client.release(true) // closing the connection ends its settings and its lock
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../tests/context.ts'
 import { limitQueries, createPool } from './db.server.ts'
 
-test('no connection compiles its queries, and one that gets no answer is given up', async () => {
+test('turns jit off, and fails a query that gets no answer', async () => {
   const database = await openTestDatabase()
   const pool = createPool({ ...database.connection, statement_timeout: 0 })
   expect((await pool.query('show jit')).rows).toEqual([{ jit: 'off' }])

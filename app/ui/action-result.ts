@@ -2,7 +2,7 @@ import type { Details } from '#app/core/result.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * What became of an act; a problem is a key of the catalogue's `problems`, with what its sentence
- * needs.
+ * Result of an action. `problem` is a key of the problem messages, `details` the values in that
+ * message.
  */
 export type ActionResult = { ok: true } | { ok: false; problem: ProblemCode; details: Details }

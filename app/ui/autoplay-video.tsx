@@ -3,8 +3,8 @@ import { Pause, Play } from 'lucide-react'
 import type { AutoplayVideoView } from '#app/core/media.ts'
 
 /**
- * Lies over its poster, without a source until the page's script has looked at the connection, the
- * window and the visitor's wishes.
+ * A video over its poster. It has no source until the page script has checked the connection, the
+ * window and the visitor's preferences.
  */
 export function AutoplayVideo({
   video: { wide, tall },
@@ -33,7 +33,8 @@ export function AutoplayVideo({
 }
 
 /**
- * Drawn once there is something to stop or to start; the script changes its name with what it does.
+ * Button to pause or play the looping videos. Visible once there is one; the script swaps its
+ * label.
  */
 export function AutoplayVideoToggle({ pause, play }: { pause: string; play: string }) {
   return (

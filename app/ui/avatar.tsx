@@ -3,10 +3,7 @@ import { getInitials } from '#app/core/text.ts'
 import './avatar.css'
 import { usePortal } from './use-portal.ts'
 
-/**
- * Somebody beside their name: their face, or their initials. `said` is for those who do not see it;
- * without it the name stands beside.
- */
+/** A person's portrait or initials. Pass `label` where no visible name is next to it. */
 export function Avatar({
   id,
   name,

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 
-/** The way up, over a page's name. */
+/** Link to the parent page, above the page title. */
 export function BackLink({
   to,
   className,

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 type ButtonLook = 'accent' | 'outline' | 'quiet' | 'danger'
 type Style = { look?: ButtonLook; compact?: boolean }
 
-/** One accent button in a view; the rest are outlined or quiet. */
+/** Use one accent button per view; the others are outlined or quiet. */
 export function Button({
   look,
   compact,

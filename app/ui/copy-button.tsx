@@ -6,8 +6,8 @@ import { Button } from './button.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * Puts a text into the clipboard and says so. Browsers have one for pages over https and on this
- * machine only; elsewhere the button is not there.
+ * Copies a text to the clipboard and confirms it. Hidden where there is no clipboard: browsers have
+ * it only over HTTPS and on localhost.
  */
 export function CopyButton({
   text,

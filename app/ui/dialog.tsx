@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 type Props = { label: string; className: string; onClose: () => void; children: ReactNode }
 
 /**
- * A dialog over the page for as long as it is drawn. Esc, a click beside it and a form of
- * `method=dialog` close it; the focus goes back to where it was.
+ * A modal dialog, open while it is rendered. Esc, a click on the backdrop or a form with
+ * `method=dialog` closes it, and focus returns to where it was.
  */
 export function Dialog({ label, className, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -13,12 +13,12 @@ export function Dialog({ label, className, onClose, children }: Props) {
   }, [])
   useEffect(() => {
     const element = dialog.current
-    // its own box is filled, so a click on the dialog itself is one beside it
-    const beside = ({ target }: Event) => {
+    // content covers the dialog's own box, so a click on the dialog itself is on the backdrop
+    const closeOnBackdrop = ({ target }: Event) => {
       if (target === element) element?.close()
     }
-    element?.addEventListener('click', beside)
-    return () => element?.removeEventListener('click', beside)
+    element?.addEventListener('click', closeOnBackdrop)
+    return () => element?.removeEventListener('click', closeOnBackdrop)
   }, [])
   return (
     <dialog className={className} ref={dialog} aria-label={label} onClose={onClose}>

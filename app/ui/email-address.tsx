@@ -1,9 +1,6 @@
 import { Fragment } from 'react'
 
-/**
- * An address as text: where it is too long for its line it breaks behind a sign of its own, not
- * inside a word.
- */
+/** An email address as text that wraps after its punctuation, not inside a word. */
 export function EmailAddress({ address }: { address: string }) {
   return address.split(/(?<=[@._-])/).map((part, at) => (
     <Fragment key={at}>

@@ -4,8 +4,8 @@ import { useMessages } from './use-messages.ts'
 type Props = { status: number; text: string | null; requestId: string | null }
 
 /**
- * Stands when a page could not be made, also without the layout around it. Nothing of the cause is
- * told but its number.
+ * Error page, also used without the layout around it. Shows the request id but nothing of the
+ * cause.
  */
 export function ErrorScreen({ status, text, requestId }: Props) {
   const { error } = useMessages().site
@@ -16,8 +16,8 @@ export function ErrorScreen({ status, text, requestId }: Props) {
       <p>
         {status} {text ?? error.generic}
       </p>
-      {/* in the server's HTML the number is always there; where the browser does not know it, what
-         is printed stays */}
+      {/* The server's HTML always contains the id. The browser may not know it, and then leaves
+          the text in place. */}
       <p className="error-request" suppressHydrationWarning>
         {requestId ? error.request(requestId) : ''}
       </p>

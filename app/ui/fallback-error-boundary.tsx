@@ -5,9 +5,8 @@ import { getMessages } from '#app/messages/index.ts'
 type Props = { renderHere: boolean; children: ReactNode }
 
 /**
- * The error page where not even the document could be drawn: without styles and hooks, and nothing
- * of the cause is told. What fails around a page goes on to the root's own screen first; only what
- * fails around that screen ends here.
+ * Error page for when not even the document renders, so it uses neither styles nor hooks. Errors
+ * inside the document reach the root's error screen first; only a failure of that screen ends here.
  */
 export class FallbackErrorBoundary extends Component<Props, { failed: { error: unknown } | null }> {
   override state: { failed: { error: unknown } | null } = { failed: null }

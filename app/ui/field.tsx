@@ -3,10 +3,10 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Frame = {
   label: ReactNode
-  /** What is wrong, as a sentence; the control is marked and described by it. */
+  /** Error message; it marks and describes the control. */
   problem?: string
   hint?: string
-  /** A quiet word after the label, such as "(optional)". */
+  /** Short note after the label, such as "(optional)". */
   note?: string
   id?: string
   className?: string
@@ -19,7 +19,7 @@ type Control = {
   'aria-describedby': string | undefined
 }
 
-/** Label, control and what is wrong with it, tied together for eyes and ears alike. */
+/** Label, control, hint and error message, connected for screen readers. */
 export function Field({
   label,
   problem,

@@ -7,10 +7,7 @@ const nouns: Record<string, string> = {
   clients: 'client',
 }
 
-/**
- * The way out of a form, named by where it leads: to the one thing it was opened from, or to all of
- * its kind.
- */
+/** Link back from a form, named by its target: the record it was opened from, or the list. */
 export function FormBack({ to }: { to: string }) {
   const { backTo, goneBack } = useMessages().portal
   const [, , folder = '', last = ''] = to.split('/')

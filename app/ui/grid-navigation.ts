@@ -1,6 +1,6 @@
 /**
- * Where a key leads from one thing of a grid: a step aside, to the one above or below, to the first
- * or the last.
+ * Returns the element that an arrow key, Home or End leads to in a grid of wrapping items, or
+ * undefined.
  */
 export function findNextInGrid(
   items: HTMLElement[],

@@ -1,6 +1,6 @@
 /**
- * The key of one form of a page, by which it is answered once however often it is sent; `page` is
- * what the page was given, `form` tells its forms apart.
+ * Hidden idempotency key, so that a form sent twice is processed once. `page` is the key from the
+ * loader, `form` distinguishes the forms of a page.
  */
 export function IdempotencyField({ page, form }: { page: string; form: string }) {
   return <input type="hidden" name="once" value={`${page}:${form}`} />

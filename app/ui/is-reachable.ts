@@ -1,6 +1,6 @@
 /**
- * Whether the studio answers now: a page that asks for its data without a connection is lost, and
- * what was typed with it.
+ * Resolves to true if the server answers. Check it before a navigation: without a connection it
+ * would replace the page and lose what was typed.
  */
 export function isReachable(): Promise<boolean> {
   return fetch('/up', { cache: 'no-store' }).then(

@@ -1,6 +1,6 @@
 /**
- * Whether a key belongs to what somebody types in, to a menu, or to a dialog that is open: then it
- * is no shortcut.
+ * Returns true if a key press belongs to an input, a menu or an open dialog, so that it triggers no
+ * shortcut.
  */
 export function isTyping(target: EventTarget | null): boolean {
   return (

@@ -1,6 +1,6 @@
 import { useMessages } from './use-messages.ts'
 
-/** What kind of work it is, with its color. */
+/** Kind of a project or booking, in its color. */
 export function KindTag({
   kind,
 }: {

@@ -1,6 +1,6 @@
 /**
- * The two L-shaped cards a photographer lays over a contact sheet to find the crop; with another
- * letter, that in the place of the nearer card.
+ * Logo: the two L-shaped cards photographers use to find a crop on a contact sheet. Another
+ * `letter` replaces it.
  */
 export function LogoMark({ letter = 'L' }: { letter?: string }) {
   return letter !== 'L' ? (

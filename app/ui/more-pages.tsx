@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 
 import { useMessages } from './use-messages.ts'
 
-/** On to the next part of a long list, and back to its start. */
+/** Links to the next page of a list and back to its start. */
 export function MorePages({ next, after }: { next: string | null; after: string | null }) {
   const { portal } = useMessages()
   const { pathname, search } = useLocation()

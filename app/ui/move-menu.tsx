@@ -10,21 +10,20 @@ type Props = {
   label: string
   action: string
   /**
-   * The field whose value is the place, and the places one step up and down as far as there are
-   * any.
+   * Name of the field that holds the position, and its values one step up and down, where possible.
    */
   name: string
   up: string | undefined
   down: string | undefined
   onChoose: (place: string) => void
-  /** Hidden fields and more places; and what the menu offers besides. */
+  /** Hidden fields and further positions, and additional menu items. */
   children: ReactNode
   extraItems?: ReactNode
 }
 
 /**
- * Where a thing may go, without dragging: a small form whose buttons are the places. Without
- * JavaScript it is sent as it stands.
+ * Menu to move an item without dragging: a form whose buttons are the positions. Works without
+ * JavaScript.
  */
 export function MoveMenu({ label, action, name, up, down, onChoose, children, extraItems }: Props) {
   const { board } = useMessages().portal.projects

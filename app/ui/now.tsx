@@ -6,8 +6,8 @@ const Now = createContext<Date | null>(null)
 const refreshMs = 30_000
 
 /**
- * The server's clock, running on: the first drawing shows the instant the server drew, so both are
- * the same.
+ * Provides the server's clock. The first render uses the server's instant, so that hydration
+ * matches.
  */
 export function NowProvider({ now, children }: { now: string; children: ReactNode }) {
   const [ran, setRan] = useState({ since: now, milliseconds: 0 })
@@ -24,9 +24,9 @@ export function NowProvider({ now, children }: { now: string; children: ReactNod
   )
 }
 
-/** The instant it is for the studio, renewed twice a minute. */
+/** Returns the server's current time, updated every 30 seconds. */
 export function useNow(): Date {
   const now = use(Now)
-  if (!now) throw new Error('The portal keeps the time; this is outside of it.')
+  if (!now) throw new Error('useNow() was called outside of NowProvider.')
   return now
 }

@@ -7,20 +7,17 @@ import { useMessages } from './use-messages.ts'
 
 type UndoOptions = {
   message: string
-  /** Where the way back is asked for, and with what. */
+  /** URL and fields of the request that undoes it. */
   action: string
   fields?: Record<string, string>
-  /** A message of the same name takes the place of this one. */
+  /** A toast with the same id is replaced. */
   id?: string
-  /** Settles when what is undone has been answered; the way back is asked for after it. */
+  /** Resolves once the action itself was answered; the undo waits for it. */
   after?: () => Promise<void>
   onUndone?: () => void
 }
 
-/**
- * Says what was done, and offers the way back while the message stands; each message is good for
- * one way back.
- */
+/** Shows a success toast with an Undo button. Each toast can undo once. */
 export function offerUndo({ message, action, fields, id, after, onUndone }: UndoOptions) {
   const once = createRandomKey()
   toast.success(
@@ -40,7 +37,10 @@ export function offerUndo({ message, action, fields, id, after, onUndone }: Undo
   )
 }
 
-/** The request outlives the message; whoever wants to hear of its answer knows it by this key. */
+/**
+ * Key of the undo fetcher. The request outlives the toast, and other components find its answer by
+ * this key.
+ */
 export function getUndoKey(action: string) {
   return `undo:${action}`
 }

@@ -4,8 +4,8 @@ import { Button } from './button.tsx'
 import { useMessages } from './use-messages.ts'
 
 /**
- * Stands when nothing answered: the page is loaded again by a button, and by itself once there is a
- * connection.
+ * Error page when the server can't be reached. Reloads on the button, and when the connection
+ * returns.
  */
 export function OfflineScreen() {
   const { offline, again } = useMessages().site.error
@@ -28,8 +28,8 @@ export function OfflineScreen() {
 }
 
 /**
- * Loads the page again if something answers; otherwise the browser would put its own page in place
- * of this one.
+ * Reloads only if the server answers; otherwise the browser's own error page would replace this
+ * one.
  */
 function retry() {
   void fetch('/up').then(
@@ -38,10 +38,7 @@ function retry() {
   )
 }
 
-/**
- * Whether an error is a request that got no answer: what fetch throws, in the words of each
- * browser.
- */
+/** Returns true for the error fetch throws without an answer. Its text differs by browser. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }

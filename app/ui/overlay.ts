@@ -4,13 +4,13 @@ let overlay: ReactNode = null
 const listeners = new Set<() => void>()
 const getServerOverlay = () => null
 
-/** Shows something beside every page of the portal from now on, whichever is opened. */
+/** Shows an overlay that survives navigation within the portal. */
 export function showOverlay(content: ReactNode) {
   overlay = content
   for (const listener of listeners) listener()
 }
 
-/** What accompanies the pages, once there is something. */
+/** Returns the current overlay, or null. */
 export function useOverlay(): ReactNode {
   return useSyncExternalStore(subscribe, () => overlay, getServerOverlay)
 }

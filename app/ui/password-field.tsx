@@ -6,7 +6,7 @@ import { useMessages } from './use-messages.ts'
 
 type Props = { label: string; problem?: string; hint?: string } & ComponentProps<'input'>
 
-/** A password that can be looked at; the button is there once it works. */
+/** Password input with a button to show it, which appears after hydration. */
 export function PasswordField({ label, problem, hint, id, ...rest }: Props) {
   const { password } = useMessages().site
   const hydrated = useHydrated()

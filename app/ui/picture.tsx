@@ -2,17 +2,17 @@ import { type ImageView, getFallbackWidth } from '#app/core/media.ts'
 
 type Props = {
   picture: ImageView
-  /** Another crop for windows up to 640 px wide. */
+  /** Alternative crop for windows up to 640 px wide. */
   narrow?: ImageView | null
   sizes: string
-  /** The picture a page is judged by: fetched first, never lazily. */
+  /** Loads first and never lazily, for the largest image above the fold. */
   priority?: boolean
-  /** Says nothing the words beside it do not say already. */
+  /** Repeats what the text next to it already says. */
   decorative?: boolean
   className?: string
 }
 
-/** A picture in the size and format the browser likes best, framed around its focus. */
+/** An image in the best size and format for the browser, cropped around its focal point. */
 export function Picture({
   picture,
   narrow,

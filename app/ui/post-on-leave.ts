@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Sends a form to its address outside the router, in a request that outlives the page. Its `once`
- * key makes it safe beside the one that may be under way: the same form sent twice is answered
- * once.
+ * Posts a form outside the router, in a request that outlives the page. Its `once` key makes a
+ * duplicate of a running request harmless.
  */
 export async function postInBackground(
   action: string,
@@ -18,8 +17,8 @@ export async function postInBackground(
 }
 
 /**
- * While a request is under way, leaving the page at once doesn't lose it; `pending` is what it
- * sends, with its `once`.
+ * Sends the pending request again when the page is left, so that it isn't lost. `pending` must
+ * contain its `once` key.
  */
 export function usePostOnLeave(pending: { action: string; fields: Record<string, string> } | null) {
   const now = useRef(pending)

@@ -15,7 +15,7 @@ import { schema } from './prose-schema.ts'
 const { bullets, numbers, item, paragraph } = schema.nodes
 const { link, strong, em } = schema.marks
 
-/** What a person does to what they have chosen. */
+/** Formatting commands for the selection. */
 export const formatCommands = {
   strong: toggleMark(strong),
   em: toggleMark(em),
@@ -24,7 +24,7 @@ export const formatCommands = {
 }
 export type FormatCommand = keyof typeof formatCommands
 
-/** Which of them are done where the cursor is, and where its link leads. */
+/** Formats active at the selection, and the target of its link. */
 export type FormatState = Record<FormatCommand, boolean> & { href: string | null }
 
 export function getFormatState(state: EditorState): FormatState {
@@ -47,7 +47,7 @@ function isMarked(
     : doc.rangeHasMark(from, to, mark)
 }
 
-/** A line of the document, where its letters begin, and the kind of list it is an item of. */
+/** A line of the document, the position where its text begins, and the list type it belongs to. */
 type Line = { line: Node; at: number; list: NodeType | null }
 
 function listLines(doc: Node): Line[] {
@@ -67,7 +67,7 @@ function listSelectedLines(
   return lines.filter(({ at, line }) => at <= to && at + line.content.size >= from)
 }
 
-/** The chosen lines become items of such a list; if they all are that already, paragraphs. */
+/** Turns the selected lines into list items, or into paragraphs if they all are items already. */
 function createListCommand(kind: NodeType): Command {
   return (state, dispatch) => {
     const {
@@ -99,7 +99,7 @@ function createListCommand(kind: NodeType): Command {
   }
 }
 
-/** The link the cursor is in or at. */
+/** Returns the link at the cursor or around the selection. */
 function findLink({ selection: { $from, $to } }: EditorState) {
   const links: { from: number; to: number; href: string }[] = []
   if ($from.sameParent($to))
@@ -114,8 +114,8 @@ function findLink({ selection: { $from, $to } }: EditorState) {
 }
 
 /**
- * What is chosen, or the link the cursor is in, leads to `href`, or with null nowhere any more;
- * where there is no word yet the address is the word.
+ * Links the selection, or changes the link at the cursor; null removes it. Inserts the address as
+ * text if nothing is selected.
  */
 export function createLinkCommand(href: string | null): Command {
   return (state, dispatch) => {
@@ -131,7 +131,7 @@ export function createLinkCommand(href: string | null): Command {
   }
 }
 
-/** Enter within an item begins the next one; in an empty one it is the end of the list. */
+/** Enter in an item starts the next one; in an empty item it ends the list. */
 const splitItem: Command = ({ tr }, dispatch) => {
   tr.deleteSelection()
   const { $from } = tr.selection
@@ -142,7 +142,7 @@ const splitItem: Command = ({ tr }, dispatch) => {
 
 const enter = chainCommands(splitItem, baseKeymap.Enter!)
 
-/** Tab is not among them: it leaves the text. */
+/** Tab has no binding, so that it leaves the editor. */
 export const keyBindings: Record<string, Command> = {
   ...baseKeymap,
   Enter: enter,
@@ -155,16 +155,13 @@ export const keyBindings: Record<string, Command> = {
   'Shift-Mod-z': redo,
 }
 
-/** What begins a list when it is typed at the start of a line. */
+/** Typing `- ` or `1. ` at the start of a line begins a list. */
 export const listInputRules = [
   wrappingInputRule(/^\s*[-*]\s$/, bullets),
   wrappingInputRule(/^\s*1[.)]\s$/, numbers),
 ]
 
-/**
- * The document becomes another one; only what differs is replaced, so that the cursor stays where
- * it can.
- */
+/** Replaces the document, changing only the part that differs so that the cursor stays in place. */
 export function replaceDocument({ doc, tr }: EditorState, next: Node): Transaction {
   const from = doc.content.findDiffStart(next.content)
   if (from === null) return tr
@@ -173,7 +170,7 @@ export function replaceDocument({ doc, tr }: EditorState, next: Node): Transacti
   return tr.replace(from, a + overlap, next.slice(from, b + overlap))
 }
 
-/** Lists of a kind that come to follow each other are one. */
+/** Joins adjacent lists of the same type. */
 export const joinLists = new Plugin({
   appendTransaction(_, before, { doc, tr }) {
     if (doc.eq(before.doc)) return null

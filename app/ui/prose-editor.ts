@@ -20,7 +20,7 @@ import {
 import { toDocument, toProse, neutralizeHtml } from './prose-schema.ts'
 
 export type ProseEditor = {
-  /** Shows a text that came from elsewhere, unless it is the one reported last. */
+  /** Shows a text set from outside, unless it is the last one reported. */
   setText: (text: Prose) => void
   runCommand: (deed: FormatCommand) => void
   setLink: (href: string | null) => void
@@ -36,8 +36,8 @@ type EditorCallbacks = {
 }
 
 /**
- * Makes an empty element, which may have the focus already, the place to write in; the cursor
- * stands where `caret` was on the screen, or at the end.
+ * Mounts an editor in an empty element, which may already have focus. The cursor goes to where
+ * `caret` was on the screen, or to the end.
  */
 export function createProseEditor(
   mount: HTMLElement,
@@ -61,7 +61,7 @@ export function createProseEditor(
         if (reported !== before) onText(now)
       },
       transformPastedHTML: neutralizeHtml,
-      // what holds no text is taken and put nowhere: the browser would open a file that is dropped
+      // Swallow drops and pastes without text: the browser would open a dropped file.
       handlePaste: (_, __, slice) => slice.size === 0,
       handleDrop: (_, __, slice) => slice.size === 0,
       handleDOMEvents: { beforeinput: (_, event) => handleHistory(event) },
@@ -93,7 +93,7 @@ export function createProseEditor(
     onFormatState(now)
   }
 
-  /** The menu's undo, and that of a telephone that is shaken, are the editor's too. */
+  /** Handles undo from the menu, and from shaking a phone. */
   function handleHistory(event: InputEvent): boolean {
     const command = { historyUndo: undo, historyRedo: redo }[event.inputType]
     if (!command) return false

@@ -19,10 +19,7 @@ type Props = {
   onChange: (text: Text) => void
 }
 
-/**
- * A text with emphasis, links and lists to write in. What it is written with comes when somebody
- * turns to the field.
- */
+/** Rich text field with emphasis, links and lists. The editor loads on first focus. */
 export function ProseField({ label, hint, problem, value, onChange }: Props) {
   const messages = useMessages().portal.richText
   const id = useId()
@@ -94,7 +91,9 @@ function LabelAndHint({
 }) {
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- what a <label> does, which names no element of this kind */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events,
+          jsx-a11y/no-static-element-interactions -- does what a <label> does, which can't label
+          this kind of element */}
       <div className="field-label" id={`${id}-label`} onClick={onLabelClick}>
         {label}
       </div>
@@ -119,7 +118,7 @@ function TextBox({
   box: RefObject<HTMLDivElement | null>
   isEditable: boolean
   isWrong: boolean
-  /** Ids of elements, where they are there. */
+  /** Ids of the elements that exist. */
   describedBy: (string | undefined)[]
   children: ReactNode
 }) {
@@ -130,7 +129,7 @@ function TextBox({
       ref={box}
       contentEditable={isEditable}
       suppressContentEditableWarning
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a textarea shows no looks
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a textarea can't show formatting
       role="textbox"
       aria-multiline
       aria-labelledby={`${id}-label`}

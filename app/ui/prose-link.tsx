@@ -8,7 +8,7 @@ import { useMessages } from './use-messages.ts'
 
 type Props = { href: string | null; onSet: (href: string | null) => void; onDone: () => void }
 
-/** Where the chosen words lead. It is no form, for it stands within one. */
+/** Input for the target of a link. Not a form, because it is inside one. */
 export function ProseLink({ href, onSet, onDone }: Props) {
   const messages = useMessages().portal.richText
   const input = useRef<HTMLInputElement>(null)

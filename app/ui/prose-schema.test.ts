@@ -47,7 +47,7 @@ const texts: fc.Arbitrary<Prose> = fc.oneof(
   letters.map((text) => text.trim()).filter(Boolean),
   fc.array(block, { minLength: 1, maxLength: 6 }),
 )
-/** Also such as nobody would keep: with nothing in them, or with spaces only. */
+/** Also lines that are never saved: empty, or only spaces. */
 const line = fc
   .array(span, { maxLength: 4 })
   .map((spans) => toDocument(spans.length > 0 ? [{ spans }] : '').firstChild!)
@@ -75,7 +75,7 @@ const documents = fc
 const normal = (text: Prose) => toProse(toDocument(text))
 const letterless = (text: string) => text.replace(/\s/g, '')
 
-test('a text comes back from the editor with every letter of it, in a form that stays as it is', () => {
+test('round-trips a text through the editor without losing a letter, in a stable form', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const shortest = normal(text)
@@ -86,7 +86,7 @@ test('a text comes back from the editor with every letter of it, in a form that 
   )
 })
 
-test('every document is a text as it is kept, or none at all', () => {
+test('converts every document to a valid text, or to an empty one', () => {
   fc.assert(
     fc.property(documents, (document) => {
       document.check()
@@ -97,7 +97,7 @@ test('every document is a text as it is kept, or none at all', () => {
   )
 })
 
-test('the shortest form', () => {
+test('uses the shortest form', () => {
   expect([
     normal(''),
     normal([]),
@@ -114,7 +114,7 @@ test('the shortest form', () => {
   ).toEqual([{ items: [[{ text: 'a', href: '/a' }]], ordered: true }])
 })
 
-/** The state with everything between two letters chosen. */
+/** The state with the text between two letters selected. */
 function stateOf(text: Prose | Node, from?: string, to = from) {
   const doc = typeof text === 'object' && 'type' in text ? text : toDocument(text)
   const state = EditorState.create({ doc, plugins: [joinLists] })
@@ -142,7 +142,7 @@ function after(state: EditorState, ...commands: (typeof keyBindings)[string][]):
   return state
 }
 
-test('lines become a list and leave it again', () => {
+test('turns lines into a list and back', () => {
   const list = [{ items: [[{ text: 'one' }], [{ text: 'two' }], [{ text: 'six' }]] }]
   const made = after(stateOf(['one', 'two', 'six'], 'n', 'x'), formatCommands.bullets)
   expect(toProse(made.doc)).toEqual(list)
@@ -156,7 +156,7 @@ test('lines become a list and leave it again', () => {
   ])
 })
 
-test('Enter begins the next item, and after an empty one the text goes on', () => {
+test('starts the next item on Enter, and ends the list after an empty one', () => {
   const split = after(stateOf([{ items: [[{ text: 'ab' }]] }], 'b'), keyBindings.Enter!)
   expect(toProse(split.doc)).toEqual([{ items: [[{ text: 'a' }], [{ text: 'b' }]] }])
   const ended = stateOf([{ items: [[{ text: 'a' }]] }])
@@ -168,7 +168,7 @@ test('Enter begins the next item, and after an empty one the text goes on', () =
   expect(out.selection.$from.depth).toBe(1)
 })
 
-test('a link leads elsewhere as a whole, and nowhere any more', () => {
+test('changes and removes a link as a whole', () => {
   const text = [
     {
       spans: [
@@ -191,7 +191,7 @@ test('a link leads elsewhere as a whole, and nowhere any more', () => {
   ])
 })
 
-test('whatever is done to whatever is chosen, the document stays whole and loses no letter', () => {
+test('keeps a valid document and every letter under any command on any selection', () => {
   fc.assert(
     fc.property(
       documents,
@@ -217,7 +217,7 @@ test('whatever is done to whatever is chosen, the document stays whole and loses
   )
 })
 
-test('a document becomes another one, whatever lies between them', () => {
+test('replaces any document by any other', () => {
   fc.assert(
     fc.property(documents, documents, (document, next) => {
       const state = EditorState.create({ doc: document })
@@ -227,7 +227,7 @@ test('a document becomes another one, whatever lies between them', () => {
   )
 })
 
-test('foreign markup is read without its styles and deeds', () => {
+test('reads foreign HTML without its styles and event handlers', () => {
   expect(
     neutralizeHtml(
       '<STYLE media=all>p { color: red }</STYLE><p style="x" class=a onclick=\'y\'><img src="a"onerror=z/STYLE=1>style=1</p>',

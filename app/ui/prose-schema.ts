@@ -4,13 +4,13 @@ import { type Block, type Prose, type Span, toBlocks } from '#app/core/prose.ts'
 import { hrefSchema } from '#app/core/schema.ts'
 
 /**
- * The editor's documents hold exactly what a `Prose` holds: whatever else is typed, dropped or
- * pasted has no place in them.
+ * Documents of the editor hold exactly what a `Prose` holds; anything else that is typed, dropped
+ * or pasted is discarded.
  */
 export const schema = new Schema({
   nodes: {
     doc: { content: '(paragraph | bullets | numbers)+' },
-    // a line ends where a foreign text breaks it, and with each cell of a table
+    // pasted text breaks into lines at <br> and at each table cell
     paragraph: {
       content: 'text*',
       parseDOM: [{ tag: 'p' }, { tag: 'br, td, th', closeParent: true }],
@@ -53,7 +53,7 @@ export const schema = new Schema({
 
 const { paragraph, bullets, numbers, item } = schema.nodes
 
-/** A foreign link stays one if it leads somewhere a text may lead; otherwise its words stay. */
+/** Keeps a pasted link if its target is allowed; otherwise only its text remains. */
 function parseLink(link: HTMLElement) {
   const href = hrefSchema.safeParse(link.getAttribute('href'))
   return href.success && { href: href.data }
@@ -68,8 +68,8 @@ function createStyleRule(pattern: RegExp): TagParseRule {
 }
 
 /**
- * Foreign markup without what the page's policy refuses, and reports, even where it is only read:
- * an element's style is read from `data-style`.
+ * Renames style and event attributes of pasted HTML to `data-*`. The CSP blocks and reports them
+ * even where the HTML is only parsed; formatting is then read from `data-style`.
  */
 export function neutralizeHtml(html: string): string {
   return html
@@ -79,7 +79,7 @@ export function neutralizeHtml(html: string): string {
     )
 }
 
-/** The document of a text; that of '' is one empty line. */
+/** Converts a text to a document; an empty text gives one empty line. */
 export function toDocument(text: Prose): Node {
   const blocks = toBlocks(text)
   return schema.node('doc', null, (blocks.length > 0 ? blocks : ['']).map(toNode))
@@ -103,7 +103,7 @@ function toLine(spans: Span[]): Node {
         strong && schema.mark('strong'),
         em && schema.mark('em'),
       ]
-      // a page shows the end of a line within a text as a space
+      // pages show a line break within a text as a space
       return schema.text(
         text.replace(/\s*[\n\r]\s*/g, ' '),
         marks.filter((mark) => typeof mark === 'object'),
@@ -113,9 +113,9 @@ function toLine(spans: Span[]): Node {
 }
 
 /**
- * The text of a document in its shortest form: nothing empty, no space at the ends of a line,
- * letters alone where they are enough; '' when nothing is left. Within its bounds it is a valid
- * `Prose`.
+ * Converts a document to the shortest text: no empty parts, no spaces at line ends, a plain string
+ * where possible; '' for an empty document. The result is a valid `Prose` unless it exceeds the
+ * length limits.
  */
 export function toProse(doc: Node): Prose {
   const blocks = doc.children.flatMap(toProseBlocks)

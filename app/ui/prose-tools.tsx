@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * The looks a text may have, over it: one stop for Tab, arrows lead from one to the next. `label`
- * and `text` are ids.
+ * Formatting toolbar. One tab stop; arrow keys move between its buttons. `label` and `text` are
+ * ids.
  */
 export function ProseTools({
   label,
@@ -48,7 +48,7 @@ export function ProseTools({
     event.preventDefault()
     bar.current?.querySelectorAll('button')[(to + tools.length) % tools.length]?.focus()
   }
-  // the text has the focus, and with it the screen keyboard, while its looks are pressed
+  // The text keeps focus, and with it the screen keyboard, while a button is pressed.
   const press = (event: MouseEvent) => {
     event.preventDefault()
     onPress()

@@ -1,6 +1,6 @@
 import { type Block, type Prose as Text, type Span, toBlocks } from '#app/core/prose.ts'
 
-/** A text of the studio's own with its emphasis, links and lists. */
+/** Renders a rich text. */
 export function Prose({ text }: { text: Text }) {
   return toBlocks(text).map((block, at) => <Part key={at} block={block} />)
 }

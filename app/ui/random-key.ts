@@ -1,7 +1,4 @@
-/**
- * The key of something that is pressed and no form of the page; unlike `randomUUID` it is there
- * without https as well.
- */
+/** Returns a random key of 128 bits in hex. Unlike `randomUUID` it works without HTTPS. */
 export function createRandomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

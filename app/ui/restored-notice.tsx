@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react'
 import { Button } from './button.tsx'
 import { useMessages } from './use-messages.ts'
 
-/** Says that what was typed before was put back into a form, and offers to let it go. */
+/** Notice that unsaved input was restored in a form, with a button to discard it. */
 export function RestoredNotice({
   form: { restored, discard },
 }: {

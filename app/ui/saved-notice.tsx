@@ -7,8 +7,7 @@ import { useHydrated } from './use-hydrated.ts'
 import { useMessages } from './use-messages.ts'
 
 /**
- * Says "Saved" after a form led here (`?saved`): a message that passes by, or without JavaScript a
- * line.
+ * Shows "Saved" after a form redirected here with `?saved`: a toast, or a line without JavaScript.
  */
 export function SavedNotice() {
   const { portal } = useMessages()

@@ -4,10 +4,7 @@ import { Form, Link, useLocation } from 'react-router'
 import { maxSearchLength } from '#app/core/search.ts'
 import { useMessages } from './use-messages.ts'
 
-/**
- * A search of the page it stands on, by its address: `?q=`, beside whatever else the address says
- * in `keep`.
- */
+/** Search of the current page through `?q=`. `keep` are the other parameters to preserve. */
 export function SearchForm({
   label,
   query,

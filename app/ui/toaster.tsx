@@ -12,8 +12,8 @@ const icons = {
 }
 
 /**
- * Messages that pass by, at the top right. The package's defaults are ours (4000, 2000, unlimited,
- * 20 kept); its own look injects a style element, so only its head is used.
+ * Toasts at the top right. Uses only the headless part of the package, because its own styling
+ * injects a style element; its defaults apply (durations 4000 and 2000 ms, no limit, 20 stored).
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
@@ -37,7 +37,7 @@ function Message({ item, onDismiss }: { item: Toast; onDismiss: () => void }) {
   const Icon = icons[item.type]
   const dismiss = () => {
     toast.dismiss(item.id)
-    // A button that goes away under the pointer never tells that the pointer left.
+    // A button removed under the pointer fires no mouseleave, so the timers would stay paused.
     onDismiss()
   }
   return (

@@ -7,9 +7,8 @@ import { usePostOnLeave } from './post-on-leave.ts'
 import { useProblems } from './use-problems.ts'
 
 /**
- * An act on what a page shows: its form, whether it is under way, and what became of it. `hear` is
- * told of every answer once, after the page has its new data; so it belongs where it outlives the
- * button.
+ * Form of an action, its busy state and its answer. Calls `onResult` once per answer, after the
+ * loaders have run again, so use it in a component that outlives the button.
  */
 export function useActionForm<Answer = ActionResult>(onResult: (answer: Answer) => void) {
   const fetcher = useFetcher<Answer>()
@@ -25,7 +24,10 @@ export function useActionForm<Answer = ActionResult>(onResult: (answer: Answer) 
   return { Form, formAction, formData, busy, answer: busy ? undefined : data }
 }
 
-/** What a form says in words; with a file in it nothing, because a page that is left sends none. */
+/**
+ * Returns the text fields of a form; none if it has a file, which can't be sent while leaving the
+ * page.
+ */
 function readTexts(data: FormData): Record<string, string> {
   const fields = [...data]
   return fields.some(([, value]) => typeof value !== 'string')
@@ -33,7 +35,7 @@ function readTexts(data: FormData): Record<string, string> {
     : Object.fromEntries(fields as [string, string][])
 }
 
-/** Tells of every answer of a fetcher once, after the page has its new data. */
+/** Calls `onResult` once per answer of a fetcher, after the loaders have run again. */
 export function useFetcherResult<Answer>(
   { data, state }: { data: Answer | undefined; state: string },
   onResult: (answer: Answer) => void,
@@ -46,7 +48,7 @@ export function useFetcherResult<Answer>(
   }, [state, data, onResult])
 }
 
-/** Says what was wrong as a message that passes by. */
+/** Returns a function that shows a failed result as a toast. */
 export function useErrorToast(): (answer: ActionResult) => void {
   const problemMessages = useProblems()
   return (answer) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** One step: to the side, and down. */
+/** One step, sideways and down. */
 export type Step = [across: number, down: number]
 const steps: Record<string, Step> = {
   ArrowLeft: [-1, 0],
@@ -14,10 +14,7 @@ type ArrowKeyHandlers = {
   onMoveItem: (id: string, step: Step) => void
 }
 
-/**
- * Keys of a thing in focus (`data-card`): arrows go from one to the next, with Shift they move the
- * thing itself.
- */
+/** Arrow keys on a focused card (`data-card`) move the focus; with Shift they move the card. */
 export function useArrowKeys(field: RefObject<HTMLElement | null>, handlers: ArrowKeyHandlers) {
   const now = useRef(handlers)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type DragEvent, useState } from 'react'
 
 /**
- * Uses the browser's own drag and drop: `findTarget` returns where the dragged item would be put,
- * `drop` puts it there. Touch has no drag and drop, so a menu does the same.
+ * Native drag and drop. `findTarget` returns the place under the pointer, `drop` moves the item
+ * there. Touch screens have no native drag, so provide a menu too.
  */
 export function useDrag<Place>(
   findTarget: (event: DragEvent<HTMLElement>, draggedId: string) => Place | null,
@@ -43,8 +43,8 @@ export function useDrag<Place>(
 }
 
 /**
- * The first of things one under the other whose middle lies below the pointer, without the one in
- * hand; null below them all.
+ * Returns the first item of a vertical list whose middle is below the pointer, ignoring the dragged
+ * one; null if there is none.
  */
 export function findFirstBelow<Thing extends { id: string }>(
   { clientY }: DragEvent<HTMLElement>,

@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => {}
 
 /**
- * False in the server's HTML and while it is being taken over, true afterwards: for controls that
- * only work with JavaScript.
+ * Returns false on the server and during hydration, then true. For controls that need JavaScript.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** The language the page was made in. */
+/** Returns the language the page was rendered in. */
 export function useLanguage(): string {
   return useRouteLoaderData<{ language?: string }>('root')?.language ?? 'en'
 }

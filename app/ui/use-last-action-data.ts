@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What an action answered last. The router forgets it as soon as the page's data is loaded again,
- * which a hint from elsewhere may do at any moment.
+ * Returns the last result of an action. The router drops it whenever the loaders run again, which a
+ * change notice can cause at any time.
  */
 export function useLastActionData<Answer>(actionData: Answer | undefined): Answer | undefined {
   const [last, setLast] = useState(actionData)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A `<details>` that behaves as a menu: it closes by Escape, by a press elsewhere and when the
- * focus leaves it. Without JavaScript its own button closes it.
+ * A `<details>` that behaves like a menu: Escape, a press elsewhere or losing focus closes it.
+ * Without JavaScript its own button does.
  */
 export function useMenu() {
   const menu = useRef<HTMLDetailsElement>(null)

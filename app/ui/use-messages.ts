@@ -2,7 +2,7 @@ import { type Messages, getMessages } from '#app/messages/index.ts'
 
 import { useLanguage } from './use-language.ts'
 
-/** The catalogue in the language the page was made in. */
+/** Returns the messages in the language of the page. */
 export function useMessages(): Messages {
   return getMessages(useLanguage())
 }

@@ -12,9 +12,9 @@ type PendingMutation<What> = { change: What; action: string; fields: Record<stri
 type FailedResult<Answer> = Extract<Answer, { ok: false }>
 
 /**
- * What was asked for and is not on the page yet, in its order, to be shown at once. What the server
- * refuses is handed to `refuse`. Leaving the page loses nothing of it: what is under way goes on,
- * and the page that comes back under this `name` sends the rest.
+ * Queue of optimistic changes, sent in order and shown before the server answers. A failed change
+ * is passed to `onFail`. Leaving the page loses nothing: the running request continues, and a page
+ * with the same `name` sends the rest.
  */
 export function useMutationQueue<What, Answer extends ActionResult = ActionResult>(
   name: string,
@@ -35,8 +35,8 @@ export function useMutationQueue<What, Answer extends ActionResult = ActionResul
 }
 
 /**
- * Returns a promise of the moment nothing is under way any more, so that an undo never overtakes
- * what it undoes.
+ * Returns a function whose promise resolves when nothing is pending, so that an undo never
+ * overtakes what it undoes.
  */
 function useWhenSent(idle: boolean): () => Promise<void> {
   const now = useRef(idle)
@@ -63,8 +63,8 @@ function useWhenSent(idle: boolean): () => Promise<void> {
 }
 
 /**
- * Sends the first of what was asked; when its answer is on the page, the next. One that is refused
- * takes those after it back.
+ * Sends the first change, and the next once its answer is on the page. A failed one discards those
+ * after it.
  */
 function useQueue<What, Answer extends ActionResult>(
   pending: PendingMutation<What>[],
@@ -99,15 +99,15 @@ function useQueue<What, Answer extends ActionResult>(
   }, [state, data, pending, setPending, fetcher, onFail])
 }
 
-/** Now, in milliseconds of the clock on the wall, so that the page after a reload can read it. */
+/** Wall-clock milliseconds, comparable across reloads. */
 const now = () => performance.timeOrigin + performance.now()
 
-/** How long what was left behind is still meant, in milliseconds. */
+/** Milliseconds for which an unsent queue is still sent. */
 const maxAge = 60_000
 
 /**
- * Keeps the queue in this tab, takes it up again after a reload, and sends what is left when the
- * page gives way to another.
+ * Stores the queue for this tab, resumes it after a reload, and sends the rest when the page is
+ * unmounted.
  */
 function useLeftover<What>(
   name: string,
@@ -128,7 +128,7 @@ function useLeftover<What>(
     list.current = pending
   }, [storageKey, pending])
   useEffect(() => {
-    // the others behind the first wait for it, so they would be lost with the tab
+    // changes behind the first one would be lost with the tab
     const warn = (event: BeforeUnloadEvent) => {
       if (list.current.length > 1) event.preventDefault()
     }
@@ -161,11 +161,11 @@ function store<What>(place: string, list: PendingMutation<What>[]) {
     if (list.length === 0) sessionStorage.removeItem(place)
     else sessionStorage.setItem(place, JSON.stringify({ at: now(), list }))
   } catch {
-    /* a browser may keep nothing */
+    /* storage may be disabled */
   }
 }
 
-/** Says what was refused as a message that passes by; another of the same name takes its place. */
+/** Returns a function that shows a failed result as a toast, replacing one with the same name. */
 export function useResultToast(name: string): (answer: FailedResult<ActionResult>) => void {
   const problemMessages = useProblems()
   return ({ problem }) => toast.error(problemMessages[problem], { id: name })

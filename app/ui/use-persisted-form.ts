@@ -5,13 +5,13 @@ import { usePortal } from './use-portal.ts'
 
 type FieldValues = [name: string, value: string][]
 
-/** What of a form is its own and never put back: keys that are new with every page. */
+/** Fields that are never restored, because they are new on every page. */
 const ignoredFields = new Set(['once'])
 
 /**
- * Keeps what is typed into a form in this tab, for this person and this address, until it is saved
- * or discarded: a reload, Back, a click elsewhere or a sign-in in between loses nothing. `answer`
- * is what a refused form came back with, which is newer.
+ * Stores what is typed into a form for this tab, person and URL until it is saved or discarded, so
+ * that a reload, Back, a stray click or a sign-in in between loses nothing. `answer` holds the
+ * newer values of a rejected form.
  */
 export function usePersistedForm(form: RefObject<HTMLFormElement | null>, answer: unknown) {
   const { pathname, search } = useLocation()
@@ -44,7 +44,7 @@ export function usePersistedForm(form: RefObject<HTMLFormElement | null>, answer
       element.removeEventListener('submit', send)
     }
   }, [form, storageKey, answer])
-  // a form that was sent and led somewhere else was saved, unless it led to the sign-in
+  // a form that was sent and led to another page was saved, unless that page is the sign-in
   useEffect(
     () => () => {
       if (
@@ -102,7 +102,7 @@ function removeStored(place: string) {
   tryStorage(() => sessionStorage.removeItem(place))
 }
 
-/** A browser may keep nothing at all. */
+/** Storage may be disabled. */
 function tryStorage<Value>(work: () => Value): Value | null {
   try {
     return work()

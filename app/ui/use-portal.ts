@@ -5,20 +5,20 @@ import type { AvatarImage } from '#app/core/media.ts'
 import type { Preferences } from '#app/core/preferences.ts'
 import type { Role } from '#app/studio/access.ts'
 
-/** What every page of the portal knows: who is here, whose studio it is, and what waits. */
+/** Data available on every page of the portal. */
 export type PortalData = {
   person: { id: string; name: string; email: string; role: Role }
   studio: { name: string; badge: string; timeZone: string; locale: string; currency: string }
-  /** Everybody's face, by the id of their account. */
+  /** Portraits by account id. */
   avatars: Record<string, AvatarImage>
-  /** Inquiries that wait for a reply; null for those who may not see them. */
+  /** Inquiries waiting for a reply; null without permission to see them. */
   waiting: number | null
   late: number
-  /** How this person wants the portal, in this browser. */
+  /** Preferences of this browser. */
   preferences: Preferences
-  /** Whether the keyboard has a Command key. */
+  /** Keyboard with a Command key. */
   isMac: boolean
-  /** The server's instant, from which the clocks on the page run on. */
+  /** Server time of the response, from which clocks on the page continue. */
   now: string
 }
 

@@ -16,9 +16,9 @@ const noFormat: FormatState = {
 }
 
 /**
- * The editor of the text in the element `box`, which shows it rendered until the library is loaded
- * (`isLoaded`); `load` starts that. What is typed or pressed before is applied afterwards, and the
- * cursor keeps its place. `onLink` is called when a link is to be entered.
+ * Rich text editor in the element `box`, which shows static text until `load` has fetched the
+ * library (`isLoaded`). Input before that is queued, and the cursor stays in place. `onLink` is
+ * called when a link is requested.
  */
 export function useProseEditor(value: Prose, onChange: (text: Prose) => void, onLink: () => void) {
   const box = useRef<HTMLDivElement>(null)
@@ -59,7 +59,7 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
     waiting.current.push((editor) => editor.insertText(text)),
   )
 
-  // the drawn text has just gone: its place is the editor's
+  // the static text was just removed and the editor takes its place
   useLayoutEffect(() => {
     if (!library) return
     const made = make(library)
@@ -82,7 +82,7 @@ export function useProseEditor(value: Prose, onChange: (text: Prose) => void, on
   }
 }
 
-/** Hands over what is typed before the editor is loaded, and keeps it out of the drawn text. */
+/** Passes on what is typed before the editor is loaded, and keeps it out of the static text. */
 function useEarlyTyping(
   box: RefObject<HTMLElement | null>,
   isLoaded: boolean,
@@ -103,8 +103,8 @@ function useEarlyTyping(
 }
 
 /**
- * Where on the screen the cursor stands, if it is in there: the letters stand there too when they
- * are drawn anew.
+ * Returns the cursor's place on the screen if it is inside the element. The editor renders the text
+ * in the same place.
  */
 function getCaretRect(element: Element | null): DOMRect | null {
   const selection = getSelection()

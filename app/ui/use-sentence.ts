@@ -2,7 +2,7 @@ import type { ProblemMessageOverrides, ProblemCode } from '#app/messages/problem
 
 import { useProblems } from './use-problems.ts'
 
-/** Returns the sentence of a problem: the area's own, or the one all areas share. */
+/** Returns a function for the message of a problem: the given override, or the shared one. */
 export function useSentence(own: ProblemMessageOverrides = {}): (problem: ProblemCode) => string {
   const problemMessages = useProblems()
   return (problem) => own[problem] ?? problemMessages[problem]

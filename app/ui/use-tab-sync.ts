@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * Says to this browser's other tabs who is signed in here, null for nobody, and asks the server
- * again when one of them says something else: it leads an open sign-in to the portal, and the
- * portal to the sign-in.
+ * Tells the browser's other tabs which account is signed in (null for none), and reloads the data
+ * when another tab differs. An open sign-in page then redirects to the portal, and the portal to
+ * the sign-in.
  */
 export function useTabSync(staffId: string | null) {
   const { revalidate } = useRevalidator()

@@ -2,16 +2,15 @@ import { useEffect } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 /**
- * Where this document was shown first, and the page of ours a link or a form led here from; none on
- * the server, nor after Back or a reload.
+ * URL of this document and the page of this site that led here; null on the server and after Back
+ * or a reload.
  */
 const navigation = typeof document === 'undefined' ? null : readNavigation(document)
 let wasShown = false
 
 /**
- * Says once what happened on the way here, when a form has led from one of these addresses to one
- * of those as a document. Its page may not have been awake when it was sent, so it could not say so
- * itself.
+ * Shows a toast once if a form led from one of these paths to another as a full page load. The page
+ * before may not have been hydrated, so it could not show it.
  */
 export function useToastAfterRedirect({
   from,

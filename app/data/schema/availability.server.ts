@@ -8,8 +8,8 @@ import { service } from './content.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
- * A calendar kept elsewhere, whose busy times are the resource's own; its address is sealed with
- * the key in the data folder.
+ * An external calendar whose busy times block a resource. Its URL is encrypted with the key in the
+ * data folder.
  */
 export const externalCalendar = pgTable(
   'external_calendar',
@@ -24,19 +24,19 @@ export const externalCalendar = pgTable(
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     triedAt: instant(),
     claimedAt: instant(),
-    /** When it was last read whole. */
+    /** Last complete read. */
     readAt: instant(),
-    /** Why it could not be read the last time. */
+    /** Error of the last read, or null. */
     problem: text().$type<ProblemCode>(),
-    /** What its server calls the version that was read. */
+    /** ETag or Last-Modified of the version that was read. */
     version: text(),
   },
   (t) => [index().on(t.resourceId), index().on(t.triedAt)],
 )
 
 /**
- * When somebody is away, or something out of order. It may overlap anything: what it clashes with
- * is shown.
+ * Time off of a person, or a time a room or equipment can't be used. It may overlap bookings; the
+ * conflict is shown.
  */
 export const absence = pgTable(
   'absence',
@@ -45,7 +45,7 @@ export const absence = pgTable(
     resourceId: uuid()
       .notNull()
       .references(() => resource.id, { onDelete: 'cascade' }),
-    /** The calendar it was read from; what was typed here has none. */
+    /** The calendar it was read from; null if entered by hand. */
     calendarId: uuid().references(() => externalCalendar.id, { onDelete: 'cascade' }),
     note: text().notNull().default(''),
     wholeDays: boolean().notNull().default(false),
@@ -58,7 +58,7 @@ export const absence = pgTable(
   (t) => [index().using('gist', t.resourceId, t.during), index().on(t.calendarId)],
 )
 
-/** What a visitor may ask a date for, and on which terms. */
+/** Online booking of a service: availability and terms. */
 export const onlineBooking = pgTable('online_booking', {
   service: text()
     .$type<'photography' | 'documentary' | 'podcast'>()
@@ -66,21 +66,21 @@ export const onlineBooking = pgTable('online_booking', {
     .references(() => service.key, { onDelete: 'cascade' }),
   offered: boolean().notNull().default(false),
   minutes: integer().notNull(),
-  /** Other lengths a visitor may choose, in minutes. */
+  /** Other lengths visitors can choose, in minutes. */
   otherMinutes: integer().array().notNull().default([]),
   minutesBefore: integer().notNull().default(0),
   minutesAfter: integer().notNull().default(0),
-  /** So many hours from now at least, and so many days at most. */
+  /** Earliest and latest start, in hours and days from now. */
   noticeHours: integer().notNull(),
   daysAhead: integer().notNull(),
-  /**
-   * How long a date that was asked for is held without the studio's word; 0 takes requests without
-   * holding anything.
-   */
+  /** Hours a requested time is held for the studio to answer; 0 holds nothing. */
   holdHours: integer().notNull(),
 })
 
-/** Who and what such a date takes: of the people one, of the rooms one, of the kit one. */
+/**
+ * Resources that can serve an online booking. It reserves one person, one room and one piece of
+ * equipment of those listed.
+ */
 export const onlineBookingResource = pgTable(
   'online_booking_resource',
   {
@@ -96,18 +96,17 @@ export const onlineBookingResource = pgTable(
 )
 
 /**
- * The secret address under which other programs read a calendar: somebody's own, or the studio's.
- * Only its hash is kept.
+ * The secret URL under which other programs read a calendar. Only the hash of its token is stored.
  */
 export const calendarFeed = pgTable('calendar_feed', {
   id: id(),
   tokenHash: text().notNull().unique(),
-  /** Whose bookings it shows; nobody's own is the whole studio. */
+  /** The person whose bookings it contains; null for the whole studio. */
   staffId: uuid()
     .unique()
     .references(() => staff.id, { onDelete: 'cascade' }),
   madeBy: uuid().references(() => staff.id, { onDelete: 'cascade' }),
   madeAt: instant().notNull(),
-  /** When a calendar last asked for it. */
+  /** Last request by a calendar program. */
   readAt: instant(),
 })

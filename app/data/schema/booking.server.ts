@@ -21,7 +21,7 @@ import { inquiry } from './inquiry.server.ts'
 import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
 
-/** What a booking takes up: somebody, a room, a piece of kit. A person may also be an account. */
+/** A person, room or piece of equipment that can be booked. A person may have an account. */
 export const resource = pgTable(
   'resource',
   {
@@ -32,11 +32,9 @@ export const resource = pgTable(
       .unique()
       .references(() => staff.id),
     position: integer().notNull().default(0),
-    /**
-     * When it can be booked, by the studio's wall clock; without one, in the studio's own hours.
-     */
+    /** Bookable hours in the studio's time zone; null for the studio's own hours. */
     week: jsonb().$type<WeeklyHours>(),
-    /** No longer to be booked; what it was booked for stays. */
+    /** Can't be booked any more; existing bookings remain. */
     retired: boolean().notNull().default(false),
   },
   (t) => [index().on(t.kind, t.position)],
@@ -46,7 +44,7 @@ export const booking = pgTable(
   'booking',
   {
     id: id(),
-    /** As people say it: BK-1042. */
+    /** Shown as BK-1042. */
     number: integer().generatedByDefaultAsIdentity({ startWith: 1001 }).unique(),
     createdAt: instant().notNull(),
     clientId: uuid()
@@ -59,41 +57,35 @@ export const booking = pgTable(
     place: text().notNull().default(''),
     notes: text().notNull().default(''),
     state: text().$type<'held' | 'pending' | 'confirmed' | 'canceled' | 'done'>().notNull(),
-    /**
-     * The wall clock as it was entered and the zone it hangs in; the instants are what follows from
-     * them.
-     */
+    /** Local time as entered, with its time zone. The instants are derived from it. */
     zone: text().notNull(),
     startsLocal: text().notNull(),
     endsLocal: text().notNull(),
-    /** Of a time the clocks show twice, whether the second is meant. */
+    /** The later of the two instants, where clocks repeat that time. */
     startsLater: boolean().notNull().default(false),
     endsLater: boolean().notNull().default(false),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** Until when a held one keeps what it takes up; without it, until somebody decides. */
+    /** End of a hold. Null holds until it is confirmed or canceled. */
     heldUntil: instant(),
-    /** What repeats was made at once and is one series; each is a booking of its own. */
+    /** Shared by repeating bookings, which are created together; each is a booking of its own. */
     series: uuid(),
-    /** What a visitor asked a date for; nothing where the studio made it. */
+    /** The service a visitor requested online; null for bookings made by the studio. */
     service: text()
       .$type<'photography' | 'documentary' | 'podcast'>()
       .references(() => service.key, { onDelete: 'set null' }),
-    /**
-     * When a link that was emailed to the visitor was first opened: until then nobody knows whether
-     * the mailbox is theirs.
-     */
+    /** First opening of an emailed link, which proves that the mailbox is the visitor's. */
     emailConfirmedAt: instant(),
-    /** Since when the studio waits for the visitor to agree to the time it proposed. */
+    /** Start of the wait for the visitor's answer to a proposed time. */
     proposedAt: instant(),
-    /** Minutes of set-up and travel that are part of what is taken up. */
+    /** Minutes of setup and travel that the reservations include. */
     minutesBefore: integer().notNull().default(0),
     minutesAfter: integer().notNull().default(0),
-    /** What was agreed, in cents. */
+    /** Agreed price, in cents. */
     total: integer().notNull().default(0),
-    /** The promises it was made under. */
+    /** The policy version in force when it was made. */
     policyVersion: integer().notNull(),
-    /** Why it was confirmed without its deposit. */
+    /** Reason for confirming without the deposit. */
     depositWaived: text(),
     search: text().notNull(),
   },
@@ -112,9 +104,9 @@ export const booking = pgTable(
 )
 
 /**
- * That a booking takes up a resource, and from when to when. `state` is the booking's own, carried
- * along by the key: an exclusion constraint (0006) refuses two live ones of the same resource that
- * overlap, by whatever door they come.
+ * The time for which a booking occupies a resource. `state` repeats the booking's own through the
+ * foreign key, so that an exclusion constraint (migration 0006) can reject overlapping live
+ * reservations of a resource.
  */
 export const reservation = pgTable(
   'reservation',
@@ -125,7 +117,7 @@ export const reservation = pgTable(
       .references(() => resource.id),
     state: text().notNull(),
     during: span().notNull(),
-    /** What a person said to it. */
+    /** A person's response. */
     answer: text().$type<'accepted' | 'declined'>(),
     answeredAt: instant(),
   },
@@ -141,9 +133,8 @@ export const reservation = pgTable(
 )
 
 /**
- * The private link to a visitor's own page of a booking. It is found by its hash; sealed with the
- * key it is kept so that every email can carry the same one. Links of earlier versions have only a
- * hash.
+ * The private link to a visitor's booking page. It is found by its hash; the encrypted token lets
+ * every email repeat the same link. Links made by older versions have only a hash.
  */
 export const bookingAccessLink = pgTable(
   'booking_access_link',
@@ -154,7 +145,7 @@ export const bookingAccessLink = pgTable(
       .notNull()
       .references(() => booking.id, { onDelete: 'cascade' }),
     madeAt: instant().notNull(),
-    /** Whether it was emailed; the one a browser is shown right after asking proves no mailbox. */
+    /** Sent by email. A link shown right after the request proves no mailbox. */
     emailed: boolean().notNull().default(true),
   },
   (t) => [index().on(t.bookingId)],

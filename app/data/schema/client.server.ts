@@ -8,11 +8,11 @@ export const client = pgTable(
     id: id(),
     createdAt: instant().notNull(),
     name: text().notNull(),
-    /** The name as it is sorted and compared. */
+    /** Sort and comparison form of the name. */
     sortName: text().notNull(),
     contact: text().notNull().default(''),
     email: text().notNull().default(''),
-    /** One mailbox is one client, however its address is written. */
+    /** Normalized address: one mailbox is one client. */
     emailKey: text().unique(),
     phone: text().notNull().default(''),
     notes: text().notNull().default(''),

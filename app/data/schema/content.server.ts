@@ -20,13 +20,13 @@ export const page = pgTable('page', {
   path: text().primaryKey(),
   title: text().notNull(),
   description: text().notNull(),
-  /** What links to it show elsewhere; without one the first picture on it. */
+  /** Image of link previews; null for the first image on the page. */
   picture: text(),
-  /** A page that was taken off is as one the studio does not have. */
+  /** An unpublished page is treated as missing. */
   published: boolean().notNull().default(true),
 })
 
-/** A part of a page; what `content` holds is said by the schema of its kind. */
+/** A section of a page. The schema of its kind defines `content`. */
 export const section = pgTable(
   'section',
   {
@@ -41,34 +41,34 @@ export const section = pgTable(
   (t) => [index().on(t.pagePath, t.position)],
 )
 
-/** A public service; `key` is also a topic of the contact form and an address of the site. */
+/** A public service. `key` is also a topic of the contact form and a path of the site. */
 export const service = pgTable('service', {
   key: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey(),
   position: integer().notNull(),
   title: text().notNull(),
   summary: text().notNull(),
   picture: text(),
-  /** What it costs at least, in the smallest unit of the studio's currency. */
+  /** Lowest price, in the smallest unit of the studio's currency. */
   from: integer(),
   offered: boolean().notNull().default(true),
 })
 
-/** A project shown on the site; what `story` holds is said by its schema. */
+/** A project shown in the portfolio. `storySchema` defines `story`. */
 export const caseStudy = pgTable('case_study', {
   id: id(),
   slug: text().notNull().unique(),
-  /** The work it tells of, of which there is one case study. */
+  /** A project has at most one case study. */
   projectId: uuid()
     .unique()
     .references(() => project.id, { onDelete: 'set null' }),
   position: integer().notNull(),
-  /** Its place among the featured ones of the home page, or none. */
+  /** Position among those featured on the home page, or null. */
   featured: integer(),
   title: text().notNull(),
   category: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
-  /** As visitors read it; empty is a private client. */
+  /** The client's name as shown; empty for a private client. */
   client: text().notNull(),
-  /** Whether people can be recognized, who have to agree. */
+  /** Shows recognizable people, whose consent is required. */
   people: boolean().notNull().default(false),
   standfirst: text().notNull(),
   picture: text(),
@@ -78,9 +78,7 @@ export const caseStudy = pgTable('case_study', {
   published: boolean().notNull().default(false),
 })
 
-/**
- * Every address a project was ever published under: the one it has leads to it, the others lead on.
- */
+/** Every slug a case study was ever published under. Old ones redirect to the current one. */
 export const caseStudySlug = pgTable(
   'case_study_slug',
   {
@@ -93,8 +91,8 @@ export const caseStudySlug = pgTable(
 )
 
 /**
- * That somebody agreed to be named or shown, as it was given; withdrawn it stays, and no longer
- * counts.
+ * The consent of a client or person to be named or shown. A withdrawn consent remains, but no
+ * longer counts.
  */
 export const consent = pgTable(
   'consent',
@@ -104,12 +102,12 @@ export const consent = pgTable(
       .notNull()
       .references(() => caseStudy.id, { onDelete: 'cascade' }),
     who: text().notNull(),
-    /** A day of the studio's calendar. */
+    /** A studio day. */
     givenOn: date({ mode: 'string' }).notNull(),
-    /** What it is about: the client's name, people in pictures and film. */
+    /** Covers the client's name, or people in images and videos. */
     names: boolean().notNull(),
     people: boolean().notNull(),
-    /** How far it goes, in their words. */
+    /** Limits of the consent, in their words. */
     scope: text().notNull().default(''),
     fileName: text(),
     fileType: text().$type<'application/pdf' | 'image/jpeg' | 'image/png'>(),
@@ -126,7 +124,7 @@ const bytes = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
   fromDriver: (read) => Buffer.from(read),
 })
 
-/** The paper a release was signed on: beside the row and not in it, so that lists stay light. */
+/** The signed document of a consent, in a table of its own so that lists don't read the bytes. */
 export const consentDocument = pgTable('consent_document', {
   consentId: uuid()
     .primaryKey()
@@ -134,7 +132,7 @@ export const consentDocument = pgTable('consent_document', {
   bytes: bytes().notNull(),
 })
 
-/** What a client says: on the page it was placed on, and on the project it is about. */
+/** A client's words, shown on a page and on a case study. */
 export const testimonial = pgTable(
   'testimonial',
   {
@@ -150,8 +148,8 @@ export const testimonial = pgTable(
 )
 
 /**
- * A client who was asked for some words, by a private link of which only the hash is kept; and what
- * they wrote under it.
+ * A request for a testimonial by a private link, of which only the hash is stored, and the client's
+ * answer.
  */
 export const testimonialRequest = pgTable(
   'testimonial_request',
@@ -162,15 +160,12 @@ export const testimonialRequest = pgTable(
       .notNull()
       .references(() => client.id, { onDelete: 'cascade' }),
     projectId: uuid().references(() => project.id, { onDelete: 'set null' }),
-    /** To whom the letter went. */
+    /** Recipient of the request. */
     email: text().notNull(),
     askedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     askedAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /**
-     * Asked: no answer yet. Written: the studio has not said anything to it. Then approved, or
-     * declined.
-     */
+    /** `asked`: no answer yet. `written`: waiting for the studio. Then `approved` or `declined`. */
     state: text().$type<'asked' | 'written' | 'approved' | 'declined'>().notNull(),
     quote: text().notNull().default(''),
     name: text().notNull().default(''),
@@ -182,7 +177,7 @@ export const testimonialRequest = pgTable(
   (t) => [index().on(t.state, t.askedAt), index().on(t.clientId), index().on(t.projectId)],
 )
 
-/** Whom the site introduces; an account that may sign in is another matter. */
+/** People on the team page; unrelated to accounts. */
 export const teamMember = pgTable(
   'team_member',
   {
@@ -197,21 +192,20 @@ export const teamMember = pgTable(
 )
 
 /**
- * What is being written of a part of the website and nobody outside sees yet: one row a part, in a
- * table no page is made from.
+ * Unpublished changes to a part of the website, one row per part. No public page reads this table.
  */
 export const draft = pgTable('draft', {
   part: text().primaryKey(),
   content: jsonb().notNull(),
-  /** New with every saving: whoever saves says which one was known. */
+  /** Changes with every save. A save must send the revision it is based on. */
   revision: uuid().notNull(),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
   changedAt: instant().notNull(),
 })
 
 /**
- * What a part of the website said, each time it was published; the first one is what it said before
- * anybody changed it.
+ * The published content of a part of the website, one row per publication. Version 1 is the content
+ * before the first change.
  */
 export const pageVersion = pgTable(
   'page_version',
@@ -225,7 +219,7 @@ export const pageVersion = pgTable(
   (t) => [primaryKey({ columns: [t.part, t.number] })],
 )
 
-/** Who has a part of the website open, and when that was last heard. */
+/** Open editors of a part of the website, with their last heartbeat. */
 export const editingSession = pgTable(
   'editing_session',
   {
@@ -238,10 +232,7 @@ export const editingSession = pgTable(
   (t) => [primaryKey({ columns: [t.part, t.staffId] })],
 )
 
-/**
- * Private links by which somebody outside sees the drafts; only the hash of what makes them private
- * is kept.
- */
+/** Private links to preview drafts. Only the hash of the token is stored. */
 export const previewLink = pgTable('preview_link', {
   id: id(),
   tokenHash: text().notNull().unique(),

@@ -17,19 +17,17 @@ export const inquiry = pgTable(
     topic: text().$type<'photography' | 'documentary' | 'podcast' | 'other'>().notNull(),
     message: text().notNull(),
     language: text().notNull(),
-    /**
-     * The time that was asked for with it; it stays when the booking that holds it changes or ends.
-     */
+    /** The time requested with the inquiry. It doesn't follow later changes of the booking. */
     requestedStartsAt: instant(),
     requestedEndsAt: instant(),
     state: text().$type<'waiting' | 'answered' | 'archived' | 'spam'>().notNull(),
-    /** The end of the reply promise; nothing was promised to spam. */
+    /** Deadline of the promised reply; null for spam. */
     dueAt: instant(),
     answeredAt: instant(),
     answeredBy: text().$type<'mail' | 'other'>(),
     assigneeId: uuid().references(() => staff.id),
     clientId: uuid().references(() => client.id),
-    /** Name, address and words, folded, for searching. */
+    /** Search form of name, email and message. */
     search: text().notNull(),
   },
   (t) => [
@@ -42,8 +40,8 @@ export const inquiry = pgTable(
 )
 
 /**
- * What followed a message: replies sent, notes for the studio alone, replies that came back by
- * ordinary mail.
+ * Messages and notes of an inquiry: replies sent, internal notes, and replies that came back by
+ * email.
  */
 export const inquiryMessage = pgTable(
   'inquiry_message',

@@ -7,9 +7,8 @@ import { id, instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
- * Money that came and went, only ever added to (a trigger refuses the rest, 0006): what was wrong
- * is taken back by an entry of its own. Cents are above zero for what the studio was given, below
- * for what it gave back.
+ * Payments, refunds and reversals. Append-only, enforced by a trigger (migration 0006): a mistake
+ * is corrected by a reversal. Cents are positive for money received, negative for money sent.
  */
 export const ledgerEntry = pgTable(
   'ledger_entry',
@@ -23,13 +22,10 @@ export const ledgerEntry = pgTable(
       .references(() => client.id),
     bookingId: uuid().references(() => booking.id),
     method: text().$type<'transfer' | 'card' | 'check' | 'cash' | 'other'>().notNull(),
-    /**
-     * What the bank or the client calls it; no two payments of a client share one, unless one was
-     * reversed.
-     */
+    /** Reference of the bank or client. Unique among a client's payments that were not reversed. */
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
-    /** The entry this one takes back. */
+    /** The entry that this one reverses. */
     reverses: uuid().unique(),
     staffId: uuid().references(() => staff.id),
   },

@@ -4,9 +4,8 @@ import { id, instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
- * A file of the media library: each content once, known everywhere by the SHA-256 of its bytes, in
- * hex. What there is to say of a picture alone stands in its `picture` row, of a film in `film`, of
- * a recording in `sound`.
+ * A file of the media library. Each content exists once, identified by the SHA-256 of its bytes in
+ * hex. Details of a kind are in `image`, `video` or `audio`.
  */
 export const mediaItem = pgTable(
   'media_item',
@@ -14,23 +13,23 @@ export const mediaItem = pgTable(
     id: id(),
     hash: text().notNull().unique(),
     kind: text().$type<'picture' | 'film' | 'sound'>().notNull(),
-    /** What the file was called. */
+    /** Original file name. */
     name: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** `Harbor/Selects`; empty outside of any. A folder is there as long as something is in it. */
+    /** `Harbor/Selects`; empty for the root. A folder exists as long as it has files. */
     folder: text().notNull().default(''),
     caption: text().notNull().default(''),
     credit: text().notNull().default(''),
     tags: text().array().notNull().default([]),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     addedAt: instant().notNull(),
-    /** When it was taken away; it can be had back until its time is up. */
+    /** Moved to the trash, from which it can be restored for a limited time. */
     removedAt: instant(),
   },
   (t) => [index().on(t.folder), index().on(t.removedAt)],
 )
 
-/** The row is the queue of what is still to be made of it, where the machine has what makes it. */
+/** A video. The row is also the queue of the transcoding, on machines with ffmpeg. */
 export const video = pgTable(
   'video',
   {
@@ -39,18 +38,18 @@ export const video = pgTable(
       .references(() => mediaItem.hash, { onDelete: 'cascade' }),
     format: text().$type<'mp4' | 'mov'>().notNull(),
     seconds: real(),
-    /** As it is held upright, if the file says it. */
+    /** Size after rotation, if the file contains it. */
     width: integer(),
     height: integer(),
-    /** A picture of the library, by its sum. */
+    /** Hash of an image in the library. */
     poster: text(),
     captions: jsonb().$type<{ from: number; to: number; text: string }[]>().notNull().default([]),
     /**
-     * Kept: as it came. Streaming: also as an MP4 every browser plays while it arrives. Broken: no
-     * more can be made of it.
+     * `kept`: original only. `streaming`: also an MP4 that every browser plays while loading.
+     * `broken`: can't be converted.
      */
     state: text().$type<'kept' | 'streaming' | 'broken'>().notNull().default('kept'),
-    /** Why it is not made to stream, where trying again would change nothing. */
+    /** Reason it isn't converted, where a retry would not help. */
     problem: text().$type<'film-large' | 'film-codec'>(),
     tries: integer().notNull().default(0),
     nextTryAt: instant().notNull(),
@@ -65,6 +64,6 @@ export const audio = pgTable('audio', {
     .references(() => mediaItem.hash, { onDelete: 'cascade' }),
   format: text().$type<'wav' | 'mp3' | 'm4a' | 'flac'>().notNull(),
   seconds: real(),
-  /** How loud it is in so many equal parts, 0 to 100; empty until a browser has listened to it. */
+  /** Loudness of equal parts, 0 to 100; empty until a browser has computed the waveform. */
   peaks: jsonb().$type<number[]>().notNull().default([]),
 })

@@ -14,17 +14,16 @@ import { id, instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /**
- * A picture somebody uploaded, and where it stands: one row a place. The files lie in the data
- * folder under the sum of the original's bytes; two rows may share them. The place of the site
- * holds many, each the picture of an item of the library. The row is the queue of what is still to
- * be made of it.
+ * An uploaded image and its usage. Files are stored in the data folder under the hash of the
+ * original, which several rows may share. Usage `site` is an image of the media library. The row is
+ * also the queue of the renditions still to be made.
  */
 export const image = pgTable(
   'image',
   {
     id: id(),
     usage: text().$type<'profile' | 'share' | 'site'>().notNull(),
-    /** Whom a profile picture shows. */
+    /** The person on a profile image. */
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     addedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     addedAt: instant().notNull(),
@@ -32,17 +31,17 @@ export const image = pgTable(
     hash: text().notNull(),
     format: text().$type<'jpeg' | 'png' | 'webp' | 'avif'>().notNull(),
     bytes: integer().notNull(),
-    /** As it is held upright. */
+    /** Size after rotation. */
     width: integer().notNull(),
     height: integer().notNull(),
     focus: jsonb().$type<[number, number]>().notNull(),
     dominantColor: text().notNull(),
     alt: text().notNull().default(''),
-    /** It says nothing a page does not say without it, so it needs no words. */
+    /** Adds no information, so it needs no alt text. */
     decorative: boolean().notNull().default(false),
     /**
-     * Seen: there is a small one. Ready: WebP in every width, and a JPEG. Complete: AVIF too.
-     * Broken: no more can be made of it.
+     * `seen`: has a thumbnail. `ready`: WebP in every width and a JPEG. `complete`: AVIF too.
+     * `broken`: no more renditions can be made.
      */
     state: text().$type<'seen' | 'ready' | 'complete' | 'broken'>().notNull(),
     tries: integer().notNull().default(0),

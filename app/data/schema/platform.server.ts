@@ -14,8 +14,8 @@ import {
 import { id, instant } from './columns.server.ts'
 
 /**
- * What happened, by whom: only ever added to (a trigger refuses the rest), in the transaction of
- * the change itself.
+ * Activity log. Append-only, enforced by a trigger, and written in the transaction of the change
+ * itself.
  */
 export const event = pgTable(
   'event',
@@ -32,9 +32,7 @@ export const event = pgTable(
   (t) => [index().on(t.subjectId, t.id), index().on(t.at, t.id), index().on(t.actorId, t.at)],
 )
 
-/**
- * A letter, from the moment something caused it until a mail server has it. The row is the outbox.
- */
+/** Emails from their cause until a mail server accepts them. The table is the outbox. */
 export const email = pgTable(
   'email',
   {
@@ -49,17 +47,14 @@ export const email = pgTable(
     replyTo: text(),
     inReplyTo: text(),
     subject: text().notNull(),
-    /**
-     * The plain text and the HTML of the same email; where a secret link stood, both hold a
-     * placeholder.
-     */
+    /** Plain text and HTML of the same email, both with a placeholder instead of a secret link. */
     body: text().notNull(),
     html: text().notNull().default(''),
-    /** A calendar file that comes with it. */
+    /** Attached calendar file. */
     calendar: text(),
     /**
-     * Whether it carries a link that opens something. The link itself is sealed with the key, and
-     * forgotten once the email was sent or the link has ended.
+     * Contains a secret link. The link itself is encrypted, and deleted once the email is sent or
+     * the link has expired.
      */
     secret: boolean().notNull().default(false),
     sealedLink: text(),
@@ -67,14 +62,14 @@ export const email = pgTable(
     language: text().notNull(),
     subjectId: uuid(),
     state: text().$type<'queued' | 'sending' | 'sent' | 'held' | 'failed'>().notNull(),
-    /** Why it was kept here instead of sent. */
+    /** Reason it was not sent. */
     heldReason: text().$type<'no-server' | 'example-address' | 'restored'>(),
     tries: integer().notNull().default(0),
     nextTryAt: instant().notNull(),
     claimedAt: instant(),
     sentAt: instant(),
     lastError: text(),
-    /** When it was last refused. */
+    /** Last failed attempt. */
     failedAt: instant(),
   },
   (t) => [
@@ -85,7 +80,7 @@ export const email = pgTable(
   ],
 )
 
-/** The answer a form was given, under the key it carried: the same form sent twice is one act. */
+/** The response to a form by its idempotency key, so that a form sent twice is processed once. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -99,20 +94,20 @@ export const idempotencyKey = pgTable(
 )
 
 /**
- * When each scheduled job is due next, and which process has it. The due time moves when the work
- * is done.
+ * Next run of each scheduled job, and the claim of the process that runs it. `dueAt` moves when the
+ * run is complete.
  */
 export const scheduledJob = pgTable('scheduled_job', {
   name: text().primaryKey(),
   dueAt: instant().notNull(),
-  /** Until when the job belongs to the process that runs it; past that it was abandoned. */
+  /** End of the claim; a job past it was abandoned. */
   claimedUntil: instant(),
   completedAt: instant(),
 })
 
 /**
- * One row: the fingerprint of the key this database's secrets are encrypted with. A process with
- * another key may not start.
+ * One row: the fingerprint of the key that encrypts this database's secrets. A process with another
+ * key refuses to start.
  */
 export const secretKeyFingerprint = pgTable(
   'secret_key_fingerprint',

@@ -8,7 +8,7 @@ export const project = pgTable(
   'project',
   {
     id: id(),
-    /** As people say it: PR-031. */
+    /** Shown as PR-031. */
     number: integer().generatedByDefaultAsIdentity({ startWith: 1 }).unique(),
     createdAt: instant().notNull(),
     clientId: uuid()
@@ -16,15 +16,15 @@ export const project = pgTable(
       .references(() => client.id),
     title: text().notNull(),
     kind: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
-    /** The four steps of the site's own process. */
+    /** The four steps of the process shown on the site. */
     stage: text().$type<'discovery' | 'planning' | 'production' | 'delivery'>().notNull(),
     state: text().$type<'in-progress' | 'completed'>().notNull(),
-    /** Days of the studio's calendar. */
+    /** Studio days. */
     startedOn: date({ mode: 'string' }).notNull(),
     dueOn: date({ mode: 'string' }),
     completedOn: date({ mode: 'string' }),
     notes: text().notNull().default(''),
-    /** Its place among the others of its stage. */
+    /** Order within its stage. */
     position: doublePrecision().notNull().default(0),
     search: text().notNull(),
   },
@@ -38,7 +38,7 @@ export const project = pgTable(
   ],
 )
 
-/** What is to be done; how far a project is follows from how much of it is done. */
+/** A step of the work. The progress of a project is the share of completed tasks. */
 export const task = pgTable(
   'task',
   {

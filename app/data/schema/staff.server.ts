@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 
 import { id, instant } from './columns.server.ts'
 
-/** Who may sign in. Not the team the site shows. */
+/** Accounts. Unrelated to the team page of the site. */
 export const staff = pgTable('staff', {
   id: id(),
   email: text().notNull(),
@@ -12,11 +12,10 @@ export const staff = pgTable('staff', {
   password: text().notNull(),
   language: text().notNull().default('en'),
   /**
-   * One of the sample studio's accounts, whose password everybody knows; a password of one's own
-   * ends it.
+   * An account of the sample studio, whose password is public. Setting a new password clears it.
    */
   sample: boolean().notNull().default(false),
-  /** Kept apart from the sessions, which are forgotten when they end. */
+  /** Last activity. Stored here because sessions are deleted when they end. */
   seenAt: instant(),
   disabledAt: instant(),
   createdAt: instant().notNull(),
@@ -26,23 +25,23 @@ export const staffSession = pgTable(
   'staff_session',
   {
     tokenHash: text().primaryKey(),
-    /** The name under which its owner ends it; the hash never leaves the database. */
+    /** Public id, used to end the session; the hash never leaves the database. */
     id: uuid().notNull().unique().defaultRandom(),
     staffId: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** What the browser called itself at sign-in. No address: that would say where somebody was. */
+    /** User agent at sign-in. The IP address isn't stored, because it would reveal locations. */
     browser: text().notNull().default(''),
     startedAt: instant().notNull(),
     seenAt: instant().notNull(),
-    /** When the password was last given in it: at sign-in, or before a sensitive act. */
+    /** Last time the password was given: at sign-in or before a sensitive action. */
     confirmedAt: instant(),
   },
   (t) => [index().on(t.staffId)],
 )
 
 /**
- * A browser that has signed in to this account before: guesses made elsewhere cannot shut it out.
+ * A browser that has signed in to this account before. Failed sign-ins elsewhere can't lock it out.
  */
 export const trustedDevice = pgTable(
   'trusted_device',
@@ -56,7 +55,7 @@ export const trustedDevice = pgTable(
   (t) => [index().on(t.staffId)],
 )
 
-/** Tries under a key (an account, an address, a device) until an instant. */
+/** Attempts per key (account, address or device) until `until`. */
 export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
   count: integer().notNull(),
@@ -64,8 +63,8 @@ export const rateLimit = pgTable('rate_limit', {
 })
 
 /**
- * What is good once: a link to set up an empty studio (nobody's yet) or to choose a new password,
- * or the cookie of a sign-in that still owes its code.
+ * Tokens that can be used once: a link to set up an empty studio (no account yet), a link to reset
+ * a password, or the cookie of a sign-in that still needs its code.
  */
 export const oneTimeToken = pgTable(
   'one_time_token',
@@ -78,7 +77,7 @@ export const oneTimeToken = pgTable(
   (t) => [index().on(t.staffId)],
 )
 
-/** Somebody asked to join: no account yet, and none without the letter's link. */
+/** An invitation to join. The account is created through the link in the email. */
 export const invitation = pgTable(
   'invitation',
   {
@@ -97,23 +96,20 @@ export const invitation = pgTable(
   (t) => [index().on(t.invitedBy)],
 )
 
-/** The second factor of an account that has one. */
+/** Two-factor authentication of an account. */
 export const twoFactor = pgTable('two_factor', {
   staffId: uuid()
     .primaryKey()
     .references(() => staff.id, { onDelete: 'cascade' }),
   sealedSecret: text().notNull(),
   begunAt: instant().notNull(),
-  /** Since when it is asked for; empty until its owner has shown a first code. */
+  /** Active since; null until the first code was confirmed. */
   since: instant(),
-  /**
-   * The last step of thirty seconds a code was taken from: neither it nor an earlier one is taken
-   * again.
-   */
+  /** Last accepted 30-second time step. A code of this or an earlier step is rejected. */
   lastStep: integer(),
 })
 
-/** For a lost device; a used one is gone. */
+/** A code for a lost device, deleted when used. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -126,8 +122,8 @@ export const recoveryCode = pgTable(
 )
 
 /**
- * A request for a new password, for known and unknown addresses alike: the worker looks up whose it
- * is, so that the answer costs the same for both.
+ * A password reset request for a known or unknown address. The worker looks up the account later,
+ * so that the response takes equally long for both.
  */
 export const passwordResetRequest = pgTable(
   'password_reset_request',
@@ -140,24 +136,24 @@ export const passwordResetRequest = pgTable(
 )
 
 /**
- * Failed and limited sign-ins and refused requests, counted per hour; kept for 90 days, unlike
- * `event`, because they hold where they came from.
+ * Failed and limited sign-ins and refused requests, counted per hour. Deleted after 90 days, unlike
+ * `event`, because they contain network addresses.
  */
 export const securityEvent = pgTable(
   'security_event',
   {
     id: id(),
-    /** Kind, account, network, route and hour: what is counted together. */
+    /** Kind, account, network, route and hour, which are counted together. */
     key: text().notNull().unique(),
     kind: text()
       .$type<
         'sign-in-failed' | 'sign-in-limited' | 'code-failed' | 'code-limited' | 'access-refused'
       >()
       .notNull(),
-    /** Whose account it was; empty for an address that nobody has. */
+    /** The account concerned; null for an unknown address. */
     staffId: uuid().references(() => staff.id, { onDelete: 'cascade' }),
     network: text().notNull(),
-    /** The route pattern of a refused request. */
+    /** Route pattern of a refused request. */
     route: text(),
     count: integer().notNull().default(1),
     firstAt: instant().notNull(),

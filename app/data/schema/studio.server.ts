@@ -15,7 +15,7 @@ import { type WeeklyHours, officeHours } from '#app/core/day.ts'
 import { instant } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
-/** The studio itself: one row. */
+/** The studio, in one row. */
 export const studio = pgTable(
   'studio',
   {
@@ -30,35 +30,32 @@ export const studio = pgTable(
     phone: text().notNull().default(''),
     email: text().notNull(),
     hours: text().notNull().default(''),
-    /** Where else it can be found, in the order of the footer. */
+    /** Social profiles, in the order of the footer. */
     social: jsonb().$type<{ label: string; href: string }[]>().notNull().default([]),
-    /** A line of the studio's own at the end of every page. */
+    /** Custom line at the end of every page. */
     footerNote: text().notNull().default(''),
-    /** A picture in the place of the mark. */
+    /** Image that replaces the letter mark. */
     logo: text(),
-    /** `#8a5a12`, in the place of the program's own. */
+    /** `#8a5a12`; null for the default accent. */
     accent: text(),
     timeZone: text().notNull(),
-    /** When it works, by its wall clock. */
+    /** Opening hours in the studio's time zone. */
     week: jsonb().$type<WeeklyHours>().notNull().default(officeHours),
-    /**
-     * Days the studio is closed although its week says otherwise, `2026-12-25`, and what they are
-     * called.
-     */
+    /** Holidays and other closed days, `2026-12-25`, and their names. */
     closedDays: jsonb().$type<string[]>().notNull().default([]),
     closedNames: jsonb().$type<Record<string, string>>().notNull().default({}),
     currency: text().notNull().default('USD'),
     locale: text().notNull().default('en-US'),
     language: text().notNull().default('en'),
-    /** The studio of the sample story, not yet somebody's own. */
+    /** Sample data that hasn't been replaced by a real studio. */
     sample: boolean().notNull().default(false),
-    /** Counts every change a visitor could see: a page made before the last one is made again. */
+    /** Counts changes visible to visitors. A cached page of an older version is rebuilt. */
     contentVersion: integer().notNull().default(1),
   },
   (t) => [check('studio_is_one', sql`${t.id} = 1`)],
 )
 
-/** What the studio promises, version by version; the highest is in force. */
+/** The studio's terms, one row per version; the highest is in force. */
 export const policy = pgTable('policy', {
   version: integer().primaryKey(),
   effectiveFrom: instant().notNull(),
@@ -67,19 +64,16 @@ export const policy = pgTable('policy', {
   documentaryWeeks: jsonb().$type<[number, number]>().notNull(),
   podcastBusinessDays: jsonb().$type<[number, number]>().notNull(),
   depositPercent: integer().notNull(),
-  /**
-   * What is given back of what was paid, the longest notice first: so many days before the start,
-   * so many percent.
-   */
+  /** Refund steps, longest notice first: percent of what was paid, by days before the start. */
   refundSteps: jsonb().$type<{ days: number; percent: number }[]>().notNull(),
-  /** Whether notice of exactly so many days is still enough. */
+  /** Notice of exactly `days` is enough for a step. */
   sameDayCounts: boolean().notNull().default(true),
-  /** Whether travel is part of every quote. */
+  /** Every quote includes travel. */
   travelIncluded: boolean().notNull().default(true),
   changedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
 })
 
-/** How letters leave; the address of the mail server is sealed with the key in the data folder. */
+/** Outgoing mail server. Its URL is encrypted with the key in the data folder. */
 export const mailServer = pgTable(
   'mail_server',
   {
