@@ -81,7 +81,7 @@ async function respondWithoutDatabase(request: Request): Promise<Response | null
   return page ? createPageResponse(page, request) : null
 }
 
-/** Answers a page cached under exactly this URL from its bytes. */
+/** Sends a page cached under exactly this URL from memory. */
 const serveFromMemory = createFastPath(() => ({
   ...getSecurityHeaders(config),
   ...(isHidden() && { 'x-robots-tag': 'noindex' }),
@@ -103,7 +103,7 @@ function isHidden(): boolean {
 
 const listener = getRequestListener(handle as never, { overrideGlobalObjects: false })
 let middlewares: ((req: IncomingMessage, res: ServerResponse, next: () => void) => void) | undefined
-// how often the limits below are checked, in milliseconds
+// interval between checks of the timeouts below, in milliseconds
 const server = createServer({ connectionsCheckingInterval: 1000 }, (req, res) => {
   if (serveCached(req, res)) return
   limitBodyTime(req, res)
@@ -148,7 +148,7 @@ function limitBodyTime(req: IncomingMessage, res: ServerResponse) {
 }
 
 async function openApplication(): Promise<RunningApplication> {
-  // startup errors show sooner than this
+  // startup errors are shown before this timer fires
   const isFirst = !config.databaseUrl && !existsSync(`${config.dataDir}/postgres`)
   const firstStartTimer = isFirst
     ? setTimeout(() => process.stdout.write(`${words.start.first}\n`), 1000)

@@ -55,8 +55,8 @@ type ApplicationOptions = {
 }
 
 /**
- * Opens the studio behind its porch: migrates, tells the sample story to an empty one (never to one
- * that was emptied), starts its clockwork.
+ * Creates the application: migrates the database, loads the sample studio into an empty one (but
+ * not after the sample data was deleted), and starts the queues.
  */
 export async function createApplication({
   config,
@@ -97,19 +97,19 @@ export async function createApplication({
   followChanges(app)
 
   if (embedded) for (const reclaim of reclaims) await reclaim(ctx())
-  void warnOfMissingFiles(ctx()).catch(() => {}) // a hint only
+  void warnOfMissingFiles(ctx()).catch(() => {}) // Only a warning
   worker = startQueues(ctx, app.live, [...queues, createJobQueue(jobs)])
 
   return {
     fetch: createHttpApp(app).fetch,
     app,
-    /** A public page as it lies there, for whoever may answer without asking further. */
+    /** Returns a cached public page by its URL, without checking that it is current. */
     getCachedPage: (address: string) => app.pageCache.get(address),
     isHidden: () => isSampleInPublic(app),
     setUpLink: setupLink,
-    /** Whether there are accounts whose password everybody knows. */
+    /** True if the accounts of the sample studio exist, whose password is public. */
     hasSampleAccounts: (await listSampleAccounts(ctx())).length > 0,
-    /** Lets go of whoever only listens, so that the server can come to its end. */
+    /** Ends open event streams, which would keep the server from closing. */
     closeStreams: () => app.live.closeStreams(),
     async close() {
       app.icalClient.close()
@@ -121,7 +121,7 @@ export async function createApplication({
   }
 }
 
-/** Every page is rendered as for a visitor without a session. */
+/** Cached pages are rendered as for a visitor without a session. */
 function createStudioPageCache(app: App, build: string) {
   const { config, clock } = app
   return createPageCache({
@@ -133,7 +133,7 @@ function createStudioPageCache(app: App, build: string) {
   })
 }
 
-/** Gives the link by which a studio that does not exist yet is set up. */
+/** Returns the setup link if no studio exists, after seeding the sample studio where configured. */
 async function prepareStudio(app: App) {
   const ctx = () => createCtx(app)
   const isEmpty =
@@ -145,7 +145,7 @@ async function prepareStudio(app: App) {
   return setupLink
 }
 
-/** What is done by the clock. */
+/** Jobs that run on a schedule. */
 const jobs: Job[] = [
   { name: 'expire-holds', every: minute, work: expireHoldsJob },
   { name: 'reapply-time-zone-rules', every: day, atStart: true, work: reapplyTimeZoneRules },
@@ -159,7 +159,7 @@ const jobs: Job[] = [
   { name: 'empty-media-trash', every: 60 * minute, work: emptyTrash },
 ]
 
-/** Checks the schema and clears the cached pages when a notice says that they changed. */
+/** Checks the schema and clears the page cache when a change notice concerns them. */
 function followChanges(app: App) {
   app.live.subscribe((noun) => {
     if (noun === 'schema' || noun === 'everything') void app.readiness.check()
@@ -169,10 +169,10 @@ function followChanges(app: App) {
   })
 }
 
-/** Work that a process that ended has left claimed. */
+/** Releases work that an earlier process left claimed. */
 const reclaims = [reclaimEmails, recoverImageJobs, recoverVideoJobs, reclaimCalendars, reclaimJobs]
 
-/** Nouns whose changes the cached pages show. */
+/** Nouns whose changes are visible on cached pages. */
 const shownByPages = new Set<string>([
   'studio',
   'policy',
@@ -182,7 +182,7 @@ const shownByPages = new Set<string>([
   'everything',
 ])
 
-/** What waits in rows, each with a loop of its own: one line a queue. */
+/** Work queues stored in tables, each processed by its own loop. */
 const queues: WorkQueue[] = [
   { name: 'emails', work: sendDueEmails, idleMs: 5000, wakeOn: ['email'] },
   { name: 'password-resets', work: sendResetEmails, idleMs: 3000 },
@@ -204,7 +204,10 @@ async function createStamp(app: App, build: string): Promise<CacheStamp> {
   }
 }
 
-/** The one-time link to an empty studio, also kept in a file only its owner can read. */
+/**
+ * Creates the one-time link to set up an empty studio, and writes it to a file only its owner can
+ * read.
+ */
 async function createSetupLink(app: App) {
   const offered = await issueSetupLink(createCtx(app))
   if (!offered.ok) return null

@@ -28,8 +28,8 @@ export default function handleRequest(
   const nonce = context.get(nonceKey)
   const { language, requestId } = context.get(ctxKey)
   const { errors, loaderData } = entry.staticHandlerContext
-  // a failed action, a refused method and the root's own loader leave the root without what the
-  // error screen says
+  // after a failed action, a rejected method or a failed root loader there is no root data, which
+  // the error screen needs
   loaderData.root ??= { language, requestId }
   return new Promise<Response>((resolve, reject) => {
     let responseStatus = errors ? getErrorStatus(errors) : status
@@ -37,8 +37,8 @@ export default function handleRequest(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // every page is small and its data is there before it is rendered: whole pages keep the
-        // status honest
+        // pages are small and their data is loaded before rendering: sending them whole keeps the
+        // status correct
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
@@ -50,8 +50,7 @@ export default function handleRequest(
           )
           pipe(body)
         },
-        // React Router comes again with the error's own screen; when that cannot be drawn either,
-        // nothing of ours can
+        // React Router renders again with the error screen; if that fails too, send the static page
         onShellError(error: unknown) {
           clearTimeout(timer)
           if (errors) resolve(renderErrorPage(500, requestId, language))
@@ -68,8 +67,8 @@ export default function handleRequest(
 }
 
 /**
- * Of what the screen tells; without it a refused form whose page then failed would be answered as
- * refused.
+ * Returns the status of the first error. Without it, a rejected form whose page then failed to
+ * render would keep the status of the rejection.
  */
 function getErrorStatus(errors: Record<string, unknown>): number {
   const [error] = Object.values(errors)

@@ -40,7 +40,7 @@ const route = createRequestHandler(
   import.meta.env?.MODE,
 )
 
-/** The porch: what every request passes before React Router, and the last resort behind it. */
+/** HTTP middleware before React Router, and the final error handler. */
 export function createHttpApp(app: App) {
   const http = new Hono<Bindings>()
   const messages = getServerMessages(app.studioCache?.language ?? 'en').program.porch
@@ -52,7 +52,7 @@ export function createHttpApp(app: App) {
     c.text(buildRobotsTxt(app), 200, { 'cache-control': 'public, max-age=3600' }),
   )
 
-  // what will live there has no page to fall back to
+  // these paths have no page to fall back to
   http.on(
     ['GET', 'HEAD'],
     [
@@ -68,8 +68,8 @@ export function createHttpApp(app: App) {
     (c) => c.text(messages.missing, 404, { 'cache-control': 'no-store' }),
   )
 
-  // a form that was answered without JavaScript is a page for one visitor, so only reading takes
-  // the kept one
+  // the response to a form without JavaScript is for one visitor, so only GET and HEAD use the
+  // cache
   http.use(async (c, next) => {
     const address =
       ['GET', 'HEAD'].includes(c.req.method) && import.meta.env.PROD
@@ -90,7 +90,7 @@ export function createHttpApp(app: App) {
 
 type Porch = Hono<Bindings>
 
-/** Logs every request and every error, and sets the headers of every answer. */
+/** Logs every request and error, and sets the headers of every response. */
 function addLog(porch: Porch, app: App) {
   porch.use(async (c, next) => {
     const began = performance.now()
@@ -120,7 +120,7 @@ function addLog(porch: Porch, app: App) {
   })
 }
 
-/** Refuses unknown methods, forms from elsewhere and bodies that are too large. */
+/** Rejects unknown methods, cross-origin forms and bodies that are too large. */
 function addChecks(porch: Porch, app: App) {
   const say = getServerMessages(app.studioCache?.language ?? 'en').program.porch
   porch.use(async (c, next) => {
@@ -138,13 +138,13 @@ function addChecks(porch: Porch, app: App) {
     maxSize: 128 * 1024,
     onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }),
   })
-  // a file is counted while it is written to the disk
+  // uploads are counted while they are written to disk
   porch.use(async (c, next) => {
     if (isUploadPart(c.req.method, c.req.path, c.req.header('content-type')))
       return Number(c.req.header('content-length') ?? Infinity) <= maxPartBytes
         ? next()
         : c.text('file-heavy', 413, { 'cache-control': 'no-store' })
-    // nobody reads its body, and one that has none cannot be counted
+    // the body of a DELETE is never read, and without one there is nothing to limit
     if (c.req.method === 'DELETE') return next()
     if (!isFileForm(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)
     return Number(c.req.header('content-length') ?? 0) > maxFormBytes
@@ -154,8 +154,8 @@ function addChecks(porch: Porch, app: App) {
 }
 
 /**
- * `/up`: the process runs. `/ready`: it can answer requests. One that meets a newer schema answers
- * nothing else any more.
+ * `/up`: the process runs. `/ready`: it can serve requests. After a newer schema was found,
+ * everything else answers 503.
  */
 function addHealthRoutes(http: Porch, app: App) {
   const messages = getServerMessages(app.studioCache?.language ?? 'en').program.porch
@@ -173,7 +173,7 @@ function addHealthRoutes(http: Porch, app: App) {
   )
 }
 
-/** The pages of React Router. */
+/** Passes the remaining requests to React Router. */
 function addRoutes(porch: Porch, app: App) {
   porch.all('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
@@ -181,12 +181,13 @@ function addRoutes(porch: Porch, app: App) {
     const answer = await renderRoute(c.req.raw, ctx, nonce)
     if (answer.status === 403 && ctx.actor.kind === 'staff')
       await recordRefusal(ctx, ctx.actor.id, c.req.path)
-    // whoever asked has gone, which React Router calls a failure; nobody hears this answer
+    // React Router reports a request aborted by the browser as a failure; nothing reads this
+    // response
     if (c.req.raw.signal.aborted) return c.body(null, 408)
     const headers = new Headers(answer.headers)
     if (answer.status === 500 && (await isTemporaryError(app, getRequestError(ctx))))
       return toUnavailableResponse(c.req.raw, answer, ctx.language)
-    // development injects what the policy refuses
+    // development injects scripts that the CSP would block
     if (headers.get('content-type')?.startsWith('text/html'))
       headers.set(
         'content-security-policy',
@@ -200,7 +201,10 @@ function addRoutes(porch: Porch, app: App) {
   })
 }
 
-/** A script reads the error in the answer it knows; a person gets a page that says what to do. */
+/**
+ * Answers 503 for a temporary error. Scripts get the error in the format they know, people a page
+ * with advice.
+ */
 function toUnavailableResponse(request: Request, response: Response, language: string): Response {
   if (response.headers.get('content-type')?.startsWith('text/html'))
     return renderUnavailablePage(request, language)
@@ -210,7 +214,7 @@ function toUnavailableResponse(request: Request, response: Response, language: s
   return new Response(response.body, { status: 503, headers })
 }
 
-/** Notes that a member of the staff was refused; the answer does not depend on it. */
+/** Records that a staff member was refused. A failure to record is only logged. */
 async function recordRefusal(ctx: Ctx, staffId: string, path: string) {
   const route = toRoutePattern(path.replace(/\.data$/, ''))
   await recordSecurityEvent(ctx, { kind: 'access-refused', staffId, route }).catch(
@@ -220,8 +224,8 @@ async function recordRefusal(ctx: Ctx, staffId: string, path: string) {
 }
 
 /**
- * Nobody should find the sample by searching; it is known from the start, for the studio is read
- * before the porch opens.
+ * True for a published sample studio, which search engines must not index. Known before the first
+ * request, because the studio is read at startup.
  */
 export function isSampleInPublic({ config, studioCache: known }: App): boolean {
   return config.published && known?.sample === true
@@ -232,7 +236,7 @@ function buildRobotsTxt(app: App): string {
   return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
 }
 
-/** Renders a route for one context; every script and style of the page carries the nonce. */
+/** Renders a route in a context; every script and style of the page carries the nonce. */
 export async function renderRoute(request: Request, ctx: Ctx, nonce: string): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(ctxKey, ctx)
@@ -241,8 +245,8 @@ export async function renderRoute(request: Request, ctx: Ctx, nonce: string): Pr
 }
 
 /**
- * The request under the address people use, whatever a proxy or a stranger put into its Host: React
- * Router compares origins with that.
+ * Rewrites the request to the public URL, because React Router compares origins with it and the
+ * Host header may come from a proxy or an attacker.
  */
 function withPublicUrl(request: Request, publicUrl: string): Request {
   const { pathname, search } = new URL(request.url)
@@ -261,7 +265,7 @@ function withPublicUrl(request: Request, publicUrl: string): Request {
   } as RequestInit)
 }
 
-/** The program's own context, and a stranger's: nobody is signed in, no form is being answered. */
+/** Creates a context for the program itself or for a visitor without a session. */
 export function createCtx(app: App, kind: 'system' | 'visitor' = 'system'): Ctx {
   return {
     app,
@@ -300,8 +304,8 @@ async function createRequestCtx(
 }
 
 /**
- * What a route gave to be kept by anyone, a stranger asked for or is the same for ever, and no page
- * is: everything else is made for one visitor and kept by none.
+ * Returns true for a response any cache may store: marked public by its route, requested by a
+ * visitor or immutable, and not a page. All others get `no-store`.
  */
 function isSharedCacheable({ status, headers }: Response, { actor }: Ctx): boolean {
   const isPublic = /^public\b/.test(headers.get('cache-control') ?? '')
@@ -316,7 +320,7 @@ function isSharedCacheable({ status, headers }: Response, { actor }: Ctx): boole
   )
 }
 
-/** What one visitor's browser may keep as long as it asks each time whether it still may. */
+/** Returns true for a response that the visitor's browser may store if it revalidates each time. */
 function isRevalidated({ status, headers }: Response): boolean {
   return (
     [200, 304].includes(status) &&

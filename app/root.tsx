@@ -35,7 +35,7 @@ export function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** What the root knows does not change while a page is open, but for the theme. */
+/** Root data doesn't change while a page is open, except for the theme. */
 export const shouldRevalidate = ({
   formAction,
   currentUrl,
@@ -45,15 +45,16 @@ export const shouldRevalidate = ({
   isStaffPage(currentUrl.pathname) !== isStaffPage(nextUrl.pathname)
 
 /**
- * The theme somebody chose is the portal's; public pages are the same for everybody and follow the
- * system.
+ * The theme preference applies to the portal. Public pages are the same for all visitors and follow
+ * the system.
  */
 function isStaffPage(path: string): boolean {
   return /^\/(?:portal|auth)(?:[/.]|$)/.test(path)
 }
 
 /**
- * What stands around every page; should it fail itself around the error screen too, words are left.
+ * Document around every page. The boundary shows a plain error page if the document itself fails
+ * with the error screen.
  */
 export function Layout({ children }: { children: React.ReactNode }) {
   const failed = (useRouteError() ?? null) !== null
@@ -95,7 +96,7 @@ function Document({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        {/* a page of links and plain forms alone needs none */}
+        {/* pages with only links and plain forms need no scripts */}
         {!still && (
           <>
             <ScrollRestoration />
@@ -120,8 +121,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   if (isUnanswered(error)) return <OfflineScreen />
   const isClientError = isRouteErrorResponse(error) && error.status < 500
-  // Refusals made before React Router carry a sentence. React Router's own data is text for
-  // developers and begins with "Error: ".
+  // Failures before React Router carry a sentence. React Router's own data is text for developers
+  // and begins with "Error: ".
   const sentence =
     isClientError &&
     typeof error.data === 'string' &&

@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from '@react-router/dev/routes'
 
-/** Every address of the program. */
+/** All routes. */
 export default [
   layout('routes/site/layout.tsx', [
     index('routes/site/home.tsx'),
@@ -17,12 +17,12 @@ export default [
     route('book', 'routes/site/book/choose-service.tsx'),
     route('book/:service', 'routes/site/book/month.tsx'),
     route('book/:service/:day', 'routes/site/book/day.tsx'),
-    // the client's own page of a booking: `/booking/<token>` of an email leads to
+    // the client's page of a booking: `/booking/<token>` from an email redirects to
     // `/booking/BK-1042`
     route('booking/:ref', 'routes/site/booking.tsx'),
-    // the page behind the link of an email that asks for a testimonial
+    // the page behind the link of a testimonial request
     route('testimonial/:ref', 'routes/site/testimonial.tsx'),
-    // what the browser that sent a form is told
+    // confirmation after a form was sent, only for the browser that sent it
     route('received/:receipt', 'routes/site/received.tsx'),
   ]),
   route('booking/:ref/calendar.ics', 'routes/site/booking-calendar.ts'),
@@ -32,8 +32,7 @@ export default [
 
   route('received/:receipt/date.ics', 'routes/site/received-calendar.ts'),
 
-  // the same pages with every draft in them, for those who write them and whoever holds a private
-  // link
+  // the site with all drafts, for editors and holders of a private link
   route('preview/:token/portfolio/:slug', 'routes/site/preview-case-study.tsx'),
   route('preview/:token/*', 'routes/site/preview.tsx'),
 
@@ -41,10 +40,10 @@ export default [
   route('manifest.webmanifest', 'routes/site/manifest.ts'),
   route('.well-known/security.txt', 'routes/site/security-txt.ts'),
 
-  // `<hash>-1200.webp`; the sample's own pictures are files of the build
+  // `<hash>-1200.webp` of uploaded images; the sample studio's are files of the build
   route('media/:file', 'routes/media.ts'),
 
-  // `<token>.ics`, for the calendars of other programs
+  // `<token>.ics`, for external calendar programs
   route('calendar/:file', 'routes/calendar-feed.ts'),
 
   ...prefix('auth', [
@@ -60,7 +59,7 @@ export default [
     index('routes/portal/dashboard.tsx'),
     route('menu', 'routes/portal/menu.ts'),
     route('search', 'routes/portal/search.ts'),
-    // files that come in parts, by tus
+    // uploads in parts, by tus
     route('uploads', 'routes/portal/uploads/uploads.ts'),
     route('uploads/:uploadId', 'routes/portal/uploads/upload.ts'),
     route('uploads/:uploadId/complete', 'routes/portal/uploads/complete.ts'),
@@ -234,7 +233,7 @@ export default [
         route('versions/:number', 'routes/portal/website/version.ts'),
       ]),
     ]),
-    // former addresses of pages
+    // former URLs
     route('settings/website/*', 'routes/portal/moved.ts', { id: 'moved/website' }),
     route('settings/library/*', 'routes/portal/moved.ts', { id: 'moved/media' }),
     route('settings/letters/*', 'routes/portal/moved.ts', { id: 'moved/email-log' }),

@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded/embedded.ts'
 
 export type OpenDatabase = { connection: PoolConfig; embedded: boolean; close(): Promise<void> }
 
-/** The database the configuration names: a PostgreSQL, or the embedded one in the data folder. */
+/** Opens the configured database: a PostgreSQL server, or the embedded one in the data folder. */
 export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
   if (databaseUrl)
     return { connection: { connectionString: databaseUrl }, embedded: false, close: async () => {} }

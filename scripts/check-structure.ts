@@ -23,7 +23,7 @@ for (const file of named)
 for (const file of ['public/favicon.svg', 'public/apple-touch-icon.png'])
   if (globSync(file).length === 0) problems.push(`${file} is missing`)
 
-// every table is in the diagram of the model
+// the diagram of the model contains every table
 const schemaIndex = readFileSync('app/data/schema/index.server.ts', 'utf8')
 for (const file of globSync('app/data/schema/*.server.ts'))
   for (const [, table] of readFileSync(file, 'utf8').matchAll(/pgTable\('(\w+)'/g))

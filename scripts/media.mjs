@@ -1,7 +1,7 @@
-// `npm run media:build` renders again what changed since it was made: a program, what it includes or its
-// parameters. `npm run media:build <id>` renders that one in any case; a film and its poster share an id,
-// and `pictures/<id>` is the poster alone. Names the tools that are missing here and renders the
-// rest. Neither start nor tests need any of it: the results are committed.
+// `npm run media` renders the sample media whose script, includes or parameters have changed. `npm
+// run media <id>` renders one in any case; a film and its poster share an id, and `pictures/<id>`
+// is only the poster. Names missing tools and renders the rest. Neither start nor tests need it,
+// because the results are committed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -64,7 +64,7 @@ for (const sentence of new Set(left.flatMap(lacking)))
 for (const one of changed) if (!left.includes(one)) await make(one)
 process.exitCode = left.length > 0 ? 1 : 0
 
-/** What the machine lacks for this one, in sentences. */
+/** Returns the tools missing for an entry, as sentences. */
 function lacking({ list, entry }) {
   return needs(list, entry)
     .filter((name) => !tool(name))
@@ -157,8 +157,8 @@ function makeSound(id, entry) {
 }
 
 /**
- * All C++ of a folder as one program, compiled once; the films' has the scenes too, and its own way
- * of looking at them.
+ * Compiles all C++ of a folder into one program, once. The film program also includes the scenes,
+ * with its own renderer instead of marcher.cpp.
  */
 function compiled(folder) {
   const program = join(workshop, basename(folder))
@@ -188,8 +188,8 @@ function cpp(folder) {
 }
 
 /**
- * Changes when the picture could: its program with all it includes, what it is given, and for a
- * film its first frame.
+ * Hash of everything that affects the result: script and includes, parameters, and for a film its
+ * first frame.
  */
 function state(list, entry) {
   const { parameters, size, poster } = entry
@@ -225,7 +225,7 @@ function sources({ script, poster }, list) {
   return [...found].sort()
 }
 
-/** One line for each entry, so that a change shows as one. */
+/** Writes one entry per line, so that a change shows as one line in a diff. */
 function write(list) {
   const lines = Object.entries(media[list]).map(
     ([id, entry]) =>

@@ -13,8 +13,9 @@ import { openDatabase } from '../db/open.ts'
 import { formatStartupError, exitWithMessage } from '../server/startup-errors.ts'
 
 /**
- * Prints a password link for an owner without password and email. A person who can run this already
- * has access to the data. `owner-link [EMAIL] [--reset-two-factor]`
+ * `owner-link [EMAIL] [--reset-two-factor]` prints a link to set a password, for an owner who has
+ * lost it and can't receive email. It needs no further check: anyone who can run it already has
+ * access to the data.
  */
 const words = process.argv.slice(2)
 const email = words.find((word) => !word.startsWith('--')) ?? null

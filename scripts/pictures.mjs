@@ -1,7 +1,7 @@
-// Puts the sample's pictures in every size and format, its films and sounds where they are sent
-// from: media/ -> build/media/ and its manifest. The encodings are committed in media/encoded/,
-// because making them takes minutes. What is missing there, after a change of a picture or of the
-// recipe, is made and left there to be committed with it.
+// Builds the sample studio's media: images in every size and format, videos and audio, and the
+// manifest, from media/ into build/media/. The encodings are committed in media/encoded/ because
+// they take minutes. Encodings missing there, after a change of an image or of the rendition
+// config, are added to be committed too.
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -35,7 +35,7 @@ for (const name of await readdir(encoded)) if (!delivered.has(name)) await rm(jo
 async function pictures() {
   const about = JSON.parse(await readFile(join(source, 'pictures.json'), 'utf8'))
   const made = {}
-  // One after another: the encoders use every core by themselves.
+  // One at a time: the encoders use every core themselves.
   for (const [id, { alt, focus }] of Object.entries(about)) {
     const original = join(source, 'pictures', `${id}.jpg`)
     const { width, height } = await sharp(original).metadata()
@@ -67,7 +67,7 @@ async function pictures() {
 }
 
 /**
- * Loops are committed as they are sent: `<name>.<format>`, or `<name>-wide` and `<name>-tall` where
+ * Copies the committed loops, named `<name>.<format>`, or `<name>-wide` and `<name>-tall` where
  * there are two shapes.
  */
 async function loops() {
@@ -90,7 +90,7 @@ async function sounds() {
   return made
 }
 
-/** A file that is sent as it is; gives its address. */
+/** Copies a file under a hashed name and returns its URL. */
 async function committed(folder, file) {
   const from = join(source, folder, file)
   const name = `${basename(file, extname(file))}.${hash(await readFile(from))}${extname(file)}`
@@ -99,8 +99,8 @@ async function committed(folder, file) {
 }
 
 /**
- * Made unless it is there, aside and renamed, so that a run that was stopped leaves no half a
- * picture; then put where it is sent from.
+ * Encodes a file unless it exists, under a temporary name so that an interrupted run leaves no
+ * partial file, and copies it to the build.
  */
 async function deliver(name, make) {
   const own = join(encoded, name)

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 export type Postgres = { url: string; stop(): Promise<void> }
 
 /**
- * Starts a temporary PostgreSQL from the machine's server programs. `stop` ends it and deletes its
- * folder.
+ * Starts a temporary PostgreSQL with the programs installed on this machine. `stop` ends it and
+ * deletes its folder.
  */
 export async function startPostgres(): Promise<Postgres> {
   const bin = findPrograms()

@@ -40,8 +40,8 @@ function install() {
 }
 
 /**
- * The pinned Node comes with the packages. On platforms it doesn't exist for, the machine's own
- * must be 24.7 or newer, which added argon2.
+ * The packages include the pinned Node. On platforms without it, the machine's own must be 24.7 or
+ * newer, which added argon2.
  */
 function checkNode() {
   const { stdout } = spawnSync(

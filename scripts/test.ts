@@ -75,7 +75,7 @@ async function onPostgres() {
   await postgres?.stop()
 }
 
-/** Counts a part without counts of its own as one. */
+/** Counts a check without counts of its own as one. */
 function runCheck(part: Part): TestCounts {
   return run(part) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
@@ -86,7 +86,7 @@ function runCounted(part: Part): TestCounts {
   return getCounts(part, run(part))
 }
 
-/** Runs the browser tests, all shards at once: a browser waits more than it works. */
+/** Runs the shards of the browser tests at the same time, because a browser mostly waits. */
 async function runJourneys(env = {}): Promise<TestCounts> {
   console.log('\n── browser')
   const sums = await Promise.all(
@@ -103,7 +103,7 @@ async function runJourneys(env = {}): Promise<TestCounts> {
   }))
 }
 
-/** A suite that broke before it could count has failed. */
+/** A suite that failed without counts counts as one failure. */
 function getCounts({ name }: Part, status: number | null): TestCounts {
   const sum = readResult(name) ?? { passed: 0, failed: 0 }
   return status !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum

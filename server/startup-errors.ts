@@ -3,13 +3,13 @@ import { statfsSync } from 'node:fs'
 import type { Config } from '../app/platform/config.server.ts'
 import { server } from '../app/messages/en/server.ts'
 
-/** Exits with one sentence. */
+/** Prints a sentence to stderr and exits with 1. */
 export function exitWithMessage(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 
-/** Returns what kept the program from starting and what to do about it. */
+/** Returns the cause of a failed start and the remedy. */
 export function formatStartupError(error: unknown, { port, host, dataDir }: Config): string {
   const {
     code,
@@ -72,8 +72,8 @@ type StartupError = {
 }
 
 /**
- * SQLite and PGlite fail in many ways on a full disk, so the free space is checked: a start needs
- * more than a megabyte.
+ * SQLite and PGlite fail in many ways on a full disk, so check the free space: a start needs more
+ * than 1 MB.
  */
 function isDiskFull(folder: string): boolean {
   try {

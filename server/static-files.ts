@@ -24,8 +24,8 @@ const types: Record<string, string> = {
 const immutableCache = 'public, max-age=31536000, immutable'
 
 /**
- * Serves what the build and `public/` made, below fixed addresses; a miss under them is 404,
- * elsewhere it is somebody else's.
+ * Serves files of the build and of `public/`. A missing file under /assets/ or /media/ answers 404;
+ * null passes other paths on.
  */
 export function createStaticFiles(dev: boolean) {
   return async (pathname: string, request: Request): Promise<Response | null> => {
@@ -33,7 +33,7 @@ export function createStaticFiles(dev: boolean) {
     const single = /^\/[a-z0-9-]+\.(?:svg|png|ico|webmanifest)$/.test(pathname)
     if (!hashed && !single) return null
     if (dev && pathname.startsWith('/assets/')) return null
-    // what was uploaded is looked after by the program, which knows who may see it
+    // uploads are served by the application, which checks permissions
     if (/^\/media\/[0-9a-f]{64}-/.test(pathname)) return null
     const file = findFile(pathname, dev)
     if (!file)
@@ -47,7 +47,7 @@ export function createStaticFiles(dev: boolean) {
   }
 }
 
-/** `smaller` are the encodings the build left a smaller copy in, best first. */
+/** `smaller` lists the encodings with a compressed copy in the build, best first. */
 type File = { path: string; size: number; type: string; modified: number; smaller: Encoding[] }
 type Encoding = 'br' | 'gzip'
 const ending = { br: 'br', gzip: 'gz' }
@@ -66,7 +66,7 @@ function findFile(pathname: string, dev: boolean): File | null {
   return { path, size: found.size, type, modified: Math.floor(found.mtimeMs), smaller }
 }
 
-/** What has a smaller copy comes as that. RFC 9110, 12.5.3. */
+/** Sends the compressed copy if the browser accepts it. RFC 9110, 12.5.3. */
 function serveStatic(whole: File, request: Request, cacheControl: string): Promise<Response> {
   const accepted =
     whole.smaller.length > 0 ? negotiateEncoding(request.headers.get('accept-encoding')) : null

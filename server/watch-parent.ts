@@ -2,8 +2,8 @@
 const intervalMs = 500
 
 /**
- * Calls `act` when the parent process is gone. npm sends SIGTERM to the shell of its script, which
- * ends without passing it on; without this check, the program would keep running after npm and
+ * Calls `onExit` when the parent process is gone. npm sends SIGTERM to the shell of its script,
+ * which ends without passing it on; without this check the program would keep running after npm and
  * hold the port and the data folder.
  */
 export function watchParent(onExit: () => void) {

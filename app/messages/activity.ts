@@ -1,6 +1,6 @@
 import { portalActivity } from './en/portal-activity.ts'
 
-/** What the record says of every event, by language; only its own page carries it. */
+/** Messages of the activity page, loaded only there. */
 const catalogs = { en: portalActivity }
 
 export function getActivityMessages(language: string): typeof portalActivity {

@@ -1,9 +1,6 @@
 import { portalAvailability } from './en/portal-availability.ts'
 
-/**
- * What is said of working hours, absences and dates that may be asked for, by language: on the
- * pages of the settings that set them.
- */
+/** Messages about working hours, time off and online booking, loaded only by those settings. */
 const catalogs = { en: portalAvailability }
 
 export function getAvailabilityMessages(language: string): typeof portalAvailability {

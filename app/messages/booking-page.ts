@@ -1,6 +1,6 @@
 import { bookingPage } from './en/booking-page.ts'
 
-/** What a client reads on the page of their booking, by language; no other page carries it. */
+/** Messages of the client's booking page, loaded only there. */
 const catalogs = { en: bookingPage }
 
 export type BookingPageMessages = typeof bookingPage

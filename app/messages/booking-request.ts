@@ -1,9 +1,6 @@
 import { bookingRequest } from './en/booking-request.ts'
 
-/**
- * What a visitor reads who asks for a date, and whoever holds the link of such a letter, by
- * language; no other page carries it.
- */
+/** Messages of the pages to request or reschedule a date, loaded only there. */
 const catalogs = { en: bookingRequest }
 
 export type BookingRequestMessages = typeof bookingRequest

@@ -1,9 +1,6 @@
 import { portalCalendarSync } from './en/portal-calendar-sync.ts'
 
-/**
- * What is said of calendars kept elsewhere, by language: in them, on their screen, and where
- * bookings come out of a file. Other pages do without it.
- */
+/** Messages about external calendars, feeds and imports, loaded only where needed. */
 const catalogs = { en: portalCalendarSync }
 
 export function getCalendarSyncMessages(language: string): typeof portalCalendarSync {

@@ -1,6 +1,6 @@
 import { portalCalendar } from './en/portal-calendar.ts'
 
-/** What is said on the calendar of bookings, by language: only its own pages need it. */
+/** Messages of the booking calendar, loaded only there. */
 const catalogs = { en: portalCalendar }
 
 export function getCalendarMessages(language: string): typeof portalCalendar {

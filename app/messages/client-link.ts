@@ -1,9 +1,6 @@
 import { clientLink } from './en/portal-client-link.ts'
 
-/**
- * What the portal says of a client's private link, by language; only the page of a booking carries
- * it.
- */
+/** Messages about a client's private link, loaded only by the booking page of the portal. */
 const catalogs = { en: clientLink }
 
 export function getClientLinkMessages(language: string): typeof clientLink {

@@ -1,9 +1,6 @@
 import { portalConsent } from './en/portal-consent.ts'
 
-/**
- * What is said where consent is recorded, by language: like the rest of writing the website, other
- * pages do without it.
- */
+/** Messages about consents, loaded only where they are recorded. */
 const catalogs = { en: portalConsent }
 
 export function getConsentMessages(language: string): typeof portalConsent {

@@ -1,9 +1,6 @@
 import { portalImages } from './en/portal-images.ts'
 
-/**
- * What is said where a picture is put, chosen and described, by language: only the pages that need
- * it load it.
- */
+/** Messages about choosing and describing images, loaded only where needed. */
 const catalogs = { en: portalImages }
 
 export function getImageMessages(language: string): typeof portalImages {

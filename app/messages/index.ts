@@ -1,8 +1,8 @@
 import { en } from './en/index.ts'
 
 /**
- * Every word the program itself says, by language. A second language is a second folder beside `en`
- * and a line here.
+ * Messages of the interface, by language. To add a language, add a folder next to `en` and a line
+ * here.
  */
 const catalogs = { en }
 

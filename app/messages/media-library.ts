@@ -1,9 +1,6 @@
 import { mediaLibrary } from './en/media-library.ts'
 
-/**
- * What is said in the media library, by language: so much that other pages of the portal do without
- * it.
- */
+/** Messages of the media library, loaded only there because they are many. */
 const catalogs = { en: mediaLibrary }
 
 export function getLibraryMessages(language: string): typeof mediaLibrary {

@@ -2,10 +2,7 @@ import { emails } from './en/emails.ts'
 import { policy } from './en/policy.ts'
 import { portalPolicy } from './en/portal-policy.ts'
 
-/**
- * What the page of the policy says, and all it previews, by language: the other pages do without
- * it.
- */
+/** Messages of the policy page and of the texts it previews, loaded only there. */
 const catalogs = { en: { page: portalPolicy, policy, letters: emails } }
 
 export function getPolicyMessages(language: string): (typeof catalogs)['en'] {

@@ -1,8 +1,6 @@
 import { portalPortfolio } from './en/portal-portfolio.ts'
 
-/**
- * What is said where the portfolio is arranged, by language: only the pages that need it load it.
- */
+/** Messages of the portfolio overview, loaded only there. */
 const catalogs = { en: portalPortfolio }
 
 export function getPortfolioMessages(language: string): typeof portalPortfolio {

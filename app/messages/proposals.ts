@@ -1,9 +1,6 @@
 import { portalProposals } from './en/portal-proposals.ts'
 
-/**
- * What the portal says of dates that visitors asked for, by language; only the page of such a
- * booking carries it.
- */
+/** Messages about website requests, loaded only by the booking page of the portal. */
 const catalogs = { en: portalProposals }
 
 export function getProposalMessages(language: string): typeof portalProposals {

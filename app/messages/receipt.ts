@@ -1,6 +1,6 @@
 import { receipt } from './en/receipt.ts'
 
-/** What is said right after a form was sent, by language; pages before that do without it. */
+/** Messages of the page after a form was sent, loaded only there. */
 const catalogs = { en: receipt }
 
 export function getReceiptMessages(language: string): typeof receipt {

@@ -1,6 +1,6 @@
 import { portalReservations } from './en/portal-reservations.ts'
 
-/** What is said where something is booked, by language: other pages of the portal do without it. */
+/** Messages about resources and holds, loaded only where a booking is edited. */
 const catalogs = { en: portalReservations }
 
 export function getReservationMessages(language: string): typeof portalReservations {

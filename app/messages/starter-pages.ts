@@ -1,6 +1,6 @@
 import { starterPages } from './en/starter-pages.ts'
 
-/** What a new studio's site says until somebody writes it, by language; no browser needs it. */
+/** Initial pages of a new studio, used only on the server. */
 const catalogs = { en: starterPages }
 
 export function getStarterPages(language: string): typeof starterPages {

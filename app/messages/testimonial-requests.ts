@@ -1,9 +1,6 @@
 import { portalTestimonials } from './en/portal-testimonials.ts'
 
-/**
- * What the portal says of testimonials that were asked for, by language; pages that do not speak of
- * them do without it.
- */
+/** Messages about testimonial requests, loaded only where needed. */
 const catalogs = { en: portalTestimonials }
 
 export function getTestimonialRequestMessages(language: string): typeof portalTestimonials {

@@ -1,9 +1,6 @@
 import { testimonial } from './en/testimonial.ts'
 
-/**
- * What a client reads who was asked for some words, by language: on that one page, so no other
- * carries it.
- */
+/** Messages of the page where a client writes a testimonial, loaded only there. */
 const catalogs = { en: testimonial }
 
 export function getTestimonialMessages(language: string): typeof testimonial {

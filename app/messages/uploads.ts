@@ -1,8 +1,6 @@
 import { uploads } from './en/uploads.ts'
 
-/**
- * What is said of files on their way into the library, by language: only where files are put there.
- */
+/** Messages of the upload area, loaded only where files are uploaded. */
 const catalogs = { en: uploads }
 
 export function getUploadMessages(language: string): typeof uploads {

@@ -1,9 +1,6 @@
 import { portalVideo } from './en/portal-video.ts'
 
-/**
- * What is said beside a film or a recording of the library, by language: other pages of the portal
- * do without it.
- */
+/** Messages about videos and audio in the library, loaded only where needed. */
 const catalogs = { en: portalVideo }
 
 export function getVideoMessages(language: string): typeof portalVideo {

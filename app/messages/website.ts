@@ -1,9 +1,6 @@
 import { portalWebsite } from './en/portal-website.ts'
 
-/**
- * What is said where the website is written, by language: so much that other pages of the portal do
- * without it.
- */
+/** Messages of the website editor, loaded only there because they are many. */
 const catalogs = { en: portalWebsite }
 
 export function getWebsiteMessages(language: string): typeof portalWebsite {

@@ -18,12 +18,12 @@ type Module = {
 
 let fsyncCount = 0
 
-/** How often the disk was asked to keep what it was given. */
+/** Number of fsync calls so far, for a test. */
 export const countFsyncs = () => fsyncCount
 
 /**
- * PGlite's file layer has no fsync at all; this gives it one. Hooks an internal: exact pin of
- * PGlite, and a test counts the calls.
+ * Adds fsync, which PGlite's file layer lacks. Hooks an internal API, so PGlite's version is pinned
+ * and a test counts the calls.
  */
 class DurableFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
@@ -50,7 +50,7 @@ class DurableFS extends NodeFS {
 
 const memoryArgs = ['-c', 'shared_buffers=16MB']
 
-/** Opens the folder with an fsync behind every commit. */
+/** Opens the folder with an fsync after every commit. */
 export function openDurable(dir: string, pgliteWasmModule: WebAssembly.Module) {
   const startParams = PGlite.defaultStartParams
     .filter((p) => p !== '-F')
@@ -59,8 +59,8 @@ export function openDurable(dir: string, pgliteWasmModule: WebAssembly.Module) {
 }
 
 /**
- * A fresh database in memory, from the template when there is one. Its log has segments of 1 MB
- * instead of 16, so that a dump is small.
+ * Opens a new database in memory, from the template if given. Its WAL segments are 1 MB instead of
+ * 16, so that a dump is small.
  */
 export function openInMemory(pgliteWasmModule: WebAssembly.Module, template?: Blob) {
   return PGlite.create({

@@ -29,7 +29,7 @@ async function within<T>(
 }
 
 describe('the embedded database', () => {
-  test('writes durably: fsync is on and behind every commit', async () => {
+  test('calls fsync after every commit', async () => {
     await within(dir, async (pool, embedded) => {
       const { rows } = await pool.query(
         `select name || '=' || setting as s from pg_settings
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     rmSync(own, { recursive: true, force: true })
   })
 
-  test('belongs to one process: the second is told which, and kill -9 frees it', async () => {
+  test('rejects a second process with the pid of the first, and kill -9 releases the lock', async () => {
     const script =
       `const { openEmbedded } = await import('./db/embedded/embedded.ts'); await ` +
       `openEmbedded(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     })
   })
 
-  test('cuts a query that never ends and answers again', async () => {
+  test('cuts off an endless query and answers again', async () => {
     await within(
       null,
       async (pool, embedded) => {
@@ -107,7 +107,7 @@ describe('the embedded database', () => {
     )
   })
 
-  test('is opened again at once when its thread dies, with all that was acknowledged', async () => {
+  test('reopens at once when its thread dies, with every acknowledged write', async () => {
     const own = mkdtempSync(join(tmpdir(), 'backlot-embedded-'))
     const heard = vi.spyOn(Worker.prototype, 'postMessage')
     await within(own, async (pool, embedded) => {
@@ -129,7 +129,7 @@ describe('the embedded database', () => {
     rmSync(own, { recursive: true })
   })
 
-  test('gives every connection a fresh session, and a dump that opens elsewhere', async () => {
+  test('gives every connection a new session, and a dump that can be loaded elsewhere', async () => {
     await within(null, async (pool, embedded) => {
       await pool.query('create table told (n int)')
       const client = await pool.connect()

@@ -21,9 +21,9 @@ export type EmbeddedDatabase = {
 }
 
 /**
- * The embedded PostgreSQL, in a thread of its own. `dir` null: in memory, for tests, from a dump
- * where one is given. A query that keeps the database from answering for `patience` milliseconds is
- * cut by ending its thread: PGlite knows no statement_timeout.
+ * Opens the embedded PostgreSQL in a worker thread. With `dir` null it is in memory, for tests,
+ * loaded from `template` if given. PGlite has no statement_timeout, so a query that blocks for
+ * `timeoutMs` milliseconds is cut off by terminating its thread.
  */
 export async function openEmbedded(
   dir: string | null,
@@ -52,10 +52,7 @@ export async function openEmbedded(
   let current = open()
   await current
 
-  /**
-   * Its thread is ended, if it has not ended by itself, and another takes its place; what waits,
-   * waits for that one.
-   */
+  /** Terminates the thread and opens another; pending connections wait for it. */
   async function reopen(event: string) {
     if (closing || reopening) return
     reopening = true
@@ -90,7 +87,7 @@ export async function openEmbedded(
   }
 }
 
-/** Tries again every second: what keeps it from opening, such as a full disk, may pass. */
+/** Retries every second, because the cause, such as a full disk, may be temporary. */
 async function untilOpen(open: () => Promise<Worker>): Promise<Worker> {
   for (;;) {
     try {
@@ -103,8 +100,8 @@ async function untilOpen(open: () => Promise<Worker>): Promise<Worker> {
 }
 
 /**
- * One session: a query beside an open transaction waits for it, so that waiting has to end with an
- * error.
+ * PGlite has a single session: a query outside an open transaction waits for it, so waiting must
+ * end with an error.
  */
 function connectionOf(worker: () => Promise<Worker>): PoolConfig {
   return {
@@ -118,8 +115,8 @@ function connectionOf(worker: () => Promise<Worker>): PoolConfig {
 }
 
 /**
- * Once for all threads of the process: what the compiler improves while one runs, the next begins
- * with.
+ * Compiled once for all threads, so that a new thread starts with the optimized code of earlier
+ * ones.
  */
 let compiled: Promise<WebAssembly.Module> | undefined
 
@@ -135,7 +132,7 @@ async function startWorker(dir: string | null, template?: Uint8Array) {
   return worker
 }
 
-/** Asks the thread for something; what it answers comes under the same word. */
+/** Sends a command to the thread; the answer carries the same name. */
 function requestFromWorker<Answer>(worker: Worker, word: 'dump' | 'fsyncs'): Promise<Answer> {
   return new Promise((done) => {
     const onMessage = (answer: { [word: string]: Answer }) => {
@@ -155,9 +152,10 @@ function closeWorker(worker: Worker) {
 }
 
 /**
- * Made aside and renamed: a start cut in the middle leaves no half folder behind. In a process of
- * its own, for V8's optimizing compiler needs 600 MB more for what runs only once. Under a new
- * name: the process of a start that was killed may still be writing.
+ * Creates the database files under a temporary name and renames them, so that an interrupted start
+ * leaves no partial folder. Runs in a separate process, because V8's optimizing compiler needs 600
+ * MB more for code that runs once. The name is new each time: the process of a killed start may
+ * still be writing.
  */
 async function initializeFolder(files: string) {
   const folder = dirname(files)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** PostgreSQL as WebAssembly. */
+/** Compiles PostgreSQL's WebAssembly module. */
 export function compileEngine() {
   return WebAssembly.compile(
     readFileSync(

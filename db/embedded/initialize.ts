@@ -1,4 +1,4 @@
-// Creates the files of an empty database in the folder named, and ends.
+// Creates the files of an empty database in the folder given as argument, and exits.
 import { openDurable } from './durable-fs.ts'
 import { compileEngine } from './engine.ts'
 

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * One process per data folder. The lock is the operating system's own (taken through SQLite), so it
- * ends with the process, also after kill -9, and can never be stolen or go stale; the pid stands in
- * it for the sentence.
+ * Locks the data folder for one process. The lock is the operating system's (taken through SQLite),
+ * so it ends with the process, even after kill -9, and can't be stolen or go stale. Throws
+ * `data-in-use` with the holder's pid.
  */
 export function lockFolder(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -25,7 +25,7 @@ export function lockFolder(dataDir: string): { release(): void } {
     try {
       pid = file.prepare('select pid from holder').get()?.pid
     } catch {
-      /* the holder is just writing it */
+      /* the holder is writing its pid at this moment */
     }
     file.close()
     if ((error as { errcode?: number }).errcode !== 5) throw error

@@ -2,8 +2,8 @@ import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 
 /**
- * What `pg` takes for a socket: its bytes go to the embedded database's thread. No port, no file,
- * nothing to reach from outside.
+ * The socket object for pg: it passes bytes to the thread of the embedded database. It opens no
+ * port or file, so nothing is reachable from outside.
  */
 export class WorkerSocket extends Duplex {
   readonly #port: MessagePort
@@ -18,7 +18,7 @@ export class WorkerSocket extends Duplex {
       this.push(null)
       this.destroy()
     })
-    // while the thread is being opened again, what is written waits in the channel
+    // while the thread is reopened, writes wait in the channel
     worker.then(
       (thread) => thread.postMessage({ connection: port2 }, [port2]),
       (error: Error) => this.destroy(error),

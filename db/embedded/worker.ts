@@ -14,7 +14,7 @@ const db =
     : await openDurable(dir, engine)
 const sync = Uint8Array.of(0x53, 0, 0, 0, 4)
 
-/** PGlite has one session, so connections are served one after the other, each to its end. */
+/** PGlite has one session, so connections are served one after another, each until it closes. */
 let queue: Promise<void> = Promise.resolve()
 parentPort!.on(
   'message',
@@ -37,8 +37,8 @@ parentPort!.on(
 parentPort!.postMessage('ready')
 
 /**
- * One connection: whole protocol messages in, the engine's bytes out; afterwards the session is as
- * new for the next one.
+ * Serves one connection: passes whole protocol messages in and raw bytes out, then resets the
+ * session for the next one.
  */
 async function serve(port: MessagePort) {
   let rest = new Uint8Array(0)
@@ -48,14 +48,14 @@ async function serve(port: MessagePort) {
     port.on('message', (bytes: Uint8Array) => {
       rest = rest.length === 0 ? (bytes as Uint8Array<ArrayBuffer>) : concatBytes(rest, bytes)
       for (;;) {
-        const head = started ? 1 : 0 // the first message of a connection carries no letter
+        const head = started ? 1 : 0 // the startup message has no type byte
         if (rest.length < head + 4) return
         const size = head + new DataView(rest.buffer, rest.byteOffset + head).getInt32(0)
         if (rest.length < size) return
         const message = rest.slice(0, size)
         rest = rest.slice(size)
         started = true
-        if (message[0] === 0x58) return // Terminate: the port's end says the same
+        if (message[0] === 0x58) return // Terminate: closing the port has the same effect
         work = work
           .then(() =>
             db.execProtocolRawStream(message, {
@@ -71,7 +71,7 @@ async function serve(port: MessagePort) {
     port.on('close', ended)
   })
   await work
-  // ends a failed statement whose Sync never came
+  // ends a failed statement whose Sync never arrived
   await db.execProtocolRawStream(sync, { onRawData: () => {} })
   if (db.isInTransaction()) await db.exec('rollback')
   await db.exec('discard all')

@@ -12,7 +12,7 @@ import { toStudioFields, studioSchema } from '#app/studio/settings/rules.ts'
 import { longlight } from './longlight.ts'
 import { type SeedContext, unwrap } from './context.ts'
 
-/** What a visitor may ask a date for, as the form would say it. */
+/** Online booking settings, as form values. */
 const bookingTerms: Record<ServiceKey, { terms: Record<string, string>; takes: string[] }> = {
   photography: {
     terms: {
@@ -52,15 +52,15 @@ const bookingTerms: Record<ServiceKey, { terms: Record<string, string>; takes: s
   },
 }
 
-/** Who is away and what is out of order, in days from today, after all that is booked. */
+/** Time off and repairs, in days from today, after every seeded booking. */
 const absences = [
   { who: 'Wren', from: 24, to: 27, note: 'Archive week in Augusta' },
   { who: 'Drone', from: 17, to: 21, note: 'At the maker’s for a new gimbal' },
 ]
 
 /**
- * When the studio works and is closed, who is away, and what dates visitors may ask for; told after
- * what is booked, so that none of it stands in its way.
+ * Seeds office hours, holidays, time off and online booking. Runs after the bookings, so that
+ * nothing conflicts with them.
  */
 export async function seedAvailability(
   ctx: TxCtx,
@@ -70,8 +70,7 @@ export async function seedAvailability(
   const owner = as('owner', calendar.at(-20, '09:00'))
   const studio = await getStudio(ctx)
   const known = toStudioFields(studio)
-  // the story's bookings fall where they may, also on a holiday that is near: visitors are offered
-  // none
+  // seeded bookings may fall on a holiday that is near; online booking offers none then
   const closed = holidaysFrom(calendar.day(0))
   unwrap(
     await changeStudio(
@@ -102,7 +101,7 @@ export async function seedAvailability(
   }
 }
 
-/** The holidays of a year from a day on that a studio in Maine keeps, with their names. */
+/** Returns the holidays of the next year as a studio in Maine observes them, with their names. */
 function holidaysFrom(today: StudioDay): [StudioDay, string][] {
   const years = [Number(today.slice(0, 4)), Number(today.slice(0, 4)) + 1]
   return years
@@ -122,7 +121,7 @@ function holidaysFrom(today: StudioDay): [StudioDay, string][] {
     .filter(([day]) => day >= today && day < addMonths(today, 12))
 }
 
-/** The so-manieth of a weekday (Monday is 0) from the first of a month on. */
+/** Returns the nth given weekday (Monday is 0) on or after the first of a month. */
 function nth(weekday: number, which: number, first: StudioDay): StudioDay {
   return addDays(first, ((weekday - getWeekday(first) + 7) % 7) + 7 * (which - 1))
 }

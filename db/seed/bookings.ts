@@ -36,14 +36,11 @@ const resources: [ResourceKind, string, account?: string][] = [
   ['kit', 'Podcast kit'],
 ]
 
-/** As people say the number of the next booking ahead: BK-1042. */
+/** Number of the next upcoming booking, BK-1042. */
 const nextNumber = 1042
 const terms = { ...longlight, locale: 'en-US' }
 
-/**
- * The studio's people, rooms and kit, and what is booked of them, in the order in which it was
- * asked for.
- */
+/** Seeds resources and their bookings, in the order they were requested. */
 export async function seedBookings(ctx: TxCtx, seed: SeedContext) {
   const { calendar } = seed
   const ids = new Map<string, string>()
@@ -79,7 +76,7 @@ export async function seedBookings(ctx: TxCtx, seed: SeedContext) {
   await seedAvailability(ctx, seed, ids)
 }
 
-/** As its form would say it. */
+/** Builds the values of the booking form. */
 function buildForm(
   {
     on,

@@ -2,20 +2,16 @@ import { type StudioDay, addDays, toInstant, isWeekend, toStudioDay } from '#app
 
 import { longlight } from './longlight.ts'
 
-/**
- * The story's calendar: its days are counted from today, its times are those of the studio's wall
- * clock.
- */
+/** Converts days relative to today into dates and instants, in the sample studio's time zone. */
 export type SeedCalendar = {
   day(on: number): StudioDay
   /**
-   * `09:30` of that day. What has happened is told of days before today, so that none of it lies in
-   * the future.
+   * Instant of `09:30` on that day. Past events use days before today, so that none is in the
+   * future.
    */
   at(on: number, time: string): Date
   /**
-   * The same day, or the Monday after a weekend; where that would be later than `last`, the Friday
-   * before it.
+   * The same day, or the Monday after a weekend; if that is later than `last`, the Friday before.
    */
   workingDay(on: number, last: number): number
 }

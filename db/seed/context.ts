@@ -7,7 +7,7 @@ import type { SeedCalendar } from './calendar.ts'
 
 type Person = typeof staff.$inferSelect
 
-/** Whom and what the story is about, and who does what when in it. */
+/** Accounts, clients and dates for seeding, and the context of a role at a given time. */
 export type SeedContext = {
   calendar: SeedCalendar
   as(role: Role, at: Date): TxCtx
@@ -31,24 +31,21 @@ export function createSeedContext(
     },
     clientId(name) {
       const one = clients.find((one) => one.name === name)
-      if (!one) throw new Error(`The story knows no client "${name}".`)
+      if (!one) throw new Error(`The sample studio has no client "${name}".`)
       return one.id
     },
   }
 }
 
-/** A story that the program itself would not take down is no story. */
+/** Returns the value of a write. Throws if the write rejected the seed data. */
 export function unwrap<Value>(
   result: { ok: true; value: Value } | { ok: false; problem: string },
 ): Value {
-  if (!result.ok) throw new Error(`The story could not be told: ${result.problem}`)
+  if (!result.ok) throw new Error(`Seeding the sample studio failed: ${result.problem}`)
   return result.value
 }
 
-/**
- * So many days ago and longer, the history is laid down as rows (history.ts); what is nearer is
- * told through the writes.
- */
+/** Rows older than 30 days are inserted directly (history.ts); newer ones go through the writes. */
 export const historyBefore = -30
 
 export function addMinutes(at: Date, minutes: number): Date {

@@ -21,12 +21,11 @@ import { type SeedContext, addMinutes } from './context.ts'
 
 type Event = typeof event.$inferInsert
 
-/* The long past. Told through the writes it would take as long as the rest of the story ten times
-   over, and a first start would wait for it: so it is laid down as rows, with the columns and the
-   record that the same writes would have left. What lies within the last thirty days is told
-   through the writes themselves. */
+/* Inserts the older history as rows, with the columns and events that the writes would have
+   produced. Through the writes, seeding would take ten times as long and delay the first start.
+   The last 30 days go through the writes themselves. */
 
-/** Bookings that were asked for, paid, confirmed and done. */
+/** Inserts bookings that were requested, paid, confirmed and completed. */
 export async function insertPastBookings(
   ctx: TxCtx,
   { calendar, person }: SeedContext,
@@ -96,7 +95,7 @@ export async function insertPastBookings(
   await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
 }
 
-/** Projects that were begun, worked through and completed. */
+/** Inserts projects with all their tasks, from start to completion. */
 export async function insertPastProjects(
   ctx: TxCtx,
   { calendar, person, clientId }: SeedContext,

@@ -32,23 +32,19 @@ import { getCaseStudyId, buildCaseStudies, buildConsents } from './portfolio.ts'
 import { seedProjects } from './projects.ts'
 import { createSeedContext } from './context.ts'
 
-/**
- * It takes a second or two; on a machine that is busy with other things many times that, and nobody
- * waits behind it.
- */
+/** Takes a second or two, and much longer on a busy machine, where nothing else waits for it. */
 const timeoutMs = 120_000
 
 /**
- * Loads the sample studio into an empty database: one story for the demonstration and for the
- * tests, told relative to `ctx.now`.
+ * Loads the sample studio into an empty database, with dates relative to `ctx.now`. The demo and
+ * the tests use the same data.
  */
 export async function seedSampleStudio(ctx: Ctx) {
   const password = await hashPassword(ctx.app.config.samplePassword ?? 'longlight-sample')
   await transact(
     ctx,
     async (ctx) => {
-      // of several processes that start at once, one tells it, and the others wait as long as it
-      // takes
+      // if several processes start at once, one seeds and the others wait
       await ctx.db.execute(
         sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
       )

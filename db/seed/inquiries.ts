@@ -16,10 +16,7 @@ type SeedInquiry = {
   replies?: { after: number; kind: 'reply' | 'note' | 'incoming'; text: string }[]
 }
 
-/**
- * What lies in the sample studio's inbox: two wait, the rest shows how a thread looks when it is
- * done.
- */
+/** The sample inbox: two inquiries wait for a reply, the others show complete conversations. */
 const seedInquiryRows: SeedInquiry[] = [
   {
     ago: 22 * hour,

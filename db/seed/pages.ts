@@ -7,7 +7,7 @@ import { photography } from './pages/photography.ts'
 import { podcast } from './pages/podcast.ts'
 import { services } from './pages/services.ts'
 
-/** The sample studio's pages, in its own words. */
+/** The sample studio's pages. */
 export const pages: PageInput[] = [
   {
     path: '/',
@@ -111,6 +111,6 @@ export const pages: PageInput[] = [
       },
     ],
   },
-  // what the program does with a message is the same in every studio
+  // the privacy and accessibility pages are the same in every studio
   ...(getStarterPages('en').texts('Longlight') as PageInput[]),
 ]

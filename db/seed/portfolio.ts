@@ -6,8 +6,8 @@ import { fieldWare, ledgerStreet, nightShift } from './portfolio/photographs.ts'
 import { goodBones, secondHelpings } from './portfolio/podcasts.ts'
 
 /**
- * A project as it is told here: how many years ago instead of a year, so that any day looks the
- * same; and who agreed to it, and to what.
+ * A seeded case study, with its age in years instead of a year so that it never looks outdated, and
+ * the consent given for it.
  */
 export type SeedCaseStudy = {
   slug: string
@@ -23,7 +23,7 @@ export type SeedCaseStudy = {
   story: Story
 }
 
-/** By which their ids are counted. */
+/** Determines the ids. */
 const order = [
   'low-water',
   'field-ware',
@@ -36,7 +36,7 @@ const order = [
   'second-helpings',
 ]
 
-/** In the order of the portfolio, which alternates kinds, colors and distances. */
+/** Portfolio order, which alternates kinds, colors and framing. */
 const caseStudies: SeedCaseStudy[] = [
   lowWater,
   fieldWare,
@@ -49,7 +49,7 @@ const caseStudies: SeedCaseStudy[] = [
   secondHelpings,
 ]
 
-/** The sample studio's nine projects; the cover of each bears its name. */
+/** Returns the nine case studies; the cover of each has its slug as id. */
 export function buildCaseStudies(year: number) {
   return caseStudies.map(({ yearsAgo, story, agreed: _, ...row }, position) => ({
     ...row,
@@ -62,7 +62,7 @@ export function buildCaseStudies(year: number) {
   }))
 }
 
-/** That each of them may be shown. */
+/** Returns a consent for each case study. */
 export function buildConsents(givenOn: string) {
   return caseStudies.map(({ slug, people = false, agreed: [who, scope] }) => ({
     caseStudyId: getCaseStudyId(slug),
@@ -74,7 +74,7 @@ export function buildConsents(givenOn: string) {
   }))
 }
 
-/** The same for every sample studio, so that its pages can speak of them. */
+/** Returns an id that is the same in every sample studio, so that its pages can refer to it. */
 export function getCaseStudyId(slug: string): string {
   return `10719117-0000-4000-8000-${String(order.indexOf(slug) + 1).padStart(12, '0')}`
 }

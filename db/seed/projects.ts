@@ -12,12 +12,12 @@ import type { CompletedProject } from './projects/completed-project.ts'
 import { type SeedProject, currentProjects } from './projects/current.ts'
 import { type SeedContext, unwrap, addMinutes, historyBefore } from './context.ts'
 
-/** As people say the number of the first project under way: PR-031. */
+/** Number of the first current project, PR-031. */
 const firstNumber = 31
 
 /**
- * What the sample studio makes and made; what is near through the program's own writes, each at its
- * own time, so that the record tells it too.
+ * Seeds current and past projects. Recent ones go through the writes, each at its own time, so that
+ * the activity log contains them.
  */
 export async function seedProjects(ctx: TxCtx, seed: SeedContext) {
   await ctx.db.execute(
@@ -36,8 +36,8 @@ export async function seedProjects(ctx: TxCtx, seed: SeedContext) {
 }
 
 /**
- * Joins bookings to the project of the same client that they were for; as rows, for some of those
- * projects are completed since.
+ * Links bookings to the project they were made for. Updates rows directly, because some of the
+ * projects are already completed.
  */
 async function linkBookings(ctx: TxCtx, title: string, bookings: string[]) {
   const [made] = await ctx.db
@@ -50,10 +50,10 @@ async function linkBookings(ctx: TxCtx, title: string, bookings: string[]) {
     .where(and(eq(booking.clientId, made!.clientId), inArray(booking.title, bookings)))
     .returning({ id: booking.id })
   if (joined.length !== bookings.length)
-    throw new Error(`The story books "${title}" ${joined.length} times, not ${bookings.length}.`)
+    throw new Error(`Found ${joined.length} of ${bookings.length} bookings of "${title}".`)
 }
 
-/** Everything of it done, and completed after. */
+/** Converts a completed project: all tasks done. */
 function toSeedProject({ began, due, completed, ...one }: CompletedProject): SeedProject {
   return {
     ...one,

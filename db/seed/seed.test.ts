@@ -20,9 +20,7 @@ import { longlight } from './longlight.ts'
 const studio = await openTestStudio()
 const zone = longlight.timeZone
 
-/**
- * Studio time; leap days, the nights clocks change, both sides of a new year, each day of the week.
- */
+/** Studio time: leap days, clock changes, both sides of New Year, and each day of the week. */
 const instants = [
   '2026-11-20T09:30',
   '2028-02-28T23:45',
@@ -38,11 +36,11 @@ const instants = [
   '2029-05-23T16:40',
 ]
 
-test('the instants are each day of the week', () => {
+test('covers each day of the week', () => {
   expect(new Set(instants.map((wall) => new Date(`${wall}:00Z`).getUTCDay())).size).toBe(7)
 })
 
-test.for(instants)('told at %s, every figure is the one it is known by', async (wall) => {
+test.for(instants)('has the same documented figures when seeded at %s', async (wall) => {
   const ctx = await toldAt(toInstant(wall, zone)!.at)
   const { bookings, clients, completed, revenue } = await getFigures(ctx)
   expect({
@@ -145,8 +143,8 @@ async function expectNextFive(ctx: Awaited<ReturnType<typeof toldAt>>, today: St
 }
 
 /**
- * Nothing that happened lies ahead, nobody is in two places, what a project or a booking goes
- * through comes in its order, and no title is there twice.
+ * Checks that nothing recorded is in the future, no one is double-booked, states follow in order,
+ * and titles are unique.
  */
 async function expectCredible(now: Date) {
   const count = async (text: string, values: unknown[] = []) =>
@@ -199,7 +197,7 @@ async function expectCredible(now: Date) {
   })
 }
 
-test('an interrupted telling leaves nothing, and of two at once one tells it', async () => {
+test('leaves nothing after an interruption, and seeds once when run twice at the same time', async () => {
   const ctx = studio.system(new Date('2027-04-01T15:00:00Z'))
   await toldAt(ctx.now)
   const all = async () =>
@@ -221,12 +219,10 @@ test('an interrupted telling leaves nothing, and of two at once one tells it', a
     app: {
       ...app,
       onEvent: (_: unknown, name: string) =>
-        name === 'project.completed'
-          ? Promise.reject(new Error('the light went out'))
-          : Promise.resolve(),
+        name === 'project.completed' ? Promise.reject(new Error('interrupted')) : Promise.resolve(),
     },
   }
-  await expect(seedSampleStudio(broken)).rejects.toThrow('the light went out')
+  await expect(seedSampleStudio(broken)).rejects.toThrow('interrupted')
   expect(await all()).toEqual({ studios: 0, bookings: 0, projects: 0, clients: 0 })
   await Promise.all([seedSampleStudio(ctx), seedSampleStudio(ctx)])
   expect(await all()).toEqual(whole)

@@ -30,7 +30,7 @@ export const bookingPage = {
     ended: 'We’re sorry we didn’t reply in time. Choose another date, or email us.',
     done: 'It was a pleasure working with you. Is anything missing? Email us.',
   },
-  /** States the refund, because that is what a client asks first. */
+  /** States the refund, because it is the first thing clients want to know. */
   canceled: ({
     refund,
     refunded,

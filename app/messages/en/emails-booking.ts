@@ -1,6 +1,6 @@
 import { type EmailBlock, type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
-/** Booking details as an email prints them. A detail that is not known is an empty string. */
+/** Booking details as an email prints them. An unknown detail is an empty string. */
 export type BookingEmailDetails = {
   studio: string
   /** First name of the client. */
@@ -21,7 +21,7 @@ export type BookingEmailDetails = {
   /** The refund for canceling, and its deadline. */
   freeUntil: string
   until: string
-  /** How long the hold lasts once the link in the email is opened; empty if that changes nothing. */
+  /** Hours of the hold once the link in the email is opened; empty if that changes nothing. */
   confirm: string
   hours: number
   phone: string
@@ -224,8 +224,8 @@ const toVisitor = {
 } satisfies Record<string, EmailBuilder>
 
 /**
- * Emails about dates requested on the website. The only text of the visitor's that their own emails
- * repeat is a plain first name, so the form can't be used to send messages to strangers.
+ * Emails about dates requested on the website. The only visitor input repeated in emails to the
+ * visitor is a plain first name, so the form can't be used to send messages to strangers.
  */
 export const bookingEmails = {
   toVisitor: toVisitor as Record<keyof typeof toVisitor, EmailBuilder>,

@@ -1,4 +1,4 @@
-/** Kinds of projects, bookings and portfolio items. */
+/** Kinds of projects, bookings and case studies. */
 export const kinds = {
   photography: 'Photography',
   videography: 'Videography',

@@ -1,6 +1,6 @@
 const files = (count: number, text: string) => `${text} ${count === 1 ? 'file' : 'files'}`
 
-/** What the portal says in the media library. */
+/** Messages of the media library. */
 export const mediaLibrary = {
   lead: 'All images, videos and audio for your website.',
   search: 'Search names, captions, credits, tags and alt text',

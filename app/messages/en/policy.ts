@@ -12,7 +12,7 @@ const formatInWords = ([from, to]: [number, number], one: string) =>
     ? `${formatNumberWord(from)} ${one}${from === 1 ? '' : 's'}`
     : `${formatNumberWord(from)} to ${formatNumberWord(to)} ${one}s`
 
-/** Says "at least" where notice of exactly that many days counts, and "more than" where not. */
+/** Uses "at least" if notice of exactly that many days counts, and "more than" if not. */
 function buildCancellation({ refundSteps, sameDayCounts }: Policy): string {
   const [first, ...later] = refundSteps
   if (!first) return 'If you have to cancel, there’s no refund.'

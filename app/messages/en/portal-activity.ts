@@ -1,6 +1,6 @@
 /**
- * Words of Settings, Activity. In a sentence `{it}` is what it happened to: its name, or the noun
- * where it has none any more.
+ * Messages of Settings › Activity. `{it}` is the name of the subject, or its noun if it no longer
+ * exists.
  */
 export const portalActivity = {
   title: 'Activity',
@@ -56,7 +56,7 @@ export const portalActivity = {
     email: 'an email',
   } as Record<string, string>,
 
-  /** After the name of who did it. */
+  /** These follow the name of the person. */
   sentences: {
     'staff.signed-in': 'signed in',
     'staff.password-entered': 'entered their password and was asked for a code',
@@ -226,10 +226,10 @@ export const portalActivity = {
     'studio.seeded': 'created the sample studio',
     'policy.changed': 'changed the policy',
   } as Record<string, string>,
-  /** For an event that this version does not know. */
+  /** For an event unknown to this version. */
   other: 'made another change',
 
-  /** Whole sentences: nobody is signed in yet, or the account is what was refused. */
+  /** Complete sentences, because there is no signed-in person to begin them with. */
   refusals: {
     'sign-in-failed': 'Failed sign-in for {it}',
     'sign-in-limited': 'Too many sign-in attempts for {it}',

@@ -6,7 +6,7 @@ const what = {
   inquiries: 'Inquiries',
 }
 
-/** Words of the figures month by month. */
+/** Messages of the monthly figures. */
 export const portalAnalytics = {
   lead: 'The last 12 months. In a table, select a figure to see what it counts.',
   leadMoney: 'Revenue for the last 12 months.',
@@ -22,7 +22,7 @@ export const portalAnalytics = {
   parts: { all: 'All', 'in-time': 'Answered on time', other: 'Other' },
   soFar: (month: string) => `${month} is counted through today.`,
   monthSoFar: (month: string) => `${month}, so far`,
-  /** Said of the drawing to those who do not see it. */
+  /** Screen readers read this in place of the chart. */
   sentence: (
     chart: keyof typeof what,
     {

@@ -1,7 +1,4 @@
-/**
- * What the settings say of working hours, of who is away and what is out of order, and of dates
- * that may be asked for.
- */
+/** Messages about working hours, time off and online booking. */
 export const portalAvailability = {
   hours: {
     title: 'Working hours',

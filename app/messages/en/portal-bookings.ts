@@ -12,7 +12,7 @@ const states = {
 }
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-/** Words of the bookings. */
+/** Messages of the bookings. */
 export const portalBookings = {
   title: 'Bookings',
   kinds,
@@ -97,7 +97,7 @@ export const portalBookings = {
     canceled: 'Booking canceled',
     done: 'Marked as done',
   },
-  /** The question before a booking is canceled: the refund follows from who cancels. */
+  /** Asked before a booking is canceled, because the refund depends on who cancels. */
   cancel: {
     question: 'Who is canceling?',
     client: 'The client',

@@ -13,12 +13,9 @@ const states = {
   done: 'done',
 }
 
-/**
- * What is said of calendars kept elsewhere: in them, on their screen, and where bookings come out
- * of a file.
- */
+/** Messages about external calendars, feeds and imports. */
 export const portalCalendarSync = {
-  /** In the calendars of other programs. */
+  /** Texts in the calendar feeds. */
   kinds,
   states,
   name: {

@@ -1,10 +1,7 @@
 const and = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/**
- * Words of the calendar: week, month, the panel beside them, and what becomes of a booking that is
- * moved there.
- */
+/** Messages of the calendar: week, month, side panel and rescheduling by drag. */
 export const portalCalendar = {
   views: { label: 'View', list: 'List', week: 'Week', month: 'Month' },
   before: { week: 'Previous week', month: 'Previous month' },

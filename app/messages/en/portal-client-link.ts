@@ -1,4 +1,4 @@
-/** The private link to a client's page, as the studio hands it over. */
+/** The private link to a client's booking page, shown to the studio. */
 export const clientLink = {
   title: 'Client page',
   lead: 'Anyone with the link can see, reschedule and cancel this booking.',

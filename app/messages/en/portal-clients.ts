@@ -1,4 +1,4 @@
-/** Words of the clients' pages. */
+/** Messages of the clients pages. */
 export const portalClients = {
   title: 'Clients',
   tabs: { label: 'Clients', all: 'Clients', inquiries: 'Inquiries', payments: 'Payments' },
@@ -55,7 +55,7 @@ export const portalClients = {
       money: 'No payments yet.',
     },
     by: (name: string) => `by ${name}`,
-    /** Before or after what it is about: “BK-1042 was confirmed”, “Payment for BK-1042”. */
+    /** Placed before or after the subject: “BK-1042 was confirmed”, “Payment for BK-1042”. */
     happened: {
       'client.added': () => 'Added as a client',
       'client.changed': () => 'Details edited',

@@ -1,6 +1,6 @@
 type Covered = 'names' | 'people'
 
-/** What the portal says where consent is recorded. */
+/** Messages about consents. */
 export const portalConsent = {
   title: 'Consent',
   page: (project: string) => `Consent: ${project}`,

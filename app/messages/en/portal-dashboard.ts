@@ -8,7 +8,7 @@ const more = (difference: number) => `${Math.abs(difference)} ${difference < 0 ?
 const month = 'the 30 days before'
 const year = 'the year before'
 
-/** What the dashboard says. A sentence that leads somewhere is a link and the rest of it. */
+/** Messages of the dashboard. A sentence with a link is split into the link and the rest. */
 export const portalDashboard = {
   shoots: (count: number) =>
     count === 0 ? 'No shoots today.' : `${some(count, 'shoot', 'shoots')} today.`,
@@ -54,7 +54,7 @@ export const portalDashboard = {
     completed: 'Completed projects',
     revenue: 'Revenue',
   },
-  /** What is told apart by weight, and against what. */
+  /** The difference is bold; the comparison follows in regular weight. */
   changed: {
     bookings: (difference: number) => ({
       by: difference === 0 ? 'Same' : more(difference),
@@ -95,7 +95,7 @@ export const portalDashboard = {
   projectColumns: { title: 'Title', type: 'Type', status: 'Status', progress: 'Progress' },
   distribution: 'Service distribution',
   projectCount: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'}`,
-  /** Said of the bar to those who do not see it. */
+  /** Screen readers read this in place of the bar. */
   distributionLabel: (shares: { kind: string; percent: number }[]) =>
     shares.map(({ kind, percent }) => `${kind} ${percent}%`).join(', '),
   noDistribution: 'No projects started in the last 365 days.',

@@ -1,9 +1,7 @@
 const rows = ['top', 'middle', 'bottom']
 const columns = ['left', 'center', 'right']
 
-/**
- * Words of the cards that hold a picture, and of the dialog in which one is chosen and described.
- */
+/** Messages of the image cards and of the dialog to choose an image and describe it. */
 export const portalImages = {
   profile: {
     title: 'Profile photo',
@@ -27,7 +25,7 @@ export const portalImages = {
   sent: (percent: number) => `${percent}% uploaded`,
   focus: 'Focal point',
   focusHint: 'We crop around this spot.',
-  /** The nine places, row by row. */
+  /** The nine focal points, row by row. */
   places: rows.flatMap((row) =>
     columns.map((column) =>
       row === 'middle' && column === 'center'
@@ -40,7 +38,7 @@ export const portalImages = {
   remove: 'Remove',
   removed: 'Image removed',
   making: 'Larger sizes are still processing.',
-  /** Where a page asks for one of many. */
+  /** Dialog to choose one image. */
   chooser: {
     title: 'Choose an image',
     close: 'Close',

@@ -4,7 +4,7 @@ const reasons: Record<string, string> = {
   restored: 'Not sent: it was waiting when a backup was made and may have been sent since.',
 }
 
-/** Words of the inbox. */
+/** Messages of the inbox. */
 export const portalInquiries = {
   title: 'Inquiries',
   tabs: {

@@ -1,4 +1,4 @@
-/** Words of what was paid and what is owed. */
+/** Messages about payments and balances. */
 export const portalPayments = {
   title: 'Payments',
   total: 'Total',

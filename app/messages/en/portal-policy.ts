@@ -1,4 +1,4 @@
-/** What is said where the policy is written. */
+/** Messages of the policy settings. */
 export const portalPolicy = {
   lead: 'Your promises to clients. The website, emails and bookings all use this policy, and changes apply as soon as you save.',
   keeps: 'Existing bookings keep the policy they were booked under.',

@@ -3,7 +3,7 @@ import { capitalize, formatNumberWord } from './numbers.ts'
 const spoken = (count: number, one: string) =>
   `${capitalize(formatNumberWord(count))} ${count === 1 ? one : `${one}s`}`
 
-/** What the portal says where the portfolio is arranged. */
+/** Messages of the portfolio overview. */
 export const portalPortfolio = {
   filter: 'Filter',
   all: 'All',
@@ -45,7 +45,7 @@ export const portalPortfolio = {
   removeNow: 'Delete permanently',
   removed: 'Project deleted',
 
-  /** How long something took, as a case study tells it: "Nine days", "Seven weeks". */
+  /** Duration as a case study states it: "Nine days", "Seven weeks". */
   delivered: (days: number) => {
     if (days < 14) return spoken(days, 'day')
     const weeks = Math.round(days / 7)

@@ -11,7 +11,7 @@ const stages: Record<string, string> = {
 const getStageName = (name: unknown) => stages[String(name)] ?? String(name)
 type Facts = Record<string, string | number | boolean | null>
 
-/** Words of the projects' pages. */
+/** Messages of the projects pages. */
 export const portalProjects = {
   title: 'Projects',
   views: { label: 'View', board: 'Board', list: 'List' },
@@ -133,7 +133,7 @@ export const portalProjects = {
     said: { completed: 'Project completed', reopened: 'Project reopened' },
   },
 
-  /** What happened to a project, after the name of who did it. */
+  /** History entries, after the name of the person. */
   history: {
     'project.added': () => 'created the project',
     'project.changed': () => 'edited the details',
@@ -173,7 +173,7 @@ export const portalProjects = {
     seeTheirs: 'see the changes',
   },
 
-  /** The tasks a project of each kind starts from. */
+  /** Initial tasks of a project, by kind. */
   starting: {
     photography: [
       'Agree on the brief',

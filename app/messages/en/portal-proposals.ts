@@ -1,4 +1,4 @@
-/** A booking somebody asked for on the website, until the studio has said something to it. */
+/** Messages about a website request until the studio answers it. */
 export const portalProposals = {
   label: 'Website request',
   asked: (until: string) =>

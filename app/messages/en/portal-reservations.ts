@@ -2,9 +2,7 @@ const and = (names: string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 const rhythms = { weekly: 'Every week', monthly: 'Every month' }
 
-/**
- * Words of what a booking takes up, until when and how often, and of what people say to their part.
- */
+/** Messages about resources, holds and repetition of a booking, and about the crew's responses. */
 export const portalReservations = {
   /** "Ines is away through Sat, Dec 5 (Family)." */
   away: (kind: 'person' | 'room' | 'kit', name: string, until: string, note: string) =>

@@ -1,6 +1,6 @@
 const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Words of the sample studio and its end. */
+/** Messages about the sample studio and its removal. */
 export const portalSampleData = {
   title: 'Sample studio',
   lead: (name: string) =>

@@ -1,4 +1,4 @@
-/** Words of one's own sign-in: the second factor and the sessions. */
+/** Messages about two-step verification and sessions. */
 export const portalSecurity = {
   twoFactor: 'Two-step verification',
   what: 'When you sign in, enter your password and a code from an authenticator app on your phone. A stolen password alone isn’t enough.',

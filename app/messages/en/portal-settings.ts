@@ -1,6 +1,5 @@
 /**
- * What went wrong on the way to a mail server, by nodemailer's code. Anything else is the server's
- * own answer.
+ * Errors of the mail connection, by nodemailer's code. Any other text comes from the mail server.
  */
 const mailErrors: Record<string, string> = {
   ETIMEDOUT: 'the server didn’t answer',
@@ -12,7 +11,7 @@ const mailErrors: Record<string, string> = {
   EPROTOCOL: 'the server’s answer wasn’t understood',
 }
 
-/** Words of the settings. */
+/** Messages of the settings. */
 export const portalSettings = {
   label: 'Settings',
   confirm: {
@@ -36,7 +35,7 @@ export const portalSettings = {
     activity: 'Activity',
     data: 'Data',
   },
-  /** What an owner should fix in the configuration. */
+  /** Warnings about the configuration, shown to owners. */
   setup: {
     'proxy-not-trusted':
       'Visitors come through a proxy that isn’t trusted, so they all share one limit for messages and sign-ins. If the proxy is yours, set TRUSTED_PROXIES to 1 and restart.',
@@ -89,7 +88,7 @@ export const portalSettings = {
       currency: 'Existing amounts aren’t converted.',
       closedDays: 'Such as 2026-12-25 Christmas Day. Visitors can’t request these days.',
     },
-    /** Under a field that two people changed at once. */
+    /** Below a field that two people changed at the same time. */
     theirs: (text: string) =>
       `This changed to “${text}” while you were editing. Save again to keep yours.`,
     theirsEmpty: 'This was cleared while you were editing. Save again to keep yours.',

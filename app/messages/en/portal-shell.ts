@@ -1,4 +1,4 @@
-/** Words of the portal's frame: menu, bar, palette, shortcuts, and how all of it looks. */
+/** Messages of the portal's layout: menu, top bar, command palette, shortcuts and appearance. */
 export const portalShell = {
   menu: {
     label: 'Portal',
@@ -34,7 +34,7 @@ export const portalShell = {
     settingsOf: (tab: string) => `Settings: ${tab}`,
     create: { booking: 'New booking', project: 'New project', client: 'New client' },
     createNamed: (name: string) => `New client “${name}”`,
-    /** Other words one may look for them by. */
+    /** Further search terms for the palette. */
     also: {
       dashboard: 'home start today',
       bookings: 'calendar dates',

@@ -1,4 +1,4 @@
-/** Words of the team's accounts. The people the website shows are another list. */
+/** Messages about accounts. The team page of the website is unrelated. */
 export const portalTeam = {
   title: 'Accounts',
   lead: 'People who can sign in to the portal. The team on your website is managed separately.',

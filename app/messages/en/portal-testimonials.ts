@@ -1,4 +1,4 @@
-/** What the portal says of testimonials that were asked for. */
+/** Messages about testimonial requests. */
 export const portalTestimonials = {
   title: 'Testimonial requests',
   back: 'Website',

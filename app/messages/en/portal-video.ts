@@ -1,4 +1,4 @@
-/** Words of the cards of a film and of a recording. */
+/** Messages about videos and audio in the media library. */
 export const portalVideo = {
   film: 'Video',
   player: (name: string) => `Player for ${name}`,

@@ -1,4 +1,4 @@
-/** What the portal says where the website is written. */
+/** Messages of the website editor. */
 export const portalWebsite = {
   lead: 'All the text and images on your site. Changes stay private until you publish them.',
   parts: {
@@ -228,7 +228,7 @@ export const portalWebsite = {
     film: 'A video from your library replaces the cover. Built-in loops play silently over it.',
     slug: 'The part after /portfolio/. Old links redirect.',
   },
-  /** Where a page asks for one of many pictures. */
+  /** Field that holds an image. */
   picture: {
     choose: 'Choose...',
     change: 'Change...',

@@ -18,7 +18,7 @@ function joinWithOr(names: string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-/** What the program itself says in the portal. */
+/** Messages of the whole portal. */
 export const portal = {
   heading: (studio: string) => `${studio} Portal`,
   title: (page: string, studio: string) => `${page}: ${studio} Portal`,

@@ -1,6 +1,6 @@
 /**
- * The sentence of every problem, by its code: what is wrong and what to do. Grouped by the screen
- * that meets them first.
+ * Message of every problem code: what is wrong and what to do. Grouped by the screen where each
+ * occurs first.
  */
 export const problems = {
   // any form

@@ -1,4 +1,4 @@
-/** The page after a form is sent. It states only what is true at that moment. */
+/** The page after a form is sent. It states only facts known at that moment. */
 export const receipt = {
   title: (studio: string) => `Request received / ${studio}`,
   messageTitle: (studio: string) => `Message received / ${studio}`,

@@ -1,4 +1,4 @@
-/** Words of a text with emphasis, links and lists while it is written. */
+/** Messages of the rich text field. */
 export const richText = {
   strong: 'Bold',
   em: 'Italic',

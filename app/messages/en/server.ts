@@ -1,6 +1,6 @@
 type Where = { databaseUrl: string | undefined; dataDir: string }
 
-/** Why a backup can't be restored. */
+/** Reasons a backup can't be restored. */
 const restoreProblems = {
   'backup-missing': (file) => `The file ${file} doesn’t exist.`,
   'backup-damaged': (file) => `${file} is damaged or isn’t a Backlot backup. Nothing was restored.`,
@@ -15,7 +15,7 @@ const restoreProblems = {
 } satisfies Record<string, (file: string, where: Where) => string>
 export type RestoreProblem = keyof typeof restoreProblems
 
-/** Text without a page: refusals before React Router, the last error page, and the terminal. */
+/** Text without a page: rejections before React Router, the final error page, and the terminal. */
 export const server = {
   porch: {
     method: 'Method not allowed.',
@@ -79,7 +79,7 @@ export const server = {
     problems: restoreProblems,
   },
 
-  /** Startup errors: what is wrong and what to do. */
+  /** Startup errors and their remedies. */
   stop: {
     notBuilt: 'Backlot isn’t built yet. Run npm start, which builds it.',
     portTaken: (port: number) =>

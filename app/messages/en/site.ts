@@ -7,7 +7,7 @@ type Kind = keyof typeof kinds
  * Text of the public site and the sign-in screens. The studio's own text comes from the database.
  */
 export const site = {
-  /** Number format where no studio is known. */
+  /** Number format if there is no studio yet. */
   locale: 'en-US',
   skip: 'Skip to content',
   sample: {
@@ -59,7 +59,7 @@ export const site = {
     brief: 'The brief',
     work: 'What we did',
     credits: 'Credits',
-    /** The caption and credit below a picture. */
+    /** Caption and credit of an image. */
     told: (caption: string, credit: string) =>
       credit
         ? `${caption && `${/[.!?…]$/.test(caption) ? caption : `${caption}.`} `}Photo: ${credit}`

@@ -1,7 +1,7 @@
 import { buildStarterServices } from './starter-services.ts'
 import { buildStarterTexts } from './starter-texts.ts'
 
-/** Pages of a new studio until it edits them. They claim nothing that could be untrue. */
+/** Pages of a new studio until it edits them. They make no claims that could be untrue. */
 export const starterPages = {
   offerings: {
     photography: {

@@ -2,11 +2,11 @@ import { capitalize, formatNumberWord } from './numbers.ts'
 
 const files = (count: number) => (count === 1 ? 'one file' : `${formatNumberWord(count)} files`)
 
-/** Words of the place where files are put into the library, and of those that are on their way. */
+/** Messages of the upload area and its queue. */
 export const uploads = {
   drop: 'Drop files or whole folders anywhere on this page',
   dropHere: 'Drop files here, or press to choose files',
-  /** Where there is no mouse to drop with. */
+  /** On touch screens, where nothing can be dropped. */
   press: 'Upload files',
   choose: 'Choose files',
   folder: 'Choose a folder',
@@ -35,7 +35,7 @@ export const uploads = {
           ? `Already in the library: ${files(known)}`
           : `${capitalize(files(added))} added`,
   },
-  /** Said once, when it begins or changes, to those who do not see it. */
+  /** Announced to screen readers when the upload begins or changes. */
   said: {
     going: (of: number) => `Uploading ${files(of)}`,
     refused: (count: number) => `Couldn’t upload ${files(count)}`,

@@ -2,10 +2,7 @@ import type { Kind } from '#app/studio/booking/rules.ts'
 
 import { type SeedBooking, crewByKind, roomB, payInAdvance } from './seed-booking.ts'
 
-/**
- * How many were booked in each window of thirty days, from the one that ended 46 days ago to eight
- * windows back.
- */
+/** Bookings in each 30-day window, from the one that ended 46 days ago back. */
 const windows = [22, 19, 20, 17, 18, 16, 15]
 const kinds: Kind[] = ['photography', 'podcast', 'videography', 'documentary']
 
@@ -75,8 +72,8 @@ const sessions: Record<
 }
 
 /**
- * What was booked in the seven windows before those, so that the lines beside the figures have
- * something to show: all done, all paid in advance.
+ * Bookings of these seven windows, which give the charts of the dashboard their history: all done
+ * and paid in advance.
  */
 export const pastMonthBookings: SeedBooking[] = windows.flatMap((count, window) =>
   Array.from({ length: count }, (_, at): SeedBooking => {

@@ -2,7 +2,10 @@ import type { Kind } from '#app/studio/booking/rules.ts'
 
 import { type SeedBooking, crewByKind, splitPayment, roomB, payInAdvance } from './seed-booking.ts'
 
-/** Two of a kind lie three days apart or more: moved from a weekend they never meet. */
+/**
+ * Bookings of one kind are at least three days apart, so that they don't collide when moved off a
+ * weekend.
+ */
 const pastWeekRows: [
   on: number,
   client: string,
@@ -312,13 +315,10 @@ const pastWeekRows: [
   ],
 ]
 
-/** The last day of the window a booking lies in: what is moved from a weekend stays within it. */
+/** Last day of the window a booking belongs to; it stays within it when moved off a weekend. */
 const getWindowEnd = (on: number) => (on >= -15 ? -1 : -16)
 
-/**
- * What was booked in the last 45 days: 16 in the 15 days before today, 21 in the 30 before, and two
- * that were canceled.
- */
+/** Bookings of the last 45 days: 16 in the last 15 days, 21 in the 30 before, and two canceled. */
 export const pastWeekBookings: SeedBooking[] = [
   ...pastWeekRows.map(([on, client, kind, title, place, start, end, total]): SeedBooking => ({
     on,

@@ -2,7 +2,7 @@ import { type Method, methods } from '#app/studio/ledger/rules.ts'
 
 import type { SeedBooking } from './seed-booking.ts'
 
-/** Payments of a booking as the ledger knows them: how they came and what the bank calls them. */
+/** Returns the method and bank reference of one payment of a booking. */
 export function getPaymentMethod(
   one: SeedBooking,
   part: number,

@@ -1,9 +1,9 @@
 import type { Kind } from '#app/studio/booking/rules.ts'
 
 /**
- * A booking as it is told. `on` is a day counted from today, `last` the day it may be moved to at
- * most when `on` falls on a weekend. Money and moves are told by `on` too, not by the day it was
- * moved to, so that the sums are the same on any day of the week.
+ * A seeded booking. `on` is a day relative to today; if it falls on a weekend the booking moves, at
+ * most to `last`. Payments and refunds are relative to `on` itself, so that the totals are the same
+ * on any day of the week.
  */
 export type SeedBooking = {
   on: number
@@ -19,16 +19,19 @@ export type SeedBooking = {
   before?: string
   after?: string
   notes?: string
-  /** What came of the total, and how many days from today; the deposit confirms it. */
+  /** Payments, on days relative to today; the deposit confirms the booking. */
   paid: { on: number; dollars: number }[]
-  /** Given back when it was canceled. */
+  /** Refund after the cancellation. */
   refunded?: number
   finalState: 'pending' | 'confirmed' | 'canceled' | 'done'
 }
 
 export const roomB = 'Room B, Netmaker’s Row'
 
-/** Who and what goes along with each kind, and so many days before: asked, paid, confirmed. */
+/**
+ * Resources by kind, and the days relative to the booking when it was requested, paid and
+ * confirmed.
+ */
 export const crewByKind: Record<Kind, string[]> = {
   photography: ['Ines', 'Camera A'],
   videography: ['Samuel', 'Camera B'],
@@ -40,7 +43,9 @@ const depositDays = -17
 export const confirmedDays = -16
 const settledDays = 3
 
-/** Half before it is confirmed, the rest three days after, if that has been yet. */
+/**
+ * Half before the confirmation, and the rest three days after the booking if that is in the past.
+ */
 export function splitPayment(on: number, total: number): SeedBooking['paid'] {
   if (total === 0) return []
   return [
@@ -49,7 +54,7 @@ export function splitPayment(on: number, total: number): SeedBooking['paid'] {
   ].filter((part) => part.on < 0)
 }
 
-/** All of it in advance. */
+/** The full price in advance. */
 export function payInAdvance(on: number, total: number): SeedBooking['paid'] {
   return total === 0 ? [] : [{ on: on + depositDays, dollars: total }]
 }

@@ -1,9 +1,6 @@
 import { type SeedBooking, crewByKind, splitPayment, roomB } from './seed-booking.ts'
 
-/**
- * The next five: nothing else lies between today and the last of them. Their numbers are BK-1042 to
- * BK-1046.
- */
+/** The next five bookings, BK-1042 to BK-1046. No others are between today and the last of them. */
 export const nextFiveBookings: SeedBooking[] = [
   {
     on: 3,
@@ -82,7 +79,7 @@ export const nextFiveBookings: SeedBooking[] = [
   },
 ]
 
-/** After them, and still within the two weeks ahead. */
+/** Later bookings within the next two weeks. */
 export const laterBookings: SeedBooking[] = [
   {
     on: 13,

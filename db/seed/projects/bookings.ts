@@ -1,6 +1,6 @@
 /**
- * Which bookings a project is made in, each by its title; a recording made before its project began
- * became part of it then.
+ * Titles of the bookings of each project. A recording made before the project began was added to it
+ * later.
  */
 export const bookingsByProject: Record<string, string[]> = {
   'Winter Catalog': ['Glaze tests', 'Winter Catalog, day one'],

@@ -1,6 +1,6 @@
 import type { Kind } from '#app/studio/project/rules.ts'
 
-/** A project that was completed; its days are counted from today. */
+/** A completed project. Its days are relative to today, so they are negative. */
 export type CompletedProject = {
   title: string
   client: string

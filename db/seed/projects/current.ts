@@ -1,8 +1,8 @@
 import type { Kind, Stage } from '#app/studio/project/rules.ts'
 
 /**
- * Days are counted from today: `started` ago, `due` ahead; `tasks` in their order, the first `done`
- * of them are done.
+ * A current project. `started` counts days back from today and `due` days ahead; the first `done`
+ * of its `tasks` are completed.
  */
 export type SeedProject = {
   title: string
@@ -19,7 +19,7 @@ export type SeedProject = {
 }
 
 /**
- * In the order of their numbers, from PR-031 on. The first three are due before all others, the
+ * In the order of their numbers, from PR-031. The first three have the earliest due dates; the
  * fourth was completed last.
  */
 export const currentProjects: SeedProject[] = [

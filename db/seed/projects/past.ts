@@ -3,7 +3,7 @@ import type { Kind } from '#app/studio/project/rules.ts'
 import type { CompletedProject } from './completed-project.ts'
 import { thisYearTitles, yearBeforeTitles, acrossTheYearTitles } from './titles.ts'
 
-/** How many days each kind takes, and what is done in them. */
+/** Duration of each kind in days, and its tasks. */
 const daysByKind: Record<Kind, number> = {
   photography: 14,
   videography: 24,
@@ -24,12 +24,15 @@ const tasksByKind: Record<Kind, string[]> = {
   podcast: ['Agree on the format', 'Record', 'Edit', 'Notes and titles', 'Publish'],
 }
 
-/** The one that was completed last is The Long Table, eight days ago; these came before it. */
+/**
+ * Age of the newest of these, in days, and the interval between them. The Long Table was completed
+ * eight days ago, before them all.
+ */
 const [latest, every] = [12, 11]
 
 /**
- * Begun and completed within the last 365 days: thirty. With the ten of now.ts these are the forty
- * that were begun.
+ * Thirty projects begun and completed within the last 365 days. With the ten in current.ts, forty
+ * were begun.
  */
 const thisYear = thisYearTitles.map(([kind, client, title], at): CompletedProject =>
   buildPastProject(
@@ -42,14 +45,14 @@ const thisYear = thisYearTitles.map(([kind, client, title], at): CompletedProjec
 )
 
 /**
- * Begun before and completed within them: eleven. With those thirty and The Long Table these are
- * the forty-two that were completed.
+ * Eleven begun earlier and completed within them. With those thirty and The Long Table, forty-two
+ * were completed.
  */
 const acrossTheYear = acrossTheYearTitles.map(([kind, client, title], at): CompletedProject =>
   buildPastProject(kind, client, title, 345 - 8 * at, 372 + 5 * at),
 )
 
-/** Completed within the 365 days before: thirty-seven. */
+/** Thirty-seven completed in the 365 days before. */
 const yearBefore = yearBeforeTitles.map(([kind, client, title], at): CompletedProject =>
   buildPastProject(
     kind,
@@ -60,7 +63,7 @@ const yearBefore = yearBeforeTitles.map(([kind, client, title], at): CompletedPr
   ),
 )
 
-/** In the order in which they were begun. */
+/** Sorted by start, oldest first. */
 export const pastProjects: CompletedProject[] = [
   ...thisYear,
   ...acrossTheYear,

@@ -3,8 +3,8 @@ import type { Kind } from '#app/studio/project/rules.ts'
 type Titled = [kind: Kind, client: string, title: string][]
 
 /**
- * Completed last stands first. The first four lie in the last weeks, so their clients are among
- * those of the last weeks too.
+ * Newest first. The first four were completed in recent weeks, so their clients also have recent
+ * bookings.
  */
 export const thisYearTitles: Titled = [
   ['podcast', 'Casco Type Foundry', 'Hot Metal, the pilot'],
@@ -39,7 +39,7 @@ export const thisYearTitles: Titled = [
   ['photography', 'Casco Type Foundry', 'Specimen book'],
 ]
 
-/** Begun more than a year ago and completed since. */
+/** Begun more than a year ago and completed within the last year. */
 export const acrossTheYearTitles: Titled = [
   ['photography', 'Sorrel Seed Exchange', 'Beans, actual size'],
   ['podcast', 'Tern Architects', 'Good Bones, season one'],
@@ -54,7 +54,7 @@ export const acrossTheYearTitles: Titled = [
   ['documentary', 'Quarry Road Dairy', 'A year of milk'],
 ]
 
-/** Completed a year ago and longer. */
+/** Completed more than a year ago. */
 export const yearBeforeTitles: Titled = [
   ['photography', 'Ottoline Ceramics', 'Field Ware'],
   ['podcast', 'Hearth Table Co-op', 'The pantry hour'],
