@@ -37,7 +37,7 @@ type Row =
   | { source: 'event'; at: Date; id: string; row: EventRow }
   | { source: 'refusal'; at: Date; id: string; row: RefusalRow }
 
-/** A page of the record, newest first: what happened, and who was refused. */
+/** Lists one page of the activity log, newest first: events and refused requests. */
 export async function listActivity(
   ctx: Ctx,
   filter: ActivityFilter,
@@ -59,7 +59,7 @@ export async function listActivity(
   }
 }
 
-/** Whose acts can be asked for: everybody who has or had an account. */
+/** Lists everyone who has or had an account, for the filter. */
 export async function listActors(ctx: Ctx) {
   authorize(ctx.actor, 'activity.see')
   return ctx.db
@@ -186,7 +186,10 @@ async function describeRows(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
 
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What an event happened to: its noun and id. Money is shown by its booking. */
+/**
+ * Returns the noun and id of the event's subject. Payments are shown by their booking, absences by
+ * their resource.
+ */
 function getSubject({ name, subjectId, data }: EventRow): [string, string] {
   const noun = name.slice(0, name.indexOf('.'))
   if (noun === 'ledger' && typeof data.bookingId === 'string') return ['booking', data.bookingId]
@@ -199,7 +202,9 @@ type NamedSubject = { id: string; name: string; to: string | null }
 type NameSource = {
   table: PgTable & { id: StringColumn }
   name: StringColumn
-  /** The list whose pages show one, by id. */ path: string | null
+  /**
+   * The list page whose detail pages show a subject by id. Null if it has none.
+   */ path: string | null
 }
 type StringColumn = AnyPgColumn<{ data: string; notNull: true }>
 
@@ -225,7 +230,7 @@ const nameSources: Record<string, NameSource> = {
   audio: libraryNames,
 }
 
-/** What these are called today, and where they are; what is gone is left out. */
+/** Returns the present names and links of these subjects. Deleted ones are left out. */
 async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSubject[]> {
   if (noun === 'booking')
     return (await findBookingNames(ctx, ids)).map((one) => ({

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await db.delete(rateLimit)
 })
 
-/** Every page of the record in turn. */
+/** Reads every page of the log. */
 async function readAll(filter = all) {
   const lines: Activity[] = []
   let next: string | null = null

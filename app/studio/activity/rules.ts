@@ -1,6 +1,6 @@
 import { isDay } from '#app/core/day.ts'
 
-/** What the record can be narrowed to; each kind holds the events of these nouns. */
+/** Filters of the log; each covers the events of certain nouns. */
 export const activityKinds = [
   'all',
   'accounts',
@@ -26,12 +26,10 @@ export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, strin
   settings: ['studio', 'policy'],
 }
 
-/**
- * `person` is an account's id, or `visitor` or `system`; days are those of the studio's calendar.
- */
+/** `person` is an account id, `visitor` or `system`; `from` and `to` are studio days. */
 export type ActivityFilter = { kind: ActivityKind; person: string; from: string; to: string }
 
-/** The filter of an address; anything it does not know is left out. */
+/** Parses the filter from a URL; unknown values are ignored. */
 export function parseActivityFilter(params: URLSearchParams): ActivityFilter {
   const [kind, person = '', from = '', to = ''] = ['kind', 'person', 'from', 'to'].map(
     (name) => params.get(name) ?? '',
@@ -46,7 +44,7 @@ export function parseActivityFilter(params: URLSearchParams): ActivityFilter {
   }
 }
 
-/** Where a page of the record ends. Events come before refusals of the same instant. */
+/** The end of a page of the log. Events precede refusals of the same instant. */
 export type ActivityCursor = { at: Date; source: 'event' | 'refusal'; id: string }
 
 export function formatActivityCursor({ at, source, id }: ActivityCursor): string {
@@ -68,27 +66,21 @@ export function parseActivityCursor(text: string | null): ActivityCursor | null 
     : { at: instant, source: source as ActivityCursor['source'], id }
 }
 
-/**
- * One line of the record, as a page shows it. `it` is what it happened to, where that still has a
- * name.
- */
+/** A line of the log. `subject` is null if it no longer has a name. */
 export type Activity = {
   key: string
   at: Date
-  /** The name of an event, or the kind of a refusal. */
+  /** An event name or the kind of a refusal. */
   name: string
   actor: { kind: 'staff' | 'visitor' | 'system'; name: string | null }
   subject: { name: string; to: string | null } | null
-  /** Of refusals: from where, to what, and how often within the hour. */
+  /** For refusals: network, route, and the number within the hour. */
   network: string | null
   route: string | null
   count: number
 }
 
-/**
- * Lines that follow each other and say the same become one with their number, as the many savings
- * of one draft.
- */
+/** Merges consecutive equal lines into one with a count, such as the many saves of one draft. */
 export function mergeRepeats(lines: Activity[]): Activity[] {
   const merged: Activity[] = []
   for (const line of lines) {

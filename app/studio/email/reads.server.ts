@@ -11,7 +11,7 @@ import type { EmailTab } from './rules.ts'
 
 const pageSize = 50
 
-/** One page of the letters, newest first. */
+/** Lists one page of emails, newest first. */
 export async function listEmails(
   ctx: Ctx,
   { tab, after: cursor }: { tab: EmailTab; after: string | null },
@@ -49,7 +49,7 @@ export async function listEmails(
   }
 }
 
-/** How many could not be sent. */
+/** Returns the number of failed emails. */
 export async function countFailedEmails(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.see')
   return ctx.db.$count(email, eq(email.state, 'failed'))
@@ -57,12 +57,14 @@ export async function countFailedEmails(ctx: Ctx): Promise<number> {
 
 const isWaiting = inArray(email.state, ['queued', 'sending'])
 /**
- * An email that failed once may only have been asked to come back; one that has waited this long is
- * in trouble.
+ * A single failure may be a temporary rejection (greylisting). An email that has waited this long
+ * after one, in milliseconds, needs attention.
  */
 const stuckAfterMs = 5 * minute
 
-/** What waits to be sent, and why and when one of it failed last. */
+/**
+ * Returns the number of emails waiting to be sent, with the time and cause of their last failure.
+ */
 export async function findMailQueue(ctx: Ctx) {
   authorize(ctx.actor, 'email.see')
   return {
@@ -72,8 +74,8 @@ export async function findMailQueue(ctx: Ctx) {
 }
 
 /**
- * What is wrong with sending, or null when all is well: emails that failed wait, the saved server
- * can't be used, or some were given up in the last two days.
+ * Returns the problems of sending, or null if there are none: emails that failed and still wait, a
+ * saved mail server that cannot be used, or emails given up in the last two days.
  */
 export async function findMailTrouble(ctx: Ctx) {
   authorize(ctx.actor, 'mail.see-trouble')
@@ -104,7 +106,9 @@ async function findLastFailure(ctx: Ctx, among: SQL | undefined) {
   return last ?? { error: null, at: null }
 }
 
-/** How many are waiting, kept here or dead; dead ones want somebody's eyes. */
+/**
+ * Returns the number of emails by tab: queued, sent, held and failed. Failed ones need attention.
+ */
 export async function countEmails(ctx: Ctx) {
   authorize(ctx.actor, 'email.see')
   const rows = await ctx.db
@@ -121,7 +125,7 @@ export async function countEmails(ctx: Ctx) {
   }
 }
 
-/** A letter as it was written; null when there is none of that id. */
+/** Returns an email, or null. */
 export async function findEmailById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'email.see')
   const [row] = await ctx.db.select().from(email).where(eq(email.id, id))

@@ -1,4 +1,4 @@
-/** What the list of letters can be narrowed to. */
+/** Tabs of the email log. */
 export const emailTabs = ['all', 'queued', 'sent', 'held', 'failed'] as const
 export type EmailTab = (typeof emailTabs)[number]
 
@@ -8,7 +8,7 @@ export function parseEmailTab(text: string | null): EmailTab {
 
 export type EmailState = 'queued' | 'sending' | 'sent' | 'held' | 'failed'
 
-/** Whether somebody may ask for it once more: it was kept here or given up. */
+/** Reports if an email can be sent again: it was held or given up. */
 export function canResend(state: EmailState): boolean {
   return state === 'held' || state === 'failed'
 }

@@ -8,8 +8,8 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 
 /**
- * Tries a letter again that was kept here or given up. Problems: `letter-has-left`,
- * `email-link-has-ended` where its link no longer opens anything.
+ * Queues a held or failed email again. Fails with `letter-has-left` if it was sent,
+ * `email-link-has-ended` if the link in it has expired.
  */
 export function resendEmail(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'email.send')

@@ -15,10 +15,7 @@ const invitationColumns = {
   inviter: staff.name,
 }
 
-/**
- * Everybody who was asked and has not answered, the latest first; those whose link is too old stand
- * among them.
- */
+/** Lists the open invitations, newest first, including expired ones. */
 export async function listOpenInvitations(ctx: Ctx) {
   authorize(ctx.actor, 'team.see')
   const rows = await ctx.db
@@ -29,9 +26,7 @@ export async function listOpenInvitations(ctx: Ctx) {
   return rows.map((row) => ({ ...row, expired: row.until <= ctx.now }))
 }
 
-/**
- * What whoever holds the link is asked to join as; null when it was used, withdrawn or is too old.
- */
+/** Returns the invitation of a token; null if it was used, withdrawn or has expired. */
 export async function findInvitation(ctx: Ctx, token: string) {
   const [row] = await ctx.db
     .select(invitationColumns)

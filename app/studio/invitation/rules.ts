@@ -6,7 +6,9 @@ import { profileSchema } from '#app/studio/staff/rules.ts'
 
 export const roleSchema = z.object({ role: z.enum(roles, 'role-unknown') })
 
-/** Whom to invite; the name may be left to them. */
+/**
+ * The form input of an invitation. The name is optional, because the invited person can enter it.
+ */
 export const invitationSchema = roleSchema.extend({
   name: z.string().transform(toSingleLine).pipe(z.string().max(120, 'name-long')),
   email: z
@@ -21,7 +23,10 @@ export const invitationSchema = roleSchema.extend({
 })
 export type InvitationForm = z.infer<typeof invitationSchema>
 
-/** What the invited person says: their name, and a password by the rules of every account. */
+/**
+ * The form input that accepts an invitation; the password follows the same rules as in every
+ * account.
+ */
 export const acceptanceSchema = profileSchema.extend(newPasswordSchema.shape)
 
 export const invitationDays = 7

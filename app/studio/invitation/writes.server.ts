@@ -27,8 +27,8 @@ import { type InvitationForm, invitationDays } from './rules.ts'
 type Row = typeof invitation.$inferSelect
 
 /**
- * Asks somebody to join, by letter. Gives the link as well when the letter will not leave.
- * Problems: `confirm-password` for an owner, `account-is-there`, `invitation-is-there`.
+ * Invites a person by email. Also returns the link if no email will be sent. Fails with
+ * `confirm-password` for the owner role, `account-is-there`, `invitation-is-there`.
  */
 export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
   authorize(ctx.actor, 'team.change')
@@ -64,8 +64,8 @@ export function invite(ctx: Ctx, { email, name, role }: InvitationForm) {
 }
 
 /**
- * Sends it once more, with a new link and another seven days; the link of before opens nothing.
- * Problems: `confirm-password` for an owner, `invitation-is-gone`.
+ * Sends an invitation again with a new link, valid for another seven days; the old link stops
+ * working. Fails with `confirm-password` for the owner role, `invitation-is-gone`.
  */
 export function resendInvitation(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'team.change')
@@ -88,7 +88,7 @@ export function resendInvitation(ctx: Ctx, id: string) {
   }).then((answer) => decryptLink(ctx, answer))
 }
 
-/** Takes it back: its link opens nothing any more. */
+/** Withdraws an invitation; its link stops working. */
 export function withdrawInvitation(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
@@ -102,8 +102,8 @@ export function withdrawInvitation(ctx: Ctx, id: string) {
 }
 
 /**
- * Makes the account of whoever holds the link, and signs them in. Problems: `invitation-has-ended`,
- * `account-is-there`, `server-busy`, and those of a password.
+ * Creates the account of an invited person and signs them in. Fails with `invitation-has-ended`,
+ * `account-is-there`, `server-busy`, or a code of `findPasswordProblem`.
  */
 export async function acceptInvitation(
   ctx: Ctx,
@@ -112,7 +112,7 @@ export async function acceptInvitation(
 ) {
   authorize(ctx.actor, 'account.enter')
   const invited = await findInvitation(ctx, token)
-  if (!invited) return fail('invitation-has-ended') // before the work of hashing
+  if (!invited) return fail('invitation-has-ended') // before the expensive hash
   const refused = await findPasswordProblem(ctx, password, {
     name,
     email: invited.email,
@@ -141,8 +141,8 @@ export async function acceptInvitation(
 }
 
 /**
- * The letter, and the link itself for the one who invites when no mail server would take it;
- * sealed, because the answer of a form is remembered.
+ * Queues the email. Returns the encrypted link if no mail server will take it; encrypted because
+ * form results are stored by their idempotency key.
  */
 async function emailInvitation(
   ctx: TxCtx,

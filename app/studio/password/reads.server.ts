@@ -13,8 +13,8 @@ export type PasswordProblem =
   | 'password-email'
 
 /**
- * Why a new password is refused for this person, or null. `present` is the hash of the password
- * they have now.
+ * Returns the reason to reject a new password for this person, or null. `currentHash` is the hash
+ * of their current password.
  */
 export async function findPasswordProblem(
   { app }: Ctx,

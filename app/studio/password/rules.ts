@@ -2,7 +2,7 @@ import { z } from '#app/core/schema.ts'
 import { isEmailAddress, toSingleLine } from '#app/core/text.ts'
 
 /**
- * 12 to 128 characters (NIST SP 800-63B, 3.1.1.2). What else is refused depends on whose it is:
+ * 12 to 128 characters (NIST SP 800-63B, 3.1.1.2). Rules that depend on the person are in
  * `findPasswordProblem`.
  */
 export const passwordSchema = z.string().min(12, 'password-short').max(128, 'password-long')
@@ -25,18 +25,15 @@ export const resetRequestSchema = z.object({
     ),
 })
 
-/**
- * The password of the sample studio's accounts. It is public, so no account of a studio's own may
- * have it.
- */
+/** The password of the sample accounts. It is public, so no other account may use it. */
 export const samplePassword = 'longlight-sample'
 
-/** Whom a password is for. */
+/** The person a password belongs to. */
 export type PasswordOwner = { name: string; email: string; studio: string }
 
 /**
- * The parts of a name or an address that a password must not be built on: those of four letters or
- * more.
+ * Returns the parts of a name or email address that a password must not contain: those of four
+ * characters or more.
  */
 export function splitNameParts(text: string): string[] {
   const words = text.split(/[^\p{L}\p{N}]+/u)

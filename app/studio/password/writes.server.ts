@@ -41,12 +41,12 @@ import { getServerMessages } from '#app/messages/server.ts'
 
 import { type PasswordProblem, findPasswordProblem } from './reads.server.ts'
 
-/** How long a link to a new password is good. */
+/** Validity of a password reset link. */
 const resetLinkMinutes = 30
 
 /**
- * Requests a link to a new password. Known and unknown addresses take the same way: a row, and the
- * same answer.
+ * Requests a password reset link. Known and unknown addresses take the same path, a row and the
+ * same response, so that timing reveals nothing.
  */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }) {
   authorize(ctx.actor, 'account.enter')
@@ -70,18 +70,18 @@ export async function requestPasswordReset(ctx: Ctx, { email }: { email: string 
 }
 
 /**
- * Emails a link for each waiting request whose address has an account. Runs every few seconds, not
- * at once: the work for a known address must not be felt by the next request.
+ * Emails a link for each waiting request whose address has an account. Runs every few seconds as a
+ * job, not in the request, so that response times do not reveal known addresses.
  */
 export async function sendResetEmails(ctxNow: () => Ctx, isStopped: () => boolean) {
   while (!isStopped() && (await sendNextResetEmail(ctxNow()))) {
-    /* until none waits */
+    /* until no request is waiting */
   }
 }
 
 /**
- * True while there was one. The request goes and its email is queued in one transaction, so a crash
- * neither loses nor repeats it.
+ * Returns true if a request was waiting. Deletes it and queues its email in one transaction, so
+ * that a crash neither loses nor repeats it.
  */
 async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
   authorize(ctx.actor, 'password-reset.send')
@@ -124,14 +124,14 @@ async function sendNextResetEmail(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Sets the password by a link from an email or from the machine's own command, and gives the token
- * of this browser's device cookie: its next sign-in is not held up by guesses made elsewhere. Ends
- * every session and link of that person and the marks of their other browsers. Problems:
- * `link-has-ended`, `server-busy`, and those of `findPasswordProblem`.
+ * Sets a new password by a link from an email or the owner-link command. Returns the token of a new
+ * device cookie, so that login attempts made elsewhere do not throttle this browser's next sign-in.
+ * Ends all sessions and links of the person and forgets their other browsers. Fails with
+ * `link-has-ended`, `server-busy`, or a code of `findPasswordProblem`.
  */
 export async function resetPassword(ctx: Ctx, token: string, password: string) {
   authorize(ctx.actor, 'account.enter')
-  const link = await findOneTimeToken(ctx, 'reset', token) // before the work of hashing
+  const link = await findOneTimeToken(ctx, 'reset', token) // before the expensive hash
   const [person] = link?.staffId
     ? await ctx.db.select().from(staff).where(eq(staff.id, link.staffId))
     : []
@@ -150,9 +150,9 @@ export async function resetPassword(ctx: Ctx, token: string, password: string) {
 }
 
 /**
- * Verifies the password of the person at an open session: the problem, or null. Each try is
- * counted, so this comes before the transaction; the refusal is answered in it, where a repeated
- * form has its first answer.
+ * Verifies the password of the signed-in person; returns the problem or null. Each attempt counts
+ * against a rate limit, so this runs before the transaction. The problem is returned inside it,
+ * because a repeated request must get its first response.
  */
 export async function verifyOwnPassword(
   ctx: Ctx,
@@ -175,8 +175,8 @@ export async function verifyOwnPassword(
 }
 
 /**
- * Counts the password as given in this session, for the sensitive acts of the next minutes: gives
- * the context in which it is. Problems: those of `verifyOwnPassword`.
+ * Marks the password as confirmed in this session for sensitive actions in the next minutes, and
+ * returns the context that carries the mark. Fails with the codes of `verifyOwnPassword`.
  */
 export async function confirmPassword(ctx: Ctx, password: string) {
   authorize(ctx.actor, 'own-account.change')
@@ -201,8 +201,8 @@ export async function confirmPassword(ctx: Ctx, password: string) {
 }
 
 /**
- * Ends the count of tries before an answer that was right, also when it was sent before: that was
- * no guess.
+ * Resets the rate limit after a success, also for the repetition of an earlier request, which was
+ * not a guess.
  */
 export async function clearOwnThrottle<A extends { ok: boolean }>(ctx: Ctx, answer: A): Promise<A> {
   if (answer.ok && ctx.actor.kind === 'staff') await resetRateLimit(ctx, `change:${ctx.actor.id}`)
@@ -210,9 +210,9 @@ export async function clearOwnThrottle<A extends { ok: boolean }>(ctx: Ctx, answ
 }
 
 /**
- * Changes one's own password. Every session ends and every browser is forgotten; this one gets a
- * new session and a new mark. Problems: `password-wrong`, `too-many-guesses`, `server-busy`, and
- * those of `findPasswordProblem`.
+ * Changes the user's own password. Ends all sessions and forgets all browsers; returns new session
+ * and device tokens for this one. Fails with `password-wrong`, `too-many-guesses`, `server-busy`,
+ * or a code of `findPasswordProblem`.
  */
 export async function changePassword(
   ctx: Ctx,
@@ -239,7 +239,7 @@ export async function changePassword(
     }),
   )
   if (!answer.ok) return answer
-  // sealed with a key that is gone it opens nothing, and one signs in again
+  // If the encryption key has changed, the tokens are empty and the user must sign in again
   const [session = '', device = ''] = decrypt(ctx.app.key, answer.value.sealed)?.split(' ') ?? []
   return ok({ session, device })
 }

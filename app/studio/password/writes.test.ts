@@ -208,8 +208,8 @@ test('the queue of passwords to hash has an end: beyond it the answer is to try 
   const firstAnswers: unknown[] = []
   let signingIn = true
   /**
-   * Keeps its place in the queue taken until the sign-in was answered: on a busy machine a queue
-   * filled once is empty by then.
+   * Fills its slot in the queue again until the sign-in is answered: on a busy machine a queue
+   * filled only once would be empty by then.
    */
   const keepAsking = async () => {
     for (let tries = 0; tries === 0 || signingIn; tries++) {

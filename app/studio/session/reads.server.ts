@@ -5,7 +5,7 @@ import { authorize } from '#app/studio/access.ts'
 
 import { parseUserAgent } from './rules.ts'
 
-/** One's own sessions that still open something; the one that asks first, then the last used. */
+/** Lists the user's own active sessions: the current one first, then by last use. */
 export async function listOwnSessions(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'own-account.change')
   if (ctx.actor.kind !== 'staff') return []

@@ -1,6 +1,6 @@
 /**
- * What a browser says it is, by its own words, most particular first: nearly all of them also say
- * they are Chrome or Safari.
+ * Patterns of the User-Agent header, most specific first, because nearly all browsers also claim to
+ * be Chrome or Safari.
  */
 const browsers = [
   ['edge', /\bEdg(?:e|A|iOS)?\//],
@@ -25,7 +25,7 @@ export type Browser = {
   system: (typeof systems)[number][0] | null
 }
 
-/** The browser and the system of a User-Agent, as far as a person would name them. */
+/** Returns the browser and operating system of a User-Agent header; null for unknown ones. */
 export function parseUserAgent(userAgent: string): Browser {
   const findFirst = <Name extends string>(known: readonly (readonly [Name, RegExp])[]) =>
     known.find(([, says]) => says.test(userAgent))?.[0] ?? null

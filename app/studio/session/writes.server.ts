@@ -27,10 +27,10 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { hasTwoFactor } from '#app/studio/two-factor/reads.server.ts'
 
-/** A hash nobody's password has: an unknown address costs what a known one does. */
+/** A hash that matches no password, so that unknown addresses take as long as known ones. */
 const dummyHash = hashPassword(randomBytes(16).toString('hex'))
 
-/** `former` is the token of the session this browser had until now. */
+/** `oldToken` is the session token this browser had so far. */
 type SignInAttempt = {
   email: string
   password: string
@@ -39,10 +39,10 @@ type SignInAttempt = {
 }
 
 /**
- * Signs in: gives the tokens for the session's and the device's cookie, or, to an account that has
- * a second factor, the one for the step to its code. The answer is `not-signed-in` for an unknown
- * account, a wrong password, a disabled account and a database that is away; `too-many-guesses` and
- * `server-busy` come before the account is looked up.
+ * Signs in. Returns the tokens of the session and device cookies, or the token of the code step if
+ * the account uses two-factor authentication. An unknown account, a wrong password, a disabled
+ * account and an unreachable database all fail with the same `not-signed-in`. `too-many-guesses`
+ * and `server-busy` are returned before the account is looked up.
  */
 export async function signIn(ctx: Ctx, attempt: SignInAttempt) {
   authorize(ctx.actor, 'account.enter')
@@ -74,7 +74,8 @@ export async function signIn(ctx: Ctx, attempt: SignInAttempt) {
 }
 
 /**
- * The password was right, and a code is owed. Its guesses stay counted until that is right as well.
+ * Starts the code step after a correct password. The login throttle is not reset until the code is
+ * correct too.
  */
 function createCodeStep(ctx: Ctx, staffId: string) {
   return transact(ctx, async (ctx) => {
@@ -92,12 +93,12 @@ function startSession(ctx: Ctx, staffId: string, browser: BrowserTokens, throttl
   })
 }
 
-/** What a browser that signs in brought along. */
+/** The cookies of a browser that signs in. */
 type BrowserTokens = { device: string | null; oldToken?: string | null }
 
 /**
- * Begins the session of a person who is fully signed in, ends the one their browser had before, and
- * marks the browser as theirs.
+ * Creates the session of a person who has passed all steps, ends the previous session of their
+ * browser, and marks the browser as trusted.
  */
 export async function completeSignIn(
   ctx: TxCtx,
@@ -122,10 +123,7 @@ export function signOut(ctx: Ctx, token: string) {
   })
 }
 
-/**
- * Ends one of one's own sessions; nobody else's can be named. One that has ended already is as good
- * as ended.
- */
+/** Ends one of the user's own sessions. Does nothing for an unknown or ended one. */
 export function endOwnSession(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'own-account.change')
   return transact(ctx, async (ctx) => {
@@ -139,7 +137,7 @@ export function endOwnSession(ctx: Ctx, id: string) {
   })
 }
 
-/** Ends all of one's own sessions but the one that asks. */
+/** Ends the user's other sessions. */
 export function endOwnOtherSessions(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'own-account.change')
   return transact(ctx, async (ctx) => {
@@ -150,7 +148,7 @@ export function endOwnOtherSessions(ctx: Ctx, token: string) {
   })
 }
 
-/** An owner signs somebody out everywhere. Problems: `account-is-gone`, `not-yourself`. */
+/** Signs a person out of all sessions. Fails with `account-is-gone`, `not-yourself`. */
 export function endStaffSessions(ctx: Ctx, staffId: string) {
   authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {

@@ -13,14 +13,14 @@ import { getSiteImages } from '#app/studio/image/reads.server.ts'
 
 import { type StudioField, toStudioFields } from './rules.ts'
 
-/** The studio's own row, or null while nobody has set it up. */
+/** Returns the studio's row, or null before setup. */
 export async function findStudio(ctx: Ctx) {
   const [row] = await ctx.db.select().from(studio)
   if (row) ctx.app.studioCache = { name: row.name, language: row.language, sample: row.sample }
   return row ?? null
 }
 
-/** The studio's own row; throws before the studio is set up. */
+/** Returns the studio's row; throws before the studio is set up. */
 export async function getStudio(ctx: Ctx) {
   const row = await findStudio(ctx)
   if (!row) throw new Error('The studio is not set up.')
@@ -28,8 +28,8 @@ export async function getStudio(ctx: Ctx) {
 }
 
 /**
- * The studio's facts as they stand in their fields, with the mark by which a form says what it
- * knew.
+ * Returns the studio's settings as form values, with the hashes by which a later save detects
+ * changes made in the meantime.
  */
 export async function getStudioForm(ctx: Ctx) {
   authorize(ctx.actor, 'studio.change')
@@ -38,8 +38,8 @@ export async function getStudioForm(ctx: Ctx) {
 }
 
 /**
- * Each field's mark, so that what somebody else changed is told from what was changed here, field
- * by field.
+ * Returns a hash of each field, so that a save can tell another person's changes from its own,
+ * field by field.
  */
 export function hashFields(values: Record<StudioField, string>): string {
   return JSON.stringify(
@@ -52,8 +52,8 @@ export function hashField(text: string): string {
 }
 
 /**
- * The studio's name, or the last one known while the database is away; null while nobody has set it
- * up.
+ * Returns the studio's name, or the last known one while the database is unreachable; null before
+ * setup.
  */
 export async function findStudioName(ctx: Ctx): Promise<string | null> {
   try {
@@ -65,14 +65,14 @@ export async function findStudioName(ctx: Ctx): Promise<string | null> {
 }
 
 /**
- * Whether what visitors read is the sample, at an address that is not this machine's alone: it says
- * so, and nobody should find it by searching.
+ * Reports if the sample studio is served at a public address. Such a site shows a notice and is
+ * excluded from search engines.
  */
 export async function isSampleInPublic(ctx: Ctx): Promise<boolean> {
   return ctx.app.config.published && ((await findStudio(ctx))?.sample ?? false)
 }
 
-/** What every public page shows of the studio. */
+/** Returns the studio data of every public page, or null before setup. */
 export async function findStudioView(ctx: Ctx): Promise<StudioView | null> {
   const row = await findStudio(ctx)
   if (!row) return null
@@ -105,7 +105,7 @@ async function hasOnlineBooking(ctx: Ctx): Promise<boolean> {
   return found.length > 0
 }
 
-/** The pages a link of the site could lead to and does not: taken off, or never laid. */
+/** Lists the paths of known pages that are not published. */
 export async function listUnpublishedPages(ctx: Ctx): Promise<string[]> {
   const shown = new Set(
     (await ctx.db.select({ path: page.path }).from(page).where(eq(page.published, true))).map(
@@ -115,14 +115,14 @@ export async function listUnpublishedPages(ctx: Ctx): Promise<string[]> {
   return Object.values(pages).filter((path) => !shown.has(path))
 }
 
-/** The policy in force. */
+/** Returns the current policy version. */
 export async function getCurrentPolicy(ctx: Ctx) {
   const [row] = await ctx.db.select().from(policy).orderBy(desc(policy.version)).limit(1)
   if (!row) throw new Error('The studio has no policy.')
   return row
 }
 
-/** The policy as it was when something was promised under it. */
+/** Returns the policy version that a booking or promise was made under. */
 export async function getPolicyVersion(ctx: Ctx, version: number) {
   const [row] = await ctx.db.select().from(policy).where(eq(policy.version, version))
   if (!row) throw new Error(`The policy has no version ${version}.`)
@@ -130,8 +130,8 @@ export async function getPolicyVersion(ctx: Ctx, version: number) {
 }
 
 /**
- * How emails leave: by the environment's mail server, by the saved one, by a saved one that cannot
- * be used, or not at all.
+ * Returns how emails are sent: by the environment's mail server, by the saved one, by a saved one
+ * that cannot be used, or not at all.
  */
 export async function getMailRoute(
   ctx: Ctx,

@@ -12,7 +12,7 @@ import {
 } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/** The address of a mail server, `smtps://user:password@mail.example:465`. */
+/** The URL of a mail server, `smtps://user:password@mail.example:465`. */
 export const mailServerSchema = z.object({
   url: z
     .string()
@@ -25,7 +25,7 @@ export const mailServerSchema = z.object({
     ),
 })
 
-/** Where the test letter goes. */
+/** The recipient of the test email. */
 export const testEmailSchema = z.object({
   to: z
     .string()
@@ -38,7 +38,7 @@ export const testEmailSchema = z.object({
     ),
 })
 
-/** The address letters come from and the studio's own copy goes to. */
+/** The sender address of emails, which also receives the studio's own copies. */
 export const studioEmailSchema = z.object({
   email: z
     .string()
@@ -59,7 +59,7 @@ const linesSchema = z
   .transform((text) => normalizeText(text).split('\n').map(toSingleLine).filter(Boolean))
 
 /**
- * Closed days one a line, each with its name or without; of a day said twice the last name counts.
+ * Closed days, one per line, each with an optional name. For a repeated day the last name counts.
  */
 const closedDaysSchema = linesSchema
   .transform((texts) =>
@@ -86,8 +86,8 @@ const closedDaysSchema = linesSchema
   })
 
 /**
- * What the studio is known by and reckons with, as a person types it: lists one a line, the place
- * as maps write it. What is left out follows from the name.
+ * The studio settings form: lists with one entry per line, coordinates as maps print them. Empty
+ * optional fields are derived from the name.
  */
 export const studioSchema = z
   .object({
@@ -120,8 +120,8 @@ export type StudioField = Exclude<keyof StudioForm, 'closedNames'>
 type StudioRow = Omit<StudioForm, 'place'> & { latitude: number | null; longitude: number | null }
 
 /**
- * Each fact of the studio as it stands in its field; typed and kept facts of the same meaning are
- * the same text.
+ * Returns the settings as form values. Submitted and stored settings of equal meaning give equal
+ * texts.
  */
 export function toStudioFields(studio: StudioForm | StudioRow): Record<StudioField, string> {
   const place =
@@ -145,7 +145,7 @@ export function toStudioFields(studio: StudioForm | StudioRow): Record<StudioFie
 
 type Coordinates = { latitude: number; longitude: number }
 
-/** `43.6567, -70.2496`, also with a space alone between the two. */
+/** Parses `43.6567, -70.2496`; the separator may also be a space. */
 function parseCoordinates(text: string): Coordinates | null {
   const [, latitude, longitude] =
     /^([+-]?\d{1,3}(?:\.\d+)?)(?:\s*,\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)$/.exec(

@@ -27,7 +27,7 @@ import { buildTestEmail } from './emails.ts'
 import { hashField, hashFields, getStudio } from './reads.server.ts'
 import { type StudioField, type StudioForm, toStudioFields } from './rules.ts'
 
-/** Opens a studio that has nothing yet: its facts, its first policy, its first pages. */
+/** Creates the studio with its settings, its first policy version and its starter pages. */
 export async function createStudio(
   ctx: TxCtx,
   { name, email, timeZone }: { name: string; email: string; timeZone: string },
@@ -40,8 +40,8 @@ export async function createStudio(
 }
 
 /**
- * Sends emails by this server from now on, also those that waited for the one before. Its address
- * is stored encrypted. Problem: `sample-account`.
+ * Sends all emails through this server from now on, including waiting ones. Its URL is stored
+ * encrypted. Fails with `sample-account`, `confirm-password`.
  */
 export function setMailServer(ctx: Ctx, { url }: { url: string }) {
   authorize(ctx.actor, 'mail.set')
@@ -60,7 +60,7 @@ export function setMailServer(ctx: Ctx, { url }: { url: string }) {
   })
 }
 
-/** Letters are kept here again instead of sent. */
+/** Removes the mail server; emails are held instead of sent. Fails with `confirm-password`. */
 export function removeMailServer(ctx: Ctx) {
   authorize(ctx.actor, 'mail.set')
   return transact(ctx, async (ctx) => {
@@ -71,7 +71,7 @@ export function removeMailServer(ctx: Ctx) {
   })
 }
 
-/** The address letters come from and messages are announced to. */
+/** Changes the address that emails come from and that receives notifications. */
 export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
   authorize(ctx.actor, 'mail.set')
   return transact(ctx, async (ctx) => {
@@ -82,9 +82,9 @@ export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
 }
 
 /**
- * Changes what the studio says of itself. `seen` is what the form knew: a field somebody else
- * changed since and this form did not stays theirs. Problems: `studio-was-changed` with what theirs
- * reads, where both changed one; `currency-digits`.
+ * Changes the studio settings. `seen` holds the hashes of the values the form started from, so that
+ * a field changed only by another person stays as it is. Fails with `studio-was-changed` and the
+ * other values if both changed a field, or with `currency-digits`.
  */
 export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
   authorize(ctx.actor, 'studio.change')
@@ -140,7 +140,7 @@ export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
   })
 }
 
-/** When the studio works; whoever keeps no hours of their own keeps these. */
+/** Changes the studio's weekly hours, which apply to everyone without hours of their own. */
 export function changeStudioHours(ctx: Ctx, week: WeeklyHours) {
   authorize(ctx.actor, 'studio.change')
   return transact(ctx, async (ctx) => {
@@ -159,8 +159,8 @@ function parseSeen(seen: string): Partial<Record<string, string>> {
 }
 
 /**
- * Amounts are kept in the smallest unit of the currency, so one with other decimals would make
- * other amounts of them.
+ * Amounts are stored in the smallest unit of the currency, so a currency with a different number of
+ * decimals would change their value.
  */
 async function hasAmounts(ctx: TxCtx): Promise<boolean> {
   const [booked] = await ctx.db

@@ -28,7 +28,7 @@ async function tokens(change = {}, now = new Date()) {
 
 describe('accounts', () => {
   const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
-  /** Another owner beside the sample studio's, and both of them asking. */
+  /** Returns the contexts of the sample studio's owner and a second owner. */
   async function twoOwners() {
     await studio.app.db
       .update(staff)

@@ -6,13 +6,16 @@ import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
 
-/** Whether nobody can sign in yet. */
+/** Returns true if the studio has no accounts yet. */
 export async function hasNoStaff(ctx: Ctx): Promise<boolean> {
   const [row] = await ctx.db.select({ count: count() }).from(staff)
   return row?.count === 0
 }
 
-/** Whom such a link is for, if it is still good; `set-up` links are nobody's yet. */
+/**
+ * Returns the row of a valid one-time token. `staffId` is null for `set-up` links, which precede
+ * the first account.
+ */
 export async function findOneTimeToken(
   ctx: Ctx,
   purpose: 'set-up' | 'reset' | 'code',
@@ -31,7 +34,7 @@ export async function findOneTimeToken(
   return row ?? null
 }
 
-/** Whether this person may be given an inquiry. */
+/** Reports if an inquiry can be assigned to this person. */
 export async function canBeAssigned(ctx: Ctx, id: string): Promise<boolean> {
   const found = await ctx.db
     .select({ id: staff.id })
@@ -42,7 +45,7 @@ export async function canBeAssigned(ctx: Ctx, id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** The sample studio's accounts, for the sign-in screen to offer where they may open. */
+/** Lists the sample accounts that the sign-in page offers. */
 export async function listSampleAccounts(ctx: Ctx) {
   return ctx.db
     .select({ email: staff.email, role: staff.role })
@@ -63,7 +66,7 @@ const accountColumns = {
   twoFactorSince: twoFactor.since,
 }
 
-/** Everybody who has an account, by name; disabled ones at the end. */
+/** Lists all accounts by name, disabled ones last. */
 export async function listAccounts(ctx: Ctx) {
   authorize(ctx.actor, 'team.see')
   const rows = await ctx.db

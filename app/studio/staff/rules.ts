@@ -19,7 +19,7 @@ const buildNameSchema = (missing: string, long = 'name-long') =>
 
 export const profileSchema = z.object({ name: buildNameSchema('name-missing') })
 
-/** A studio's first steps: what it is called, where it stands, and its owner's account. */
+/** The form input that sets up a studio and its owner's account. */
 export const setupSchema = z.object({
   studio: buildNameSchema('studio-missing', 'studio-long').pipe(
     z.string().transform(normalizeText),
@@ -33,12 +33,11 @@ export const setupSchema = z.object({
 export type SetupForm = z.infer<typeof setupSchema>
 
 /**
- * Where somebody goes after signing in: an address of the portal they had asked for, or the portal
- * itself.
+ * Returns the portal path to open after signing in, or `/portal` if the requested one is not safe.
  */
 export function toReturnPath(path: string | null): string {
-  // one slash, no backslash, no control character: an address of our own and nothing that a browser
-  // reads as another host
+  // a single leading slash, no backslash, no control character: browsers must not read the path as
+  // another host
   const safe =
     path !== null &&
     /^\/portal(?:[/?#][^\\\p{Cc}]*)?$/u.test(path) &&

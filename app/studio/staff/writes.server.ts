@@ -37,8 +37,8 @@ export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {
 }
 
 /**
- * Makes the one-time link by which an empty studio gets its owner. Links made earlier stay good:
- * other processes on this database may have given them out.
+ * Creates the one-time link that sets up an empty studio. Earlier links stay valid, because other
+ * processes on this database may have printed them.
  */
 export function issueSetupLink(ctx: Ctx) {
   authorize(ctx.actor, 'studio.set-up')
@@ -49,7 +49,7 @@ export function issueSetupLink(ctx: Ctx) {
   })
 }
 
-/** The same as part of a larger write. */
+/** The transactional part of `issueSetupLink`. Returns the link and deletes expired ones. */
 export async function insertSetupLink(ctx: TxCtx): Promise<string> {
   await ctx.db
     .delete(oneTimeToken)
@@ -59,8 +59,8 @@ export async function insertSetupLink(ctx: TxCtx): Promise<string> {
 }
 
 /**
- * Sets an empty studio up: its facts, its first pages, its policy and its owner, who is signed in
- * at once. Problems: `link-has-ended`, `server-busy`, and those of a password.
+ * Sets up an empty studio with its settings, starter pages, policy and owner, and signs the owner
+ * in. Fails with `link-has-ended`, `server-busy`, or a code of `findPasswordProblem`.
  */
 export async function setUpStudio(ctx: Ctx, token: string, form: SetupForm) {
   authorize(ctx.actor, 'studio.set-up')
@@ -90,8 +90,8 @@ export async function setUpStudio(ctx: Ctx, token: string, form: SetupForm) {
 }
 
 /**
- * Gives somebody another role; they sign in again. Problems: `confirm-password`, `account-is-gone`,
- * `not-yourself`, `not-an-owner`.
+ * Changes a person's role and ends their sessions. Fails with `confirm-password`,
+ * `account-is-gone`, `not-yourself`, `not-an-owner`.
  */
 export function changeRole(ctx: Ctx, id: string, role: Role) {
   authorize(ctx.actor, 'team.change')
@@ -107,8 +107,8 @@ export function changeRole(ctx: Ctx, id: string, role: Role) {
 }
 
 /**
- * Shuts an account: its sessions and links end and it opens nothing until it is enabled again.
- * Problems: `confirm-password`, `account-is-gone`, `not-yourself`, `not-an-owner`.
+ * Disables an account and ends its sessions and links. Fails with `confirm-password`,
+ * `account-is-gone`, `not-yourself`, `not-an-owner`.
  */
 export function disableAccount(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'team.change')
@@ -127,7 +127,7 @@ export function disableAccount(ctx: Ctx, id: string) {
   })
 }
 
-/** Problem: `account-is-gone`. */
+/** Enables a disabled account. Fails with `account-is-gone`. */
 export function enableAccount(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
@@ -143,10 +143,9 @@ export function enableAccount(ctx: Ctx, id: string) {
 }
 
 /**
- * Why this account cannot be changed by whoever asks. They must be an owner themselves and stay
- * one, so there is always one left: the owners' rows are locked in one order before that is looked
- * at, and of two owners who take each other's role at once the second finds that they are none any
- * more.
+ * Returns the reason why the user may not change this account, or null. Owners cannot change
+ * themselves, so one owner always remains. The owners' rows are locked in a fixed order first: of
+ * two owners who demote each other at once, the second is no longer an owner.
  */
 async function findChangeProblem(
   ctx: TxCtx,
@@ -166,12 +165,12 @@ async function findChangeProblem(
   return person ? null : 'account-is-gone'
 }
 
-/** How long the link from the machine's own command is good. */
+/** Validity of a link from the owner-link command. */
 const ownerLinkMinutes = 60
 
 /**
- * For an owner who has neither password nor mail, asked for on the machine itself: a link to a new
- * password. Problems: `owner-unknown`, `owner-not-named` when there are several.
+ * Creates a password link for an owner without password or email access, requested on the server
+ * itself. Fails with `owner-unknown`, or `owner-not-named` if there are several.
  */
 export function createOwnerLink(ctx: Ctx, email: string | null) {
   authorize(ctx.actor, 'studio.rescue')
@@ -196,7 +195,10 @@ export function createOwnerLink(ctx: Ctx, email: string | null) {
   })
 }
 
-/** Tells an account's holder what happened to it, so that they notice when it was not they. */
+/**
+ * Emails the account holder about a change of their account, so that they notice one they did not
+ * make.
+ */
 export async function emailAccountHolder(ctx: TxCtx, staffId: string, what: AccountNotice) {
   const [person] = await ctx.db
     .select({ name: staff.name, email: staff.email, language: staff.language })

@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect((await signIn(from('203.0.113.1'), right)).ok).toBe(false)
     const again = await signIn(from('203.0.113.1'), { ...right, device })
     expect(again.ok).toBe(true)
-    // the mark is renewed each time: the old one is worth nothing
+    // the device token is renewed at each sign-in, so the old one is worthless
     expect((await signIn(from('203.0.113.1'), { ...wrong, device })).ok).toBe(false)
   })
   test('a known browser has ten guesses of its own and no more', async () => {
@@ -275,7 +275,7 @@ test('a new password sent twice is taken once, and what is remembered of the for
         password: 'tide mill 1796',
       })
     ).ok,
-  ).toBe(true) // no echo was a guess
+  ).toBe(true) // no repeated request counted as a guess
   const kept = JSON.stringify(await studio.app.db.select().from(idempotencyKey))
   expect(kept).not.toContain(sessions[0])
   const { once: _, ...said } = values

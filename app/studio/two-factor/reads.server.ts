@@ -11,7 +11,7 @@ import { findStudio } from '#app/studio/settings/reads.server.ts'
 
 import { formatInGroups, setupMinutes } from './rules.ts'
 
-/** Whether this account's sign-in asks for a code. */
+/** Reports if sign-in to this account requires a code. */
 export async function hasTwoFactor(ctx: Ctx, staffId: string): Promise<boolean> {
   const found = await ctx.db
     .select({ id: twoFactor.staffId })
@@ -21,7 +21,8 @@ export async function hasTwoFactor(ctx: Ctx, staffId: string): Promise<boolean> 
 }
 
 /**
- * Where one's own second factor stands: since when it is on and how many recovery codes are left.
+ * Returns the user's own two-factor status: the instant it was enabled and the number of recovery
+ * codes left.
  */
 export async function getOwnTwoFactor(ctx: Ctx) {
   authorize(ctx.actor, 'own-account.change')
@@ -42,8 +43,8 @@ export async function getOwnTwoFactor(ctx: Ctx) {
 }
 
 /**
- * What the authenticator app must be told: as a code to scan and as text to type. Shown only until
- * a first code has come back.
+ * Returns the secret for the authenticator app, as a QR code and as text. Available only until the
+ * first code is confirmed.
  */
 async function buildSetupKey(ctx: Ctx, account: string, sealed: string) {
   const secret = decrypt(ctx.app.key, sealed)

@@ -1,6 +1,6 @@
 import { z } from '#app/core/schema.ts'
 
-/** Six digits, however they were spaced. */
+/** Six digits with any spacing. */
 export const codeSchema = z.object({
   code: z
     .string()
@@ -20,30 +20,30 @@ export const recoverySchema = z.object({
     .pipe(z.string().min(1, 'recovery-code-missing')),
 })
 
-/** For what an open session alone must not do. */
+/** Requires the password for actions that an open session alone must not perform. */
 export const currentPasswordSchema = z.object({ current: z.string().min(1, 'password-missing') })
 
 export const recoveryCodeCount = 10
 
 /**
- * How long a set-up may take; after that its secret is worth nothing and the password is asked for
+ * Validity of an unconfirmed setup. After that its secret is discarded and the password is required
  * again.
  */
 export const setupMinutes = 30
 
 /**
- * 31 letters and digits that are not confused on paper: none of 0, 1, i, l, o. Codes made before
- * 2026-11-23 have an l, and 16 letters.
+ * 31 letters and digits that are easy to tell apart in print: no 0, 1, i, l or o. Codes created
+ * before 2026-11-23 contain an l and have 16 characters.
  */
 const codeAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const codeLength = 24
 
 /**
- * 24 letters, 118 random bits, in six groups: above the 112 bits from which a fast hash is enough
- * (OWASP ASVS 5.0, 6.5.2). Null when too few of the bytes can be used.
+ * Returns 24 characters in six groups, with 118 random bits: above the 112 bits from which a fast
+ * hash is enough (OWASP ASVS 5.0, 6.5.2). Null if too few of the bytes are usable.
  */
 export function toRecoveryCode(bytes: Uint8Array): string | null {
-  // the last 8 of 256 values would make some letters likelier than others
+  // the last 8 of 256 values would make some characters more likely than others
   const used = [...bytes]
     .filter((byte) => byte < 256 - (256 % codeAlphabet.length))
     .slice(0, codeLength)
@@ -52,7 +52,7 @@ export function toRecoveryCode(bytes: Uint8Array): string | null {
     : formatInGroups(used.map((byte) => codeAlphabet[byte % codeAlphabet.length]).join(''))
 }
 
-/** The form in which a recovery code is compared, however it was typed. */
+/** Normalizes a typed recovery code for comparison. */
 export function normalizeRecoveryCode(text: string): string {
   return text
     .normalize('NFKC')
@@ -60,7 +60,7 @@ export function normalizeRecoveryCode(text: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** Groups of four, for eyes and fingers. */
+/** Formats a text in groups of four for reading and typing. */
 export function formatInGroups(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }

@@ -30,8 +30,8 @@ import { hasTwoFactor } from './reads.server.ts'
 import { normalizeRecoveryCode, toRecoveryCode, recoveryCodeCount, setupMinutes } from './rules.ts'
 
 /**
- * Makes the secret an authenticator app is to hold; it counts for nothing until a code made from it
- * has come back. Problems: `password-wrong`, `too-many-guesses`, `two-factor-is-on`.
+ * Creates the secret for an authenticator app, unused until its first code is confirmed. Fails with
+ * `password-wrong`, `too-many-guesses`, `two-factor-is-on`.
  */
 export async function beginTwoFactor(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
@@ -57,8 +57,8 @@ export async function beginTwoFactor(ctx: Ctx, current: string) {
 }
 
 /**
- * Switches it on with a first code and gives the recovery codes, which nobody can read again.
- * Problems: `two-factor-not-begun`, `code-wrong`, `too-many-guesses`.
+ * Enables two-factor authentication with a first code. Returns the recovery codes, which cannot be
+ * read again. Fails with `two-factor-not-begun`, `code-wrong`, `too-many-guesses`.
  */
 export async function confirmTwoFactor(ctx: Ctx, code: string) {
   authorize(ctx.actor, 'own-account.change')
@@ -98,8 +98,8 @@ export async function confirmTwoFactor(ctx: Ctx, code: string) {
 }
 
 /**
- * Ten new recovery codes; the old ones open nothing any more. Problems: `password-wrong`,
- * `too-many-guesses`, `two-factor-is-off`.
+ * Replaces the recovery codes with ten new ones. Fails with `password-wrong`, `too-many-guesses`,
+ * `two-factor-is-off`.
  */
 export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
@@ -115,7 +115,7 @@ export async function renewRecoveryCodes(ctx: Ctx, current: string) {
   return decryptCodes(ctx, await clearOwnThrottle(ctx, answer))
 }
 
-/** Problems: `password-wrong`, `too-many-guesses`. */
+/** Disables two-factor authentication. Fails with `password-wrong`, `too-many-guesses`. */
 export async function disableTwoFactor(ctx: Ctx, current: string) {
   authorize(ctx.actor, 'own-account.change')
   const refused = await verifyOwnPassword(ctx, current)
@@ -129,13 +129,13 @@ export async function disableTwoFactor(ctx: Ctx, current: string) {
 }
 
 /**
- * An owner takes it away from somebody who lost the device; their sessions end, in case somebody
- * found it. Problems: `confirm-password`, `account-is-gone`, `not-yourself`.
+ * Removes two-factor authentication from a person who lost the device. Ends their sessions, in case
+ * another person found it. Fails with `confirm-password`, `account-is-gone`, `not-yourself`.
  */
 export function resetTwoFactor(ctx: Ctx, staffId: string) {
   authorize(ctx.actor, 'team.change')
   return transact(ctx, async (ctx) => {
-    // one's own is switched off with the password: an open session alone must not do it
+    // owners disable their own with the password, because an open session alone must not do it
     if (ctx.actor.kind === 'staff' && ctx.actor.id === staffId) return fail('not-yourself')
     if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
     const [person] = await ctx.db.select({ id: staff.id }).from(staff).where(eq(staff.id, staffId))
@@ -153,10 +153,9 @@ type CodeStepInput = { step: string; device: string | null; oldToken?: string | 
 )
 
 /**
- * The second half of signing in, for whoever has shown the password five minutes ago at most: gives
- * the tokens for the cookies. Problems: `step-has-ended` (too late, five tries: back to the
- * password), `too-many-guesses`, `code-wrong`,
- * `recovery-code-wrong`.
+ * Completes a sign-in with a code, at most five minutes after the password. Returns the tokens of
+ * the cookies. Fails with `step-has-ended` (too late, or after five attempts; sign-in starts over),
+ * `too-many-guesses`, `code-wrong`, `recovery-code-wrong`.
  */
 export async function enterCode(ctx: Ctx, { step, device, oldToken, ...input }: CodeStepInput) {
   authorize(ctx.actor, 'account.enter')
@@ -217,7 +216,10 @@ async function consumeCode(ctx: TxCtx, staffId: string, code: string): Promise<b
   return step !== null
 }
 
-/** A secret sealed with a key that is gone takes no code at all. */
+/**
+ * Returns the matching time step of a code. No code matches a secret whose encryption key has
+ * changed.
+ */
 function findStep(ctx: Ctx, row: typeof twoFactor.$inferSelect, code: string): number | null {
   const secret = decrypt(ctx.app.key, row.sealedSecret)
   return secret === null ? null : findMatchingStep(secret, code, ctx.now, row.lastStep)
@@ -241,7 +243,10 @@ function generateRecoveryCode(): string {
   return toRecoveryCode(randomBytes(64)) ?? generateRecoveryCode()
 }
 
-/** New codes, sealed, because the answer of a form is remembered. */
+/**
+ * Replaces the recovery codes and returns them encrypted, because form results are stored by their
+ * idempotency key.
+ */
 async function replaceRecoveryCodes(ctx: TxCtx, staffId: string): Promise<string> {
   const codes = Array.from({ length: recoveryCodeCount }, () => generateRecoveryCode())
   await ctx.db.delete(recoveryCode).where(eq(recoveryCode.staffId, staffId))

@@ -39,7 +39,7 @@ import {
 const studio = await openTestStudio()
 const { db } = studio.app
 const password = 'longlight-sample'
-/** Each test stands at an instant of its own, so that a code of one is none of another. */
+/** Each test runs at its own instant, so that a code is valid in only one of them. */
 let now = new Date()
 beforeEach(async () => {
   now = addMs(now, hour)
@@ -73,7 +73,7 @@ async function half(who = 'owner', at = now, device: string | null = null) {
   if (!answer.ok || !('step' in answer.value)) throw new Error('No code was asked for.')
   return answer.value.step
 }
-/** The same without the password, whose guesses have limits of their own. */
+/** Opens the code step without the password, which has a rate limit of its own. */
 async function openStep(at = now) {
   const step = crypto.randomUUID()
   await db.insert(oneTimeToken).values({

@@ -21,7 +21,7 @@ type Props = {
   people: { id: string; name: string }[]
 }
 
-/** The record of what happened, newest first, a heading for each day. */
+/** The activity log, newest first, grouped by day. */
 export function ActivityPage({ lines, next, after, filter, people }: Props) {
   const messages = useActivityMessages()
   const isFiltered =
@@ -90,7 +90,7 @@ function Line({ line }: { line: Activity }) {
   )
 }
 
-/** The sentence, with what it happened to as a link in its place. */
+/** The sentence of a line, with its subject as a link. */
 function Sentence({
   text,
   it: subject,

@@ -24,7 +24,7 @@ export type EmailView = {
   calendar: string | null
 }
 
-/** From whom, to whom, when, and what the mail servers said. */
+/** The sender, recipient and times of an email, and the replies of the mail servers. */
 export function EmailDetails({ email }: { email: EmailView }) {
   const messages = useMessages().portal.settings.letters
   const display = useDisplay()

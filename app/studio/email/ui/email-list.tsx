@@ -26,7 +26,7 @@ type Props = {
   counts: Counts
 }
 
-/** Every letter the program wrote, newest first. */
+/** The email log, newest first. */
 export function EmailList({ emails, next, after, tab, counts }: Props) {
   const messages = useMessages().portal.settings.letters
   return (

@@ -21,13 +21,13 @@ type Props = {
     html: string
     calendar: string | null
     secret: boolean
-    /** It can be tried again. */ canResend: boolean
+    /** The email was held or has failed. */ canResend: boolean
   }
   once: string
   answer: { problem: ProblemCode | null } | undefined
 }
 
-/** A letter as it was written, what became of it, and another try when it did not leave. */
+/** An email with its content, its status, and a button to send it again if it was not delivered. */
 export function EmailPage({ email, once, answer }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()

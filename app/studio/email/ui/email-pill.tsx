@@ -11,7 +11,6 @@ const looks = {
   failed: { Icon: CircleAlert, look: 'pill pill-bad' },
 }
 
-/** Where a letter stands. */
 export function EmailPill({ state }: { state: EmailState }) {
   const { states } = useMessages().portal.settings.letters
   const { Icon, look } = looks[state]

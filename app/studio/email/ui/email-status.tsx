@@ -17,11 +17,11 @@ export type EmailDelivery = {
 type Props = {
   email: EmailDelivery
   id: string | null
-  /** For those who may look at letters. */ mayOpen: boolean
-  /** What to do when it did not leave. */ advice?: string
+  /** True if the user may open the email log. */ mayOpen: boolean
+  /** Shown if the email was not sent. */ advice?: string
 }
 
-/** What became of a letter. */
+/** The delivery status of an email. */
 export function EmailStatus({ email, id, mayOpen, advice }: Props) {
   const messages = useMessages().portal.inquiries.email
   const display = useDisplay()

@@ -15,7 +15,7 @@ type Trouble = {
   at: Date | null
 }
 
-/** Says on the dashboard that emails don't leave, and where to look. */
+/** Warns on the dashboard that emails are not being sent, with a link to the cause. */
 export function MailTroubleNotice({
   trouble: { waiting, lost, unusable, error, at },
 }: {

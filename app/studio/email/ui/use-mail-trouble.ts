@@ -5,8 +5,8 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /**
- * Writes why sending failed last, and when: "Last error: the server didn't answer (ETIMEDOUT), 3
- * min ago."
+ * Formats the last failure and its time: "Last error: the server didn't answer (ETIMEDOUT), 3 min
+ * ago."
  */
 export function useMailTrouble(): (error: string | null, at: Date) => string {
   const { lastError, ago } = useMessages().portal.settings.email

@@ -2,7 +2,9 @@ import type { ImageView } from '#app/core/media.ts'
 import { AuthFrame } from '#app/studio/staff/ui/auth-frame.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** A link that was used, taken back, or is too old: the same words for each. */
+/**
+ * Shown for a used, withdrawn or expired link. The same text for each, so that it reveals nothing.
+ */
 export function InvitationEnded({
   studio,
   picture,

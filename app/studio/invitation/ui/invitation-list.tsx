@@ -30,9 +30,7 @@ type InvitationView = {
   expired: boolean
 }
 
-/**
- * Whoever was asked and has not answered, and a link to hand over where the letter does not leave.
- */
+/** Open invitations. Shows the link to pass on if no email can be sent. */
 export function InvitationList({
   invitations,
   once,
@@ -50,7 +48,7 @@ export function InvitationList({
   useEffect(() => {
     if (message) toast.success(message)
   }, [answer, message])
-  // the place to speak from stays when the last invitation is gone
+  // The live region stays when the last invitation is gone, so that the result is still announced.
   if (invitations.length === 0)
     return (
       <output className="form-said invitations-said">
@@ -97,7 +95,7 @@ function StatusMessage({ text }: { text: string | null }) {
   )
 }
 
-/** The invitation that asks for a password again, what went wrong, and what was done. */
+/** Returns the invitation that needs the password again, the problem and the success message. */
 function useInvitationResults(answer: InviteResult | undefined) {
   const messages = useMessages().portal.team
   const withdrawn = useFormResult('withdraw', answer)

@@ -16,13 +16,16 @@ type Props = {
   picture: ImageView | null
   token: string
   invitation: { name: string; email: string; role: Role; inviter: string }
-  /** As it was typed, when something was not right. */
+  /** The submitted name, after a failure. */
   name: string | undefined
-  /** Keys of the catalogue's `problems`. */
+  /** Problem codes by field. */
   problems: Record<string, ProblemCode>
 }
 
-/** Who invites, to what and as what; the invited person says their name and chooses a password. */
+/**
+ * Shows the inviter, the studio and the role. The invited person enters a name and chooses a
+ * password.
+ */
 export function Invitation({ studio, picture, token, invitation, name, problems }: Props) {
   const {
     entrance: { invitation: messages },

@@ -5,7 +5,6 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { InviteResult } from './invite-result.ts'
 
-/** Asks somebody to join. */
 export function InviteForm({ once, answer }: { once: string; answer: InviteResult | undefined }) {
   const { portal } = useMessages()
   const messages = portal.team

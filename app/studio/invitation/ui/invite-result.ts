@@ -1,4 +1,7 @@
 import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 
-/** With the link itself, once, when no letter takes it there. */
+/**
+ * The result of an invitation. `handOver` holds the link, shown only once, if no email can deliver
+ * it.
+ */
 export type InviteResult = FormResult & { handOver?: { email: string; link: string } }

@@ -6,7 +6,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 import './invitation.css'
 
-/** A link no letter carries, for the one who sent it to hand over; whose it is, `label` says. */
+/** A link that no email delivers, for the sender to pass on. `label` names the recipient. */
 export function ShareLink({ email, link, label }: { email: string; link: string; label: string }) {
   const messages = useMessages().portal.team
   const box = useRef<HTMLDivElement>(null)

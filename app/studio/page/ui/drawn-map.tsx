@@ -4,8 +4,7 @@
  */
 export function DrawnMap({ label }: { label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element would not take the
-    // page's colors
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img ignores the page's colors
     <svg className="drawn-map" viewBox="0 0 400 300" role="img" aria-label={label}>
       <path className="drawn-map-land" d="M0 0h400v300H0z" />
       <path className="drawn-map-water" d="M0 214 70 198l46 12 60-34 52 16 68-42 104-26v176H0z" />

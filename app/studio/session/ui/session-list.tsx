@@ -17,7 +17,7 @@ import './session.css'
 
 type Session = { id: string; browser: Browser; startedAt: Date; seenAt: Date; isCurrent: boolean }
 
-/** Every browser one is signed in with, and the end of each that one does not know. */
+/** The user's sessions, each with a button to end it. */
 export function SessionList({
   sessions,
   once,

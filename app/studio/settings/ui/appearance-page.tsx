@@ -5,7 +5,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { FormResult } from './form-result.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** How the portal looks and which keys it hears, for one person in one browser. */
+/** The look and the shortcuts of the portal, stored per browser. */
 export function AppearancePage({ once, answer }: { once: string; answer: FormResult | undefined }) {
   const { appearance: messages, settings } = useMessages().portal
   const { preferences } = usePortal()

@@ -3,10 +3,7 @@ import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/**
- * Asks who changes something sensitive for their password, in the form itself, so that nothing
- * typed is lost.
- */
+/** Requests the password inside a sensitive form, so that nothing typed is lost. */
 export function ConfirmField({ problem }: { problem: ProblemCode | undefined }) {
   const {
     portal: {

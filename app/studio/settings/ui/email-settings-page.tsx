@@ -19,7 +19,7 @@ type Props = {
   answer: FormResult | undefined
 }
 
-/** How letters leave the studio, and whether they do. */
+/** The mail server, its queue and the test email. */
 export function EmailSettingsPage({ route, queue, email, test, confirm, once, answer }: Props) {
   const messages = useMessages().portal.settings.email
   return (

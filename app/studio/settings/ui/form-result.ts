@@ -1,9 +1,6 @@
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/**
- * What became of one form of a page that has several; a problem is a key of the catalogue's
- * `problems`, by field.
- */
+/** The result of one of several forms on a page, with problem codes by field. */
 export type FormResult =
   | { form: string; saved: true }
   | {

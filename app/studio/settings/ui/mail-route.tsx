@@ -6,7 +6,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 export type MailRouteKind = 'environment' | 'settings' | 'unusable' | 'none'
 export type MailQueue = { waiting: number; error: string | null; at: Date | null }
 
-/** Whether emails are being sent, by what, and what is wrong when they aren't. */
+/** The way emails are sent, and the problems of sending. */
 export function MailRoute({
   route,
   queue: { waiting, error, at },

@@ -8,7 +8,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { FormResult } from './form-result.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** One's own name, face and password. */
+/** The user's own name, photo and password. */
 export function ProfilePage({
   once,
   answer,

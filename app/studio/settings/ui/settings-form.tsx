@@ -11,10 +11,7 @@ import { ConfirmField } from './confirm-field.tsx'
 import type { FormResult } from './form-result.ts'
 import { useFormResult } from './use-form-result.ts'
 
-/**
- * What a form may say of one field: the sentence of its problem, and what was typed when there is
- * one.
- */
+/** Returns the props of a field: its problem, and the typed value after a failure. */
 export type GetFieldProps = (
   field: string,
   known?: string,
@@ -25,19 +22,19 @@ type Props = {
   answer: FormResult | undefined
   title: string
   lead?: string
-  /** What the button says, and what is said when it is done. */
+  /** The label of the button and the success message. */
   save?: string
   savedMessage?: string
   look?: 'accent' | 'outline' | 'danger'
-  /** The form asks for the password at once; others do when the answer says that it is needed. */
+  /** Shows the password field from the start; other forms show it once the result requires it. */
   confirm?: boolean
-  /** `typed` is all that was, where it was refused: what was left unticked is not among it. */
+  /** `typed` holds the submitted values after a failure. Unchecked boxes are missing from it. */
   children?: (about: GetFieldProps, typed: Record<string, string> | undefined) => ReactNode
 }
 
 /**
- * One form among several of a page: it shows only what became of itself, empties its secrets and
- * says so when it is saved.
+ * One of several forms on a page. It shows only its own result, clears its secrets, and confirms a
+ * save.
  */
 export function SettingsForm({
   name,

@@ -7,7 +7,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { type Notice, SetupNotices } from './setup-notices.tsx'
 import './settings.css'
 
-/** Every part of the settings, with what somebody must be allowed to open it. */
+/** Tabs of the settings, each with the permission it requires. */
 const settingsTabs = [
   { to: '/portal/settings', tab: 'profile', permission: 'portal.enter' },
   { to: '/portal/settings/security', tab: 'security', permission: 'own-account.change' },
@@ -26,14 +26,14 @@ const settingsTabs = [
   { to: '/portal/settings/data', tab: 'data', permission: 'data.see' },
 ] as const
 
-/** Testimonials have no tab of their own: they are opened from the website's. */
+/** Testimonials have no tab of their own; they are opened from the website tab. */
 function isCurrentTab(path: string, { to, tab }: (typeof settingsTabs)[number]): boolean {
   if (path === to) return true
   if (tab === 'website' && path === '/portal/testimonials') return true
   return tab !== 'profile' && path.startsWith(`${to}/`)
 }
 
-/** The settings' own menu, with what this person may open, and one part of them beside it. */
+/** The tabs the user may open, next to the open one. */
 export function SettingsFrame({
   failedEmails,
   notices,

@@ -6,7 +6,7 @@ export type Notice =
   | { kind: 'proxy-not-trusted' | 'http' }
   | { kind: 'other-origin'; origin: string; publicUrl: string }
 
-/** What an owner should mend in the configuration, above every page of the settings. */
+/** Configuration problems an owner should fix, above every settings page. */
 export function SetupNotices({ notices }: { notices: Notice[] }) {
   const { setup } = useMessages().portal.settings
   return notices.map((notice) => (

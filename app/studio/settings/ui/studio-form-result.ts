@@ -1,8 +1,8 @@
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * What became of the studio's form; `theirs` is what somebody else wrote meanwhile into fields that
- * were changed here too.
+ * The result of the studio form. `theirs` holds the values another person saved in fields that were
+ * also changed here.
  */
 export type StudioFormResult = { values: Record<string, string>; seen: string } & (
   | { saved: true }

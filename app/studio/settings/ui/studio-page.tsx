@@ -38,7 +38,7 @@ type GetFieldProps = (field: StudioField) => {
   defaultValue: string | undefined
 }
 
-/** What the studio is known by and reckons with, on the website and in the portal. */
+/** The studio's name, contact details, hours and calendar. */
 export function StudioPage({ week, picture, formResult, ...form }: Props) {
   const { hours } = useAvailabilityMessages()
   return (
@@ -71,8 +71,8 @@ function StudioForm({
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const savedBefore = useSearchParams()[0].get('saved') === 'studio'
-  // the page's data may be renewed while somebody types: what counts is what the form was opened
-  // with, or was last answered
+  // The page's data may reload while the user types: the form compares with the values it was
+  // opened with or last received.
   const [opened] = useState<Pick<StudioFormResult, 'values' | 'seen'>>({ values, seen })
   const current = answer ?? opened
   const refused = answer && !answer.saved ? answer : undefined
@@ -211,7 +211,7 @@ function Fields({
   )
 }
 
-/** `quiet` where its first field says the same. */
+/** `quiet` hides the legend visually if the first field has the same label. */
 function Group({
   legend,
   quiet = false,

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router'
 import type { FormResult } from './form-result.ts'
 
 /**
- * What became of one form among several of a page: by its answer, or without JavaScript by the
- * address it led to.
+ * Returns the result of one of several forms, from the action or, without JavaScript, from the URL
+ * it redirected to.
  */
 export function useFormResult(
   name: string,

@@ -33,6 +33,7 @@ export function useDraft(
       draftSync.flush()
     }
     // The author of the loaded draft matters only when the page opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [draftSync])
   return { draftSync, ...useSyncExternalStore(draftSync.subscribe, draftSync.view, draftSync.view) }
 }

@@ -23,7 +23,7 @@ export type Account = {
   twoFactorSince: Date | null
 }
 
-/** Everybody who may sign in, and when they last did. */
+/** Lists the accounts with their last sign-in. */
 export function AccountList({ accounts }: { accounts: Account[] }) {
   const { team: messages } = useMessages().portal
   const { columns } = messages

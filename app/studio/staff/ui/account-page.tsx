@@ -18,7 +18,7 @@ type Props = {
   answer: FormResult | undefined
 }
 
-/** Somebody's account and what an owner may do with it; nothing with one's own. */
+/** An account with an owner's actions; none of them apply to the owner's own account. */
 export function AccountPage({ account, once, answer }: Props) {
   const {
     portal: { team: messages },

@@ -8,7 +8,7 @@ import './auth.css'
 
 type Props = { picture?: ImageView | null; title: string; lead?: string; children: ReactNode }
 
-/** A card over one picture: everything that stands before the portal. */
+/** A card over an image: the frame of every page before sign-in. */
 export function AuthFrame({ picture, title, lead, children }: Props) {
   return (
     <main className="auth" data-bare={picture ? undefined : true}>

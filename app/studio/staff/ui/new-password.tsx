@@ -14,7 +14,7 @@ type Props = {
   picture: ImageView | null
   problem?: ProblemCode
   token: string
-  /** The link was used or is too old. */
+  /** The link was used or has expired. */
   ended: boolean
 }
 

@@ -17,7 +17,7 @@ type Props = {
   once: string
 }
 
-/** Says the same whether or not there is such an account. */
+/** Shows the same text for known and unknown addresses. */
 export function ResetRequest({ picture, sent, problem, once }: Props) {
   const {
     site: { auth, reset },

@@ -4,7 +4,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { name: string; problem: string | undefined; defaultValue: string | undefined }
 
-/** The four roles, each with what it may do. */
+/** The four roles with a description of each. */
 export function RoleField({ name, problem, defaultValue }: Props) {
   const messages = useMessages().portal.team
   return (

@@ -7,8 +7,8 @@ export type Sample = { email: string; role: string }
 const samplePassword = 'longlight-sample'
 
 /**
- * The people of the sample studio: choosing one fills the form. Without JavaScript the list says
- * what to type.
+ * The sample accounts: choosing one fills in the form. Without JavaScript the list shows the
+ * credentials to type.
  */
 export function SampleAccounts({
   samples,

@@ -3,7 +3,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 
-/** An empty studio, met without the link that opens it. */
+/** Shown for an empty studio when the setup link is missing or invalid. */
 export function SetupClosed({ picture }: { picture: ImageView | null }) {
   const { setUp } = useMessages().site
   return (

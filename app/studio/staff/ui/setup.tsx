@@ -21,7 +21,7 @@ type Props = {
   values: Partial<Record<SetupField, string>>
   timeZones: string[]
   token: string
-  /** The backup of a sample that stood here before. */
+  /** The backup of the sample studio that was removed. */
   kept: { file: string; bytes: number } | null
 }
 
@@ -31,7 +31,7 @@ type GetFieldProps = (name: SetupField) => {
   problem: string | undefined
 }
 
-/** The first screen of a new studio; whoever fills it in is its owner. */
+/** The first page of a new studio. The person who completes it becomes its owner. */
 export function Setup({ picture, problems, values, timeZones, token, kept }: Props) {
   const {
     site: { setUp, locale },
@@ -134,8 +134,8 @@ type TimeZoneProps = {
 }
 
 /**
- * Set to the browser's own zone as soon as it can say it: the server's is often another, and nobody
- * should begin in UTC unnoticed.
+ * Preselects the browser's time zone after hydration. The server's zone often differs, and an
+ * unnoticed UTC would shift every booking.
  */
 function TimeZoneField({
   label,
@@ -150,7 +150,7 @@ function TimeZoneField({
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     const localZone = getLocalTimeZone()
-    // somebody may have chosen before the page was awake
+    // the user may have chosen before hydration
     if (isFirst && localZone && select.current?.value === chosen) select.current.value = localZone
   }, [isFirst, chosen])
   return (

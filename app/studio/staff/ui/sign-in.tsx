@@ -14,18 +14,20 @@ import { useSignIn } from './use-sign-in.ts'
 type Props = {
   studio: { name: string }
   picture: ImageView | null
-  /** Where to go afterwards. */
+  /** The path to open after signing in. */
   back: string
-  /** The step to the code has ended: back to the start. */
+  /** The code step has expired, so sign-in starts over. */
   again: boolean
-  /** The session ended while somebody was at work. */
+  /** The session expired while the user was working. */
   ended: boolean
   failed: boolean
-  /** Why it was not even looked at; null for a wrong email or password. */
+  /**
+   * The reason for a rejection before the password was checked; null for a wrong email or password.
+   */
   reason: 'too-many-guesses' | 'server-busy' | null
-  /** It never reached the studio. */
+  /** The request did not reach the server. */
   unsent: boolean
-  /** The address as it was typed, after a failure without JavaScript. */
+  /** The submitted email address, after a failure without JavaScript. */
   email?: string
   samples?: Sample[]
 }
@@ -47,8 +49,8 @@ export function SignIn({
   } = useMessages()
   const problemMessages = useProblems()
   const message = reason ? auth.refused[reason] : auth.failed
-  // a sign-in that fails announces one sentence for every cause; the notice in the form adds the
-  // reason
+  // Screen readers get one sentence for every failed sign-in; the notice in the form adds the
+  // reason.
   const { form, problems, submit, change } = useSignIn(
     failed,
     reason === 'server-busy' ? message : auth.failed,
@@ -93,7 +95,7 @@ export function SignIn({
   )
 }
 
-/** Why the visitor is here again. */
+/** The reason for showing the sign-in page again. */
 function Notices({
   again,
   ended,

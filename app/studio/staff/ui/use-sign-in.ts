@@ -9,14 +9,12 @@ import { useSignedInToast } from './use-signed-in-toast.ts'
 
 type Problems = { email?: ProblemCode; password?: ProblemCode }
 
-/**
- * What the browser says before anything is sent, and what happens when the server says no or yes.
- */
+/** Validates the form before it is sent and handles the result. */
 export function useSignIn(hasFailed: boolean, message: string) {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [wasTried, setWasTried] = useState(false)
-  // Each answer is another object, so a second failure is noticed as well as the first.
+  // Each result is a new object, so a second failure triggers the effect again.
   const answer = useActionData()
 
   useEffect(() => {
@@ -44,7 +42,7 @@ export function useSignIn(hasFailed: boolean, message: string) {
   return { form, problems, submit, change }
 }
 
-/** An empty field, with the cursor in it. */
+/** Clears a field and focuses it. */
 function focusField(form: HTMLFormElement | null, name: string) {
   const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`)
   if (!field) return

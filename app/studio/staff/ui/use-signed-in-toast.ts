@@ -4,7 +4,7 @@ import { useNavigation } from 'react-router'
 
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** Says so when a form has led from before the portal into it. */
+/** Shows a toast when a form leads from a sign-in page into the portal. */
 export function useSignedInToast() {
   const { auth } = useMessages().site
   const navigation = useNavigation()

@@ -14,14 +14,17 @@ import './two-factor.css'
 
 type Props = {
   picture: ImageView | null
-  /** Where to go afterwards. */
+  /** The path to open after signing in. */
   back: string
-  /** A recovery code is asked for instead of one from the app. */
+  /** The form expects a recovery code instead of one from the app. */
   recovery: boolean
   problem?: ProblemCode
 }
 
-/** The second step of signing in: one field, or the other way when the device is lost. */
+/**
+ * The second step of signing in: one field, and a link to use a recovery code if the device is
+ * lost.
+ */
 export function CodeStep({ picture, back, recovery, problem }: Props) {
   const {
     entrance: { code: messages },
@@ -79,7 +82,7 @@ export function CodeStep({ picture, back, recovery, problem }: Props) {
   )
 }
 
-/** The field is empty again after every wrong code, and the cursor in it from the start. */
+/** Empties the field after a wrong code, and focuses it at first and after each failure. */
 function useClearAfterFailure(hasFailed: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const answer = useActionData()

@@ -1,6 +1,6 @@
 /**
- * Dark on light whatever the page's colors are: cameras read nothing else as surely. The margin is
- * four dots, as the standard asks.
+ * Dark on light in every theme, because cameras read nothing else as reliably. The quiet zone is
+ * four modules wide, as the standard requires.
  */
 export function QrCode({ size, path, label }: { size: number; path: string; label: string }) {
   return (

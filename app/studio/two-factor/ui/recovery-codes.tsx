@@ -8,7 +8,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** The ten codes, once; without JavaScript they can be read, marked and printed. */
+/** The ten recovery codes, shown only once. Without JavaScript they can be copied and printed. */
 export function RecoveryCodes({ codes, first }: { codes: string[]; first: boolean }) {
   const messages = useMessages().portal.security
   const { person, studio } = usePortal()
@@ -56,7 +56,7 @@ export function RecoveryCodes({ codes, first }: { codes: string[]; first: boolea
   )
 }
 
-/** A text file made in the browser: the codes do not travel again. */
+/** Creates the text file in the browser, so that the codes are not sent again. */
 function saveAsFile(text: string, name: string) {
   const link = Object.assign(document.createElement('a'), {
     href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })),

@@ -7,7 +7,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import './two-factor.css'
 
-/** Whether one's own sign-in asks for a code, and the way to change that. */
+/** The two-factor status and a link to change it. */
 export function TwoFactorCard({
   since,
   codesLeft,

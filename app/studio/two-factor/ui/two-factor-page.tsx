@@ -15,15 +15,15 @@ import './two-factor.css'
 type SetupKey = { qr: { size: number; path: string }; secret: string }
 type Props = {
   since: Date | null
-  /** What the app must be told, while the set-up is under way. */
+  /** The secret for the app during setup. */
   begun: SetupKey | null
-  /** The recovery codes, in the one answer that holds them. */
+  /** The recovery codes, present only in the response that created them. */
   codes: string[] | undefined
   once: string
   answer: FormResult | undefined
 }
 
-/** The way from nothing to a second factor and back, a step at a time. */
+/** Enables and disables two-factor authentication step by step. */
 export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
   const messages = useMessages().portal.security
   return (
@@ -80,7 +80,9 @@ type PasswordFormProps = Pick<Props, 'once' | 'answer'> & {
   look?: 'danger'
 }
 
-/** A form that asks for the password first: an open session alone must not do this. */
+/**
+ * A form that requires the password, because an open session alone must not perform this action.
+ */
 function PasswordForm({ name, title, lead, save, look, once, answer }: PasswordFormProps) {
   const messages = useMessages().portal.security
   const { person } = usePortal()
