@@ -9,7 +9,7 @@ import type { AudioCardView } from './rules.ts'
 
 type Row = typeof audio.$inferSelect
 
-/** Every recording a case study can play, by the sum of its bytes. */
+/** Returns every recording that case studies can play, by hash. */
 export async function getSiteAudio(ctx: Ctx): Promise<Record<string, AudioView>> {
   const rows = await ctx.db.select().from(audio)
   return Object.fromEntries(
@@ -20,7 +20,7 @@ export async function getSiteAudio(ctx: Ctx): Promise<Record<string, AudioView>>
   )
 }
 
-/** The recordings somebody may choose from, by name; the newest first. */
+/** Returns the recordings that can be chosen, the newest first. */
 export async function listAudioChoices(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   authorize(ctx.actor, 'website.change')
   return ctx.db
@@ -30,7 +30,7 @@ export async function listAudioChoices(ctx: Ctx): Promise<{ id: string; name: st
     .orderBy(desc(mediaItem.addedAt), asc(mediaItem.name))
 }
 
-/** A recording of the library as those who look after it hear it; null where the item is none. */
+/** Returns the card of a recording in the library, or null if the item is not a recording. */
 export async function findAudioCard(ctx: Ctx, itemId: string): Promise<AudioCardView | null> {
   authorize(ctx.actor, 'website.change')
   const [row] = await ctx.db

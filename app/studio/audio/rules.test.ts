@@ -8,7 +8,7 @@ const samples = fc.array(fc.float({ min: -1, max: 1, noNaN: true }), {
   maxLength: 900,
 })
 
-test('an outline is the same however the recording was cut, and is one the program takes', () => {
+test('builds the same valid waveform, however the recording is split', () => {
   fc.assert(
     fc.property(samples, fc.nat(), (heard, cut) => {
       const at = cut % heard.length
@@ -27,7 +27,7 @@ test('an outline is the same however the recording was cut, and is one the progr
   )
 })
 
-test('what is no outline is refused', () => {
+test('rejects an invalid waveform', () => {
   const peaks = Array(waveformParts).fill(7).join(' ')
   for (const wrong of [
     {},

@@ -1,10 +1,10 @@
 import { z } from '#app/core/schema.ts'
 
-/** In how many equal parts the outline of a recording is drawn. */
+/** Number of bars in a waveform. */
 export const waveformParts = 200
 
 /**
- * What a browser has heard: how loud each part is, 0 to 100, and how long all of it, in seconds.
+ * A waveform computed by a browser: the loudness of each part, 0 to 100, and the length in seconds.
  */
 export const waveformSchema = z.object({
   peaks: z
@@ -23,7 +23,7 @@ export const waveformSchema = z.object({
 })
 export type Waveform = z.infer<typeof waveformSchema>
 
-/** Everything the card of a recording shows; without `peaks` nobody has listened to it yet. */
+/** Data of the recording card. `peaks` is empty until the waveform was computed. */
 export type AudioCardView = {
   itemId: string
   name: string
@@ -34,15 +34,15 @@ export type AudioCardView = {
   peaks: number[]
 }
 
-/** As shares of the loudest, which is 100; of one in which nothing is heard all is still. */
+/** Scales the peaks so that the loudest is 100. Silence stays at 0. */
 export function normalizePeaks(loudest: ArrayLike<number>): number[] {
   const loudestPeak = Math.max(...Array.from(loudest))
   return Array.from(loudest, (one) => (loudestPeak > 0 ? Math.round((100 * one) / loudestPeak) : 0))
 }
 
 /**
- * Goes through samples that belong to a recording of `total`, from `from` on, and keeps the loudest
- * of each part.
+ * Adds samples that begin at `from` in a recording of `total` samples, updating the peak of each
+ * part.
  */
 export function addSamples(
   loudest: Float32Array,
@@ -58,8 +58,8 @@ export function addSamples(
 }
 
 /**
- * One stroke for each part, around the middle, four wide and a hundred high; silence is a thin
- * line.
+ * Returns an SVG path with one vertical line per part, four wide in a box of height 100. Silence is
+ * a thin line.
  */
 export function buildWaveformPath(peaks: number[]): string {
   return peaks

@@ -11,7 +11,7 @@ import { invalidateSite } from '#app/studio/image/writes.server.ts'
 import type { Waveform } from './rules.ts'
 
 /**
- * Keeps what a browser has heard of a recording; the first that did is believed. Problem:
+ * Saves a recording's waveform and length as computed by a browser. The first one wins. Fails with
  * `sound-is-gone`.
  */
 export async function saveWaveform(ctx: Ctx, itemId: string, { peaks, seconds }: Waveform) {

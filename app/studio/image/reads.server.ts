@@ -20,8 +20,8 @@ import {
 } from './rules.ts'
 
 /**
- * The row a person may change: their own face, the studio's one picture for links, one of the
- * site's.
+ * Matches the image a person may change: their own avatar, the studio's social image, or an image
+ * of the site.
  */
 export function buildImageCondition({ actor }: Ctx, target: ImageTarget) {
   if (typeof target === 'object') return and(eq(image.usage, 'site'), eq(image.hash, target.hash))
@@ -45,7 +45,7 @@ export async function findOwnImage(ctx: Ctx, slot: ImageSlot): Promise<OwnImage 
   return row ?? null
 }
 
-/** Everybody's face by their account's id, for whoever may enter. */
+/** Returns all avatars by staff id, for everyone who may enter the portal. */
 export async function getStaffAvatars(ctx: Ctx): Promise<Record<string, AvatarImage>> {
   authorize(ctx.actor, 'portal.enter')
   const rows = await ctx.db
@@ -60,16 +60,15 @@ export async function getStaffAvatars(ctx: Ctx): Promise<Record<string, AvatarIm
   return Object.fromEntries(rows.map((row) => [row.staffId, toAvatarImage(row)]))
 }
 
-/** What links to the site show where a page has no picture of its own. */
+/** Returns the social image for pages without an image of their own. */
 export async function findSocialImage(ctx: Ctx): Promise<ImageView | null> {
   const [row] = await ctx.db.select().from(image).where(eq(image.usage, 'share'))
   return row ? toImageView(row, listWidths(row.width)) : null
 }
 
 /**
- * Every picture a page can show, by its id: the ones that came with the program and, by the sum of
- * their bytes, those of the library that a page or a draft names. The rest of the library may be
- * large, and no page needs it.
+ * Returns every image a page can show: those of the build by id and, by hash, those of the library
+ * that a page or a draft refers to. The rest of the library may be large, and no page needs it.
  */
 export async function getSiteImages(ctx: Ctx): Promise<Record<string, ImageView>> {
   const { caption, credit } = mediaItem
@@ -95,8 +94,7 @@ export async function getSiteImages(ctx: Ctx): Promise<Record<string, ImageView>
 }
 
 /**
- * The same for whoever chooses among them: the studio's own, the newest first, then those that came
- * with the program.
+ * Returns the images to choose from: the studio's own, the newest first, then those of the build.
  */
 export async function listImageChoices(ctx: Ctx): Promise<ImageChoice[]> {
   authorize(ctx.actor, 'website.change')
@@ -118,9 +116,7 @@ export async function listImageChoices(ctx: Ctx): Promise<ImageChoice[]> {
   ]
 }
 
-/**
- * Everything of the website that names pictures, what it belongs to, and whether visitors see it.
- */
+/** Every text of the website that refers to media, with its place and its visibility. */
 const referencesSql = sql`(
   select path as at, false as draft, published as shown, picture as said from page where picture is not null
   union all select path, false, published, content::text from section join page on path = page_path
@@ -131,16 +127,13 @@ const referencesSql = sql`(
   union all select part, true, false, content::text from draft
 )`
 
-/** And the posters of films, which are seen where their film is. */
+/** Also includes posters, which are visible where their video is. */
 const mediaReferencesSql = sql`(
   select * from ${referencesSql} as told
   union all select 'film', false, exists (select 1 from ${referencesSql} as told where told.shown and strpos(told.said, video.hash) > 0), poster from video where poster is not null
 ) as named`
 
-/**
- * Where each picture somebody put there is used, on the site and in drafts, by the sum of its
- * bytes.
- */
+/** Returns the usages of every uploaded file by hash, on the site and in drafts. */
 export async function findUsages(ctx: Ctx): Promise<Map<string, MediaUsage[]>> {
   const { rows } = await ctx.db.execute<{ at: string; draft: boolean; hash: string }>(
     sql`select distinct at, draft, (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${mediaReferencesSql} order by draft, at`,
@@ -151,7 +144,7 @@ export async function findUsages(ctx: Ctx): Promise<Map<string, MediaUsage[]>> {
   return usages
 }
 
-/** The other pages visitors read that show a picture somebody put there and this one names too. */
+/** Returns the other published pages that show an uploaded image this page uses too. */
 export async function listOtherPagesShowing(ctx: Ctx, path: string): Promise<MediaUsage['at'][]> {
   authorize(ctx.actor, 'website.change')
   const { rows } = await ctx.db.execute<{ at: string }>(sql`
@@ -161,9 +154,8 @@ export async function listOtherPagesShowing(ctx: Ctx, path: string): Promise<Med
 }
 
 /**
- * What stands in the way of showing these to visitors, by the sum: `picture-gone` of what is no
- * longer in the library,
- * `picture-undescribed` of a picture without words that is not said to need none.
+ * Returns the reasons that prevent publishing, by hash: `picture-gone` for a file no longer in the
+ * library, `picture-undescribed` for an image without alt text that is not decorative.
  */
 export async function findUnpublishableMedia(
   ctx: Ctx,
@@ -178,7 +170,7 @@ export async function findUnpublishableMedia(
         .where(inArray(mediaItem.hash, hashes))
     ).map(({ hash }) => hash),
   )
-  // held, so that a picture keeps its words until what shows it is kept
+  // locked, so that an image keeps its alt text until the page that shows it is committed
   const missingAltText = new Set(
     (
       await ctx.db
@@ -194,7 +186,7 @@ export async function findUnpublishableMedia(
   ])
 }
 
-/** What cannot be published yet, because a picture in its draft is still to be described. */
+/** Returns the parts whose draft can't be published because an image lacks alt text. */
 export async function listPartsMissingAltText(ctx: Ctx): Promise<Part[]> {
   authorize(ctx.actor, 'website.change')
   const usages = await findUsages(ctx)
@@ -208,21 +200,18 @@ export async function listPartsMissingAltText(ctx: Ctx): Promise<Part[]> {
 
 const missesAltText = and(eq(image.usage, 'site'), eq(image.alt, ''), eq(image.decorative, false))
 
-/** By the address of its page, or the word it goes by already. */
+/** Returns the page's key for a path, and anything else unchanged. */
 function toUsagePlace(at: string): MediaUsage['at'] {
   const [page] = Object.entries(pages).find(([, path]) => path === at) ?? [at]
   return page as MediaUsage['at']
 }
 
-/** Whether a visitor can meet the picture on a page. */
+/** Returns SQL that is true if a visitor can see the file on a published page. */
 export function buildIsShownSql(hash: string) {
   return sql<boolean>`exists (select 1 from ${mediaReferencesSql} where shown and strpos(said, ${hash}) > 0)`
 }
 
-/**
- * Whether anything of the website names it, on the site or in a draft: what a private link to the
- * drafts may open.
- */
+/** Returns true if the site or a draft refers to the file, which a preview link may then open. */
 async function isReferenced(ctx: Ctx, hash: string): Promise<boolean> {
   const {
     rows: [row],
@@ -233,7 +222,7 @@ async function isReferenced(ctx: Ctx, hash: string): Promise<boolean> {
   return row?.named === true
 }
 
-/** Of a picture, a film or a recording. */
+/** Access to the files of an image, a video or a recording. */
 type FileAccess = {
   audience: 'public' | 'staff'
   format: string
@@ -242,11 +231,10 @@ type FileAccess = {
 }
 
 /**
- * What of these files this visitor may have: `public` by everybody, `staff` by those who may ask
- * here, the original by whoever put it there or looks after the studio's. Null is nothing at all.
- * What belongs to the site is public once a page shows it: what everybody has seen may be kept for
- * ever, what only a draft shows is asked for again each time. A private link to the drafts opens
- * what they name, not all of the library.
+ * Returns the visitor's access to the files of a hash, or null for none. `public` files are on a
+ * published page and may be cached forever; `staff` files are authorized at each request. The
+ * original is for its uploader or for those who manage the site. A preview link opens the files
+ * that the site or a draft refers to, not the whole library.
  */
 export async function authorizeMedia(
   ctx: Ctx,
@@ -285,7 +273,10 @@ type FileRecord = {
   streams: boolean
 }
 
-/** A picture, a film and a recording can be the same file, and a picture can have several places. */
+/**
+ * Returns every record of a hash: the same file can be an image, a video and a recording, and an
+ * image can have several usages.
+ */
 function listFileRecords(ctx: Ctx, hash: string): Promise<FileRecord[]> {
   const siteColumns = { usage: sql<string>`'site'`, addedBy: sql<string | null>`null::uuid` }
   return unionAll(

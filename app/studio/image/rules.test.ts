@@ -22,7 +22,7 @@ const view = {
 }
 const choices = (...ids: string[]): ImageChoice[] => ids.map((id) => ({ id, view, own: null }))
 
-test('two shapes of one poster are one choice, everything else is itself', () => {
+test('merges the two shapes of a poster into one choice, and nothing else', () => {
   expect(
     mergePosterPairs(
       choices('boat', 'room-tall', 'room-wide', 'harbor-wide', 'mill-tall', '-wide'),
@@ -51,7 +51,7 @@ const own = (folder: string, name: string, tags: string[] = []): ImageChoice['ow
   tags,
 })
 
-test('pictures are found by every word that is known of them, in a folder and beneath it', () => {
+test('finds images by all words of the search, in a folder and its subfolders', () => {
   const all: ImageChoice[] = [
     {
       id: 'a',
@@ -80,7 +80,7 @@ test('pictures are found by every word that is known of them, in a folder and be
   ]).toEqual([['a'], ['a'], ['b'], ['Harbor', 'Harbor/Selects', 'Harbors']])
 })
 
-test('a content names its pictures, each by the way to it', () => {
+test('lists the media references of content, each with its path', () => {
   const sum = fc.stringMatching(/^[0-9a-f]{64}$/)
   fc.assert(
     fc.property(fc.array(sum), sum, (row, cover) => {
@@ -99,7 +99,7 @@ test('a content names its pictures, each by the way to it', () => {
   )
 })
 
-test('what the studio put there needs words, unless it is decorative', () => {
+test('requires alt text for uploaded images, unless they are decorative', () => {
   const base = `/media/${'a'.repeat(64)}`
   expect([
     needsAltText(view),

@@ -4,23 +4,17 @@ import { splitSearchWords } from '#app/core/search.ts'
 import { toSearchKey, isInFolder, toSingleLine } from '#app/core/text.ts'
 import type { Part } from '#app/studio/site-editor/rules.ts'
 
-/**
- * Where one uploaded picture stands: beside somebody's name, or with the site's links shown
- * elsewhere.
- */
+/** Place of a single image: a staff avatar, or the site's social image. */
 export type ImageSlot = 'profile' | 'share'
-/**
- * The picture of such a place, or one of the many a page of the site can show, by the sum of its
- * bytes.
- */
+/** An image in a slot, or an image of the site by its hash. */
 export type ImageTarget = ImageSlot | { hash: string }
 type ImageState = 'seen' | 'ready' | 'complete' | 'broken'
 
-/** The nine places of the focus, in tenths from left and top, row by row. */
+/** The nine focus positions, in tenths from the left and the top, row by row. */
 const thirds = [2, 5, 8]
 export const focusPositions = thirds.flatMap((y) => thirds.map((x) => `${x} ${y}`))
 
-/** What is said of a picture; one that is decorative needs no words. */
+/** Focus and alt text of an image. A decorative one has no alt text. */
 export const imageDescriptionSchema = z
   .object({
     focus: z
@@ -39,7 +33,7 @@ export const imageDescriptionSchema = z
   }))
 export type ImageDescription = z.infer<typeof imageDescriptionSchema>
 
-/** A picture as its owner sees it. */
+/** An image in a slot, for its owner. */
 export type OwnImage = {
   id: string
   hash: string
@@ -51,9 +45,12 @@ export type OwnImage = {
   bytes: number
 }
 
-/** A page, what stands on several, or a film that shows a picture; `draft` where it only would. */
+/**
+ * A place that shows an image: a part of the website, a case study, or a video as its poster.
+ * `draft` if only its draft does.
+ */
 export type MediaUsage = { at: Part | `/portfolio/${string}` | 'film'; draft: boolean }
-/** One of the pictures a page can show; `own` of those the studio put there itself. */
+/** An image to choose; `own` is set for uploaded ones. */
 export type ImageChoice = {
   id: string
   view: ImageView
@@ -66,10 +63,7 @@ export type ImageChoice = {
     tags: string[]
   } | null
 }
-/**
- * The choices with two shapes of one poster, `room-wide` and `room-tall`, as the one they are
- * together: `room`.
- */
+/** Merges the two shapes of a poster, `room-wide` and `room-tall`, into one choice: `room`. */
 export function mergePosterPairs(choices: ImageChoice[]): ImageChoice[] {
   const ids = new Set(choices.map(({ id }) => id))
   return choices.flatMap((one) => {
@@ -79,12 +73,12 @@ export function mergePosterPairs(choices: ImageChoice[]): ImageChoice[] {
   })
 }
 
-/** What the chooser asks for; not `ok` when it did not arrive. */
+/** Data of the image chooser; `ok` is false when it could not be loaded. */
 export type ImageChoices = { ok: true; pictures: ImageChoice[] } | { ok: false }
 
 /**
- * Those in a folder, or in one beneath it, of which every word that was typed stands in what is
- * known of them; null is any folder.
+ * Returns the choices in a folder and its subfolders that match every word of the search. A null
+ * folder means all.
  */
 export function filterChoices(
   choices: ImageChoice[],
@@ -106,24 +100,24 @@ export function filterChoices(
   })
 }
 
-/** Every folder of these and those above it, in the order of their names. */
+/** Returns every folder of the choices and its parents, by name. */
 export function listFolders(choices: ImageChoice[]): string[] {
   const all = choices.flatMap(({ own }) =>
     (own?.folder ?? '')
       .split('/')
       .filter(Boolean)
-      .map((_, at, way) => way.slice(0, at + 1).join('/')),
+      .map((_, at, names) => names.slice(0, at + 1).join('/')),
   )
   return [...new Set(all)].sort((one, other) => one.localeCompare(other))
 }
 
-/** Whether visitors who do not see it would be told nothing of a picture the studio put there. */
+/** Returns true for an uploaded image without alt text that is not decorative. */
 export function needsAltText({ alt, decorative, base }: ImageView): boolean {
   return alt === '' && !decorative && /^\/media\/[0-9a-f]{64}$/.test(base)
 }
 
-/** What a content names of the library, each by the way to it. */
-export function listMediaReferences(content: unknown, path = ''): [way: string, hash: string][] {
+/** Returns the hashes that content refers to, each with its path. */
+export function listMediaReferences(content: unknown, path = ''): [path: string, hash: string][] {
   if (typeof content === 'string') return /^[0-9a-f]{64}$/.test(content) ? [[path, content]] : []
   if (content === null || typeof content !== 'object') return []
   return Object.entries(content).flatMap(([name, part]) =>
@@ -143,7 +137,7 @@ type StoredImage = {
 }
 type ImageCaption = { caption?: string | null; credit?: string | null }
 
-/** For a page: as large as there is of it by now. */
+/** Returns an image for a page, with the renditions made so far. */
 export function toImageView(
   {
     hash,

@@ -52,9 +52,9 @@ function getRequiredVerb(target: ImageTarget) {
 }
 
 /**
- * Looks at a picture that has arrived and puts it at its place, instead of the one that was there.
- * Its files are on the disk before the row is kept. Problems: `picture-damaged`, `picture-kind`,
- * `picture-large`, `picture-lost`, `no-room`, `closing`.
+ * Inspects a received image and saves it in its slot, replacing the previous one. Its files are on
+ * the disk before the transaction commits. Fails with `picture-damaged`, `picture-kind`,
+ * `picture-large`, `picture-lost`, `no-room` or `closing`.
  */
 export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFile) {
   authorize(ctx.actor, getRequiredVerb(slot))
@@ -90,14 +90,14 @@ export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFil
     for (const old of new Set(replaced)) await deleteUnusedFiles(ctx, old)
     return result
   } catch (error) {
-    await deleteUnusedFiles(ctx, hash).catch(() => {}) // the next tidying finds what is left
+    await deleteUnusedFiles(ctx, hash).catch(() => {}) // the next cleanup deletes what is left
     throw error
   }
 }
 
 /**
- * Says where to look first, and what is seen. Problems: `picture-is-gone`; `alt-missing`, of one
- * that visitors would see without words from now on; those of making the crop.
+ * Saves an image's focus and alt text. Fails with `picture-is-gone`, with `alt-missing` if visitors
+ * would see it without alt text, or with a problem of making the social image.
  */
 export async function describeImage(
   ctx: Ctx,
@@ -116,7 +116,7 @@ export async function describeImage(
     if (!ensured.ok) return fail(ensured.problem)
   }
   return transact(ctx, async (ctx) => {
-    // held first, so that nothing shows it meanwhile
+    // locked first, so that no page can publish the image at the same time
     const [locked] = await ctx.db
       .select({ shown: buildIsShownSql(row.hash) })
       .from(image)
@@ -137,13 +137,13 @@ export async function describeImage(
 }
 
 /**
- * Brings back from the bin whatever of these lies there, because something names it again: in the
- * transaction of whoever has asked who may.
+ * Restores items from the trash because content refers to them again. The caller has checked the
+ * permission and opened the transaction.
  */
 export async function restoreFromTrash(ctx: TxCtx, hashes: string[]) {
   if (hashes.length === 0) return
   const isListed = inArray(mediaItem.hash, hashes)
-  // held against being taken away until what names it is kept
+  // locked against removal until the content that refers to them is committed
   await ctx.db
     .select({ id: mediaItem.id })
     .from(mediaItem)
@@ -158,10 +158,7 @@ export async function restoreFromTrash(ctx: TxCtx, hashes: string[]) {
   for (const { id } of restored) await recordEvent(ctx, 'media.restored', id)
 }
 
-/**
- * Takes somebody's face or the studio's picture for links away, and its files with the last that
- * uses them.
- */
+/** Removes an avatar or the social image, and its files unless something else uses them. */
 export async function removeImage(ctx: Ctx, slot: ImageSlot) {
   authorize(ctx.actor, getRequiredVerb(slot))
   let removed: { id: string; hash: string }[] = []
@@ -181,8 +178,7 @@ export async function removeImage(ctx: Ctx, slot: ImageSlot) {
 }
 
 /**
- * The first look, with the crop for links where one may be asked for; everything it made is on the
- * disk.
+ * Inspects an uploaded image, makes the social image on request, and flushes the files to the disk.
  */
 export async function inspectUploadedImage(
   ctx: Ctx,
@@ -234,12 +230,20 @@ async function ensureSocialImage(
   const folder = getMediaFolder(ctx.app.config.dataDir, hash)
   const to = `${folder}/${getSocialImageName(focus)}`
   if (existsSync(to)) return { ok: true }
-  return writeAtomically([to], ([aside]) =>
-    ctx.app.mediaWorker.runNow({ what: 'share', from: `${folder}/original`, to: aside!, focus }),
+  return writeAtomically([to], ([temporary]) =>
+    ctx.app.mediaWorker.runNow({
+      what: 'share',
+      from: `${folder}/original`,
+      to: temporary!,
+      focus,
+    }),
   )
 }
 
-/** What visitors see of it changes, so their pages are made again. */
+/**
+ * Increments the site's content version if visitors see the image, so that cached pages are
+ * rebuilt.
+ */
 export async function invalidateSite(ctx: TxCtx, target: ImageTarget) {
   if (target === 'profile') return
   const changed = await ctx.db
@@ -262,26 +266,26 @@ function getImageEvent(
     : ['studio.changed', 'studio', { fields: 'picture' }]
 }
 
-/** Whoever of the staff brought it; null where the program made it itself. */
+/** Returns the staff member's id, or null for the system. */
 export function findStaffId({ actor }: Ctx): string | null {
   return actor.kind === 'staff' ? actor.id : null
 }
 
 function getStaffId({ actor }: Ctx): string {
-  if (actor.kind !== 'staff') throw new Error('Pictures are put up by the staff.')
+  if (actor.kind !== 'staff') throw new Error('Only staff can upload images.')
   return actor.id
 }
 
-/** The files of one sum are put there and taken away by one at a time. */
+/** Serializes adding and deleting the files of one hash. */
 export function lockMedia(ctx: TxCtx, what: string) {
   return ctx.db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${what}`}, 7203744))`,
   )
 }
 
-/** Removes the files of a sum that no place and no item of the library has any more. */
+/** Deletes the files of a hash that no image and no library item uses. */
 export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
-  // by the program itself, whoever let go of the last of them
+  // runs as the system, regardless of who removed the last usage
   const ctx: Ctx = { ...callerCtx, actor: { kind: 'system' }, idempotency: null }
   authorize(ctx.actor, 'image.render')
   return transact(ctx, async (ctx) => {
@@ -297,7 +301,7 @@ export function deleteUnusedFiles(callerCtx: Ctx, hash: string) {
   })
 }
 
-/** Those of these sums that somebody's picture, the studio's or an item of the library has. */
+/** Returns those of the hashes that an image or a library item uses. */
 async function findUsedHashes(ctx: Ctx, hashes: string[]): Promise<Set<string>> {
   const rows = await ctx.db
     .select({ hash: image.hash })
@@ -313,7 +317,8 @@ async function findUsedHashes(ctx: Ctx, hashes: string[]): Promise<Set<string>> 
 }
 
 /**
- * Clears away what a process that died has left. `grace` as long as another process may be at work.
+ * Deletes files left by processes that died. Files younger than `graceMs` may belong to a running
+ * process and are skipped.
  */
 export async function deleteOrphanedMedia(ctx: Ctx, graceMs?: number) {
   authorize(ctx.actor, 'image.render')
@@ -325,7 +330,10 @@ export async function deleteOrphanedMedia(ctx: Ctx, graceMs?: number) {
   }
 }
 
-/** After a start on a database only this process uses: nobody is at any of them. */
+/**
+ * Releases claims and deletes orphaned files. Call it only at startup on a database no other
+ * process uses.
+ */
 export async function recoverImageJobs(ctx: Ctx) {
   await reclaimAbandoned(ctx, renditionQueue)
   await deleteOrphanedMedia(ctx, 0)
@@ -336,8 +344,8 @@ const retryDelay = 5 * minute
 const renditionQueue: Queue<typeof image> = { table: image, key: image.id, lease: 15 * minute }
 
 /**
- * Makes what is still to be made, one piece after the other: first WebP of every picture, then, as
- * long as none is waiting for that, AVIF, one width at a time.
+ * Makes missing renditions one after the other: first WebP of every image and, while none waits for
+ * that, AVIF, one width at a time.
  */
 export async function renderImages(ctxNow: () => Ctx, isStopped: () => boolean) {
   while (!isStopped()) {
@@ -363,7 +371,7 @@ function claimImage(ctx: Ctx): Promise<Row | undefined> {
   })
 }
 
-/** Its files may be gone with it while they are being made. */
+/** The files may be deleted while renditions are made. */
 async function tryRenderNext(ctx: Ctx, row: Row): Promise<MediaResult | null> {
   try {
     return await renderNext(ctx, row)
@@ -373,7 +381,7 @@ async function tryRenderNext(ctx: Ctx, row: Row): Promise<MediaResult | null> {
   }
 }
 
-/** The next piece of it; null when there is none left to make. */
+/** Makes the next renditions of an image, or returns null if all exist. */
 async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<MediaResult | null> {
   const folder = getMediaFolder(app.config.dataDir, hash)
   const widths = listWidths(width)
@@ -405,7 +413,7 @@ async function renderNext({ app }: Ctx, { hash, width, state }: Row): Promise<Me
   )
 }
 
-/** Notes what became of it. A picture that fails again and again stays as far as it came. */
+/** Saves the result. An image that fails repeatedly keeps the renditions it has. */
 async function saveRenderResult(ctxNow: () => Ctx, row: Row, result: MediaResult | null) {
   const ctx = ctxNow()
   const failed = result !== null && !result.ok && result.problem !== 'closing'

@@ -50,7 +50,7 @@ const all = async () => {
   )
 }
 
-test('WebP comes first, AVIF after it, and a hint with each', async () => {
+test('makes WebP first and then AVIF, with a change notice for each', async () => {
   const crew = await studio.as('crew')
   const heard: string[] = []
   studio.app.live.subscribe((noun) => heard.push(noun))
@@ -76,7 +76,7 @@ test('WebP comes first, AVIF after it, and a hint with each', async () => {
   ]).toEqual(['complete', ['400.avif', '800.avif', '900.avif'], 2])
 })
 
-test('a picture that cannot be made stays as it is seen, after three tries, and is not tried for ever', async () => {
+test('marks an image as broken after three failures and stops trying', async () => {
   await saveImage(await studio.as('crew'), 'profile', await arrived(901))
   const { hash } = await row()
   writeFileSync(`${media}/${hash.slice(0, 2)}/${hash}/original`, 'no longer a picture')
@@ -87,7 +87,7 @@ test('a picture that cannot be made stays as it is seen, after three tries, and 
   expect(await row()).toMatchObject({ state: 'broken', claimed_at: null })
 })
 
-test('a process without the file leaves the picture to others, without counting a try, and looks again later', async () => {
+test('leaves an image to other processes when its file is missing, without counting a failure, and tries again later', async () => {
   await saveImage(await studio.as('crew'), 'profile', await arrived(902))
   const { hash } = await row()
   const original = `${media}/${hash.slice(0, 2)}/${hash}/original`
@@ -104,7 +104,7 @@ test('a process without the file leaves the picture to others, without counting 
   expect((await row()).state).toBe('complete')
 })
 
-test('what a process that died has left is cleared away, and nothing another may be at', async () => {
+test('deletes files of a process that died, but not recent ones', async () => {
   const stray = `${media}/ab/${'ab'.repeat(32)}`
   const hour = new Date(Date.now() - 2 * 60 * 60_000)
   const leave = async (when?: Date) => {

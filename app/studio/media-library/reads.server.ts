@@ -33,14 +33,14 @@ import {
 } from './rules.ts'
 
 /**
- * As many as a page draws and scrolls with ease, in whole rows of up to six and of eight; more of a
- * folder is a page further on.
+ * Items per page: as many as a browser draws and scrolls smoothly, in full rows of up to six and of
+ * eight.
  */
 const pageSize = 240
 const noLimit = 1_000_000
-/** How finely a row draws a recording. */
+/** Bars in the waveform of a row. */
 const waveformParts = 48
-/** Among how many another file is chosen. */
+/** Maximum items offered as a replacement. */
 const maxChoices = 60
 
 const { id, hash, kind, name, folder, removedAt } = mediaItem
@@ -64,8 +64,8 @@ const rowColumns = {
 const searchText = sql<string>`concat_ws(' ', ${name}, ${mediaItem.caption}, ${mediaItem.credit}, array_to_string(${mediaItem.tags}, ' '), ${image.alt})`
 
 /**
- * What an address asks for, the newest first, of the bin what was removed last. `next` is where the
- * page after this one begins.
+ * Returns the items of a filter, the newest first; in the trash the last removed first. `next` is
+ * the cursor of the following page.
  */
 export async function listMediaItems(
   ctx: Ctx,
@@ -86,12 +86,12 @@ export async function listMediaItems(
     .orderBy(desc(time), desc(id))
     .limit(filter.search ? noLimit : pageSize + 1)
   const matching = filter.search
-    ? rows.filter(({ searchText: said }) => matchesSearch(said, filter.search))
+    ? rows.filter(({ searchText }) => matchesSearch(searchText, filter.search))
     : rows
   const items = matching.slice(0, pageSize)
   const last = matching.length > pageSize ? items.at(-1) : undefined
   return {
-    items: items.map(({ at: _at, searchText: _said, peaks, ...row }) => ({
+    items: items.map(({ at: _at, searchText: _text, peaks, ...row }) => ({
       ...row,
       waveform: downsamplePeaks(peaks ?? [], waveformParts),
     })),
@@ -119,7 +119,7 @@ function buildFilterCondition(filter: MediaFilter): SQL | undefined {
   )
 }
 
-/** Every folder that holds a file itself, and how many. */
+/** Returns every folder that directly contains files, and their number. */
 export async function listFoldersWithCounts(ctx: Ctx): Promise<{ path: string; count: number }[]> {
   authorize(ctx.actor, 'website.change')
   return ctx.db
@@ -130,7 +130,7 @@ export async function listFoldersWithCounts(ctx: Ctx): Promise<{ path: string; c
     .orderBy(asc(folder))
 }
 
-/** Every tag in use, the most used first. */
+/** Returns the tags in use, the most used first. */
 export async function listTags(ctx: Ctx): Promise<string[]> {
   authorize(ctx.actor, 'website.change')
   const { rows } = await ctx.db.execute<{ tag: string }>(
@@ -139,7 +139,7 @@ export async function listTags(ctx: Ctx): Promise<string[]> {
   return rows.map(({ tag }) => tag)
 }
 
-/** How much there is, how many pictures need words, how much lies in the bin. */
+/** Counts all items, images without alt text, and items in the trash. */
 export async function countMediaItems(
   ctx: Ctx,
 ): Promise<{ all: number; missingAltText: number; trash: number }> {
@@ -156,7 +156,7 @@ export async function countMediaItems(
   return row!
 }
 
-/** One file with everything there is to say of it; null where there is none. */
+/** Returns an item with all its details and usages, or null. */
 export async function findMediaItemById(ctx: Ctx, itemId: string): Promise<MediaItem | null> {
   authorize(ctx.actor, 'website.change')
   const [row] = await ctx.db
@@ -178,7 +178,7 @@ export async function findMediaItemById(ctx: Ctx, itemId: string): Promise<Media
   }
 }
 
-/** The places that use a file, with the way to each; a project by its title. */
+/** Returns the places that use an item, with their links; a case study by its title. */
 async function describeUsages(ctx: Ctx, usages: MediaUsage[]): Promise<UsagePlace[]> {
   const projects = usages.some(({ at }) => isCaseStudyUsage(at))
     ? await ctx.db
@@ -209,7 +209,7 @@ function isCaseStudyUsage(at: MediaUsage['at']): boolean {
   return at.startsWith('work-') || at.startsWith('/portfolio/')
 }
 
-/** Others of its kind, the newest first, by what is typed of their names. */
+/** Returns other items of the same kind whose names match the search, the newest first. */
 export async function listReplacementChoices(
   ctx: Ctx,
   { id: own, kind: ofKind }: { id: string; kind: MediaKind },
@@ -234,7 +234,7 @@ export async function listReplacementChoices(
     }))
 }
 
-/** Which of these are in the library and not in its bin. */
+/** Returns those of the items that exist and are not in the trash. */
 export async function listMediaItemsByIds(
   ctx: Ctx,
   ids: string[],

@@ -24,7 +24,7 @@ const name = fc.stringMatching(/^[A-Za-zÀ-ž0-9 .'-]{1,8}$/).filter((text) => t
 const path = fc.array(name, { maxLength: 4 }).map((names) => normalizeFolderPath(names.join('/')))
 
 describe('folders', () => {
-  test('a path is kept as its names, however it was typed', () => {
+  test('are normalized to names joined by slashes', () => {
     expect(normalizeFolderPath(' / Harbor \\ Selects //')).toBe('Harbor/Selects')
     expect(normalizeFolderPath('\u0007../ \n')).toBe('')
     fc.assert(
@@ -37,7 +37,7 @@ describe('folders', () => {
       }),
     )
   })
-  test('every file lies in exactly one of the folders beneath the top, or outside of any', () => {
+  test('contain each file in exactly one top-level folder, or in none', () => {
     fc.assert(
       fc.property(fc.uniqueArray(path, { maxLength: 12 }), (paths) => {
         const all = paths.map((path, at) => ({ path, count: at + 1 }))
@@ -63,7 +63,7 @@ describe('folders', () => {
       ),
     ).toEqual([])
   })
-  test('the way to a folder ends with it', () => {
+  test('are the last of their own breadcrumbs', () => {
     fc.assert(
       fc.property(path, (folder) => {
         const way = buildBreadcrumbs(folder)
@@ -74,8 +74,8 @@ describe('folders', () => {
   })
 })
 
-describe('words', () => {
-  test('a tag is there once, whatever case and accents it is typed with', () => {
+describe('texts', () => {
+  test('of tags are unique regardless of case and accents', () => {
     expect(parseTags(' Harbor, harbor ,HÁRBOR; night\nNight,,')).toEqual(['Harbor', 'night'])
     fc.assert(
       fc.property(fc.array(fc.string()), fc.array(fc.string()), (there, more) => {
@@ -89,7 +89,7 @@ describe('words', () => {
       }),
     )
   })
-  test('a text is found by any of its words in any order, in any case, without its accents', () => {
+  test('match a search by all its words in any order, regardless of case and accents', () => {
     expect([
       matchesSearch('Łódź at Night', 'night lodz'),
       matchesSearch('Жук', 'ЖУК'),
@@ -102,7 +102,7 @@ describe('words', () => {
       ),
     )
   })
-  test('what an address asks for is an address again', () => {
+  test('of a filter survive the way through the URL', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -122,7 +122,7 @@ describe('words', () => {
       ),
     )
   })
-  test('what is said of a file is one line each, and a name is needed', () => {
+  test('of an item are single lines, and a name is required', () => {
     expect(
       mediaDetailsSchema.parse({
         name: ' a\nb ',
@@ -152,7 +152,7 @@ describe('words', () => {
   })
 })
 
-describe('the bin', () => {
+describe('trash', () => {
   const zones = fc.constantFrom(
     'America/New_York',
     'Europe/Berlin',
@@ -165,7 +165,7 @@ describe('the bin', () => {
     max: new Date('2028-01-01T00:00Z'),
     noInvalidDate: true,
   })
-  test('thirty whole days of the studio, over the nights clocks change, and then its time is up at midnight', () => {
+  test('holds items for thirty whole studio days across clock changes, and then until midnight', () => {
     fc.assert(
       fc.property(
         zones,
@@ -184,10 +184,10 @@ describe('the bin', () => {
       ),
     )
   })
-  test('an hour more or less in a night is no day more or less', () => {
-    // New York goes back to winter time on November 1, 2026
+  test('does not count a day more or less when a night is an hour longer', () => {
+    // New York returns to standard time on November 1, 2026.
     const zone = 'America/New_York'
-    const removed = new Date('2026-10-20T03:59:59Z') // late on October 19
+    const removed = new Date('2026-10-20T03:59:59Z') // late on October 19, local time
     expect([
       countDaysLeft(removed, new Date('2026-11-19T04:59:59Z'), zone),
       countDaysLeft(removed, new Date('2026-11-19T05:00:00Z'), zone),
@@ -195,7 +195,7 @@ describe('the bin', () => {
   })
 })
 
-test('the crops are those of the places that use a picture, in one order', () => {
+test('lists the crops of the places that use an image, in a fixed order', () => {
   expect(listCrops([])).toEqual([...crops])
   expect(listCrops([{ at: 'team', draft: false }])).toEqual(['upright'])
   expect(listCrops([{ at: 'everywhere', draft: false }])).toEqual([])
@@ -207,7 +207,7 @@ test('the crops are those of the places that use a picture, in one order', () =>
   ).toEqual(['frame', 'grid', 'upright', 'share'])
 })
 
-test('an outline keeps the loudest of each part', () => {
+test('downsamples a waveform to the peak of each part', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 400 }),

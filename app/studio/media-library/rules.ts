@@ -5,14 +5,11 @@ import { readSearch, splitSearchWords } from '#app/core/search.ts'
 import { toSearchKey, normalizeFolderPath, isInFolder, toSingleLine } from '#app/core/text.ts'
 import type { MediaUsage } from '#app/studio/image/rules.ts'
 
-/** How deep folders lie and how long a path is. */
+/** Maximum length of a folder path, and maximum tags per item. */
 const maxFolderLength = 200
 const maxTags = 30
 
-/**
- * Tags as they are kept: each once, whatever case and accents it was typed with; the first spelling
- * stays.
- */
+/** Returns the tags, each one once regardless of case and accents; the first spelling wins. */
 export function parseTags(text: string): string[] {
   const tags = new Map<string, string>()
   for (const tag of text
@@ -36,12 +33,12 @@ const tagsField = z
 const textField = (max: number) =>
   z.string().default('').transform(toSingleLine).pipe(z.string().max(max, 'saying-long'))
 
-/** Where several files go, and by what words they are found. */
+/** Schemas of the actions on several items. */
 export const folderSchema = z.object({ folder: folderField })
 export const tagsSchema = z.object({
   tags: tagsField.refine((list) => list.length > 0, 'tag-missing'),
 })
-/** What is said of any file. */
+/** Texts of an item of any kind. */
 export const mediaDetailsSchema = z.object({
   name: textField(200).refine((name) => name !== '', 'file-name-missing'),
   folder: folderField,
@@ -51,15 +48,15 @@ export const mediaDetailsSchema = z.object({
 })
 export type MediaDetails = z.infer<typeof mediaDetailsSchema>
 
-/** Both, where there is room for them; what was there first stays first. */
+/** Merges both lists up to the maximum; existing tags come first. */
 export function mergeTags(existing: string[], added: string[]): string[] {
   return parseTags([...existing, ...added].join(',')).slice(0, maxTags)
 }
 
-/** A folder and how many files lie in it or in those beneath it. */
+/** A folder with the number of files in it and in its subfolders. */
 export type Folder = { name: string; path: string; count: number }
 
-/** The folders right beneath one, of all that hold a file, by their names. */
+/** Returns the direct subfolders of a folder, from all paths that contain files, by name. */
 export function listSubfolders(all: { path: string; count: number }[], parent: string): Folder[] {
   const foldersByPath = new Map<string, Folder>()
   for (const { path, count } of all) {
@@ -73,15 +70,15 @@ export function listSubfolders(all: { path: string; count: number }[], parent: s
   )
 }
 
-/** The folder and those it lies in, from the outermost. */
+/** Returns the folder and its parents, beginning with the outermost. */
 export function buildBreadcrumbs(folder: string): { name: string; path: string }[] {
   const names = folder.split('/').filter(Boolean)
   return names.map((name, at) => ({ name, path: names.slice(0, at + 1).join('/') }))
 }
 
 /**
- * What an address asks the library for: what lies in a folder, or whatever is found in it and
- * beneath it. `lacking` are pictures that need words.
+ * A filter from the URL. Without criteria the list shows one folder; with any, it includes
+ * subfolders.
  */
 export type MediaFilter = {
   folder: string
@@ -104,7 +101,7 @@ export function parseMediaFilter(params: URLSearchParams): MediaFilter {
   }
 }
 
-/** The same for an address; what is not asked does not stand there. */
+/** Returns the filter as URL parameters, without empty ones. */
 export function toMediaQuery({
   folder,
   search,
@@ -123,35 +120,38 @@ export function toMediaQuery({
   }
 }
 
-/** Whether it looks beneath the folder too. */
+/** Returns true if a criterion is set, so that subfolders are searched too. */
 export function hasFilter({ search, kind, tag, missingAltText: lacking }: MediaFilter): boolean {
   return search !== '' || kind !== null || tag !== '' || lacking
 }
 
-/** Whether a text holds every word that was typed. */
+/** Returns true if the text contains every word of the search. */
 export function matchesSearch(text: string, search: string): boolean {
   const key = toSearchKey(text)
   return splitSearchWords(search).every((word) => key.includes(word))
 }
 
-/** How many days of the studio's calendar what was taken away can be had back. */
+/** Studio days for which removed items can be restored. */
 const trashDays = 30
 
-/** How many of them are left; below zero its time is up, at a midnight of the studio. */
+/**
+ * Returns the studio days left to restore an item. Below zero, it is due for deletion; the day ends
+ * at the studio's midnight.
+ */
 export function countDaysLeft(removedAt: Date, now: Date, timeZone: string): number {
   return trashDays - countDaysBetween(toStudioDay(removedAt, timeZone), toStudioDay(now, timeZone))
 }
 
-/** What was taken away before this instant has no day left. */
+/** Returns the instant before which removed items are due for deletion. */
 export function getTrashCutoff(now: Date, timeZone: string): Date {
   return getStartOfDay(addDays(toStudioDay(now, timeZone), -trashDays), timeZone)
 }
 
-/** The shapes the site cuts a picture to. */
+/** Shapes to which the site crops images. */
 export const crops = ['band', 'frame', 'grid', 'upright', 'share'] as const
 export type Crop = (typeof crops)[number]
 
-/** Those of the places that use it; of one nothing uses yet, all. */
+/** Returns the crops of the places that use an image, or all of them for an unused one. */
 export function listCrops(usages: MediaUsage[]): Crop[] {
   const used = new Set(usages.flatMap(({ at }) => listCropsForPlace(at)))
   return usages.length === 0 ? [...crops] : crops.filter((crop) => used.has(crop))
@@ -166,7 +166,7 @@ function listCropsForPlace(at: string): Crop[] {
   return at === 'film' ? ['frame'] : ['band', 'frame', 'upright', 'share']
 }
 
-/** The outline of a recording in so many parts: the loudest of each. */
+/** Returns a waveform with at most `parts` bars: the peak of each part. */
 export function downsamplePeaks(peaks: number[], parts: number): number[] {
   if (peaks.length <= parts) return peaks
   return Array.from({ length: parts }, (_, at) =>
@@ -179,27 +179,27 @@ export function downsamplePeaks(peaks: number[], parts: number): number[] {
   )
 }
 
-/** One file among many. */
+/** One item in a list. */
 export type MediaItemRow = {
   id: string
   hash: string
   kind: MediaKind
   name: string
   folder: string
-  /** Of a picture that says neither what it shows nor that it is decorative. */
+  /** True for an image with neither alt text nor the mark as decorative. */
   needsAltText: boolean
   focus: [x: number, y: number] | null
   tone: string | null
   seconds: number | null
-  /** The picture of a film, by its sum. */
+  /** Hash of a video's poster image. */
   poster: string | null
   waveform: number[]
   removedAt: Date | null
 }
 
 /**
- * Where a file is used, as a person reads it: a part of the website by its name, a project by its
- * title, or a film of the library.
+ * A place that uses an item, for display: a part of the website, a case study by its title, or a
+ * video of the library.
  */
 export type UsagePlace = {
   at: MediaUsage['at']
@@ -208,7 +208,7 @@ export type UsagePlace = {
   draft: boolean
 }
 
-/** One file with everything there is to say of it. */
+/** An item with all its details. */
 export type MediaItem = {
   id: string
   hash: string

@@ -15,10 +15,7 @@ import { findStudio } from '#app/studio/settings/reads.server.ts'
 import { findMediaItemById, listMediaItemsByIds } from './reads.server.ts'
 import { type MediaDetails, getTrashCutoff, mergeTags } from './rules.ts'
 
-/**
- * Says what a file is called, where it lies and what there is to read beside it. Problem:
- * `file-is-gone`.
- */
+/** Saves an item's texts, folder and tags. Fails with `file-is-gone`. */
 export function updateMediaDetails(ctx: Ctx, id: string, details: MediaDetails) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -35,8 +32,8 @@ export function updateMediaDetails(ctx: Ctx, id: string, details: MediaDetails) 
 }
 
 /**
- * Puts files into a folder, which is there as soon as something is in it. Problem: `file-is-gone`,
- * where none of them is there.
+ * Moves items to a folder, which exists as long as it contains items. Fails with `file-is-gone` if
+ * none of them exists.
  */
 export function moveMediaItems(ctx: Ctx, ids: string[], folder: string) {
   authorize(ctx.actor, 'website.change')
@@ -52,7 +49,7 @@ export function moveMediaItems(ctx: Ctx, ids: string[], folder: string) {
   })
 }
 
-/** Adds tags to files. Problem: `file-is-gone`, where none of them is there. */
+/** Adds tags to items. Fails with `file-is-gone` if none of them exists. */
 export function tagMediaItems(ctx: Ctx, ids: string[], tags: string[]) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -70,13 +67,15 @@ export function tagMediaItems(ctx: Ctx, ids: string[], tags: string[]) {
 }
 
 /**
- * Takes away what nothing uses; it can be had back for thirty days. What is in use stays and is
- * counted. Problems: `file-is-gone`; `file-in-use`, where all of it is.
+ * Moves unused items to the trash, from which they can be restored for thirty days. Items in use
+ * stay and are counted in `stay`. Fails with `file-is-gone`, or with `file-in-use` if all of them
+ * are in use.
  */
 export function trashMediaItems(ctx: Ctx, ids: string[]) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
-    // held, so that whoever writes one into a draft meanwhile waits, and finds it in the bin
+    // Locks the items, so that a concurrent draft that adds one waits, and then finds it in the
+    // trash.
     await ctx.db
       .select({ id: mediaItem.id })
       .from(mediaItem)
@@ -97,10 +96,7 @@ export function trashMediaItems(ctx: Ctx, ids: string[]) {
   })
 }
 
-/**
- * Brings back what was taken away. Problem: `file-is-gone`, where none of it is in the bin any
- * more.
- */
+/** Restores items from the trash. Fails with `file-is-gone` if none of them is there. */
 export function restoreMediaItems(ctx: Ctx, ids: string[]) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -116,10 +112,10 @@ export function restoreMediaItems(ctx: Ctx, ids: string[]) {
 }
 
 /**
- * Wherever the website and its drafts name one file they name the other from now on. `back`: doing
- * the same the other way round is the way back, because the other was used nowhere before.
- * Problems: `file-is-gone`, `file-other-kind`,
- * `file-needs-words` of a picture visitors would see without any, `file-unused`.
+ * Replaces an item with another everywhere in the website, its drafts and the video posters.
+ * Returns `back`: true if the reverse replacement undoes it, because the other item was unused
+ * before. Fails with `file-is-gone`, `file-other-kind`, `file-unused`, or `file-needs-words` for an
+ * image without alt text.
  */
 export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
   authorize(ctx.actor, 'website.change')
@@ -141,10 +137,7 @@ export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
   })
 }
 
-/**
- * Lets go for good of what was taken away and whose thirty days are over, unless something names it
- * again.
- */
+/** Deletes items whose thirty days in the trash are over, unless something refers to them again. */
 export async function emptyTrash(ctx: Ctx) {
   authorize(ctx.actor, 'media.empty-trash')
   const studio = await findStudio(ctx)
@@ -161,7 +154,7 @@ function buildItemCondition(id: string) {
   return buildItemsCondition([id])
 }
 
-/** Those of them that are in the library and not in its bin. */
+/** Matches the items that are not in the trash. */
 function buildItemsCondition(ids: string[]) {
   return and(inArray(mediaItem.id, ids), isNull(mediaItem.removedAt))
 }

@@ -7,17 +7,16 @@ type AudioSource = {
   format: 'wav' | 'mp3' | 'm4a' | 'flac'
   seconds: number | null
 }
-/**
- * What is asked for and unpacked at once, in bytes: a recording of two hours must not fill the
- * memory.
- */
+/** Bytes fetched and decoded at once: a recording of two hours must not fill the memory. */
 const chunkBytes = 1024 * 1024
-/** An M4A is unpacked whole; up to so many seconds, and bytes where the length is not known. */
+/**
+ * An M4A can only be decoded as a whole: up to this length, or this size if the length is unknown.
+ */
 const maxDecodedWhole = { seconds: 20 * 60, bytes: 24 * chunkBytes }
-/** Samples in a second that are enough for an outline. */
+/** Samples per second, enough for a waveform. */
 const sampleRate = 8000
 
-/** Whether a recording can be listened to without taking too much of the browser. */
+/** Returns true if the recording can be analyzed within the browser's memory. */
 export function canAnalyze({ format, seconds, bytes }: AudioSource): boolean {
   return (
     format !== 'm4a' ||
@@ -26,8 +25,8 @@ export function canAnalyze({ format, seconds, bytes }: AudioSource): boolean {
 }
 
 /**
- * Listens to a recording piece by piece and gives its outline, and its length where it was heard
- * whole; null where the browser cannot read it.
+ * Decodes a recording in chunks and returns its waveform and length, or null if the browser can't
+ * decode at least half of it. Throws when aborted.
  */
 export async function analyzeAudio(
   source: AudioSource,
@@ -45,7 +44,7 @@ export async function analyzeAudio(
     )
     signal.throwIfAborted()
     if (piece) {
-      // where a piece stands is known by its bytes
+      // the position of a chunk follows from its byte range
       const perByte = piece.samples.length / (to - from)
       addSamples(loudest, piece.samples, from * perByte, source.bytes * perByte)
       analyzedBytes += to - from
@@ -53,7 +52,7 @@ export async function analyzeAudio(
     }
     onProgress(Math.floor((to / source.bytes) * 99))
   }
-  // a piece may hold a picture, or nothing whole
+  // a chunk may contain only a cover image, or no complete frame
   return analyzedBytes * 2 >= source.bytes && seconds > 0
     ? { peaks: normalizePeaks(loudest), seconds: source.seconds ?? seconds }
     : null
@@ -82,8 +81,8 @@ async function createDecoder(
 }
 
 /**
- * What a decoder must know of a FLAC wherever it begins: its mark and STREAMINFO, as the last block
- * before the sound. RFC 9639, 8.
+ * Returns the header a FLAC decoder needs before any chunk: the marker and STREAMINFO, marked as
+ * the last metadata block. RFC 9639, section 8.
  */
 function buildFlacHead(bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const head = new Uint8Array(bytes.slice(0, 42))
@@ -98,6 +97,6 @@ async function fetchBytes(
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
   const answer = await fetch(file, { headers: { range: `bytes=${from}-${to - 1}` }, signal })
-  if (!answer.ok) throw new Error(`The recording was not given: ${answer.status}`)
+  if (!answer.ok) throw new Error(`Loading the recording failed with status ${answer.status}`)
   return answer.arrayBuffer()
 }

@@ -9,7 +9,7 @@ import { type AudioCardView, buildWaveformPath } from '../rules.ts'
 import './audio-card.css'
 import { useAudioAnalysis } from './use-audio-analysis.ts'
 
-/** A recording of the library: heard, with its outline. */
+/** Shows a recording of the library with its waveform and a player. */
 export function AudioCard({ sound }: { sound: AudioCardView }) {
   const { sound: messages } = useVideoMessages()
   const state = useAudioAnalysis(sound)
@@ -47,7 +47,7 @@ export function AudioCard({ sound }: { sound: AudioCardView }) {
       {(state.step === 'plain' || state.step === 'deaf') && (
         <p className="muted">{messages[state.step]}</p>
       )}
-      {/* what is heard stands in the transcript of the case study that plays it */}
+      {/* captions don't apply: the transcript is in the case study that plays the recording */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         ref={audio}
@@ -63,7 +63,7 @@ export function AudioCard({ sound }: { sound: AudioCardView }) {
 
 type WaveformProps = { peaks: number[]; seconds: number; at: number; seek: (to: number) => void }
 
-/** How loud it is when, and a way to go there. */
+/** Shows the waveform as a slider for the playback position. */
 function WaveformSlider({ peaks, seconds, at, seek }: WaveformProps) {
   const { outOf, position } = useMessages().site.portfolio
   const id = useId()

@@ -9,7 +9,7 @@ import { canAnalyze, analyzeAudio } from './analyze-audio.ts'
 
 type AnalysisState = { step: 'still' | 'plain' | 'deaf' } | { step: 'listening'; percent: number }
 
-/** Listens once to a recording nobody has listened to yet, and says what was heard. */
+/** Computes the waveform of a recording that has none yet, and saves it. */
 export function useAudioAnalysis(sound: AudioCardView): AnalysisState {
   const { itemId, peaks } = sound
   const isNew = peaks.length === 0

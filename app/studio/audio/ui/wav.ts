@@ -1,6 +1,6 @@
 type ReadSamples = (bytes: ArrayBuffer, from: number) => { samples: Float32Array; seconds: number }
 
-/** How one sample is read, from -1 to 1, by its kind (1 whole numbers, 3 fractions) and bits. */
+/** Read one sample from -1 to 1, by format (1 integer, 3 floating point) and bits. */
 const sampleReaders: Record<string, (view: DataView, at: number) => number> = {
   '1 8': (view, at) => (view.getUint8(at) - 128) / 128,
   '1 16': (view, at) => view.getInt16(at, true) / 2 ** 15,
@@ -10,8 +10,8 @@ const sampleReaders: Record<string, (view: DataView, at: number) => number> = {
 }
 
 /**
- * Reads any piece of a WAV without unpacking it, knowing its beginning: its first channel. Null for
- * what it does not know.
+ * Returns a function that reads the first channel from any part of a WAV file, or null for an
+ * unknown sample format.
  */
 export function parseWavHeader(head: ArrayBuffer): ReadSamples | null {
   const view = new DataView(head)
@@ -25,7 +25,7 @@ export function parseWavHeader(head: ArrayBuffer): ReadSamples | null {
     view.getUint16(format + 12, true),
     view.getUint16(format + 14, true),
   ]
-  // an extended one says further on what it holds
+  // an extensible header has the actual format in a later field
   const sample =
     sampleReaders[`${kind === 0xfffe ? view.getUint16(format + 24, true) : kind} ${bits}`]
   if (!sample || channels === 0 || rate === 0 || block < (channels * bits) / 8) return null
@@ -43,7 +43,7 @@ export function parseWavHeader(head: ArrayBuffer): ReadSamples | null {
   }
 }
 
-/** Where its form is said and where its sound begins. */
+/** Returns the offset of the format and of the audio data. */
 function findChunks(view: DataView): { format: number; data: number } | null {
   let format = 0
   for (let at = 12; at + 8 <= view.byteLength;) {

@@ -23,7 +23,7 @@ type Description = { focus: [x: number, y: number]; alt: string; decorative: boo
 
 const shapes = ['wide', 'upright', 'square'] as const
 
-/** What is said of a picture: what must stay in view, seen in three shapes, and what it shows. */
+/** Edits an image's focus, previewed in three shapes, and its alt text. */
 export function DescribeImage({ id, view, isNew, onSaved, onLater }: Props) {
   const messages = useImageMessages()
   const { portal } = useMessages()
@@ -78,7 +78,7 @@ export function DescribeImage({ id, view, isNew, onSaved, onLater }: Props) {
   )
 }
 
-/** What is typed, saved with the form; a picture has to have an alt text or be decorative. */
+/** Form state; an image must have alt text or be decorative. */
 function useDescriptionForm({ id, view, onSaved }: Pick<Props, 'id' | 'view' | 'onSaved'>) {
   const [values, setValues] = useState<Description>({
     focus: view.focus,
@@ -127,7 +127,6 @@ function withDescription(
   }
 }
 
-/** The picture as pages crop it around its focus. */
 function CropPreviews({ base, focus }: { base: string; focus: Description['focus'] }) {
   const { about: messages } = useImageMessages()
   return (
@@ -147,7 +146,7 @@ function CropPreviews({ base, focus }: { base: string; focus: Description['focus
   )
 }
 
-/** The alt text, which a decorative picture has none of. */
+/** Edits the alt text, which is disabled for a decorative image. */
 function AltTextField({
   field,
   values,

@@ -3,10 +3,7 @@ import { FieldProblem } from '#app/ui/field.tsx'
 import { type OwnImage, focusPositions } from '../rules.ts'
 import { useImageMessages } from './use-image-messages.ts'
 
-/**
- * The picture under nine choices: a press on it, or the arrow keys, says what must stay in view.
- * Nothing of it needs a script.
- */
+/** Nine radio buttons over the image choose the focus. Works without JavaScript. */
 export function FocusField({
   picture,
   chosen,

@@ -25,7 +25,7 @@ type Props = {
   answer: FormResult | undefined
 }
 
-/** One picture and its place: put there, replaced, described, taken away. */
+/** Uploads, replaces, describes and removes the image of a slot. */
 export function ImageCard({ slot, picture, once, answer }: Props) {
   const messages = useImageMessages()
   const id = useId()
@@ -53,7 +53,7 @@ export function ImageCard({ slot, picture, once, answer }: Props) {
   )
 }
 
-/** As others see it. */
+/** Shows the image as others see it. */
 function CurrentImage({ place, picture }: { place: ImageSlot; picture: OwnImage | null }) {
   const messages = useImageMessages()
   const { person } = usePortal()

@@ -26,7 +26,7 @@ type Props = {
 
 const choicesPath = '/portal/website/pictures'
 
-/** All pictures a page can show, and a place to put more. */
+/** Chooses an image from all available ones, or uploads more. */
 export function ImageChooser({ chosen, stems, onUploaded, onChoose }: Props) {
   const { chooser: messages } = useImageMessages()
   const { data, state, load } = useFetcher<ImageChoices>()
@@ -70,7 +70,10 @@ export function ImageChooser({ chosen, stems, onUploaded, onChoose }: Props) {
   )
 }
 
-/** Those that what is typed and the folder leave; typing does not wait for a thousand of them. */
+/**
+ * Filters the images by text and folder. The filter is deferred, so that typing doesn't wait for a
+ * thousand images.
+ */
 function ChoiceSearch({
   pictures,
   chosen,

@@ -16,17 +16,17 @@ type Props = {
   label: string
   hint?: string
   problem?: ProblemCode
-  /** The id of the picture, as a page keeps it. */
+  /** The stored image id. */
   value: string | null | undefined
-  /** Every picture a page can show, by its id; one that was just put there comes with its view. */
+  /** All images a page can show, by id. A new upload comes with its view in `onChange`. */
   pictures: Record<string, ImageView>
   onChange: (id: string | null, view?: ImageView) => void
   required?: boolean
-  /** Two shapes of one poster are one choice, by the word they share. */
+  /** Offers the two shapes of a poster as one choice, with their common id. */
   stems?: boolean
 }
 
-/** The picture a page shows here: chosen among all there are, described, taken off the page. */
+/** Chooses, describes or removes an image of a page. */
 export function ImageField(props: Props) {
   const { label, hint, problem, value, onChange, required = false, stems = false } = props
   const sentence = useSentence()
@@ -70,7 +70,7 @@ export function ImageField(props: Props) {
   )
 }
 
-/** The view of the chosen picture; one that was just chosen is not among `pictures` yet. */
+/** Returns the chosen image's view; a new upload is not in `pictures` yet. */
 function useChosenImage({ value, pictures, onChange, stems = false }: Props) {
   const [newImages, setNewImages] = useState<Record<string, ImageView>>({})
   const view = value
@@ -96,7 +96,7 @@ function Thumbnail({ view }: { view: ImageView }) {
   )
 }
 
-/** The alt text, or why there is none. */
+/** Shows the alt text, or the reason it is missing. */
 function Caption({ value, view }: { value: Props['value']; view: ImageView | undefined }) {
   const { picture: messages } = useWebsiteMessages()
   if (!view) return <p className="muted">{value ? messages.gone : messages.none}</p>
@@ -162,7 +162,7 @@ function ImageButtons({
   )
 }
 
-/** The dialog, fetched when it is first wanted: most who write a page change its words alone. */
+/** Loads the dialog on first use, because most edits of a page change only texts. */
 function useImagePanel() {
   const { picture: messages } = useWebsiteMessages()
   const [opened, set] = useState<{
@@ -171,7 +171,7 @@ function useImagePanel() {
   } | null>(null)
   const open = (what: 'choose' | 'describe') => {
     import('./image-panel.tsx').then(
-      ({ ImagePanel: PicturePanel }) => set({ Panel: PicturePanel, what }),
+      ({ ImagePanel }) => set({ Panel: ImagePanel, what }),
       () => toast.error(messages.lost),
     )
   }

@@ -13,7 +13,7 @@ type Props = {
   onChoose: (id: string, view: ImageView) => void
 }
 
-/** Every picture by what it shows: one stop of the Tab key, arrows lead from one to the next. */
+/** Shows the images in a grid with one tab stop; arrow keys move between them. */
 export function ImageGrid({ pictures, chosen, onChoose }: Props) {
   const { chooser: messages } = useImageMessages()
   const [near, approach] = useState(chosen)

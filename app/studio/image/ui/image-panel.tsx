@@ -13,7 +13,7 @@ import './image-panel.css'
 
 type DescribedImage = { id: string; view: ImageView }
 export type ImagePanelProps = {
-  /** The picture that is to be described; without one it is chosen first. */
+  /** The image to describe; null opens the chooser first. */
   about: DescribedImage | null
   chosen: string | null
   stems: boolean
@@ -22,8 +22,8 @@ export type ImagePanelProps = {
 }
 
 /**
- * The dialog of a picture field: choosing, and describing what was just put there. It stands
- * outside the form it was opened from.
+ * The dialog of an image field: chooses an image, and describes a new upload. Rendered outside the
+ * form that opened it.
  */
 export function ImagePanel({ about: given, chosen, stems, onChoose, onClose }: ImagePanelProps) {
   const messages = useImageMessages()
@@ -35,7 +35,7 @@ export function ImagePanel({ about: given, chosen, stems, onChoose, onClose }: I
     add({ id, view })
   }
   const body = useRef<HTMLDivElement>(null)
-  // closed before it is gone, so that the focus goes back
+  // closing the dialog before unmounting returns the focus to the opener
   const close = () => body.current?.closest('dialog')?.close()
   const choose = (id: string, view: ImageView) => {
     onChoose(id, view)

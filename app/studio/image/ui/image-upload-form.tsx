@@ -19,10 +19,7 @@ const pageBySlot: Record<ImageSlot, string> = {
   share: '/portal/settings/studio',
 }
 
-/**
- * Chooses a picture and sends it: a plain form, and where there are scripts one that says how much
- * has been sent.
- */
+/** Uploads an image: a plain form, with a progress bar when JavaScript runs. */
 export function ImageUploadForm({ place, hasImage, once, answer: given }: Props) {
   const messages = useImageMessages()
   const problemMessages = useProblems()
@@ -88,7 +85,6 @@ function isBusy({ step }: UploadState) {
   return step === 'sending' || step === 'looking'
 }
 
-/** The button, how much has been sent, and that it was saved. */
 function UploadActions({
   state,
   there,

@@ -11,8 +11,8 @@ type UploadState =
 type UploadResult<Kept> = ({ ok: true } & Kept) | { ok: false; problem: ProblemCode }
 
 /**
- * Sends a form with a file and says how much of it has gone; `Kept` is what the address answers
- * besides. `fetch` does not tell, so this is the older way.
+ * Uploads a form with a file and reports its progress. `Kept` is the response's additional data.
+ * Uses XMLHttpRequest because `fetch` has no upload progress.
  */
 export function useImageUpload<Kept = unknown>(to: string) {
   const [state, set] = useState<UploadState>({ step: 'idle' })
@@ -20,34 +20,34 @@ export function useImageUpload<Kept = unknown>(to: string) {
   const { revalidate } = useRevalidator()
   useEffect(() => () => request.current?.abort(), [])
 
-  async function send(said: FormData): Promise<UploadResult<Kept>> {
-    const amiss = validateForm(said)
-    const answer: UploadResult<Kept> = amiss ? { ok: false, problem: amiss } : await sendForm(said)
+  async function send(form: FormData): Promise<UploadResult<Kept>> {
+    const problem = validateForm(form)
+    const answer: UploadResult<Kept> = problem ? { ok: false, problem } : await sendForm(form)
     set(answer.ok ? { step: 'done' } : { step: 'refused', problem: answer.problem })
     if (answer.ok) void revalidate()
     return answer
   }
 
-  function sendForm(said: FormData) {
-    return new Promise<UploadResult<Kept>>((tell) => {
+  function sendForm(form: FormData) {
+    return new Promise<UploadResult<Kept>>((resolve) => {
       const xhr = new XMLHttpRequest()
       request.current = xhr
       xhr.upload.onprogress = ({ loaded, total }) =>
         set({ step: 'sending', percent: Math.floor((loaded / (total || 1)) * 99) })
       xhr.upload.onload = () => set({ step: 'looking' })
-      xhr.onerror = () => tell({ ok: false, problem: 'upload-cut' })
-      xhr.onload = () => tell(parseResult(xhr))
+      xhr.onerror = () => resolve({ ok: false, problem: 'upload-cut' })
+      xhr.onload = () => resolve(parseResult(xhr))
       set({ step: 'sending', percent: 0 })
       xhr.open('POST', to)
       xhr.setRequestHeader('accept', 'application/json')
-      xhr.send(said)
+      xhr.send(form)
     })
   }
 
   return { state, send, clear: () => set({ step: 'idle' }) }
 }
 
-/** What is seen before anything is sent. */
+/** Checks the file before the upload. */
 function validateForm(form: FormData): ProblemCode | null {
   const file = form.get('picture')
   if (!(file instanceof File) || file.name === '') return 'picture-missing'
@@ -59,7 +59,7 @@ function parseResult<Kept>({ status, responseText }: XMLHttpRequest): UploadResu
     const answer = JSON.parse(responseText) as UploadResult<Kept>
     return answer.ok ? answer : { ok: false, problem: answer.problem ?? 'not-saved' }
   } catch {
-    // too large a file was refused before it was sent, so this is the limit of a proxy in front
+    // the size was checked before the upload, so this is the limit of a proxy in front
     return { ok: false, problem: status === 413 ? 'proxy-limit' : 'not-saved' }
   }
 }

@@ -17,7 +17,7 @@ import { useLibraryMessages } from './use-library-messages.ts'
 
 type Props = { item: MediaItem; folders: string[]; once: string; answer: FormResult | undefined }
 
-/** What a file is called, what there is to read beside it, and where it lies. */
+/** Edits an item's name, caption, credit, tags and folder. */
 export function DetailsForm({ item, folders, once, answer: given }: Props) {
   const { item: messages } = useLibraryMessages()
   const { portal } = useMessages()

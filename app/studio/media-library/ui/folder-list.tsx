@@ -13,7 +13,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useFilterLink } from './library-tools.tsx'
 import { useLibraryMessages } from './use-library-messages.ts'
 
-/** Where in the library the list is, and the folders right beneath. */
+/** Shows the breadcrumbs of the open folder, and its subfolders. */
 export function FolderList({
   filter,
   folders,

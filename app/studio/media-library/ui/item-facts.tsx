@@ -12,7 +12,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 
 import { useLibraryMessages } from './use-library-messages.ts'
 
-/** What kind of file it is, who added it and when, and the file as it came. */
+/** Shows the type, size and origin of an item, and a link to the original. */
 export function ItemFacts({ item, now }: { item: MediaItem; now: Date }) {
   const messages = useLibraryMessages()
   const display = useDisplay()

@@ -24,13 +24,13 @@ type Props = {
   now: Date
   once: string
   open: string | null
-  /** Whether there are more on other pages. */ hasMorePages: boolean
-  /** In place of files where there are none. */ children: ReactNode
+  hasMorePages: boolean
+  /** Shown instead of an empty list. */ children: ReactNode
 }
 
 /**
- * Files side by side: one stop of the Tab key, arrows lead from one to the next. What is chosen has
- * its acts at the foot of the window.
+ * Shows items in a grid with one tab stop; arrow keys move between items. Actions on the selection
+ * are in a bar at the bottom of the window.
  */
 export function ItemGrid({ items, filter, now, open, hasMorePages, children, ...bar }: Props) {
   const messages = useLibraryMessages()
@@ -120,7 +120,7 @@ function useGridKeys(field: RefObject<HTMLElement | null>, ways: GridHandlers) {
   }, [field])
 }
 
-/** Whether the key was one of the list's own. */
+/** Returns true if the grid handles the key. */
 function handleGridKey(
   field: HTMLElement | null,
   { target, key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
@@ -139,7 +139,7 @@ function handleGridKey(
   return true
 }
 
-/** To the next one; `choose` takes the one left and the one reached with it. */
+/** Moves the focus to the next item. `choose` extends the selection to it. */
 function moveFocus(
   field: HTMLElement | null,
   id: string,

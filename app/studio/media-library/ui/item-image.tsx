@@ -24,8 +24,7 @@ type Props = {
 }
 
 /**
- * A picture in its own shape, where to look first in every shape the site cuts it to, and what it
- * shows.
+ * Shows an image uncropped, and edits its focus, with a preview of every crop, and its alt text.
  */
 export function ItemImage({ item, picture, once, answer: given }: Props) {
   const { item: messages } = useLibraryMessages()
@@ -98,7 +97,6 @@ function FullImage({ item, picture }: Pick<Props, 'item' | 'picture'>) {
   )
 }
 
-/** What a picture shows, or that it is decoration and needs no alt text. */
 function AltFields({
   picture,
   refused,
@@ -156,7 +154,7 @@ function SaveRow({ busy, saved }: { busy: boolean; saved: boolean }) {
   )
 }
 
-/** How it is cut where it is used. */
+/** Previews the crops of the places that use the image. */
 function CropPreviews({ item: { hash, uses }, focus }: { item: MediaItem; focus: string }) {
   const { item: messages } = useLibraryMessages()
   const crops = listCrops(uses.map(({ at, draft }) => ({ at, draft })))

@@ -33,13 +33,10 @@ type Props = {
   now: Date
   once: string
   answer: FormResult | undefined
-  /** What a plain form of the film's card was answered. */ problem: ProblemCode | undefined
+  /** The problem of a video-card form sent without JavaScript. */ problem: ProblemCode | undefined
 }
 
-/**
- * One file: what it looks or sounds like, what is said of it, where it is used, and what can be
- * done with it.
- */
+/** Shows one item: preview, details, usages and actions. */
 export function ItemPage({ item, film, sound, folders, now, once, answer, problem }: Props) {
   const { item: messages } = useLibraryMessages()
   const { search } = useLocation()
@@ -89,9 +86,9 @@ function TrashNotice({
 }) {
   const messages = useLibraryMessages()
   const { timeZone } = useDisplay()
-  const tell = useResultHandler()
+  const handleResult = useResultHandler()
   const { Form, busy } = useActionForm<MediaActionResult>((answer) =>
-    tell(answer, () => toast.success(messages.restored(1, '1'), { id: 'library' })),
+    handleResult(answer, () => toast.success(messages.restored(1, '1'), { id: 'library' })),
   )
   return (
     <Form className="notice item-removed" method="post" action="/portal/media/restore">
@@ -106,14 +103,14 @@ function TrashNotice({
   )
 }
 
-/** Replaced where it is used, removed where it is not. */
+/** Offers replacement for an item in use, and deletion otherwise. */
 function ItemActions({ item: { id, uses }, once }: { item: MediaItem; once: string }) {
   const messages = useLibraryMessages()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const tell = useResultHandler()
+  const handleResult = useResultHandler()
   const { Form, busy } = useActionForm<MediaActionResult>((answer) =>
-    tell(answer, () => {
+    handleResult(answer, () => {
       offerUndo({
         message: messages.removed(1, '1'),
         action: '/portal/media/restore',

@@ -15,12 +15,15 @@ type Props = {
   now: Date
   chosen: boolean
   open: boolean
-  /** Whether the Tab key stops here; undefined until there are arrow keys instead. */
+  /**
+   * True if the item is the grid's tab stop; undefined until arrow keys work, so that without
+   * JavaScript every item is one.
+   */
   stop: boolean | undefined
   onChoose: (id: string, all: boolean) => void
 }
 
-/** One file among many: what it looks like, its name, and a mark to choose it by. */
+/** Shows an item as a tile with a checkbox. */
 export const ItemTile = memo(function ItemTile({
   item,
   search,
@@ -81,7 +84,7 @@ export const ItemTile = memo(function ItemTile({
 })
 
 /**
- * A picture around its focus, a film by its poster or as a drawn frame, a recording by its outline.
+ * Shows an image around its focus, a video by its poster or an icon, a recording by its waveform.
  */
 export function ItemThumbnail({
   item: { kind, hash, focus, tone, poster, waveform: outline },
@@ -121,7 +124,7 @@ export function ItemThumbnail({
   )
 }
 
-/** What was lost with the connection is asked for again when it is back. */
+/** Reloads an image that failed offline once the connection is back. */
 function retryWhenOnline({ currentTarget: image }: SyntheticEvent<HTMLImageElement>) {
   addEventListener('online', () => image.setAttribute('src', image.src), { once: true })
 }

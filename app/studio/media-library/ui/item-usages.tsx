@@ -5,7 +5,7 @@ import type { UsagePlace } from '#app/studio/media-library/rules.ts'
 
 import { useLibraryMessages } from './use-library-messages.ts'
 
-/** Where a file is used, each place with the way to where it is written. */
+/** Lists the places that use an item, with links to their editors. */
 export function ItemUsages({ uses }: { uses: UsagePlace[] }) {
   const { item: messages } = useLibraryMessages()
   return (

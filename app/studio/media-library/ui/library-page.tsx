@@ -34,15 +34,15 @@ type Props = {
   counts: Counts
   now: Date
   once: string
-  /** What was wrong with a plain form. */
+  /** The problem of a form sent without JavaScript. */
   problem: ProblemCode | null
   open: string | null
   children: ReactNode
 }
 
 /**
- * All files of the studio: a folder of them or what is found, and beside the list the one that is
- * open; a narrow window shows one or the other.
+ * Shows a folder or search results, and the open item next to the list. A narrow window shows one
+ * or the other.
  */
 export function LibraryPage(props: Props) {
   const { items, next, after, filter, folders, tags, counts, now, once, problem, open } = props
@@ -101,8 +101,8 @@ export function LibraryPage(props: Props) {
 }
 
 /**
- * A file that takes the place of the list is seen from its top; closed, the way goes on where it
- * was opened.
+ * On narrow windows, scrolls to the top of an opened item. When it closes, the focus returns to its
+ * tile.
  */
 function useScrollToPane(open: string | null, pane: RefObject<HTMLDivElement | null>) {
   const before = useRef<string | null>(null)

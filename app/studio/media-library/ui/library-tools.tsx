@@ -15,10 +15,7 @@ type Props = {
   tags: string[]
 }
 
-/**
- * How the list is narrowed: by words, by kind, to what needs words, by a tag; and the way to the
- * bin.
- */
+/** Search, filters by kind, missing alt text and tag, and the link to the trash. */
 export function LibraryTools({ filter, counts, tags }: Props) {
   const messages = useLibraryMessages()
   const { search: _, ...keep } = toMediaQuery(filter) as Record<string, string>
@@ -88,7 +85,7 @@ function Filter({ filter, counts }: Omit<Props, 'tags'>) {
   )
 }
 
-/** The tags in use; the one that is asked for can be let go of. */
+/** Lists the tags in use; the active one can be removed. */
 function Tags({ filter, tags }: Pick<Props, 'filter' | 'tags'>) {
   const messages = useLibraryMessages()
   const at = useFilterLink(filter)
@@ -110,7 +107,7 @@ function Tags({ filter, tags }: Pick<Props, 'filter' | 'tags'>) {
   )
 }
 
-/** The address of this list asked in another way. */
+/** Returns a function that gives the link of this list with a changed filter. */
 export function useFilterLink(filter: MediaFilter) {
   const { pathname } = useLocation()
   return (other: Partial<MediaFilter>) => ({

@@ -2,8 +2,8 @@ import type { Details } from '#app/core/result.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * What became of an act on several files: to which it was done, and how many it was not, because
- * they are in use.
+ * Result of an action on several items: the ids it applied to, and the number of items left
+ * unchanged because they are in use.
  */
 export type MediaActionResult =
   | { ok: true; ids: string[]; stay: number }

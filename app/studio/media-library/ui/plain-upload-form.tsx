@@ -6,7 +6,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 
 import { useLibraryMessages } from './use-library-messages.ts'
 
-/** One picture at a time, for a page that runs no script. */
+/** Uploads one image at a time, without JavaScript. */
 export function PlainUploadForm({ once }: { once: string }) {
   const { put: messages } = useLibraryMessages()
   const { search } = useLocation()

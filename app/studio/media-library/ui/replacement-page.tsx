@@ -18,7 +18,7 @@ import { ItemThumbnail } from './item-tile.tsx'
 import { UsageList } from './item-usages.tsx'
 import { useLibraryMessages } from './use-library-messages.ts'
 
-/** `back`: the same the other way round is the way back. */
+/** `back` is true if the reverse replacement undoes it. */
 export type ReplaceResult =
   | { ok: true; other: string; back: boolean }
   | { ok: false; problem: ProblemCode }
@@ -30,14 +30,11 @@ type Props = {
   answer: ReplaceResult | undefined
 }
 
-/**
- * What will change when one file takes the place of another wherever that one is used, and which
- * one does.
- */
+/** Replaces an item everywhere it is used: lists the places and offers the replacements. */
 export function ReplacementPage({ item, others, search, once, answer: given }: Props) {
   const { replace: messages } = useLibraryMessages()
-  const { search: asked } = useLocation()
-  const back = { pathname: `/portal/media/${item.id}`, search: asked }
+  const { search: query } = useLocation()
+  const back = { pathname: `/portal/media/${item.id}`, search: query }
   const act = useReplace(item, others)
   return (
     <article className="library-item" aria-labelledby="item">
@@ -68,7 +65,7 @@ export function ReplacementPage({ item, others, search, once, answer: given }: P
   )
 }
 
-/** Leads on to the other, with the way back where it is one. */
+/** Navigates to the replacement, with an undo if the reverse replacement restores the state. */
 function useReplace(item: Props['item'], others: MediaItemRow[]) {
   const { replace: messages } = useLibraryMessages()
   const { search } = useLocation()
@@ -87,15 +84,15 @@ function useReplace(item: Props['item'], others: MediaItemRow[]) {
   })
 }
 
-/** Beside whatever else the address says. */
+/** Preserves the other URL parameters. */
 function Search({ search }: { search: string }) {
   const { replace: messages } = useLibraryMessages()
   const { portal } = useMessages()
-  const asked = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== 'other')
+  const others = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== 'other')
   return (
     <search>
       <Form className="replace-search">
-        {asked.map(([name, value]) => (
+        {others.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input

@@ -35,7 +35,7 @@ type Props = {
 
 const libraryPath = '/portal/media'
 
-/** What can be done with the files that are chosen. */
+/** Actions on the selected items. */
 export function SelectionBar({
   chosen,
   items,
@@ -60,7 +60,8 @@ export function SelectionBar({
       onSubmit={note}
       aria-busy={busy}
     >
-      {/* Enter in a field would press the first button of the form. */}
+      {/* A disabled first button prevents Enter in a field from triggering the form's first
+          action. */}
       <button type="submit" hidden disabled aria-label={messages.acts} />
       <IdempotencyField page={once} form="chosen" />
       <SelectionCount count={chosen.length} all={items.length} onAll={onAll} onNone={onNone} />
@@ -83,11 +84,11 @@ export function SelectionBar({
   )
 }
 
-/** The form of every act: what was asked for, and what became of it. */
+/** The form of all actions on the selection, with its result. */
 function useSelectionForm(items: MediaItemRow[], chosen: string[], onDone: () => void) {
   const submitted = useRef({ act: '', folder: '', from: null as string | null })
   const showResult = useSelectionToast()
-  // each round has new menus, closed and empty
+  // a new key closes the menus and empties their fields
   const [round, setRound] = useState(0)
   const { Form, busy } = useActionForm<MediaActionResult>((answer) => {
     showResult(answer, submitted.current)
@@ -115,7 +116,7 @@ function getActionUrl(act: string, filter: MediaFilter): string {
   return `${libraryPath}/${act}?${new URLSearchParams(toMediaQuery(filter))}`
 }
 
-/** The folder all of these are in, or null. */
+/** Returns the folder all the items are in, or null. */
 function findCommonFolder(items: MediaItemRow[]): string | null {
   const folders = new Set(items.map(({ folder }) => folder))
   return folders.size === 1 ? [...folders][0]! : null
@@ -209,14 +210,14 @@ function BarMenu({
   )
 }
 
-/** Enter in a field presses the button beside it. */
+/** Enter in a field presses the button of its menu. */
 function submitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter') return
   event.preventDefault()
   event.currentTarget.closest('.bar-menu-body')?.querySelector('button')?.click()
 }
 
-/** Says what became of it, with the way back where there is one. */
+/** Returns a function that shows the result, with an undo where possible. */
 function useSelectionToast() {
   const messages = useLibraryMessages()
   const sentence = useSentence()

@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react'
 
 import { TextField } from '#app/ui/field.tsx'
 
-/** A field in which anything may be typed, with what is there already to choose from. */
+/** A text field with suggestions; any text is accepted. */
 export function SuggestedField({
   among,
   ...field

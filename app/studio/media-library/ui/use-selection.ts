@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Which of a list are chosen: one by one, from the last one touched to another, all, none. What
- * leaves the list is no longer chosen.
+ * Manages the selection of a list: one by one, a range from the last one touched, all, none. Items
+ * that leave the list are no longer selected.
  */
 export function useSelection(ids: string[]) {
   const [marked, mark] = useState<ReadonlySet<string>>(new Set())
@@ -34,8 +34,8 @@ export function useSelection(ids: string[]) {
 }
 
 /**
- * One function for as long as the component stands, which does what the latest one says; so that a
- * thousand tiles need not be drawn again.
+ * Returns a stable function that calls the latest one, so that a thousand memoized tiles don't
+ * render again.
  */
 function useLatest<Given extends unknown[]>(work: (...given: Given) => void) {
   const latest = useRef(work)

@@ -1,4 +1,4 @@
-/** How loud a recording is, from its beginning to its end. */
+/** Draws a recording's loudness from beginning to end. */
 export function Waveform({ heights }: { heights: number[] }) {
   return (
     <svg
