@@ -1,7 +1,7 @@
 export const roles = ['owner', 'manager', 'bookkeeper', 'crew'] as const
 export type Role = (typeof roles)[number]
 
-/** Who asks: somebody on the site, somebody of the staff, or the program itself by the clock. */
+/** The acting party: a visitor of the site, a staff member, or the program itself. */
 export type Actor =
   | { kind: 'visitor' }
   | { kind: 'system' }
@@ -10,30 +10,30 @@ export type Actor =
 type Grantee = Role | 'visitor' | 'system'
 const staffRoles: Grantee[] = ['owner', 'manager', 'bookkeeper', 'crew']
 
-/** Who may do what, all of it. Whatever does not stand here nobody may. */
+/** All permissions by role. Anything not listed is forbidden. */
 export const permissions = {
   'inquiry.send': ['visitor', ...staffRoles],
   'inquiry.see': ['owner', 'manager', 'system'],
   'inquiry.answer': ['owner', 'manager', 'system'],
   'inquiry.delete': ['owner', 'manager'],
-  // a client, by the private link of the letter that asked
+  // a client, through the private link of the request email
   'testimonial.write': ['visitor', ...staffRoles],
   'client.see': ['owner', 'manager', 'bookkeeper'],
   'client.change': ['owner', 'manager'],
-  // crew sees its own: what it is booked for or has a task in
+  // crew sees its own bookings, and projects in which they have a task
   'booking.see': ['owner', 'manager', 'bookkeeper', 'crew'],
   'booking.change': ['owner', 'manager'],
   'booking.answer': ['owner', 'manager', 'bookkeeper', 'crew'],
-  // held ones end by the clock, wall times stay when a zone's rules change
+  // expires holds and reapplies local times after a zone's rules change
   'booking.maintain': ['system'],
-  // which times are free, and nothing else of what takes them up
+  // free slots only, without the bookings in between
   'availability.see': ['visitor', 'system', ...staffRoles],
-  // a visitor, and later whoever holds the letter's private link
+  // a visitor, later through the private link of the email
   'booking.request': ['visitor', 'system', ...staffRoles],
   'resource.change': ['owner', 'manager'],
   'absence.change': ['owner', 'manager'],
   'online-booking.change': ['owner', 'manager'],
-  // a calendar's secret address, of one's own bookings and of the studio's
+  // secret calendar addresses: `follow` for the own bookings, `share` for the studio's
   'calendar.follow': staffRoles,
   'calendar.share': ['owner', 'manager'],
   'calendar.connect': ['owner', 'manager'],
@@ -49,7 +49,7 @@ export const permissions = {
   'studio.change': ['owner'],
   'policy.see': ['owner', 'manager', 'bookkeeper'],
   'policy.change': ['owner'],
-  // of the bookkeeper's months there is money alone
+  // the bookkeeper sees only revenue
   'analytics.see': ['owner', 'manager', 'bookkeeper'],
   'analytics.see-work': ['owner', 'manager'],
   'email.see': ['owner'],
@@ -80,21 +80,22 @@ export function may(actor: Actor, permission: Permission): boolean {
   )
 }
 
-/** The same for a page, which knows no more of a person than the role. */
+/** Returns true if a role has a permission; for pages, which know only the role. */
 export function isRoleAllowed(role: Role, permission: Permission): boolean {
   return (permissions[permission] as Grantee[]).includes(role)
 }
 
 /**
- * Whether everybody knows this account's password: it must not choose what the program connects to.
+ * Returns true for the sample studio's accounts. Their passwords are public, so they must not
+ * choose addresses the program connects to.
  */
 export function isSampleAccount(actor: Actor): boolean {
   return actor.kind === 'staff' && actor.sample === true
 }
 
 /**
- * Refuses with 403 whoever may not; the answer's text is the verb, from which the page makes its
- * sentence.
+ * Throws a 403 response if the permission is missing. Its text is the permission, from which the
+ * error page builds its sentence.
  */
 export function authorize(actor: Actor, permission: Permission) {
   if (!may(actor, permission))

@@ -21,13 +21,13 @@ import {
   emailStudioAboutTestimonial,
 } from './testimonial/writes.server.ts'
 
-/** When this happened, these writes follow, in the same transaction. All of it, on this page. */
+/** Writes that follow an event, in the same transaction. */
 const eventHandlers: Record<
   string,
   ((ctx: TxCtx, id: string, data: EventData) => Promise<void>)[]
 > = {
   'inquiry.received': [
-    // a request whose time is held is announced with its booking
+    // a held request is announced with its booking
     async (ctx, id, { bookingId }) => {
       if (!bookingId) await emailNewInquiry(ctx, id)
     },

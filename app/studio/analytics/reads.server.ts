@@ -9,7 +9,7 @@ import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type Chart, type Month, type Part, listMonthsUntil } from './rules.ts'
 
-/** The figures of the studio month by month, as many of them as whoever asks may see. */
+/** Returns monthly charts of the studio, only those this person may see. */
 export async function getMonthlyCharts(ctx: Ctx): Promise<{ months: Month[]; charts: Chart[] }> {
   authorize(ctx.actor, 'analytics.see')
   const { timeZone } = await getStudio(ctx)
@@ -30,7 +30,7 @@ export async function getMonthlyCharts(ctx: Ctx): Promise<{ months: Month[]; cha
   return { months, charts }
 }
 
-/** Bookings that were not canceled, by the day they start. */
+/** Counts bookings that aren't canceled, by the day they start. */
 async function countBookings(ctx: Ctx, edges: Date[]): Promise<Part[]> {
   return toParts(
     await countByMonth(ctx, {
@@ -42,7 +42,7 @@ async function countBookings(ctx: Ctx, edges: Date[]): Promise<Part[]> {
   )
 }
 
-/** Payments less refunds and corrections, in cents, by the instant they were booked. */
+/** Sums payments minus refunds and reversals, in cents, by the instant of the entry. */
 async function sumRevenue(ctx: Ctx, edges: Date[]): Promise<Part[]> {
   return toParts(
     await countByMonth(ctx, {
@@ -78,10 +78,7 @@ async function countCompleted(ctx: Ctx, months: Month[]): Promise<Part[]> {
   )
 }
 
-/**
- * Messages that are no spam, by the instant they came: those answered within the promise, and all
- * others.
- */
+/** Counts inquiries except spam by the instant of receipt: answered in time, and others. */
 async function countInquiries(ctx: Ctx, edges: Date[]): Promise<Part[]> {
   const key = sql`case when ${inquiry.answeredAt} <= ${inquiry.dueAt} then 'in-time' else 'other' end`
   return toParts(
@@ -97,10 +94,7 @@ async function countInquiries(ctx: Ctx, edges: Date[]): Promise<Part[]> {
 
 type CountRow = { key: string; at: number; value: number }
 
-/**
- * Rows between the first edge and the last, by key and by the edge they follow: one query a chart,
- * whatever its parts.
- */
+/** Groups rows by key and by month, in one query per chart. */
 async function countByMonth(
   ctx: Ctx,
   {
@@ -131,7 +125,7 @@ function toInstantSql(edges: Date[]): SQL[] {
   return edges.map((edge) => sql`${edge.toISOString()}::timestamptz`)
 }
 
-/** The first day of every month, and the one after the last. */
+/** Returns the first day of every month, and the day after the last. */
 function toDaySql(months: Month[]): SQL[] {
   return [...months.map(({ from }) => sql`${from}::date`), sql`${months.at(-1)!.to}::date + 1`]
 }

@@ -5,7 +5,7 @@ import { getMonthlyCharts } from './reads.server.ts'
 import { type Chart, computeTotals } from './rules.ts'
 
 const studio = await openTestStudio()
-// long after the story, so that its rows are in no month looked at
+// far in the future, so that no rows of the sample studio are counted
 const now = new Date('2040-11-20T15:00:00Z')
 const one = async (text: string, values: unknown[] = []) =>
   (await studio.pool.query(text, values)).rows[0]
@@ -44,8 +44,8 @@ const charts = async (role: 'owner' | 'manager' | 'bookkeeper') =>
 const twelve = (values: Record<number, number>) =>
   Array.from({ length: 12 }, (_, at) => values[at] ?? 0)
 
-describe('the figures of the months, in 2040 where the story has no rows', () => {
-  test('bookings by the day they start where the studio stands, without canceled ones and those ahead', async () => {
+describe('monthly charts', () => {
+  test("count bookings by the studio's day of their start, without canceled and later ones", async () => {
     await addBooking('2040-11-01T03:59:00Z') // the last minute of October in New York
     await addBooking('2040-11-01T04:00:00Z')
     await addBooking('2040-11-20T23:00:00Z', 'done')
@@ -57,7 +57,7 @@ describe('the figures of the months, in 2040 where the story has no rows', () =>
       { key: 'all', values: twelve({ 0: 1, 10: 1, 11: 2 }) },
     ])
   })
-  test('revenue: payments less refunds and corrections, also below zero', async () => {
+  test('sum payments minus refunds and reversals, also below zero', async () => {
     await addEntry('2040-10-05T12:00:00Z', 'payment', 250_000)
     await addEntry('2040-10-06T12:00:00Z', 'refund', -50_000)
     await addEntry('2040-10-07T12:00:00Z', 'reversal', -10_000)
@@ -66,7 +66,7 @@ describe('the figures of the months, in 2040 where the story has no rows', () =>
       { key: 'all', values: twelve({ 10: 190_000, 11: -30_000 }) },
     ])
   })
-  test('projects by kind and by the day they were completed', async () => {
+  test('count projects by kind and day of completion', async () => {
     await addProject('podcast', '2039-12-01', '2040-11-20')
     await addProject('podcast', '2040-02-29', '2040-03-01')
     await addProject('documentary', '2040-02-29', null)
@@ -81,7 +81,7 @@ describe('the figures of the months, in 2040 where the story has no rows', () =>
     expect(computeTotals(started)).toEqual(twelve({ 0: 1, 2: 2 }))
     expect(completed.parts).toEqual([{ key: 'all', values: twelve({ 3: 1, 11: 1 }) }])
   })
-  test('inquiries: answered within the promise, to its last instant, and all others; no spam', async () => {
+  test('count inquiries answered until the due time and all others, without spam', async () => {
     await addInquiry('2040-06-01T12:00:00Z', '2040-06-02T12:00:00Z')
     await addInquiry('2040-06-02T12:00:00Z', '2040-06-03T12:00:01Z')
     await addInquiry('2040-06-03T12:00:00Z', null)
@@ -93,7 +93,7 @@ describe('the figures of the months, in 2040 where the story has no rows', () =>
   })
 })
 
-test('who sees which', async () => {
+test('are limited by role', async () => {
   expect(Object.keys(await charts('owner'))).toEqual([
     'bookings',
     'revenue',

@@ -49,7 +49,7 @@ describe('twelve months', () => {
       }),
     )
   })
-  test('begin and end where days do, whatever the clocks are set to', () => {
+  test('begin and end with studio days, across clock changes', () => {
     fc.assert(
       fc.property(aDay, zones, (today, zone) => {
         const edges = listEdges(listMonthsUntil(today), zone)
@@ -60,7 +60,7 @@ describe('twelve months', () => {
       }),
     )
   })
-  test('of the last day of February', () => {
+  test('end on the last day of February', () => {
     expect(listMonthsUntil('2028-02-29').map(({ from, to }) => `${from}_${to}`)).toEqual([
       '2027-03-01_2027-03-31',
       '2027-04-01_2027-04-30',
@@ -78,8 +78,8 @@ describe('twelve months', () => {
   })
 })
 
-describe('a drawing', () => {
-  test('stays within its height, and every month is as high as its sum', () => {
+describe('a chart', () => {
+  test('stays within its height, and each month is as high as its sum', () => {
     fc.assert(
       fc.property(values, values, (one, other) => {
         const chart: Chart = {
@@ -102,7 +102,7 @@ describe('a drawing', () => {
       }),
     )
   })
-  test('a sum below zero hangs under the line, nothing is drawn of nothing', () => {
+  test('draws a negative sum below the line and nothing for zero', () => {
     const months = (first: number, second: number) => [
       first,
       second,
@@ -123,7 +123,7 @@ describe('a drawing', () => {
     expect(isEmpty(empty)).toBe(true)
     expect(computeLayout(empty)).toEqual({ top: 0, zero: chartHeight, bars: [] })
   })
-  test('ends at a round number that is not below and not far above', () => {
+  test('ends at a round number that is not below the maximum and not far above', () => {
     expect([1, 7, 11, 24, 31, 99, 100, 1_245_000, 0, -3].map(roundUp)).toEqual([
       1, 8, 15, 30, 40, 100, 100, 1_500_000, 0, 0,
     ])
@@ -136,7 +136,7 @@ describe('a drawing', () => {
   })
 })
 
-test('a figure leads to its rows, and by its kind', () => {
+test('links a value to its rows, also by kind', () => {
   const month = { from: '2026-10-01', to: '2026-10-31' }
   expect(buildRowsPath('started', 'podcast', month)).toBe(
     '/portal/projects/list?state=all&started=2026-10-01_2026-10-31&kind=podcast',

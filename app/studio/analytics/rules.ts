@@ -1,18 +1,14 @@
 import { type StudioDay, addDays, addMonths } from '#app/core/day.ts'
 import type { Kind, Window } from '#app/studio/dashboard/rules.ts'
 
-/** So many months are looked at: the running one and those before it that make a year. */
+/** Number of months, including the current one. */
 const monthCount = 12
 
-/**
- * A month of the studio's calendar, from its first day to its last; the running one only to today,
- * so it is `soFar`.
- */
+/** A month of the studio's calendar. The current one ends today and has `soFar`. */
 export type Month = Window & { soFar: boolean }
 
 /**
- * The last twelve months with that of today as the last one, oldest first: every day of them lies
- * in exactly one.
+ * Returns the last twelve months including today's, oldest first; every day belongs to exactly one.
  */
 export function listMonthsUntil(today: StudioDay): Month[] {
   const running = `${today.slice(0, 8)}01`
@@ -23,29 +19,26 @@ export function listMonthsUntil(today: StudioDay): Month[] {
   })
 }
 
-/** One part of what is counted, month by month. */
+/** One series of a chart, by month. */
 export type Part = { key: 'all' | Kind | 'in-time' | 'other'; values: number[] }
 export type Chart = {
   name: 'bookings' | 'revenue' | 'started' | 'completed' | 'inquiries'
   parts: Part[]
 }
 
-/** All parts of a month together. */
+/** Returns the sum of all parts per month. */
 export function computeTotals({ parts }: Chart): number[] {
   return (parts[0]?.values ?? []).map((_, at) =>
     parts.reduce((sum, { values }) => sum + values[at]!, 0),
   )
 }
 
-/** Whether there is anything to draw. */
+/** Returns true if all values are zero. */
 export function isEmpty({ parts }: Chart): boolean {
   return parts.every(({ values }) => values.every((value) => value === 0))
 }
 
-/**
- * The next round number: where the scale of a chart ends, so that its one line has a figure people
- * can read.
- */
+/** Returns the next round number for the end of a scale, so that its label is easy to read. */
 export function roundUp(value: number): number {
   if (value <= 0) return 0
   const unit = 10 ** Math.floor(Math.log10(value))
@@ -54,16 +47,16 @@ export function roundUp(value: number): number {
   )
 }
 
-/** How high a chart is, in units of its own. */
+/** Height of a chart in its own units. */
 export const chartHeight = 100
 
-/** A bar of a chart: where its upper end is and how far it reaches down. */
+/** A bar of a chart: its month (`at`), upper end and height. */
 type Bar = { key: Part['key']; at: number; y: number; height: number }
 export type ChartLayout = { top: number; zero: number; bars: Bar[] }
 
 /**
- * Stacks the parts of every month upon each other; a sum below zero, when more was given back than
- * came, hangs under the line.
+ * Stacks the parts of every month. A negative sum, when refunds exceed payments, extends below the
+ * line.
  */
 export function computeLayout(chart: Chart): ChartLayout {
   const totals = computeTotals(chart)
@@ -81,7 +74,7 @@ export function computeLayout(chart: Chart): ChartLayout {
   return { top, zero: toY(0), bars: bars.filter(({ height }) => height > 0) }
 }
 
-/** Exactly the rows a figure counts. */
+/** Returns the path of the list with exactly the rows a value counts. */
 export function buildRowsPath(
   name: Chart['name'],
   part: Part['key'],

@@ -16,8 +16,8 @@ const pageSize = 50
 type Days = { from: StudioDay; to: StudioDay }
 
 /**
- * One page of the clients by name, all or those active in some days, with how many messages each
- * wrote; `after` is the cursor the page before gave.
+ * Returns one page of clients by name, all or those active on some days, with their number of
+ * inquiries. `after` is the cursor returned with the previous page.
  */
 export async function listClients(
   ctx: Ctx,
@@ -71,7 +71,7 @@ async function resolveActiveCondition(ctx: Ctx, active: Days | null) {
 }
 
 /**
- * A client is active in some days with a booking that was not canceled and starts in them, or a
+ * A client is active on some days with a booking that starts then and isn't canceled, or with a
  * project that was open on one of them.
  */
 function buildActiveCondition({ from, to }: Days, timeZone: string): SQL {
@@ -93,10 +93,7 @@ async function countMessages(ctx: Ctx, ids: string[]) {
   return new Map(rows.map(({ id, messages }) => [id ?? '', messages]))
 }
 
-/**
- * Clients whose name or contact has these words, those whose name begins so first; a few, to choose
- * one from.
- */
+/** Returns clients whose name or contact matches, names that begin with the text first. */
 export async function searchClients(ctx: Ctx, text: string, max = 8) {
   authorize(ctx.actor, 'client.see')
   if (toSearchKey(text) === '') return []
@@ -112,7 +109,7 @@ export async function searchClients(ctx: Ctx, text: string, max = 8) {
     .limit(max)
 }
 
-/** Clients of exactly this name, however it is written. */
+/** Returns clients with exactly this name, ignoring case and accents. */
 export async function findClientsByName(ctx: Ctx, name: string) {
   authorize(ctx.actor, 'client.see')
   return ctx.db
@@ -123,14 +120,14 @@ export async function findClientsByName(ctx: Ctx, name: string) {
     .limit(8)
 }
 
-/** The name of a client, or null. */
+/** Returns the name of a client, or null. */
 export async function findClientName(ctx: Ctx, id: string): Promise<string | null> {
   authorize(ctx.actor, 'client.see')
   const [row] = await ctx.db.select({ name: client.name }).from(client).where(eq(client.id, id))
   return row?.name ?? null
 }
 
-/** What is known of a client; null when there is none of that id. */
+/** Returns a client, or null if the id is unknown. */
 export async function findClientById(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'client.see')
   const [row] = await ctx.db.select().from(client).where(eq(client.id, id))
@@ -139,7 +136,7 @@ export async function findClientById(ctx: Ctx, id: string) {
   return facts
 }
 
-/** The parts of a client's story this person may see; all of it is one of them. */
+/** Returns the parts of a client's timeline this person may see, including `all`. */
 export function listTimelineParts(actor: Actor): TimelinePart[] {
   return timelineParts.filter(
     (show) =>
@@ -172,9 +169,9 @@ type TimelineEntry = {
 const timelinePageSize = 30
 
 /**
- * Everything that happened with a client, newest first, as far as this person may see it: one page,
- * and the cursor of the next. What happens at the same instant stands in the order it can only have
- * happened in (a booking is made before it is confirmed).
+ * Returns one page of a client's timeline, newest first, as far as this person may see it, with the
+ * cursor of the next page. Events of the same instant are in their logical order (a booking is
+ * created before it is confirmed).
  */
 export async function getTimeline(
   ctx: Ctx,
@@ -210,21 +207,19 @@ export async function getTimeline(
 function buildCursorCondition(after: string | null): SQL {
   const from = parseCursor(after)
   const [at = NaN, rank = NaN] = (from?.at ?? '').split(' ').map(Number)
-  // between the years 69 and 9892, which both sides write alike
+  // dates between the years 69 and 9892 have the same format in JavaScript and PostgreSQL
   if (!from || !Number.isInteger(at) || at < -6e13 || at > 2.5e14 || !(rank >= 0 && rank < 10))
     return sql`true`
   return sql`(timeline.at, rank, timeline.id) < (${new Date(at).toISOString()}::timestamptz, ${rank}::float8, ${from.id}::uuid)`
 }
 
-/**
- * Nothing of an event but what it says of itself: a number of its own, as an id among the others.
- */
+/** Turns an event's number into an id comparable with the other ids. */
 const eventId = sql`lpad(to_hex(event.id), 32, '0')::uuid`
 const nullId = sql`null::uuid`
 
 /**
- * Each part gives the same columns; `rank` orders what happened at one instant. A day of the
- * calendar is its first instant, or the one at which it was written down on that day.
+ * All queries return the same columns; `rank` orders events of the same instant. A calendar day
+ * counts as its first instant, or as the instant it was recorded on that day.
  */
 const timelineQueries: Record<TimelinePart, (clientId: string, timeZone: string) => SQL> = {
   all: (clientId) => sql`
@@ -257,7 +252,7 @@ function buildDayInstant(
   return sql`coalesce((select max(event.at) from event where subject_id = project.id::text and name = ${name} and (event.at at time zone ${timeZone})::date = ${day}), ${day}::timestamp at time zone ${timeZone})`
 }
 
-/** How many there are, of those that match what is looked for. */
+/** Counts the clients that match. */
 export async function countClients(ctx: Ctx, search: string, active: Days | null): Promise<number> {
   const [row] = await ctx.db
     .select({ count: count() })

@@ -7,7 +7,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 const buildLineSchema = (max: number, problem: ProblemCode) =>
   z.string().transform(toSingleLine).pipe(z.string().max(max, problem))
 
-/** A client as a person types it; without an address there is simply no mailbox to merge on. */
+/** A client as a person types it. Without an email address, inquiries can't be linked to it. */
 export const clientSchema = z.object({
   name: buildLineSchema(120, 'name-long').pipe(z.string().min(1, 'client-name-missing')),
   contact: buildLineSchema(120, 'name-long').default(''),
@@ -22,11 +22,11 @@ export const clientSchema = z.object({
 })
 export type ClientForm = z.infer<typeof clientSchema>
 
-/** What of a client's story is shown. */
+/** Parts of the timeline. */
 export const timelineParts = ['all', 'messages', 'bookings', 'projects', 'money'] as const
 export type TimelinePart = (typeof timelineParts)[number]
 
-/** What an address asks to see, as far as this person may; anything else is all of it. */
+/** Returns the part named by an address if it is allowed, otherwise `all`. */
 export function parseTimelinePart(
   text: string | null,
   allowed: readonly TimelinePart[],

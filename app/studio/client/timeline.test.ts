@@ -47,7 +47,7 @@ async function whole(ctx: Ctx, clientId: string, show: TimelinePart = 'all') {
   return pages
 }
 
-test('at one instant everything stands in the order it can only have happened in, newest first', async () => {
+test('orders events of one instant logically, newest first', async () => {
   const clientId = await clientNamed('O’Neil-Łukasz 🎥 & Co')
   await changeClient(
     owner,
@@ -98,11 +98,11 @@ test('at one instant everything stands in the order it can only have happened in
   expect(
     (await whole(owner, clientId, 'money')).flat().find(({ id }) => id.endsWith(entryId)),
   ).toMatchObject({ data: { cents: 45_000, back: true, reference: 'W-1' } })
-  // why a deposit was waived is told on the booking, to those who see money
+  // the reason for a waived deposit is shown only on the booking
   expect(JSON.stringify(await whole(owner, clientId))).not.toContain('A friend')
 })
 
-test('page by page nothing is lost and nothing comes twice, however much happened at once', async () => {
+test('pages neither lose nor repeat entries, even with many at one instant', async () => {
   const clientId = await clientNamed('Busy Mill')
   await studio.app.db.execute(
     sql`insert into ledger_entry (at, kind, cents, client_id, method) select ${now.toISOString()}::timestamptz - (i / 40) * interval '1 hour', 'payment', i, ${clientId}, 'cash' from generate_series(1, 175) i`,
@@ -134,7 +134,7 @@ test('page by page nothing is lost and nothing comes twice, however much happene
     expect((await getTimeline(owner, clientId, 'all', after)).timeline).toHaveLength(30)
 })
 
-test('the bookkeeper is told of bookings, projects and money, never of messages; crew of nothing', async () => {
+test('shows the bookkeeper bookings, projects and payments but no inquiries, and crew nothing', async () => {
   const books = await studio.as('bookkeeper', now)
   expect(listTimelineParts(books.actor)).toEqual(['all', 'bookings', 'projects', 'money'])
   expect(parseTimelinePart('messages', listTimelineParts(books.actor))).toBe('all')
@@ -159,7 +159,7 @@ test('the bookkeeper is told of bookings, projects and money, never of messages;
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('a project is told on its own days, started before it was completed', async () => {
+test('shows a project on its own days, started before completed', async () => {
   const clientId = await clientNamed('Day Mill')
   await studio.app.db.execute(
     sql`insert into project (created_at, client_id, title, kind, stage, state, started_on, completed_on, search) values (now(), ${clientId}, 'One day', 'podcast', 'delivery', 'completed', '2026-03-08', '2026-03-08', '')`,
@@ -171,7 +171,7 @@ test('a project is told on its own days, started before it was completed', async
   ])
 })
 
-test('what a client paid is all of it; what is open is of bookings that were not called off, and no credit of one pays another', async () => {
+test("sums all payments; the open amount excludes canceled bookings, and credit of one booking doesn't pay another", async () => {
   const clientId = await clientNamed('Sum Mill')
   const made = async (total: string, date: string) => ({
     bookingId: idOf(

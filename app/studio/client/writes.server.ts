@@ -11,8 +11,8 @@ import { authorize } from '#app/studio/access.ts'
 import type { ClientForm } from './rules.ts'
 
 /**
- * Adds a client by hand; messages this mailbox wrote before are theirs. Problem: `client-is-there`
- * with its id and name.
+ * Adds a client and links earlier inquiries from its email address. Fails with `client-is-there`
+ * and the existing client's id and name.
  */
 export function addClient(ctx: Ctx, form: ClientForm) {
   authorize(ctx.actor, 'client.change')
@@ -29,7 +29,7 @@ export function addClient(ctx: Ctx, form: ClientForm) {
   )
 }
 
-/** Changes what is known of a client. Problems: `client-is-gone`, `client-is-there`. */
+/** Changes a client. Fails with `client-is-gone`, `client-is-there`. */
 export function changeClient(ctx: Ctx, id: string, form: ClientForm) {
   authorize(ctx.actor, 'client.change')
   return withDuplicateCheck(ctx, form, (ctx) =>
@@ -47,7 +47,10 @@ export function changeClient(ctx: Ctx, id: string, form: ClientForm) {
   )
 }
 
-/** The client of a mailbox, made if there is none; two people doing it at once get the same one. */
+/**
+ * Returns the client of an email address, created if necessary. Simultaneous calls return the same
+ * client.
+ */
 export async function findOrCreateClient(
   ctx: TxCtx,
   {
@@ -107,8 +110,7 @@ async function linkInquiries(ctx: TxCtx, clientId: string, email: string) {
 }
 
 /**
- * The unique mailbox has the last word; its refusal becomes a problem that names the client who has
- * it.
+ * Turns a violation of the unique email address into `client-is-there` with the existing client.
  */
 async function withDuplicateCheck<Answer>(
   ctx: Ctx,

@@ -12,7 +12,7 @@ const studio = await openTestStudio()
 const form = (change = {}) =>
   clientSchema.parse({ name: ' O’Neil-Łukasz 🎥 ', email: 'mill@tide.test', ...change })
 
-test('a client is added with the messages this mailbox wrote before', async () => {
+test('links earlier inquiries from the email address of a new client', async () => {
   const owner = await studio.as('owner')
   const answer = await addClient(
     owner,
@@ -29,7 +29,7 @@ test('a client is added with the messages this mailbox wrote before', async () =
   ])
 })
 
-test('one mailbox is one client: the second is refused and told who has it', async () => {
+test('refuses a second client with the same email address and names the first', async () => {
   const owner = await studio.as('owner')
   await addClient(owner, form())
   expect(await addClient(owner, form({ name: 'Other', email: ' Mill@Tide.test' }))).toMatchObject({
@@ -48,13 +48,13 @@ test('one mailbox is one client: the second is refused and told who has it', asy
   })
 })
 
-test('clients without an address are many', async () => {
+test('accepts any number of clients without an email address', async () => {
   const owner = await studio.as('owner')
   for (const name of ['A', 'B'])
     expect((await addClient(owner, form({ name, email: '' }))).ok).toBe(true)
 })
 
-test('ten thousand are listed page by page in the order of their names, none twice and none left out', async () => {
+test('pages through ten thousand clients by name without repeating or skipping any', async () => {
   const owner = await studio.as('owner')
   await studio.app.db.execute(
     sql`insert into client (created_at, name, sort_name, search) select now(), 'Zed ' || (i % 997), 'zed ' || (i % 997), 'zed ' || (i % 997) from generate_series(1, 10000) i`,
@@ -70,7 +70,7 @@ test('ten thousand are listed page by page in the order of their names, none twi
   await studio.app.db.delete(client).where(sql`name like 'Zed %'`)
 })
 
-test('the bookkeeper reads clients but neither changes them nor reads what they wrote', async () => {
+test('lets the bookkeeper read clients, but not change them or read inquiries', async () => {
   const books = await studio.as('bookkeeper')
   const { clients } = await listClients(books, { search: 'ledger street', after: null })
   expect(clients.map(({ name }) => name)).toEqual(['Ledger Street Bakery'])
@@ -86,14 +86,14 @@ test('the bookkeeper reads clients but neither changes them nor reads what they 
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('what a client form cannot take is said by field', () => {
+test('reports form problems by field', () => {
   const problems = clientSchema
     .safeParse({ name: ' ', email: 'x@y', phone: '1'.repeat(41), notes: 'x'.repeat(10_001) })
     .error?.issues.map(({ message }) => message)
   expect(problems).toEqual(['client-name-missing', 'email-malformed', 'phone-long', 'notes-long'])
 })
 
-test('a story told says the truth of its messages', async () => {
+test('the sample studio has the two waiting inquiries it is described with', async () => {
   const rows = await studio.app.db.select().from(inquiry).where(eq(inquiry.state, 'waiting'))
   expect(rows.map(({ name }) => name).sort()).toEqual(['Harbor Lane Library', 'Nell Farraday'])
 })

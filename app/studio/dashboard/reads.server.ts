@@ -42,13 +42,16 @@ import {
   listWindowsUntil,
 } from './rules.ts'
 
-/** Whoever may only see their own sees the figures of the studio, but of rows just theirs. */
+/**
+ * Returns the id of a crew member, who sees all figures but only their own rows; null for other
+ * roles.
+ */
 const getCrewId = ({ actor }: Ctx) =>
   actor.kind === 'staff' && actor.role === 'crew' ? actor.id : null
 
 /**
- * The figures of the dashboard, as of the context's instant; revenue is null for whoever may not
- * see money.
+ * Returns the figures of the dashboard at the context's instant; revenue (in cents) is null for
+ * roles that may not see money.
  */
 export async function getFigures(
   ctx: Ctx,
@@ -65,7 +68,7 @@ export async function getFigures(
   }
 }
 
-/** Live bookings (all but canceled) by the day they start. */
+/** Counts bookings that aren't canceled or expired, by the day they start. */
 async function countLiveBookings(ctx: Ctx, windows: Window[], timeZone: string) {
   const edges = listEdges(windows, timeZone)
   const at = buildBucket(sql`${booking.startsAt}`, edges)
@@ -84,7 +87,7 @@ async function countLiveBookings(ctx: Ctx, windows: Window[], timeZone: string) 
   return toFigure(toValues(rows, windows), windows)
 }
 
-/** Payments less refunds, in cents, by the instant they were booked. */
+/** Sums payments minus refunds, in cents, by the instant of the entry. */
 async function sumRevenue(ctx: Ctx, windows: Window[], timeZone: string) {
   const edges = listEdges(windows, timeZone)
   const { rows } = await ctx.db.execute<{ at: number; value: number }>(
@@ -94,8 +97,8 @@ async function sumRevenue(ctx: Ctx, windows: Window[], timeZone: string) {
 }
 
 /**
- * Clients with a booking that was not canceled and starts in the window, or with a project that was
- * open on one of its days.
+ * Counts clients with a booking that starts in the window and isn't canceled, or with a project
+ * that was open on one of its days.
  */
 async function countActiveClients(ctx: Ctx, windows: Window[], timeZone: string) {
   const values: number[] = []
@@ -106,8 +109,8 @@ async function countActiveClients(ctx: Ctx, windows: Window[], timeZone: string)
 }
 
 /**
- * As `activeIn` says it, but counted from the bookings and projects of those days, so that it costs
- * no more with more clients.
+ * Counts by the same rule as the client list's filter, but starting from bookings and projects, so
+ * that the cost doesn't grow with the number of clients.
  */
 async function countActiveInWindow(
   ctx: Ctx,
@@ -133,7 +136,7 @@ async function countActiveInWindow(
   return ctx.db.$count(booked.union(worked).as('active'))
 }
 
-/** Projects by the day they were completed. */
+/** Counts projects by the day they were completed. */
 async function countCompletedProjects(ctx: Ctx, windows: Window[]) {
   const values: number[] = []
   for (const { from, to } of windows) {
@@ -157,7 +160,7 @@ function toValues(rows: { at: number; value: number }[], windows: Window[]): num
   return windows.map((_, at) => rows.find((row) => row.at === at + 1)?.value ?? 0)
 }
 
-/** The projects started in the last 365 days, by kind. */
+/** Returns the projects started in the last 365 days, by kind. */
 export async function getServiceDistribution(ctx: Ctx) {
   const window = listWindowsUntil(toStudioDay(ctx.now, (await getStudio(ctx)).timeZone), 365).at(
     -1,
@@ -180,8 +183,8 @@ export async function getServiceDistribution(ctx: Ctx) {
 const upcomingStates = ['held', 'pending', 'confirmed'] as const
 
 /**
- * The next bookings that have not ended: all, or for the crew those it is booked for. None lasts
- * longer than `bookable.days`, so those of years ago are not looked at.
+ * Returns the next bookings that haven't ended, for crew only its own. The query starts
+ * `bookableRange.days` ago, because no booking is longer.
  */
 export async function listNextBookings(ctx: Ctx, max: number) {
   const crewId = getCrewId(ctx)
@@ -219,7 +222,7 @@ export async function listNextBookings(ctx: Ctx, max: number) {
     .limit(max)
 }
 
-/** How many bookings that are not canceled start today, all or one's own. */
+/** Counts bookings that start today and aren't canceled, for crew only its own. */
 export async function countShootsToday(ctx: Ctx): Promise<number> {
   const { timeZone } = await getStudio(ctx)
   const today = toStudioDay(ctx.now, timeZone)
@@ -249,10 +252,7 @@ export async function countShootsToday(ctx: Ctx): Promise<number> {
   return row?.value ?? 0
 }
 
-/**
- * What is being made: the open projects due soonest and the one completed last, as many as asked
- * for, with their tasks counted.
- */
+/** Returns the open projects due soonest and the one completed last, with task counts. */
 export async function listCurrentProjects(ctx: Ctx, max: number) {
   const crewId = getCrewId(ctx)
   const ownOnly = crewId
@@ -290,9 +290,9 @@ export async function listCurrentProjects(ctx: Ctx, max: number) {
 }
 
 /**
- * Bookings ahead whose deposit is not paid in full, soonest first: what is missing is the policy's
- * share of the total less all that came. As many as asked for, and how many and how much there is
- * in all.
+ * Returns upcoming bookings without a full deposit, soonest first. The missing amount is the
+ * deposit by the booking's policy version minus payments. `count` and `sum` (in cents) cover all of
+ * them.
  */
 export async function listOutstandingDeposits(ctx: Ctx, max: number) {
   const { rows } = await ctx.db.execute<{

@@ -1,17 +1,14 @@
 import { type StudioDay, addDays, getStartOfDay } from '#app/core/day.ts'
 import { computePercentages } from '#app/core/money.ts'
 
-/**
- * So many windows are looked at: the one shown, the one it is compared with, and those of the line
- * beside it.
- */
+/** Number of windows: the shown one, the one compared with, and those of the sparkline. */
 const windowCount = 9
 
-/** A stretch of studio days, from the first to the last, both part of it. */
+/** A range of studio days, both included. */
 export type Window = { from: StudioDay; to: StudioDay }
 
 /**
- * The thirty days around today (15 back, today, 14 ahead) and the eight such windows before, oldest
+ * Returns the thirty days around today (15 back, 14 ahead) and the eight windows before, oldest
  * first.
  */
 export function listWindowsAround(today: StudioDay): Window[] {
@@ -19,8 +16,7 @@ export function listWindowsAround(today: StudioDay): Window[] {
 }
 
 /**
- * The last so many days with today as the last one, and the windows of that length before, oldest
- * first.
+ * Returns the given number of days up to today and the windows of that length before, oldest first.
  */
 export function listWindowsUntil(today: StudioDay, days: number): Window[] {
   return listWindows(today, days)
@@ -33,7 +29,7 @@ function listWindows(last: StudioDay, days: number): Window[] {
   })
 }
 
-/** The instants at which the windows begin, and the one at which the last has ended. */
+/** Returns the instants at which the windows begin, and the end of the last. */
 export function listEdges(windows: Window[], timeZone: string): Date[] {
   return [
     ...windows.map(({ from }) => getStartOfDay(from, timeZone)),
@@ -42,8 +38,8 @@ export function listEdges(windows: Window[], timeZone: string): Date[] {
 }
 
 /**
- * A figure of the dashboard: what it is now, what it was in the window before, and how it came
- * here.
+ * A figure of the dashboard: its value, the value of the window before, and the values of all
+ * windows.
  */
 export type Figure = { value: number; before: number; line: number[]; window: Window }
 
@@ -59,7 +55,7 @@ export function toFigure(values: number[], windows: Window[]): Figure {
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
 
-/** How many projects of each kind, with whole percents that add up to 100. */
+/** Returns the number of projects of each kind, with whole percentages that add up to 100. */
 export function computeDistribution(counts: Record<Kind, number>) {
   const shares = computePercentages(kinds.map((kind) => counts[kind]))
   return kinds.map((kind, at) => ({ kind, count: counts[kind], percent: shares[at]! }))

@@ -5,8 +5,8 @@ import type { Topic } from './rules.ts'
 type Studio = { name: string; phone: string; email: string }
 
 /**
- * The receipt for the sender. It repeats nothing they wrote, so the form can't be used to send
- * messages to strangers.
+ * Builds the receipt for the sender. It repeats nothing they wrote, so the form can't be used to
+ * send messages to strangers.
  */
 export function buildReceiptEmail(messages: ServerMessages, studio: Studio, replyHours: number) {
   const { subject, content } = messages.letters.receipt
@@ -29,7 +29,7 @@ type Inquiry = {
   requested: string
 }
 
-/** The email that tells the studio about a new inquiry. A reply goes to the sender. */
+/** Builds the email about a new inquiry, for the studio. A reply goes to the sender. */
 export function buildNewInquiryEmail(
   messages: ServerMessages,
   studio: Studio,
@@ -48,7 +48,7 @@ export function buildNewInquiryEmail(
   }
 }
 
-/** A reply a staff member wrote to the sender. */
+/** Builds the email with a staff member's reply to the sender. */
 export function buildReplyEmail(
   messages: ServerMessages,
   studio: Studio,

@@ -39,7 +39,9 @@ type InboxQuery = { tab: InboxTab; search: string; after: string | null; filter?
 
 const noFilter: InquiryFilter = { days: null, reply: null }
 
-/** One page of the inbox: what waits by time left of the promise, everything else newest first. */
+/**
+ * Returns one page of the inbox: waiting inquiries by time left to reply, all others newest first.
+ */
 export async function listInquiries(
   ctx: Ctx,
   { tab, search, after, filter = noFilter }: InboxQuery,
@@ -89,7 +91,7 @@ export async function listInquiries(
   }
 }
 
-/** The newest few that hold all of these words; spam is not looked through. */
+/** Returns the six newest inquiries that match all words; spam isn't searched. */
 export async function searchInquiries(ctx: Ctx, search: string) {
   authorize(ctx.actor, 'inquiry.see')
   const rows = await ctx.db
@@ -105,7 +107,10 @@ function buildSearchConditions(search: string) {
   return splitSearchWords(search).map((word) => like(inquiry.search, toLikePattern(word)))
 }
 
-/** Those of some days of the studio's calendar, answered within the promise or not. */
+/**
+ * Conditions for inquiries received on some days of the studio's calendar, and for those answered
+ * in time or not.
+ */
 async function buildFilterConditions(
   ctx: Ctx,
   { days, reply }: InquiryFilter,
@@ -141,8 +146,7 @@ function buildCursorCondition(
 }
 
 /**
- * How many lie on each shelf, of all or of what it is narrowed to; `late` are those past their
- * time.
+ * Counts the inquiries of each tab within a filter; `late` are waiting ones past their due time.
  */
 export async function countInquiries(ctx: Ctx, filter = noFilter) {
   authorize(ctx.actor, 'inquiry.see')
@@ -167,8 +171,8 @@ export async function countInquiries(ctx: Ctx, filter = noFilter) {
 }
 
 /**
- * An inquiry with its thread, its facts and what else this mailbox wrote; null when there is none
- * of that id.
+ * Returns an inquiry with its messages, details and other inquiries from the same email address;
+ * null if the id is unknown.
  */
 export async function findInquiryWithThread(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'inquiry.see')
@@ -229,7 +233,9 @@ function listEntries(ctx: Ctx, id: string) {
     .orderBy(asc(inquiryMessage.at), asc(inquiryMessage.id))
 }
 
-/** The booking an inquiry led to: one that is not canceled, else the last one. */
+/**
+ * Returns the booking created from an inquiry: the one that isn't canceled, otherwise the latest.
+ */
 async function findBooking(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
@@ -247,7 +253,7 @@ async function findBooking(ctx: Ctx, id: string) {
   return row ?? null
 }
 
-/** Those of the staff who answer inquiries, by name. */
+/** Returns the staff members who may answer inquiries, by name. */
 export function listAssignableStaff(ctx: Ctx) {
   authorize(ctx.actor, 'inquiry.see')
   return ctx.db

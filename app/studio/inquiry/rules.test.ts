@@ -26,7 +26,7 @@ const typed = {
   message: ' hi \r\n there ',
 }
 
-test('a message is kept tidy', () => {
+test('normalizes a message', () => {
   expect(contactSchema.parse(typed)).toEqual({
     name: 'O’Neil-Łukasz 🎥',
     email: 'A@B.co',
@@ -36,7 +36,7 @@ test('a message is kept tidy', () => {
   })
 })
 
-test('each field that is not right has its one sentence', () => {
+test('reports one problem per invalid field', () => {
   const problemsOf = (form: object) =>
     contactSchema
       .safeParse({ ...typed, ...form })
@@ -65,7 +65,7 @@ test('each field that is not right has its one sentence', () => {
   ).toBeUndefined()
 })
 
-test('a link preselects a topic that exists', () => {
+test('preselects an existing topic from a link', () => {
   expect([
     parseTopic('podcast'),
     parseTopic('wedding'),
@@ -75,18 +75,18 @@ test('a link preselects a topic that exists', () => {
   ]).toEqual(['podcast', 'photography', 'photography', 'spam', 'waiting'])
 })
 
-test('a phone number has digits, however it is written', () => {
+test('accepts a phone number with digits in any notation', () => {
   const fine = (phone: string) => contactSchema.shape.phone.safeParse(phone).success
   expect(
     ['', '(207) 555-0142', '+49 89 1234 ext. 5', '٢٠٧٥٥٥', 'call me maybe', '12'].map(fine),
   ).toEqual([true, true, true, true, false, false])
 })
 
-test('a machine is known by the field nobody sees, and by nothing else', () => {
+test('detects spam only by the hidden field', () => {
   expect([isLikelySpam(''), isLikelySpam('x')]).toEqual([false, true])
 })
 
-test('urgency turns at twelve hours, at four and at the end of the promise', () => {
+test('urgency changes at twelve hours, at four and at the due time', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const at = (left: number) => getUrgency(addMs(now, left), now)
   expect([at(12 * hour), at(12 * hour - 1), at(4 * hour), at(4 * hour - 1), at(0), at(-1)]).toEqual(
@@ -103,7 +103,7 @@ test('urgency turns at twelve hours, at four and at the end of the promise', () 
   )
 })
 
-test('every state can be left for waiting but waiting itself, and nothing moves to where it is', () => {
+test('allows every state to return to waiting and none to move to itself', () => {
   for (const state of states) {
     expect(canMove(state, state)).toBe(false)
     expect(canMove(state, 'waiting')).toBe(state !== 'waiting')
@@ -111,7 +111,7 @@ test('every state can be left for waiting but waiting itself, and nothing moves 
   expect(canMove('spam', 'answered')).toBe(false)
 })
 
-test('a note is for the studio or came by ordinary mail', () => {
+test('accepts an internal note or a reply received by email', () => {
   expect(noteSchema.parse({ text: 'x', kind: 'incoming', waits: 'on' })).toEqual({
     text: 'x',
     kind: 'incoming',
@@ -120,7 +120,7 @@ test('a note is for the studio or came by ordinary mail', () => {
   expect(noteSchema.safeParse({ text: 'x', kind: 'reply' }).success).toBe(false)
 })
 
-test('what the inbox is narrowed to stands in its address, and any address is heard', () => {
+test('round-trips the inbox filter through an address and accepts any address', () => {
   const aDay = fc.nat(20_000).map((days) => addDays('2000-01-01', days))
   const narrowing = fc.record({
     days: fc.option(fc.record({ from: aDay, to: aDay })),

@@ -3,20 +3,20 @@ import { z } from '#app/core/schema.ts'
 import { type StudioDay, addMs, hour, minute, parseDayRange } from '#app/core/day.ts'
 import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
 
-/** What a message may be about; `photography` is photography and videography. */
+/** Topics of an inquiry; `photography` includes videography. */
 export const topics = ['photography', 'documentary', 'podcast', 'other'] as const
 export type Topic = (typeof topics)[number]
 
 export const limits = { name: 120, phone: 40, message: 5000, text: 20_000 }
 
-/** No phone number anywhere has fewer. Beyond that they are written in too many ways to judge. */
+/** No phone number in the world is shorter. Beyond that, notations vary too much to validate. */
 const minPhoneDigits = 5
 
 function countDigits(text: string): number {
   return text.match(/\p{Nd}/gu)?.length ?? 0
 }
 
-/** The contact form. Every message of an issue is a key of the catalogue's `problems`. */
+/** The contact form. Every message is a key of the `problems` messages. */
 export const contactSchema = z.object({
   name: z
     .string()
@@ -49,14 +49,14 @@ export const contactSchema = z.object({
 export type ContactForm = z.infer<typeof contactSchema>
 export type ContactField = keyof ContactForm
 
-/** What can be chosen in the form: what is offered now, and anything else. */
+/** Returns the topics of the form: services offered now, and `other`. */
 export function listTopics(offered: readonly { key: string }[]): Topic[] {
   return topics.filter((topic) => topic === 'other' || offered.some(({ key }) => key === topic))
 }
 
 /**
- * The topic a link preselects (`/contact?service=podcast`); anything that cannot be chosen is the
- * first one.
+ * Returns the topic preselected by a link (`/contact?service=podcast`), or the first choice if it
+ * isn't available.
  */
 export function parseTopic(text: string | null, choices: readonly Topic[] = topics): Topic {
   return choices.find((topic) => topic === text) ?? choices[0]!
@@ -65,20 +65,20 @@ export function parseTopic(text: string | null, choices: readonly Topic[] = topi
 export const states = ['waiting', 'answered', 'archived', 'spam'] as const
 export type State = (typeof states)[number]
 
-/** A second send of the same words from the same address within this time is the same message. */
+/** The same text from the same email address within this time counts as one message. */
 export const repeatWindow = 10 * minute
 /**
- * Whether a message looks like a machine's: the field people never see is filled in. How fast it
- * came says nothing (decision 0028).
+ * Returns true if the hidden field is filled in. The time taken to fill in the form isn't used
+ * (decision 0028).
  */
 export function isLikelySpam(honeypot: string): boolean {
   return honeypot !== ''
 }
 
-/** How much of the reply promise is left. */
+/** The part of the promised reply time that is left. */
 export type Urgency = 'calm' | 'soon' | 'urgent' | 'late'
 
-/** Over 12 hours calm, under 12 soon, under 4 urgent, past its time late. */
+/** Returns `calm` above 12 hours, `soon` below, `urgent` below 4, `late` after the due time. */
 export function getUrgency(dueAt: Date, now: Date): Urgency {
   const left = dueAt.getTime() - now.getTime()
   if (left < 0) return 'late'
@@ -86,12 +86,12 @@ export function getUrgency(dueAt: Date, now: Date): Urgency {
   return left < 12 * hour ? 'soon' : 'calm'
 }
 
-/** The instant by which a message that came at `since` is answered, by the policy's hours. */
+/** Returns the due time of a message received at `since`, by the policy's hours. */
 export function computeDueAt(since: Date, replyHours: number): Date {
   return addMs(since, replyHours * hour)
 }
 
-/** Which moves a state allows; `waiting` is reached from the others by opening again. */
+/** State changes allowed from each state; `waiting` is reached by reopening. */
 const allowedMoves: Record<State, State[]> = {
   waiting: ['answered', 'archived', 'spam'],
   answered: ['waiting', 'archived', 'spam'],
@@ -109,8 +109,7 @@ const textSchema = z
   .pipe(z.string().min(1, 'text-missing').max(limits.text, 'text-long'))
 export const replySchema = z.object({ text: textSchema })
 /**
- * A note for the studio alone, or a reply of the writer's that came by ordinary mail and may wait
- * for an answer again.
+ * An internal note, or a reply the sender wrote by ordinary email, which may need an answer again.
  */
 export const noteSchema = z.object({
   text: textSchema,
@@ -118,7 +117,7 @@ export const noteSchema = z.object({
   waits: z.enum(['on', '']).default(''),
 })
 
-/** Where the inbox keeps what it has: a state, or everything that is not spam. */
+/** Tabs of the inbox: one per state, and one for everything except spam. */
 export const inboxTabs = ['waiting', 'answered', 'archived', 'spam', 'all'] as const
 export type InboxTab = (typeof inboxTabs)[number]
 
@@ -126,21 +125,19 @@ export function parseInboxTab(text: string | null): InboxTab {
   return inboxTabs.find((tab) => tab === text) ?? 'waiting'
 }
 
-/** Whether it was answered within the promise; the others late, not at all, or not yet. */
+/** Answered within the promised time; `other` is late, unanswered or still waiting. */
 export const replyFilters = ['in-time', 'other'] as const
 type ReplyFilter = (typeof replyFilters)[number]
 
-/**
- * What the inbox is narrowed to beside its shelf: days on which they came, how they were answered.
- */
+/** Filter of the inbox within a tab: days of receipt, and reply in time. */
 export type InquiryFilter = {
   days: { from: StudioDay; to: StudioDay } | null
   reply: ReplyFilter | null
 }
 
 /**
- * As an address says it: `?days=2026-10-01_2026-10-31&reply=in-time`; what is not understood is
- * left out.
+ * Parses the filter from an address such as `?days=2026-10-01_2026-10-31&reply=in-time`; unknown
+ * values are dropped.
  */
 export function parseInquiryFilter(params: URLSearchParams): InquiryFilter {
   return {

@@ -26,20 +26,19 @@ import {
   repeatWindow,
 } from './rules.ts'
 
-/** Messages one address may send within ten minutes, and the whole site in that time. */
+/** Messages allowed within ten minutes, from one network and from all. */
 const maxMessages = { network: 5, everyone: 600 }
 
 /**
- * The time a visitor asks for with a message, and the booking that will hold it, which is announced by
- * the booking's own emails.
+ * The time requested with a message, and the booking that holds it. Emails about it are sent by the
+ * booking.
  */
 type RequestedTime = { startsAt: Date; endsAt: Date; bookingId: string | null }
 
 /**
- * Takes a visitor's message in. A repeat of the same words from the same address is the same
- * message, and counts against no limit; what looks like a machine's is kept under spam, without a
- * clock and without a receipt. A time that was `requested` stays with it. Problem:
- * `too-many-messages`.
+ * Saves a visitor's message. The same text from the same email address within `repeatWindow` counts
+ * as one message and against no limit. Suspected spam is saved without a due time and sends no
+ * emails. A `requested` time is stored with it. Fails with `too-many-messages`.
  */
 export async function receiveInquiry(
   ctx: Ctx,
@@ -96,7 +95,7 @@ export async function receiveInquiry(
   })
 }
 
-/** The message these words from this mailbox are a repeat of. */
+/** Returns the earlier message this one repeats. */
 async function findRepeat(ctx: Ctx, { email, message }: ContactForm) {
   const [row] = await ctx.db
     .select({ id: inquiry.id, state: inquiry.state })
@@ -113,14 +112,13 @@ async function findRepeat(ctx: Ctx, { email, message }: ContactForm) {
 }
 
 /**
- * Follows an inquiry that was received: a receipt to the writer, at most one an hour to an address,
- * and the letter to the studio.
+ * Emails a receipt to the sender, at most once an hour per address, and the inquiry to the studio.
  */
 export async function emailNewInquiry(ctx: TxCtx, id: string) {
   const studio = await getStudio(ctx)
   const [row] = await ctx.db.select().from(inquiry).where(eq(inquiry.id, id))
   if (!row) return
-  // whoever wrote the name may not own the mailbox: the receipt carries nothing they chose
+  // the receipt omits the typed name, because the address may belong to a stranger
   const to = { name: '', address: row.email }
   const { replyHours } = await getCurrentPolicy(ctx)
   if (!(await wasRecentlySent(ctx, 'inquiry.receipt', row.email, hour)))
@@ -150,7 +148,7 @@ export async function emailNewInquiry(ctx: TxCtx, id: string) {
   })
 }
 
-/** Follows a letter that a mail server has accepted: was it a reply, the promise is kept. */
+/** Marks an inquiry as answered once a mail server has accepted the reply. */
 export async function markAnsweredOnDelivery(ctx: TxCtx, emailId: string) {
   const [sent] = await ctx.db
     .select()
@@ -166,8 +164,8 @@ export async function markAnsweredOnDelivery(ctx: TxCtx, emailId: string) {
 }
 
 /**
- * Message-ID of the last letter that went to the writer, so that a reply stands beside it in their
- * mailbox.
+ * Returns the Message-ID of the last email to the sender, so that a reply appears in the same
+ * thread.
  */
 async function findLastMessageId(ctx: Ctx, inquiryId: string): Promise<string | undefined> {
   const [last] = await ctx.db
@@ -185,8 +183,8 @@ async function findLastMessageId(ctx: Ctx, inquiryId: string): Promise<string | 
 }
 
 /**
- * Sends a reply by mail and keeps it in the thread. The clock stops when the mail server has taken
- * it. Problems: `inquiry-is-spam`, `inquiry-is-gone`.
+ * Queues a reply by email and adds it to the messages. The inquiry counts as answered once the mail
+ * server has accepted it. Fails with `inquiry-is-spam`, `inquiry-is-gone`.
  */
 export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: string }) {
   authorize(ctx.actor, 'inquiry.answer')
@@ -222,8 +220,8 @@ export async function replyToInquiry(ctx: Ctx, id: string, { text }: { text: str
 }
 
 /**
- * Adds a note for the studio, or a reply that came back by ordinary mail; one that waits for an
- * answer starts the clock again.
+ * Adds an internal note or a reply received by email. A reply that needs an answer restarts the
+ * reply time. Fails with `inquiry-is-gone`.
  */
 export async function addInquiryNote(
   ctx: Ctx,
@@ -254,7 +252,7 @@ export async function addInquiryNote(
   })
 }
 
-/** The answer went another way, by telephone or from one's own mailbox: the clock stops. */
+/** Marks an inquiry as answered by phone or from a personal mailbox. */
 export function markAnswered(ctx: Ctx, id: string) {
   return moveInquiry(ctx, id, 'answered', { answeredAt: ctx.now, answeredBy: 'other' })
 }
@@ -268,8 +266,8 @@ export function archiveInquiry(ctx: Ctx, id: string) {
 }
 
 /**
- * Waiting again, by the promise as it was made; what was under spam is promised a reply from when
- * it came.
+ * Reopens an inquiry with its original due time. Former spam is due by the policy's hours after its
+ * receipt.
  */
 export async function reopenInquiry(ctx: Ctx, id: string) {
   const { replyHours } = await getCurrentPolicy(ctx)
@@ -302,7 +300,9 @@ async function moveInquiry(
   })
 }
 
-/** Who of the staff takes it on; null gives it back. Problem: `person-unknown`. */
+/**
+ * Assigns an inquiry, or unassigns it with null. Fails with `inquiry-is-gone`, `person-unknown`.
+ */
 export async function assignInquiry(ctx: Ctx, id: string, staffId: string | null) {
   authorize(ctx.actor, 'inquiry.answer')
   return transact(ctx, async (ctx) => {
@@ -316,8 +316,8 @@ export async function assignInquiry(ctx: Ctx, id: string, staffId: string | null
 }
 
 /**
- * Turns the writer into a client, or finds the client this mailbox already is; every message of
- * theirs belongs to it from now on.
+ * Creates a client for the sender, or finds the one with this email address, and links all their
+ * inquiries. Fails with `inquiry-is-gone`.
  */
 export async function convertToClient(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'inquiry.answer')
@@ -330,8 +330,8 @@ export async function convertToClient(ctx: Ctx, id: string) {
 }
 
 /**
- * The client its writer is, made if there is none yet, inside the write that needs one; it says
- * itself who may. Problem: `inquiry-is-gone`.
+ * Returns the sender's client, created if necessary, inside the caller's transaction. The caller
+ * checks the rights. Fails with `inquiry-is-gone`.
  */
 export async function findOrCreateInquiryClient(ctx: TxCtx, id: string) {
   const row = await lockInquiry(ctx, id)
@@ -342,8 +342,9 @@ export async function findOrCreateInquiryClient(ctx: TxCtx, id: string) {
 }
 
 /**
- * The writer's mailbox was mistyped and is another, inside the write that found out; it says itself
- * who may. The client this message made goes with it, unless the right mailbox is a client already.
+ * Corrects the sender's mistyped email address inside the caller's transaction; the caller checks
+ * the rights. A client created by this inquiry gets the new address too, unless another client
+ * already has it.
  */
 export async function changeInquiryEmail(ctx: TxCtx, id: string, email: string) {
   const row = (await lockInquiry(ctx, id))!
@@ -371,21 +372,23 @@ export async function changeInquiryEmail(ctx: TxCtx, id: string, email: string) 
 }
 
 /**
- * Deletes a message for good, with all that was written about it and every letter of it: what its
- * writer may ask for. That it happened stays on record, by its id alone.
+ * Deletes an inquiry with its messages and emails permanently, as its sender may demand. Only the
+ * event with its id stays. Fails with `inquiry-is-gone`.
  */
 export async function deleteInquiry(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'inquiry.delete')
   return transact(ctx, async (ctx) => {
     if (!(await lockInquiry(ctx, id))) return fail('inquiry-is-gone')
-    await ctx.db.delete(inquiry).where(eq(inquiry.id, id)) // its entries go with it
+    await ctx.db.delete(inquiry).where(eq(inquiry.id, id)) // messages are deleted by cascade
     await ctx.db.delete(email).where(eq(email.subjectId, id))
     await recordEvent(ctx, 'inquiry.deleted', id)
     return ok()
   })
 }
 
-/** The row, held until the transaction ends, so that two people cannot move it at once. */
+/**
+ * Locks the inquiry's row until the transaction ends, so that two people can't change it at once.
+ */
 async function lockInquiry(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(inquiry).where(eq(inquiry.id, id)).for('update')
   return row

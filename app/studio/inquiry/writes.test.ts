@@ -61,7 +61,7 @@ async function received(change = {}) {
   return answer.value.id
 }
 
-test('a message is kept with its clock, a receipt and a letter to the studio, all at once', async () => {
+test('saves a message with its due time, a receipt and an email to the studio at once', async () => {
   const now = new Date()
   const answer = await receiveInquiry(
     studio.visitor(now),
@@ -97,7 +97,7 @@ test('a message is kept with its clock, a receipt and a letter to the studio, al
   expect(arrived!.body).toContain(`http://studio.test/portal/clients/inquiries/${row.id}`)
 })
 
-test('the same words from the same mailbox within ten minutes are one message; eleven minutes later they are another', async () => {
+test('treats the same text from the same address within ten minutes as one message, and after eleven as another', async () => {
   const now = new Date()
   const send = (at: Date, change = {}) =>
     receiveInquiry(studio.visitor(at), form({ email: 'twice@mill.test', ...change }), '')
@@ -110,7 +110,7 @@ test('the same words from the same mailbox within ten minutes are one message; e
   expect(new Set(ids).size).toBe(3)
 })
 
-test('sent ten times at once it is one message', async () => {
+test('saves one message when it is sent ten times at once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, at) =>
       receiveInquiry(
@@ -123,7 +123,7 @@ test('sent ten times at once it is one message', async () => {
   expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1)
 })
 
-test('a receipt goes to an address at most once an hour', async () => {
+test('sends a receipt to an address at most once an hour', async () => {
   const now = new Date()
   const send = async (at: Date, message: string) => {
     const answer = await receiveInquiry(
@@ -141,7 +141,7 @@ test('a receipt goes to an address at most once an hour', async () => {
   ])
 })
 
-test('what looks like a machine lies under spam, without a clock and without a letter', async () => {
+test('saves suspected spam without a due time and without emails', async () => {
   const answer = await receiveInquiry(
     studio.visitor(),
     form({ email: `${crypto.randomUUID()}@bots.test` }),
@@ -152,7 +152,7 @@ test('what looks like a machine lies under spam, without a clock and without a l
   expect(await lettersAbout(answer.value.id)).toEqual([])
 })
 
-test('a time that was requested stays with the message, also under spam, and the email to the studio names it', async () => {
+test('stores a requested time with the message, also in spam, and names it in the email to the studio', async () => {
   const times = {
     startsAt: new Date('2031-06-04T14:00:00Z'),
     endsAt: new Date('2031-06-04T17:00:00Z'),
@@ -180,7 +180,7 @@ test('a time that was requested stays with the message, also under spam, and the
   }
 })
 
-test('the sixth message of one network in ten minutes is refused, and nothing of it stays', async () => {
+test('refuses the sixth message of a network within ten minutes and saves nothing of it', async () => {
   const ctx = () => ({ ...studio.visitor(), ip: '203.0.113.9' })
   for (let at = 0; at < 5; at++)
     expect((await receiveInquiry(ctx(), form({ message: `n${at}` }), '')).ok).toBe(true)
@@ -194,7 +194,7 @@ test('the sixth message of one network in ten minutes is refused, and nothing of
   ).toBe(true)
 })
 
-test('a reply is a letter in the thread; the clock stops when a mail server has taken it', async () => {
+test('adds a reply to the thread and marks the inquiry as answered once the mail server accepts it', async () => {
   const id = await received({ email: 'reply@mill.test' })
   const owner = await studio.as('owner')
   const answer = await replyToInquiry(owner, id, { text: 'Yes, it is.' })
@@ -218,7 +218,7 @@ test('a reply is a letter in the thread; the clock stops when a mail server has 
   expect(await rowOf(id)).toMatchObject({ state: 'answered', answeredBy: 'mail' })
 })
 
-test('a receipt that was sent answers nothing', async () => {
+test('a delivered receipt answers nothing', async () => {
   const id = await received()
   const [receipt] = await lettersAbout(id)
   await transact(studio.system(), async (ctx) => {
@@ -228,7 +228,7 @@ test('a receipt that was sent answers nothing', async () => {
   expect((await rowOf(id)).state).toBe('waiting')
 })
 
-test('a form sent twice answers once; with other words under the same key it is refused', async () => {
+test('answers a repeated form once and refuses another text with the same key', async () => {
   const id = await received()
   const owner = await studio.as('owner')
   const once = { key: crypto.randomUUID(), contentHash: 'a' }
@@ -247,7 +247,7 @@ test('a form sent twice answers once; with other words under the same key it is 
   ).toMatchObject({ ok: false, problem: 'form-was-changed' })
 })
 
-test('notes stay in the studio; a reply by ordinary mail starts the clock again', async () => {
+test('keeps notes internal; a reply received by email restarts the reply time', async () => {
   const id = await received()
   const now = new Date()
   const owner = await studio.as('owner', now)
@@ -262,7 +262,7 @@ test('notes stay in the studio; a reply by ordinary mail starts the clock again'
   })
 })
 
-test('moves that a state does not allow are refused in words, and opening again keeps the promise that was made', async () => {
+test("refuses changes a state doesn't allow, and reopening keeps the due time", async () => {
   const id = await received()
   const owner = await studio.as('owner')
   const { dueAt } = await rowOf(id)
@@ -282,7 +282,7 @@ test('moves that a state does not allow are refused in words, and opening again 
   })
 })
 
-test('what was under spam by mistake is promised a reply from when it came', async () => {
+test('sets the due time of former spam from its receipt', async () => {
   const answer = await receiveInquiry(
     studio.visitor(),
     form({ email: 'human@mill.test' }),
@@ -294,7 +294,7 @@ test('what was under spam by mistake is promised a reply from when it came', asy
   expect(row.dueAt).toEqual(addMs(row.receivedAt, 24 * hour))
 })
 
-test('a writer becomes a client once, however often and however the address is written', async () => {
+test('makes a sender a client once, however often and however the address is written', async () => {
   const one = await received({ email: 'Merge@Mill.test' })
   const two = await received({ email: 'merge@mill.TEST', message: 'second' })
   const owner = await studio.as('owner')
@@ -309,13 +309,13 @@ test('a writer becomes a client once, however often and however the address is w
     await studio.app.db.select().from(client).where(eq(client.emailKey, 'merge@mill.test')),
   ).toHaveLength(1)
   expect((await rowOf(two)).clientId).toBe((await rowOf(one)).clientId)
-  // and a later message of the same mailbox is the client's from the start
+  // a later message from the same address is linked at once
   expect(
     (await rowOf(await received({ email: 'merge@mill.test', message: 'third' }))).clientId,
   ).toBe((await rowOf(one)).clientId)
 })
 
-test('deleted for good, nothing of a message is left but that it was deleted', async () => {
+test('deletes everything of a message except the event', async () => {
   const id = await received({ email: 'forget@mill.test', message: 'FORGET THESE WORDS' })
   const owner = await studio.as('owner')
   await replyToInquiry(owner, id, { text: 'FORGET THIS TOO' })
@@ -336,7 +336,7 @@ test('deleted for good, nothing of a message is left but that it was deleted', a
     await expect((async () => deleteInquiry(ctx, id))()).rejects.toMatchObject({ status: 403 })
 })
 
-test('only those who answer inquiries can be given one', async () => {
+test('can be assigned only to people who answer inquiries', async () => {
   const id = await received()
   const owner = await studio.as('owner')
   const people = await listAssignableStaff(owner)
@@ -350,7 +350,7 @@ test('only those who answer inquiries can be given one', async () => {
   expect((await assignInquiry(owner, id, null)).ok).toBe(true)
 })
 
-test('bookkeeper, crew and visitors neither read nor change inquiries', async () => {
+test('refuses bookkeeper, crew and visitors to read or change inquiries', async () => {
   const id = await received()
   for (const ctx of [await studio.as('bookkeeper'), await studio.as('crew'), studio.visitor()]) {
     for (const ask of [
@@ -366,7 +366,7 @@ test('bookkeeper, crew and visitors neither read nor change inquiries', async ()
   }
 })
 
-test('every change is on record with who did it, and the record cannot be changed', async () => {
+test("records every change with its author, and events can't be changed", async () => {
   const id = await received()
   const owner = await studio.as('owner')
   await archiveInquiry(owner, id)
@@ -383,7 +383,7 @@ test('every change is on record with who did it, and the record cannot be change
   await expect(studio.app.db.delete(event)).rejects.toThrow()
 })
 
-test('the inbox is sorted by time left, searched without accents, and its pages neither repeat nor skip', async () => {
+test('sorts the inbox by time left, searches without accents, and pages neither repeat nor skip', async () => {
   const owner = await studio.as('owner')
   const first = await listInquiries(owner, { tab: 'waiting', search: '', after: null })
   const due = first.inquiries.map((row) => row.dueAt!.getTime())

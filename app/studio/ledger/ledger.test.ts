@@ -52,7 +52,7 @@ async function bookingOf(total: string, change = {}) {
 const idOf = (answer: { ok: boolean; value?: { id: string } }) => answer.value?.id ?? ''
 
 describe('payments', () => {
-  test('one reference of a client is one payment, also when it comes twice at once or on another booking', async () => {
+  test("record a client's reference once, also for two at once or on another booking", async () => {
     const [one, two] = [await bookingOf('900'), await bookingOf('900')]
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, at) =>
@@ -78,7 +78,7 @@ describe('payments', () => {
       ).ok,
     ).toBe(true)
   })
-  test('a date that was paid for no longer ends by itself', async () => {
+  test('remove the end of a hold', async () => {
     const account = await bookingOf('100', { state: 'held', heldUntil: '2030-03-02T10:00' })
     expect((await findBookingById(owner, account.bookingId))?.heldUntil).not.toBeNull()
     await recordPayment(owner, account, money('50'))
@@ -87,7 +87,7 @@ describe('payments', () => {
       heldUntil: null,
     })
   })
-  test('more than the booking costs is named, and recorded where it is meant', async () => {
+  test("ask before exceeding the booking's total, and record it if confirmed", async () => {
     const account = await bookingOf('100')
     expect(await recordPayment(owner, account, money('100.01'))).toMatchObject({
       problem: 'over-payment',
@@ -99,7 +99,7 @@ describe('payments', () => {
       balance: -1,
     })
   })
-  test('a form sent eight times is one entry', async () => {
+  test('save one entry for a form sent eight times', async () => {
     const account = await bookingOf('900')
     const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'a' } }
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe('payments', () => {
     expect(new Set(answers.map((answer) => idOf(answer as never))).size).toBe(1)
     expect(await listAccountEntries(owner, account)).toHaveLength(1)
   })
-  test('of an earlier day is booked at its noon, of a day ahead not at all', async () => {
+  test('of an earlier day are recorded at its noon, of a future day not at all', async () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('5', { date: '2030-02-10' }))
     expect((await listAccountEntries(owner, account))[0]).toMatchObject({
@@ -120,7 +120,7 @@ describe('payments', () => {
       .error?.issues.map(({ message }) => message)
     expect(problems).toEqual(['amount-missing', 'date-ahead', 'method-unknown'])
   })
-  test('of a client without a booking stand apart', async () => {
+  test('of a client without a booking are separate', async () => {
     await recordPayment(owner, { clientId }, money('12'))
     expect(await recordRefund(owner, { clientId }, money('12.01'))).toMatchObject({
       problem: 'refund-too-much',
@@ -132,8 +132,8 @@ describe('payments', () => {
   })
 })
 
-describe('giving back and taking back', () => {
-  test('never more than was paid, each entry once, and a payment only while it is there', async () => {
+describe('refunds and reversals', () => {
+  test('never exceed the payments, happen once per entry, and need the payment to be there', async () => {
     const account = await bookingOf('900')
     const paid = idOf((await recordPayment(owner, account, money('450'))) as never)
     expect(await recordRefund(owner, account, money('450.01'))).toMatchObject({
@@ -157,7 +157,7 @@ describe('giving back and taking back', () => {
       problem: 'entry-is-gone',
     })
   })
-  test('a reference can be used again once its payment is reversed, also by four at once', async () => {
+  test("free a payment's reference for one new entry, also for four at once", async () => {
     const account = await bookingOf('900')
     const wrong = idOf(
       (await recordPayment(owner, account, money('800', { reference: 'WIRE-7' }))) as never,
@@ -171,7 +171,7 @@ describe('giving back and taking back', () => {
     expect(again.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await getPaidAmount(owner, account)).toBe(45_000)
   })
-  test('undoing a reversal records the entry again as it was, once, and not when its reference was used since', async () => {
+  test('undoing a reversal records the entry again once, unless its reference has been used since', async () => {
     const account = await bookingOf('900')
     const paid = idOf(
       (await recordPayment(
@@ -222,7 +222,7 @@ describe('giving back and taking back', () => {
       (async () => restoreEntry(await studio.as('manager', now), wrong))(),
     ).rejects.toMatchObject({ status: 403 })
   })
-  test('a refund above what is due is asked about first: on a canceled booking and of an overpayment', async () => {
+  test('ask before exceeding the refund due of a canceled booking or an overpayment', async () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('450'))
     await cancelBooking(owner, account.bookingId, { from: 'pending', by: 'client' })
@@ -252,7 +252,7 @@ describe('giving back and taking back', () => {
     })
     expect((await recordRefund(owner, over, money('100'))).ok).toBe(true)
   })
-  test('of an overpaid booking the overpayment is due back whole, and everything when the studio cancels', async () => {
+  test('an overpayment is refunded in full, and everything if the studio cancels', async () => {
     const account = await bookingOf('900')
     await recordPayment(owner, account, money('1000', { anyway: 'on' }))
     expect((await findBookingById(owner, account.bookingId))?.money?.ifCanceled).toMatchObject({
@@ -268,7 +268,7 @@ describe('giving back and taking back', () => {
       canceledBy: 'studio',
     })
   })
-  test('the manager records and does not take back; crew does neither and sees nothing; nobody changes what is written', async () => {
+  test("the manager records but doesn't reverse; crew sees nothing; entries can't be changed", async () => {
     const account = await bookingOf('900')
     const [manager, books, crew] = [
       await studio.as('manager', now),
@@ -290,7 +290,7 @@ describe('giving back and taking back', () => {
   })
 })
 
-test('sums do not depend on the order of the rows, and what was taken back counts for nothing', () => {
+test("sums don't depend on the order of rows, and reversed entries count for nothing", () => {
   const entry = fc.record({
     id: fc.uuid(),
     kind: fc.constantFrom('payment' as const, 'refund' as const),
@@ -331,7 +331,7 @@ test('sums do not depend on the order of the rows, and what was taken back count
   )
 })
 
-test('whatever is recorded in whatever order, nothing goes below zero, nothing counts twice, and the balance is the total less the sum', async () => {
+test('any sequence of entries never goes below zero or counts twice, and the balance is the total minus the sum', async () => {
   const step = fc.oneof(
     fc.record({
       what: fc.constant('pay' as const),

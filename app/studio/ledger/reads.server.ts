@@ -10,10 +10,10 @@ import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import { sumEntries } from './rules.ts'
 
-/** Whose money: a booking's, or what a client paid without one. */
+/** An account: a booking's payments, or a client's payments without a booking. */
 export type Account = { bookingId: string } | { clientId: string }
 
-/** The entries of an account in the order they were written, with who wrote them. */
+/** Returns the entries of an account in the order they were recorded, with their authors. */
 export function listAccountEntries(ctx: Ctx, account: Account) {
   authorize(ctx.actor, 'money.see')
   return ctx.db
@@ -34,13 +34,13 @@ export function listAccountEntries(ctx: Ctx, account: Account) {
     .orderBy(asc(ledgerEntry.at), asc(ledgerEntry.id))
 }
 
-/** What was paid on an account and not given back, in cents. */
+/** Returns payments minus refunds of an account, in cents. */
 export async function getPaidAmount(ctx: Ctx, account: Account): Promise<Cents> {
   authorize(ctx.actor, 'money.see')
   return sumAccount(ctx, account)
 }
 
-/** What was paid for a date, for whoever holds its private link. */
+/** Returns the same for the requester of a booking, who has its private link. */
 export async function getPaidAmountForVisitor(ctx: Ctx, bookingId: string): Promise<Cents> {
   authorize(ctx.actor, 'booking.request')
   return sumAccount(ctx, { bookingId })
@@ -61,8 +61,8 @@ function buildAccountCondition(account: Account) {
 }
 
 /**
- * How many refunds are still to be sent, and how much they are in all; of canceled bookings without
- * money left nothing more is read.
+ * Returns the number and sum (in cents) of refunds still to be sent. Canceled bookings without a
+ * remaining payment are skipped early.
  */
 export async function getOutstandingRefunds(ctx: Ctx): Promise<{ count: number; cents: Cents }> {
   authorize(ctx.actor, 'money.see')
@@ -82,15 +82,15 @@ type DueRefund = {
   number: number
   client: string
   since: Date
-  /** Of what was paid, when it was called off. */ due: Cents
-  /** What of it is still to be given back. */ owed: Cents
-  /** What was given back above it. */ over: Cents
+  /** The refund due at cancellation. */ due: Cents
+  /** The part of it not refunded yet. */ owed: Cents
+  /** The amount refunded beyond it. */ over: Cents
 }
 
 /**
- * What is due back on bookings that were called off, the longest owed first. It was booked by the
- * event of the cancellation, with what the studio keeps; it is settled as far as no more than that
- * is left of what was paid, and gone when the booking is reopened.
+ * Returns the refunds due on canceled bookings, the oldest first, in cents. The cancellation's
+ * event records the refund and the amount the studio keeps. A refund is settled once no more than
+ * that amount is left, and disappears if the booking is reopened.
  */
 export async function listDueRefunds(ctx: Ctx, account: Account | null): Promise<DueRefund[]> {
   authorize(ctx.actor, 'money.see')
@@ -112,8 +112,8 @@ export async function listDueRefunds(ctx: Ctx, account: Account | null): Promise
 }
 
 /**
- * What a client paid in all, what is still open on their bookings that were not called off, what is
- * to be given back to them, and what was paid without a booking.
+ * Returns a client's total payments, the open amount of bookings that aren't canceled, the refunds
+ * due, and payments without a booking; in cents.
  */
 export async function getClientBalance(ctx: Ctx, clientId: string) {
   authorize(ctx.actor, 'money.see')
@@ -140,8 +140,8 @@ export async function getClientBalance(ctx: Ctx, clientId: string) {
 const pageSize = 50
 
 /**
- * One page of everything that came and went, newest first, of all days or of some, with the sum and
- * the count of all of them.
+ * Returns one page of entries, newest first, of all days or some, with the sum (in cents) and
+ * number of all of them.
  */
 export async function listEntries(
   ctx: Ctx,

@@ -7,10 +7,7 @@ import { toSingleLine } from '#app/core/text.ts'
 export const methods = ['transfer', 'card', 'check', 'cash', 'other'] as const
 export type Method = (typeof methods)[number]
 
-/**
- * Money as it stands in the ledger: above zero for what the studio was given, below for what it
- * gave back.
- */
+/** A ledger entry: positive for payments to the studio, negative for refunds. */
 export type Entry = {
   id: string
   kind: 'payment' | 'refund' | 'reversal'
@@ -21,8 +18,7 @@ export type Entry = {
 type MoneyFormat = { currency: string; locale: string; today: StudioDay }
 
 /**
- * Money that came or went as a person types it: an amount above zero, and the day it was, which has
- * begun.
+ * A payment or refund as a person types it: a positive amount, and a day that isn't in the future.
  */
 export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
   z.object({
@@ -43,17 +39,17 @@ export const createMoneySchema = ({ currency, locale, today }: MoneyFormat) =>
       .transform(toSingleLine)
       .pipe(z.string().max(80, 'reference-long')),
     note: z.string().default('').transform(toSingleLine).pipe(z.string().max(500, 'note-long')),
-    /** Above the booking's total all the same. */
+    /** Confirms an amount above the booking's total or above the refund due. */
     anyway: z.literal('on').optional(),
   })
 export type MoneyForm = z.infer<ReturnType<typeof createMoneySchema>>
 
-/** What was paid and not given back. */
+/** Returns payments minus refunds, in cents. */
 export function sumEntries(entries: { cents: Cents }[]): Cents {
   return entries.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** An entry can be taken back once, and what takes one back cannot. */
+/** Returns true if the entry can be reversed: once, and never a reversal itself. */
 export function canReverse(entry: Entry, entries: Entry[]): boolean {
   return entry.kind !== 'reversal' && entries.every(({ reverses }) => reverses !== entry.id)
 }

@@ -15,9 +15,9 @@ import { type Account, getPaidAmount, listDueRefunds } from './reads.server.ts'
 import type { MoneyForm } from './rules.ts'
 
 /**
- * Money came. Problems: `booking-is-gone`; `payment-is-there` with the day and the cents of the one
- * that has this reference;
- * `over-payment` with by how many cents it is more than the booking costs, unless the form says anyway.
+ * Records a payment. Fails with `booking-is-gone`; `payment-is-there` with the day and cents of the
+ * payment that has this reference; `over-payment` with the cents above the booking's total, unless
+ * the form confirms it.
  */
 export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm) {
   authorize(ctx.actor, 'money.record')
@@ -38,7 +38,7 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
       reference: form.reference,
       note: form.note,
     })
-    // a date that was paid for does not end by itself
+    // a hold with a payment no longer expires
     if (locked.bookingId)
       await ctx.db
         .update(booking)
@@ -54,9 +54,8 @@ export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm)
 }
 
 /**
- * Money was refunded, never more than was paid. Problems: `booking-is-gone`, `refund-too-much` with
- * the cents there are,
- * `over-refund` with the cents that are due, unless the form says anyway.
+ * Records a refund, never more than was paid. Fails with `booking-is-gone`; `refund-too-much` with
+ * the cents paid; `over-refund` with the cents due, unless the form confirms it.
  */
 export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
   authorize(ctx.actor, 'money.record')
@@ -86,9 +85,9 @@ export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) 
 }
 
 /**
- * Reverses an entry by an opposite one, once. Problems: `entry-is-gone`, `entry-was-taken-back`,
- * `entry-is-correction`, and
- * `refunded-since` where what was paid by it was refunded in part: that refund is to be reversed first.
+ * Reverses an entry with an opposite one, once. Fails with `entry-is-gone`, `entry-was-taken-back`,
+ * `entry-is-correction`, and with `refunded-since` if part of the payment was refunded: that refund
+ * must be reversed first.
  */
 export async function reverseEntry(ctx: Ctx, entryId: string) {
   authorize(ctx.actor, 'money.correct')
@@ -97,7 +96,7 @@ export async function reverseEntry(ctx: Ctx, entryId: string) {
     if (!entry) return fail('entry-is-gone')
     if (entry.kind === 'reversal') return fail('entry-is-correction')
     const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
-    const locked = (await lockAccount(ctx, account))! // from here on nobody else writes on this account
+    const locked = (await lockAccount(ctx, account))! // blocks other writes on this account
     const [reversal] = await ctx.db
       .select({ id: ledgerEntry.id })
       .from(ledgerEntry)
@@ -124,8 +123,8 @@ export async function reverseEntry(ctx: Ctx, entryId: string) {
 }
 
 /**
- * What is to be refunded: of a canceled booking what is owed, of another what was overpaid; null
- * where nothing says how much.
+ * Returns the refund due in cents: of a canceled booking the part not refunded yet, otherwise the
+ * overpayment; null if there is none to compare with.
  */
 async function computeDueRefund(
   ctx: TxCtx,
@@ -138,9 +137,9 @@ async function computeDueRefund(
 }
 
 /**
- * Undoes a reversal: the entry is recorded again as it was, once. Problems: `entry-is-gone`,
- * `payment-is-there` where its reference has been used since, `refund-too-much` of a refund that
- * isn't covered any more.
+ * Undoes a reversal by recording the entry again, once. Fails with `entry-is-gone`,
+ * `payment-is-there` if its reference has been used since, `refund-too-much` if payments no longer
+ * cover a refund.
  */
 export async function restoreEntry(ctx: Ctx, entryId: string) {
   authorize(ctx.actor, 'money.correct')
@@ -191,8 +190,8 @@ type LockedAccount = {
 }
 
 /**
- * Holds the account until the transaction ends, so that sums and checks on it are true; a booking's
- * total, none without one.
+ * Locks the account until the transaction ends, so that sums stay valid. Returns the booking's
+ * total, or null without a booking.
  */
 async function lockAccount(ctx: TxCtx, account: Account): Promise<LockedAccount | null> {
   if ('bookingId' in account) {
@@ -232,7 +231,7 @@ async function insertEntry(
   return created!.id
 }
 
-/** Today's money is booked now; that of an earlier day at its noon. */
+/** Returns the instant of an entry: now for today, noon for an earlier day. */
 async function toEntryInstant(ctx: Ctx, date: StudioDay): Promise<Date> {
   const { timeZone } = await getStudio(ctx)
   return date === toStudioDay(ctx.now, timeZone)
@@ -241,8 +240,8 @@ async function toEntryInstant(ctx: Ctx, date: StudioDay): Promise<Date> {
 }
 
 /**
- * The payment of a client that has this reference already, unless it was reversed. Of two recorded
- * at once the second waits for the first.
+ * Returns a failure if the client has a payment with this reference that isn't reversed. An
+ * advisory lock makes the second of two simultaneous payments wait.
  */
 async function checkReference(ctx: TxCtx, clientId: string, reference: string) {
   if (reference === '') return null
@@ -265,7 +264,7 @@ async function checkReference(ctx: TxCtx, clientId: string, reference: string) {
   })
 }
 
-/** The entries that nothing has reversed. */
+/** Returns the first matching entry that isn't reversed. */
 function listLiveEntries(ctx: TxCtx, which: SQL | undefined) {
   const reversal = alias(ledgerEntry, 'reversal')
   return ctx.db

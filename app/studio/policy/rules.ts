@@ -94,7 +94,7 @@ export function refundOf(
 }
 
 export const cancelers = ['studio', 'client'] as const
-/** Who cancels a booking; the refund depends on it. */
+/** The canceling side; the refund depends on it. */
 export type Canceler = (typeof cancelers)[number]
 
 /**

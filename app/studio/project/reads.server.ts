@@ -51,7 +51,7 @@ import {
 } from './rules.ts'
 
 const pageSize = 50
-/** Cards of one column, and for how many days a completed project stays on the board. */
+/** Maximum number of cards per column, and the days a completed project stays on the board. */
 const maxCardsPerColumn = 50
 const completedDaysOnBoard = 30
 
@@ -70,7 +70,7 @@ const columns = {
 const sortTitle = sql<string>`lower(${project.title})`
 const dueOrNever = sql<string>`coalesce(${project.dueOn}, 'infinity'::date)`
 
-/** What crew may see of the projects: those in which they have a task. Everybody else sees all. */
+/** Limits crew to projects in which they have a task; other roles see all. */
 export function limitToOwn(ctx: Ctx): SQL | undefined {
   if (ctx.actor.kind !== 'staff' || ctx.actor.role !== 'crew') return undefined
   return exists(
@@ -83,10 +83,7 @@ export function limitToOwn(ctx: Ctx): SQL | undefined {
 
 type ProjectQuery = ProjectFilters & { kinds?: readonly Kind[]; after: string | null }
 
-/**
- * One page of the projects; a stage is asked of those that are open, a completed one has left its
- * stage.
- */
+/** Returns one page of projects. A stage filter matches only open projects. */
 export async function listProjects(
   ctx: Ctx,
   { state, stage, kind, kinds, client: clientId, days, search, sort, after }: ProjectQuery,
@@ -144,7 +141,7 @@ function filterByDays({ on, from, to }: NonNullable<ProjectFilters['days']>): SQ
   return and(gte(column, from), lte(column, to))
 }
 
-/** A word of a search: of the title, of the client, or the project's number (PR-031). */
+/** Matches a word of the title, of the client, or the project's number (PR-031). */
 function buildWordCondition(word: string): SQL | undefined {
   const pattern = toLikePattern(word)
   const number = /^pr-?0*(\d{1,9})$/.exec(word)?.[1]
@@ -184,8 +181,8 @@ async function loadTaskCounts(ctx: Ctx, ids: string[]): Promise<(id: string) => 
 }
 
 /**
- * The board: what is open by stage in the order people gave it; under Delivery also what was
- * completed lately. `counts` are of all, also of those a full column leaves out.
+ * Returns the board: open projects by stage in their manual order, and recently completed ones
+ * under Delivery. `counts` include cards that a full column leaves out.
  */
 export async function getBoard(ctx: Ctx) {
   authorize(ctx.actor, 'project.see')
@@ -246,8 +243,8 @@ function listCards(ctx: Ctx, condition: SQL | undefined, order: SQL[]) {
 }
 
 /**
- * A project with its tasks, its bookings, what happened to it and the case study that tells of it;
- * null when there is none of that id, or none that this person may see.
+ * Returns a project with its tasks, bookings, events and case study; null if the id is unknown or
+ * not visible to this person.
  */
 export async function findProjectWithTasks(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'project.see')
@@ -287,7 +284,10 @@ export async function findProjectWithTasks(ctx: Ctx, id: string) {
   }
 }
 
-/** What a project would leave undone if it were completed now. */
+/**
+ * Returns the work that would be left unfinished if the project were completed now; the unpaid
+ * amount in cents.
+ */
 export async function getUnfinishedWork(ctx: Ctx, id: string): Promise<UnfinishedWork> {
   authorize(ctx.actor, 'project.change')
   const toNumber = (part: SQL) => part.mapWith(Number)
@@ -307,7 +307,7 @@ export async function getUnfinishedWork(ctx: Ctx, id: string): Promise<Unfinishe
   }
 }
 
-/** Crew reads bookings it is booked for; nobody reads here what they cost. */
+/** Returns the bookings of a project without amounts, for crew only its own. */
 async function listProjectBookings(ctx: Ctx, projectId: string) {
   if (!may(ctx.actor, 'booking.see')) return []
   const { actor } = ctx
@@ -337,7 +337,7 @@ async function listProjectBookings(ctx: Ctx, projectId: string) {
     .limit(100)
 }
 
-/** The last of what happened, newest first. */
+/** Returns the latest events, newest first. */
 async function listHistory(ctx: Ctx, id: string) {
   const assignee = alias(staff, 'assignee')
   const rows = await ctx.db
@@ -361,14 +361,14 @@ async function listHistory(ctx: Ctx, id: string) {
     )
     .orderBy(desc(event.id))
     .limit(20)
-  // older events hold the name itself
+  // older events hold the assignee's name instead of the id
   return rows.map(({ to, data, ...row }) => ({
     ...row,
     data: 'toId' in data ? { ...data, to } : data,
   }))
 }
 
-/** Whom a task may be given: everybody who does tasks and may still sign in, by name. */
+/** Returns the staff members a task can be assigned to, by name. */
 export function listTaskAssignees(ctx: Ctx) {
   authorize(ctx.actor, 'project.see')
   return ctx.db
@@ -378,9 +378,7 @@ export function listTaskAssignees(ctx: Ctx) {
     .orderBy(asc(staff.name), asc(staff.id))
 }
 
-/**
- * Whom a typed name may mean: the one client of that name, or those that come near it, ten at most.
- */
+/** Returns the client with exactly this name, otherwise up to ten possible matches. */
 export async function resolveClient(
   ctx: Ctx,
   { client: name, clientId, meant: choice }: Pick<ProjectForm, 'client' | 'clientId' | 'meant'>,
@@ -411,7 +409,7 @@ export async function resolveClient(
   return { chosen: chosen ?? null, near: matches }
 }
 
-/** What a form showed when it was opened, to be compared when it comes back. */
+/** Returns a hash of a project's fields, used to detect changes made since the form was opened. */
 export function hashProject({
   clientId,
   title,
@@ -434,7 +432,7 @@ export function hashParts(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
 
-/** The day it is for the studio. */
+/** Returns the current day in the studio's time zone. */
 export async function getToday(ctx: Ctx): Promise<string> {
   return toStudioDay(ctx.now, (await findStudio(ctx))?.timeZone ?? 'UTC')
 }

@@ -20,7 +20,7 @@ const one = async (title: string) =>
 const refused = (work: () => Promise<unknown>) =>
   expect((async () => work())()).rejects.toMatchObject({ status: 403 })
 
-test('crew sees and does what it has a task in, and nothing else', async () => {
+test('limits crew to projects in which they have a task', async () => {
   const foreign = await made({ title: 'Foreign' }, ['x'])
   const [x] = (await view(foreign)).list
   const [winter] = (await listProjects(crew, filters('q=winter'))).projects
@@ -49,7 +49,7 @@ test('crew sees and does what it has a task in, and nothing else', async () => {
   await refused(() => getBoard(studio.visitor()))
 })
 
-test('the list is read page by page in each of its orders, none twice and none left out', async () => {
+test('pages through the list in every order without repeating or skipping any', async () => {
   await studio.app.db
     .execute(sql`insert into project (created_at, client_id, title, kind, stage, state, started_on, due_on, search)
     select now(), ${someone!.id}, 'Bulk ' || (i % 40), 'podcast', 'planning', 'in-progress', date '2026-01-01' + (i % 30), case when i % 7 = 0 then null else date '2026-06-01' + (i % 30) end, 'bulk' from generate_series(1, 230) i`)
@@ -83,7 +83,7 @@ test('the list is read page by page in each of its orders, none twice and none l
   )
 })
 
-test('a typed name is the one client it means, or those it may mean', async () => {
+test('resolves a typed name to one client or to possible matches', async () => {
   await studio.app.db.insert(client).values(
     ['a@twin.test', 'b@twin.test'].map((email) => ({
       createdAt: owner.now,
@@ -108,7 +108,7 @@ test('a typed name is the one client it means, or those it may mean', async () =
   expect(await asked('nobody at all')).toEqual({ chosen: null, near: [] })
 })
 
-test('no read of a project knows an amount, and the sample crew is a person', async () => {
+test('reads no amounts, and the sample crew is linked to a person', async () => {
   const winter = await one('Winter Catalog')
   expect(JSON.stringify(await view(winter.id))).not.toMatch(/total|cents|amount/)
   expect(await studio.app.db.select().from(staff).where(eq(staff.role, 'crew'))).toHaveLength(1)

@@ -26,7 +26,7 @@ const typed = {
   notes: '',
 }
 
-test('progress is a whole percent, 100 only when all is done, never 0 when something is', () => {
+test('progress is a whole percent, 100 only when all is done, never 0 when anything is', () => {
   fc.assert(
     fc.property(fc.nat(400), fc.nat(400), (a, b) => {
       const [done, tasks] = [Math.min(a, b), Math.max(a, b)]
@@ -45,7 +45,7 @@ test('progress is a whole percent, 100 only when all is done, never 0 when somet
   )
 })
 
-test('halves are rounded away from zero', () => {
+test('progress rounds halves away from zero', () => {
   expect(
     [
       [1, 8],
@@ -57,14 +57,14 @@ test('halves are rounded away from zero', () => {
   ).toEqual([13, 38, 1, 1, 99])
 })
 
-test('a project is late the day after its day, whatever the clocks did between', () => {
+test('a project is late from the day after its due day, across clock changes', () => {
   expect(getDueStatus('2026-11-19', '2026-11-20')).toEqual({ days: -1, look: 'late' })
   expect(getDueStatus('2026-11-20', '2026-11-20')).toEqual({ days: 0, look: 'soon' })
   expect(getDueStatus('2026-11-24', '2026-11-20')).toEqual({ days: 4, look: 'calm' })
   expect(getDueStatus('2026-03-09', '2026-03-07').days).toBe(2)
 })
 
-test('a place between two others lies between them, or there is no room', () => {
+test('a position lies between its neighbors, or there is no room', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -1e6, max: 1e6, noNaN: true }),
@@ -84,7 +84,7 @@ test('a place between two others lies between them, or there is no room', () => 
   expect(findPositionBetween(null, null)).toBe(0)
 })
 
-test('a card moves as a card does: none is lost, none is doubled, and it comes back to where it was', () => {
+test('moving a card loses and duplicates none, and can be reversed', () => {
   const column = (stage: Stage) =>
     fc
       .uniqueArray(fc.nat(999), { maxLength: 5 })
@@ -121,7 +121,7 @@ test('a card moves as a card does: none is lost, none is doubled, and it comes b
   expect(moveCard(empty, 'x', { stage: 'planning', before: null })).toBe(empty)
 })
 
-test('places and filters are read from addresses, and nonsense is not', () => {
+test('parses places and filters from addresses and rejects invalid ones', () => {
   const id = '0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b'
   for (const place of [
     { stage: 'delivery', before: null },
@@ -152,7 +152,7 @@ test('places and filters are read from addresses, and nonsense is not', () => {
   expect(parseProjectFilters(new URLSearchParams('state=all')).sort).toBe('newest')
 })
 
-test('each field that is not right has its one sentence', () => {
+test('reports one problem per invalid field', () => {
   const problemsOf = (change: object) =>
     projectSchema
       .safeParse({ ...typed, ...change })

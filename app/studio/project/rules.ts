@@ -7,7 +7,7 @@ import { toSingleLine, normalizeText } from '#app/core/text.ts'
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
 
-/** The four steps of the site's own process, in their order. */
+/** The four stages, as on the website, in order. */
 export const stages = ['discovery', 'planning', 'production', 'delivery'] as const
 export type Stage = (typeof stages)[number]
 
@@ -24,8 +24,8 @@ const notesTextSchema = z
   .pipe(z.string().max(limits.notes, 'notes-long'))
 
 /**
- * A project as a person types it. `client` is a name as it was typed, `meant` the one chosen where
- * it was not clear, `clientId` whose project it was before.
+ * A project as a person types it. `client` is the typed name, `meant` the client chosen from
+ * several matches, `clientId` the client before the change.
  */
 export const projectSchema = z
   .object({
@@ -55,18 +55,17 @@ export type ProjectForm = z.infer<typeof projectSchema>
 
 export const notesSchema = z.object({ notes: notesTextSchema, seen: z.string().default('') })
 
-/** PR-031 */
+/** Returns the project number as shown to people, such as PR-031. */
 export function formatProjectNumber(number: number): string {
   return `PR-${String(number).padStart(3, '0')}`
 }
 
-/** How many tasks there are, and how many of them are done. */
 export type TaskCounts = { tasks: number; done: number }
 
 /**
- * How far a project is, in whole percent of its tasks, rounded half away from zero; 100 only when
- * every task is done, never 0 when one is. Without tasks it has not begun; what is completed is all
- * done, whatever was left open.
+ * Returns the progress in whole percent of the tasks, rounded half away from zero: 100 only when
+ * every task is done, never 0 when one is. Without tasks it is 0, and a completed project is always
+ * 100.
  */
 export function computeProgress({ tasks, done }: TaskCounts, state: State): number {
   if (state === 'completed' || (tasks > 0 && done === tasks)) return 100
@@ -74,30 +73,28 @@ export function computeProgress({ tasks, done }: TaskCounts, state: State): numb
   return Math.min(99, Math.max(1, Math.floor((200 * done + tasks) / (2 * tasks))))
 }
 
-/**
- * What completing a project would leave undone: open tasks, bookings ahead, and cents not yet paid.
- */
+/** Unfinished work when completing a project: open tasks, upcoming bookings, and unpaid cents. */
 export type UnfinishedWork = { tasks: number; bookings: number; cents: number }
 
 export function isUnfinished({ tasks, bookings, cents }: UnfinishedWork): boolean {
   return tasks + bookings + cents > 0
 }
 
-/** How much time is left of a due day: in whole studio days, negative when it has passed. */
+/** Studio days until the due day, negative after it. */
 export type DueStatus = { days: number; look: 'calm' | 'soon' | 'late' }
 
-/** Three days before its day a project is due soon; the day after, it is late. */
+/** Returns the due status: `soon` from three days before the due day, `late` from the day after. */
 export function getDueStatus(dueOn: StudioDay, today: StudioDay): DueStatus {
   const days = countDaysBetween(today, dueOn)
   return { days, look: days < 0 ? 'late' : days <= 3 ? 'soon' : 'calm' }
 }
 
-/** The least room between two places of a column. */
+/** Minimum gap between two positions of a column. */
 const minGap = 1e-6
 
 /**
- * A place between two others of a column; null where no room is left and the column must be spread
- * out again.
+ * Returns a position between two others, or null if there is no room and the column must be
+ * renumbered.
  */
 export function findPositionBetween(above: number | null, below: number | null): number | null {
   if (above === null) return below === null ? 0 : below - 1
@@ -106,10 +103,10 @@ export function findPositionBetween(above: number | null, below: number | null):
   return middle - above > minGap && below - middle > minGap ? middle : null
 }
 
-/** Where a card is put: in which column, and over which card; null is the column's end. */
+/** A place on the board: the stage, and the id of the card below; null is the end. */
 export type BoardPlace = { stage: Stage; before: string | null }
 
-/** As a form carries it: `delivery:` or `delivery:<id>`. */
+/** Formats a place for a form: `delivery:` or `delivery:<id>`. */
 export function formatBoardPlace({ stage, before }: BoardPlace): string {
   return `${stage}:${before ?? ''}`
 }
@@ -124,8 +121,7 @@ export function parseBoardPlace(text: string): BoardPlace | null {
 export type BoardColumns<Card> = Record<Stage, Card[]>
 
 /**
- * The board after a card was put somewhere; unchanged when the card or the one below its new place
- * is not there.
+ * Returns the board after a move; unchanged if the card or the one below its new place is missing.
  */
 export function moveCard<Card extends { id: string; stage: Stage }>(
   columns: BoardColumns<Card>,
@@ -142,7 +138,7 @@ export function moveCard<Card extends { id: string; stage: Stage }>(
   return { ...remaining, [stage]: rest.toSpliced(at, 0, { ...card, stage }) }
 }
 
-/** Where a card is now, as the place it would be put back to. */
+/** Returns the current place of a card, or null. */
 export function findBoardPlace<Card extends { id: string }>(
   columns: BoardColumns<Card>,
   id: string,
@@ -154,7 +150,7 @@ export function findBoardPlace<Card extends { id: string }>(
   return null
 }
 
-/** How a list is narrowed and sorted; what an address says beyond this is not heard. */
+/** Filters and orders of the list; unknown values in an address are dropped. */
 export const sorts = ['due', 'newest', 'title'] as const
 type Sort = (typeof sorts)[number]
 export const stateFilters = [...states, 'all'] as const
@@ -194,10 +190,7 @@ export function parseKind(text: string | null): Kind | null {
   return kinds.find((kind) => kind === text) ?? null
 }
 
-/**
- * The pages of the portal's menu that show one craft, and what they show; documentary work lives
- * with the films.
- */
+/** Project kinds by discipline page of the portal's menu; documentaries belong to videography. */
 export const kindsByDiscipline = {
   photography: ['photography'],
   videography: ['videography', 'documentary'],
@@ -205,17 +198,14 @@ export const kindsByDiscipline = {
 } as const satisfies Record<string, readonly Kind[]>
 export type Discipline = keyof typeof kindsByDiscipline
 
-/** The page a kind of work stands on. */
+/** Returns the discipline page of a kind. */
 export function getDisciplineOfKind(kind: Kind): Discipline {
   return (Object.keys(kindsByDiscipline) as Discipline[]).find((discipline) =>
     (kindsByDiscipline[discipline] as readonly Kind[]).includes(kind),
   )!
 }
 
-/**
- * The tasks a new project starts from: of its kind's, those whose box (`task-podcast-0`) was left
- * checked.
- */
+/** Returns the starting tasks of a kind whose checkboxes (`task-podcast-0`) are still checked. */
 export function selectStartingTasks(
   tasksByKind: Record<Kind, string[]>,
   kind: Kind,

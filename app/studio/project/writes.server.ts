@@ -20,8 +20,7 @@ import {
 type ProjectInput = Omit<ProjectForm, 'client' | 'meant' | 'stage'>
 
 /**
- * Begins a project at the end of its column, with the tasks it is given to start from. Problem:
- * `client-is-gone`.
+ * Adds a project at the end of its column, with its starting tasks. Fails with `client-is-gone`.
  */
 export async function addProject(
   ctx: Ctx,
@@ -56,9 +55,9 @@ export async function addProject(
 }
 
 /**
- * Changes what a project is; `seen` is what the form showed when it was opened. Problems:
- * `project-is-gone`, `client-is-gone`, `project-has-bookings` where another client is named,
- * `project-was-changed` by somebody else meanwhile.
+ * Changes a project; `seen` is the hash from when the form was opened. Fails with
+ * `project-is-gone`, `client-is-gone`, `project-has-bookings` if the client changes,
+ * `project-was-changed` if another person changed it since.
  */
 export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, seen: string) {
   authorize(ctx.actor, 'project.change')
@@ -81,8 +80,8 @@ export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, se
 }
 
 /**
- * Keeps the notes alone, for whoever works on the project. Problems: `project-is-gone`,
- * `notes-were-changed` by somebody else meanwhile.
+ * Saves only the notes. Fails with `project-is-gone`, and with `notes-were-changed` if another
+ * person changed them since.
  */
 export async function saveNotes(
   ctx: Ctx,
@@ -102,8 +101,8 @@ export async function saveNotes(
 }
 
 /**
- * Puts a project into a column, over another or at its end. `from` is the column it was seen in:
- * from a tab that shows an older board nothing is moved. Problems: `project-is-gone`,
+ * Moves a project into a column, before another or to the end. `from` is the column it was seen in,
+ * so that a tab with an older board moves nothing. Fails with `project-is-gone`,
  * `project-is-completed`, `project-was-changed`.
  */
 export async function moveProject(
@@ -143,7 +142,7 @@ export async function moveProject(
   })
 }
 
-/** Gives every card of a column a whole number and leaves one free, which is answered. */
+/** Renumbers a column with whole positions and returns the one left free. */
 async function respaceColumn(ctx: TxCtx, others: { id: string }[], free: number): Promise<number> {
   for (const [at, { id }] of others.entries())
     await ctx.db
@@ -154,9 +153,9 @@ async function respaceColumn(ctx: TxCtx, others: { id: string }[], free: number)
 }
 
 /**
- * Completes a project today; done again it stays as it was. Problems: `project-is-gone`,
- * `project-is-unfinished` with the open tasks, the bookings ahead and the cents to be paid, unless
- * it is meant `anyway`. One that was to start later started today.
+ * Completes a project today; an already completed one is unchanged. A planned start after today
+ * becomes today. Fails with `project-is-gone`, and unless `anyway` with `project-is-unfinished` and
+ * the open tasks, upcoming bookings and unpaid cents.
  */
 export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway: boolean }) {
   authorize(ctx.actor, 'project.change')
@@ -181,8 +180,8 @@ export async function completeProject(ctx: Ctx, id: string, { anyway }: { anyway
 }
 
 /**
- * Opens a completed project again, in the column and at the place it was completed from, or at its
- * end where that place was taken. Problem: `project-is-gone`.
+ * Reopens a completed project at its former place, or at the end of its column if that is taken.
+ * Fails with `project-is-gone`.
  */
 export async function reopenProject(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'project.change')
@@ -211,7 +210,7 @@ export async function reopenProject(ctx: Ctx, id: string) {
   })
 }
 
-/** The row, held until the transaction ends; crew reaches only its own. */
+/** Locks the project's row until the transaction ends; crew reaches only its own projects. */
 export async function lockProject(ctx: TxCtx, id: string) {
   const [row] = await ctx.db
     .select()
@@ -221,7 +220,7 @@ export async function lockProject(ctx: TxCtx, id: string) {
   return row
 }
 
-/** Places are given out one at a time, so that two people never get the same. */
+/** Serializes moves on the board, so that no position is assigned twice. */
 async function lockBoard(ctx: TxCtx) {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(7203744)`)
 }

@@ -38,7 +38,7 @@ const events = async (id: string) =>
       .orderBy(asc(event.id))
   ).map(({ name }) => name)
 
-test('the story is told by the program’s own writes and yields the percents it is known by', async () => {
+test('the sample studio is created through the regular writes with the expected progress', async () => {
   const { projects } = await listProjects(owner, filters('state=all'))
   const told = new Map(
     projects.map((row) => [
@@ -60,7 +60,7 @@ test('the story is told by the program’s own writes and yields the percents it
   expect(projects.filter(({ state }) => state === 'in-progress').length).toBeGreaterThanOrEqual(9)
 })
 
-test('a project starts with its tasks, at the end of its column, and says so once', async () => {
+test('adds a project once, with its tasks, at the end of its column', async () => {
   const id = await made({ title: 'Starts' }, ['one', 'two'])
   const { list, stage, state } = await view(id)
   expect([list.map(({ title }) => title), stage, state]).toEqual([
@@ -75,7 +75,7 @@ test('a project starts with its tasks, at the end of its column, and says so onc
   })
 })
 
-test('a task is done once, also by two at once, and opened again once', async () => {
+test('completes a task once, also when two people do, and reopens it once', async () => {
   const id = await made({}, ['one'])
   const [only] = (await view(id)).list
   expect(
@@ -97,7 +97,7 @@ test('a task is done once, also by two at once, and opened again once', async ()
   ])
 })
 
-test('a task of another project is not reached through this one', async () => {
+test('finds no task of another project', async () => {
   const [a, b] = [await made({}, ['one']), await made({}, ['two'])]
   const [there] = (await view(b)).list
   for (const work of [completeTask, reopenTask])
@@ -113,7 +113,7 @@ test('a task of another project is not reached through this one', async () => {
   })
 })
 
-test('completing asks about bookings ahead and money to be paid, and never ends before it starts', async () => {
+test('asks about upcoming bookings and unpaid amounts before completion, which is never before the start', async () => {
   const id = await made({ startedOn: '2026-12-08' })
   const whose = (
     await studio.app.db
@@ -145,8 +145,8 @@ test('completing asks about bookings ahead and money to be paid, and never ends 
   expect(await getUnfinishedWork(owner, id)).toEqual({ tasks: 0, bookings: 0, cents: 0 })
 })
 
-test('completing asks about open tasks, counts the day where the studio stands, and comes back to its place', async () => {
-  // still November in Portland
+test("asks about open tasks, completes on the studio's day, and reopens at the former place", async () => {
+  // still November in the studio's time zone
   const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z'))
   const id = await made({ stage: 'production' }, ['one', 'two', 'three'])
   await completeTask(owner, id, (await view(id)).list[0]!.id)
@@ -180,14 +180,14 @@ test('completing asks about open tasks, counts the day where the studio stands, 
   ])
 })
 
-test('what one tab changed, an older one does not overwrite', async () => {
+test('refuses to overwrite a newer change from an older tab', async () => {
   const id = await made({ title: 'Tabs' })
   const { seen, notesSeen } = await view(id)
   expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true)
   expect(await changeProject(owner, id, form({ title: 'Second tab' }), seen)).toMatchObject({
     problem: 'project-was-changed',
   })
-  // the same again is no conflict
+  // saving the same values again is no conflict
   expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true)
   expect(
     (await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).seen)).ok,
@@ -199,7 +199,7 @@ test('what one tab changed, an older one does not overwrite', async () => {
   expect(await view(id)).toMatchObject({ title: 'Second tab', notes: 'mine' })
 })
 
-test('a removed task comes back as it was, to where it was', async () => {
+test('restores a removed task with its data and place', async () => {
   const id = await made({}, ['a', 'b', 'c'])
   const b = (await view(id)).list[1]!
   const person = (crew.actor as { id: string }).id
@@ -217,7 +217,7 @@ test('a removed task comes back as it was, to where it was', async () => {
   })
 })
 
-test('tasks are given to those who do them, and keep a strict order however they are moved', async () => {
+test('assigns tasks only to people who do them and keeps a strict order after moves', async () => {
   const id = await made({}, ['0', '1', '2', '3', '4'])
   const ids = (await view(id)).list.map((row) => row.id)
   expect(await assignTask(owner, id, ids[0]!, (books.actor as { id: string }).id)).toMatchObject({
@@ -240,7 +240,7 @@ test('tasks are given to those who do them, and keep a strict order however they
   expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
 
-test('two hundred moves, some of them at once, keep every column in a strict order', async () => {
+test('keeps a strict order in every column after two hundred moves, some simultaneous', async () => {
   for (let at = 0; at < 6; at++) await made({ title: `Moved ${at}`, stage: 'discovery' })
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
@@ -283,7 +283,7 @@ test('two hundred moves, some of them at once, keep every column in a strict ord
   }
 })
 
-test('between the same two cards there is always room for one more', async () => {
+test('always finds room for another card between two', async () => {
   const [top, end] = [
     await made({ title: 'top', stage: 'delivery' }),
     await made({ title: 'end', stage: 'delivery' }),
@@ -308,7 +308,7 @@ test('between the same two cards there is always room for one more', async () =>
   expect(column.indexOf(top)).toBeLessThan(column.indexOf(end))
 })
 
-test('a project opened again does not stand on another', async () => {
+test('gives a reopened project a position of its own', async () => {
   const [a, b] = [
     await made({ title: 'first', stage: 'delivery' }),
     await made({ title: 'second', stage: 'delivery' }),
@@ -326,7 +326,7 @@ test('a project opened again does not stand on another', async () => {
   ])
 })
 
-test('a card moved from an older board stays where others have put it', async () => {
+test('moves nothing from an outdated board', async () => {
   const id = await made({ stage: 'discovery' })
   await moveProject(owner, id, { stage: 'production', before: null }, 'discovery')
   expect(

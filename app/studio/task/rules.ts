@@ -11,7 +11,7 @@ export const taskSchema = z.object({
     .pipe(z.string().min(1, 'task-title-missing').max(maxTaskLength, 'task-title-long')),
 })
 
-/** A row of ids with one of them put over another, or last; null when either is not among them. */
+/** Returns the ids with one moved before another, or to the end; null if either is missing. */
 export function moveId(ids: string[], id: string, before: string | null): string[] | null {
   const rest = ids.filter((one) => one !== id)
   const at = before === null ? rest.length : rest.indexOf(before)

@@ -10,11 +10,11 @@ import { lockProject } from '#app/studio/project/writes.server.ts'
 
 import { moveId } from './rules.ts'
 
-/* Every write of a task holds the row of its project first, so that two people at one list wait for
-   each other; what happens to a task is told of its project. Problems of all: `project-is-gone`,
-   `task-is-gone`. */
+/* Every write of a task locks the row of its project first, so that two people at one list wait for
+   each other; events of tasks belong to the project. All of them fail with `project-is-gone`, and
+   those for an existing task with `task-is-gone`. */
 
-/** Adds a task at the end. */
+/** Adds a task at the end. Fails with `project-is-gone`. */
 export async function addTask(ctx: Ctx, projectId: string, { title }: { title: string }) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
@@ -49,7 +49,10 @@ export async function renameTask(
   })
 }
 
-/** Who does it; null gives it back. Problem: `task-person-unknown`. */
+/**
+ * Assigns a task, or unassigns it with null. Fails with `project-is-gone`, `task-is-gone`,
+ * `task-person-unknown`.
+ */
 export async function assignTask(ctx: Ctx, projectId: string, id: string, staffId: string | null) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
@@ -81,8 +84,8 @@ export async function assignTask(ctx: Ctx, projectId: string, id: string, staffI
 }
 
 /**
- * Notes that a task is done, and by whom; one that is done stays as it is. Crew does what lies on
- * its own projects.
+ * Marks a task as done with its author; one already done is unchanged. Crew can do this on its own
+ * projects. Fails with `project-is-gone`, `task-is-gone`.
  */
 export async function completeTask(ctx: Ctx, projectId: string, id: string) {
   authorize(ctx.actor, 'task.do')
@@ -99,7 +102,7 @@ export async function completeTask(ctx: Ctx, projectId: string, id: string) {
   })
 }
 
-/** The task is open again; one that is open stays so. */
+/** Reopens a task; an open one is unchanged. Fails with `project-is-gone`, `task-is-gone`. */
 export async function reopenTask(ctx: Ctx, projectId: string, id: string) {
   authorize(ctx.actor, 'task.do')
   return transact(ctx, async (ctx) => {
@@ -112,7 +115,10 @@ export async function reopenTask(ctx: Ctx, projectId: string, id: string) {
   })
 }
 
-/** Puts a task over another of the same project, or last. */
+/**
+ * Moves a task before another of the same project, or to the end. Fails with `project-is-gone`,
+ * `task-is-gone`.
+ */
 export async function moveTask(ctx: Ctx, projectId: string, id: string, before: string | null) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
@@ -128,8 +134,8 @@ export async function moveTask(ctx: Ctx, projectId: string, id: string, before: 
 }
 
 /**
- * Removes a task; what it was stays in the record, from which `restoreTask` brings it back. Removed
- * twice is removed.
+ * Removes a task. Its event keeps the data for `restoreTask`, and removing it twice is no failure.
+ * Fails with `project-is-gone`.
  */
 export async function removeTask(ctx: Ctx, projectId: string, id: string) {
   authorize(ctx.actor, 'project.change')
@@ -152,8 +158,8 @@ export async function removeTask(ctx: Ctx, projectId: string, id: string) {
 }
 
 /**
- * Brings a removed task back to its place, as it was. Problem: `task-is-gone` when none of that id
- * was removed here.
+ * Restores a removed task to its place. Fails with `project-is-gone`, and with `task-is-gone` if it
+ * wasn't removed here.
  */
 export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
   authorize(ctx.actor, 'project.change')
@@ -196,7 +202,7 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
   })
 }
 
-/** The task of a project that is held until the transaction ends, or what is missing. */
+/** Returns the task and locks its project until the transaction ends, or returns the failure. */
 async function lockTask(ctx: TxCtx, projectId: string, id: string) {
   if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
   const [row] = await ctx.db
@@ -215,7 +221,7 @@ async function listTaskIds(ctx: TxCtx, projectId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Positions are the places in the list: 0, 1, 2 and so on. */
+/** Numbers positions from 0. */
 async function savePositions(ctx: TxCtx, ids: string[]) {
   for (const [position, id] of ids.entries())
     await ctx.db

@@ -4,7 +4,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import './analytics.css'
 import { ChartCard } from './chart-card.tsx'
 
-/** The studio month by month: a card for every figure that whoever looks may see. */
+/** Monthly charts, one card each. */
 export function AnalyticsPage({ months, charts }: { months: Month[]; charts: Chart[] }) {
   const { pages, analytics } = useMessages().portal
   return (

@@ -1,11 +1,9 @@
 import { type ChartLayout, chartHeight } from '#app/studio/analytics/rules.ts'
 
-/** Columns twenty wide and a bar of twelve in each, stretched over whatever width there is. */
+/** Columns of width 20 with bars of width 12, stretched to the available width. */
 const [column, width] = [20, 12]
 
-/**
- * The bars of twelve months; the running one stands on a ground of its own, for it will still grow.
- */
+/** The bars of twelve months; the current month is highlighted, because it is incomplete. */
 export function Bars({
   layout: { zero, bars },
   soFar,
@@ -21,8 +19,7 @@ export function Bars({
       className="month-bars"
       viewBox={`0 0 ${end} ${chartHeight}`}
       preserveAspectRatio="none"
-      // An img element would not take the page's colors.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      // An img element wouldn't inherit the page's colors.
       role="img"
       aria-label={label}
     >

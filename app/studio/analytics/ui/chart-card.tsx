@@ -13,9 +13,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { Bars } from './bars.tsx'
 import { MonthTable } from './month-table.tsx'
 
-/**
- * One figure over the months: its drawing, what the drawing says in words, and the same as a table.
- */
+/** One chart with its legend, its total, and the same values as a table. */
 export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) {
   const { analytics } = useMessages().portal
   const formatValue = useValueFormatter(chart.name)
@@ -41,7 +39,7 @@ export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) 
   )
 }
 
-/** How a figure is written; revenue is the only amount among them. */
+/** Returns a formatter for values; revenue is the only amount. */
 function useValueFormatter(name: Chart['name']): (value: number) => string {
   const { locale } = useDisplay()
   const { currency } = usePortal().studio
@@ -49,7 +47,9 @@ function useValueFormatter(name: Chart['name']): (value: number) => string {
     name === 'revenue' ? formatMoney(value, currency, locale) : formatNumber(value, locale)
 }
 
-/** In the order of the bars from above, so that a color need not be told from another. */
+/**
+ * Lists the parts in the order of the stacked bars, so that reading them doesn't depend on color.
+ */
 function Legend({ chart }: { chart: Chart }) {
   const { kinds, analytics } = useMessages().portal
   return (

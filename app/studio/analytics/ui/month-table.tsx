@@ -13,7 +13,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { chart: Chart; months: Month[]; formatValue: (value: number) => string }
 
-/** The same figures to be read, folded away; each leads to exactly the rows it counts. */
+/** The values as a table inside a details element; each links to exactly the rows it counts. */
 export function MonthTable({ chart, months, formatValue }: Props) {
   const { analytics, kinds } = useMessages().portal
   const { locale } = useDisplay()
@@ -69,7 +69,7 @@ export function MonthTable({ chart, months, formatValue }: Props) {
   )
 }
 
-/** Nothing leads nowhere. */
+/** Zero has no link. */
 function Value({
   to,
   value,

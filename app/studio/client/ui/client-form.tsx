@@ -25,7 +25,7 @@ type Props = {
   back: string
 }
 
-/** A client as the studio knows it; what was typed stays when something is wrong. */
+/** The form of a client; typed values survive problems. */
 export function ClientForm({ title, values: initialValues, once, answer, back }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()

@@ -41,7 +41,7 @@ type Props = {
   answer: MoneyFormResult | undefined
 }
 
-/** One client: all that happened with them, how to reach them, and what they paid. */
+/** One client: timeline, contact details and payments. */
 export function ClientPage({
   client,
   timeline,

@@ -11,7 +11,7 @@ export type Row = {
   messages: number
 }
 
-/** One line for each client, two on a phone; the whole line opens by the one link in it. */
+/** One row per client, two lines on a phone. The whole row is clickable through its one link. */
 export function ClientTable({ clients }: { clients: Row[] }) {
   const { columns, messages: formatMessageCount } = useMessages().portal.clients
   return (

@@ -4,7 +4,7 @@ import { isRoleAllowed } from '#app/studio/access.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** The tabs of the clients' page; inquiries are there for those who may see them. */
+/** Tabs of the clients page; inquiries are shown to roles that may see them. */
 export function ClientTabs() {
   const { portal } = useMessages()
   const { waiting, late, person } = usePortal()

@@ -45,7 +45,7 @@ type Props = {
   after: string | null
 }
 
-/** All that happened with a client, newest first, or one part of it. */
+/** The timeline of a client, newest first, or one part of it. */
 export function ClientTimeline({ timeline, part: chosen, parts, next, after }: Props) {
   const messages = useMessages().portal.clients.timeline
   const { pathname } = useLocation()
@@ -126,7 +126,7 @@ function TimelineLine({ one: entry }: { one: TimelineEntry }) {
   )
 }
 
-/** How it stands, or how much it was, at the end of the line. */
+/** The state or amount at the end of the line. */
 function EntryStatus({ entry: { event, state, data } }: { entry: TimelineEntry }) {
   const { currency, locale } = usePortal().studio
   const toDate = (value: unknown) => (typeof value === 'string' ? new Date(value) : null)
@@ -153,7 +153,7 @@ type Sentence = {
   more: (string | null)[]
 }
 
-/** A happening in plain words: what leads to the thing itself, and what else there is to say. */
+/** Returns a formatter for events: the text of the link, and the text after it. */
 function useEntryFormatter() {
   const {
     bookings,

@@ -8,10 +8,10 @@ import { useMessages } from '#app/ui/use-messages.ts'
 type Deposit = { id: string; client: string; startsAt: Date; missing: Cents }
 type Props = {
   deposits: { rows: Deposit[]; count: number; sum: Cents }
-  /** Where more of them are shown. */ more: string | null
+  /** Path of the complete list. */ more: string | null
 }
 
-/** Which deposits are not paid yet, the soonest shoot first. */
+/** Lists unpaid deposits, the soonest booking first. */
 export function DepositsCard({ deposits: { rows, count, sum }, more }: Props) {
   const { dashboard } = useMessages().portal
   const display = useDisplay()

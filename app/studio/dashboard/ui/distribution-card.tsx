@@ -12,7 +12,10 @@ type Props = {
   }
 }
 
-/** What kinds of projects were started in a year: the bar for the eye, the list for everybody. */
+/**
+ * Kinds of projects started in a year, as a bar and as a list; the list carries the same
+ * information for screen readers.
+ */
 export function DistributionCard({ distribution: { window, all, shares } }: Props) {
   const { dashboard, kinds } = useMessages().portal
   const buildStartedLink = (kind?: Kind) =>
@@ -63,8 +66,7 @@ function Bar({ label, shares }: { label: string; shares: { kind: Kind; percent: 
       className="distribution-bar"
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
-      // An img element would not take the page's colors.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      // An img element wouldn't inherit the page's colors.
       role="img"
       aria-label={label}
     >

@@ -2,8 +2,8 @@ const width = 84
 const height = 28
 
 /**
- * How a figure came here, as a line without numbers; whoever does not see it misses nothing that is
- * not said beside it.
+ * The trend of a figure as a line. It is hidden from screen readers, because the text next to it
+ * has the same information.
  */
 export function Sparkline({ values }: { values: number[] }) {
   const min = Math.min(...values)

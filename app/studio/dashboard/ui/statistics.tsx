@@ -20,8 +20,8 @@ export type Figures = {
 type Name = keyof Figures
 
 /**
- * The figures of the studio, each of them a link to exactly the rows it counts, for whoever may see
- * those. Amounts are left out for whoever may not see them.
+ * The studio's figures, each linked to exactly the rows it counts if this person may see those.
+ * Amounts are left out for roles that may not see them.
  */
 export function Statistics({ figures }: { figures: Figures }) {
   const { statistics } = useMessages().portal.dashboard

@@ -12,10 +12,7 @@ export type Todo = {
   testimonials: number
 }
 
-/**
- * What waits for the studio and has no card of its own; each line leads to where it is done.
- * Nothing where nothing waits.
- */
+/** Lists open work that has no card of its own, with links; renders nothing if there is none. */
 export function TodoCard({ todo: { refunds, holds, testimonials } }: { todo: Todo }) {
   const {
     dashboard: { todo: messages },

@@ -13,7 +13,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 type Declined = { id: string; client: string; startsAt: Date; names: string[] }
 
-/** What comes next; above it what somebody cannot make, which the studio must change. */
+/** Lists the next bookings, with declined assignments above. */
 export function UpcomingCard({
   bookings,
   declined,

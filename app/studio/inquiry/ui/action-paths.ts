@@ -1,6 +1,6 @@
 import { type State, canMove } from '#app/studio/inquiry/rules.ts'
 
-/** The address of the act that leads to a state. */
+/** Path of the action that leads to a state. */
 export const actionPaths: Record<State, string> = {
   waiting: 'reopening',
   answered: 'answered',
@@ -9,8 +9,7 @@ export const actionPaths: Record<State, string> = {
 }
 
 /**
- * Whether a move can be taken back without losing anything; when and how an inquiry was answered
- * cannot be said a second time.
+ * Returns true if Undo loses nothing. The time and way an inquiry was answered can't be restored.
  */
 export function hasInverse(from: State, to: State): boolean {
   return from !== 'answered' && canMove(to, from)

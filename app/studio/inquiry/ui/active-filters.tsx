@@ -6,7 +6,7 @@ import { type InquiryFilter, type InboxTab, toFilterParams } from '#app/studio/i
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** What the list is narrowed to beside its shelf and its search; each is taken away alone. */
+/** Shows the active filters, each with a button to remove it. */
 export function ActiveFilters({
   tab,
   search,

@@ -16,7 +16,7 @@ type Props = {
   once: string
 }
 
-/** Who takes it on; a choice is kept at once, and by a button where there is no JavaScript. */
+/** Assigns the inquiry; saves on change, or by a button without JavaScript. */
 export function Assignment({ id, assigneeId, people, once }: Props) {
   const { portal } = useMessages()
   const { facts } = portal.inquiries

@@ -7,8 +7,8 @@ import { ReplyForm } from './reply-form.tsx'
 type Props = { inquiry: { id: string; email: string; state: State }; once: string }
 
 /**
- * Where the studio writes: a reply by mail or a note. Which of the two is shown is the checked one
- * of two radio buttons, so it needs no JavaScript.
+ * A reply by email or an internal note. Radio buttons and CSS switch between them, so it works
+ * without JavaScript.
  */
 export function Composer({ inquiry, once }: Props) {
   const messages = useMessages().portal.inquiries.composer

@@ -100,7 +100,7 @@ function Topics({
   )
 }
 
-/** A field nobody sees, for machines to fill in. */
+/** A field hidden from people; spam bots fill it in. */
 export function Honeypot({ label }: { label: string }) {
   return (
     <div className="trap" aria-hidden="true">

@@ -12,19 +12,19 @@ import { useContactForm } from './use-contact-form.ts'
 
 type Props = {
   topics: Topic[]
-  /** The one that is chosen at first. */
+  /** The preselected topic. */
   topic: Topic
   hint: string
-  /** The studio's address, for when the form itself cannot get through. */
+  /** The studio's address, shown if the form can't be sent. */
   email: string
-  /** Whether there is a page that says what is done with what people write. */
+  /** True if the site has a privacy page. */
   withPrivacy: boolean
   answer?: ContactResult
 }
 
 /**
- * Works as a plain form; with JavaScript it checks before it sends and stays on the page. Sent, it
- * gives way to a receipt.
+ * Works as a plain form; with JavaScript it validates before sending, stays on the page, and is
+ * replaced by a receipt.
  */
 export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }: Props) {
   const { contact } = useMessages().site

@@ -5,7 +5,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { outcome: 'unsent' | 'rate' | null; email: string; focus: boolean }
 
-/** Why a message did not get through. */
+/** Explains why a message wasn't sent. */
 export function ContactOutcome({ outcome, email, focus }: Props) {
   const { contact } = useMessages().site
   const line = useRef<HTMLParagraphElement>(null)

@@ -6,10 +6,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 export type Received = { reply: string | null; mailedTo: string | null }
 
-/**
- * In the place of the form that was sent: what was received, and what happens now, as far as that
- * is promised.
- */
+/** Replaces the form after sending: the message was received, and when a reply is promised. */
 export function ContactReceipt({
   received: { reply, mailedTo },
   onReset,

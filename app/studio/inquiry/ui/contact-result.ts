@@ -2,9 +2,8 @@ import type { ContactField } from '#app/studio/inquiry/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * What became of a message. The server answers `sent`, with the time it is answered in and where a
- * receipt went if that is promised, or `refused`; `unsent` is the browser's own word for a request
- * that never arrived.
+ * Result of sending a message. The server returns `sent`, with the promised reply time and the
+ * address of the receipt, or `refused`; `unsent` is set by the browser if the request failed.
  */
 export type ContactResult =
   | { state: 'sent'; reply: string | null; mailedTo: string | null }

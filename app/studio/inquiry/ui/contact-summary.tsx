@@ -7,10 +7,7 @@ import type { ContactProblems } from './contact-result.ts'
 
 const order = ['name', 'email', 'phone', 'topic', 'message'] as const
 
-/**
- * All that needs attention in one place, each leading to its field. It takes the focus after an
- * attempt.
- */
+/** Lists all problems as links to their fields. It receives the focus after an attempt. */
 export function ContactSummary({ problems, focus }: { problems: ContactProblems; focus: boolean }) {
   const {
     site: { contact },

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** The way out for what must not be kept: two steps, because there is no way back. */
+/** Two steps, because deletion can't be undone. */
 export function Deletion({ id, once }: { id: string; once: string }) {
   const messages = useMessages().portal.inquiries.deletion
   const action = `/portal/clients/inquiries/${id}/delete`

@@ -9,7 +9,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 const looks = { calm: 'ok', soon: 'warn', urgent: 'bad', late: 'bad' }
 
-/** How much of the promised time is left, in an icon, words and a color. */
+/** Shows the time left to reply with an icon, text and a color. */
 export function DuePill({ dueAt }: { dueAt: Date }) {
   const now = useNow()
   const messages = useMessages().portal.inquiries
@@ -32,7 +32,7 @@ type SpanLabels = {
   days: (n: number) => string
 }
 
-/** Whole units, never more than is left. */
+/** Formats whole units, rounded down. */
 function formatSpan(span: number, labels: SpanLabels): string {
   if (span < hour) return labels.minutes(Math.floor(span / minute))
   return span < 2 * day
@@ -42,7 +42,7 @@ function formatSpan(span: number, labels: SpanLabels): string {
 
 type StatePillProps = { state: State; dueAt: Date | null; answeredAt: Date | null }
 
-/** Where an inquiry stands: the time left while it waits, its state afterwards. */
+/** Shows the time left while the inquiry is waiting, then its state. */
 export function StatePill({ state, dueAt, answeredAt }: StatePillProps) {
   const { inquiries } = useMessages().portal
   const now = useNow()

@@ -24,8 +24,8 @@ export type Row = {
 }
 
 /**
- * One inquiry of the list; all of it opens by the name. On a shelf of one state only the time left
- * is worth a pill.
+ * One inquiry in the list; the whole row is clickable through the name's link. Tabs of one state
+ * show only the time left.
  */
 export function InboxRow({
   row,

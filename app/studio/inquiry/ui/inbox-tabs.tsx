@@ -10,7 +10,7 @@ type Props = {
   filterParams: Record<string, string>
 }
 
-/** What the inbox is narrowed to, as links; what waits and what may be spam say how many. */
+/** Tabs as links; waiting and spam show their counts. */
 export function InboxTabs({ tab: chosen, counts, search, filterParams }: Props) {
   const messages = useMessages().portal.inquiries
   const buildSearch = (tab: InboxTab) =>

@@ -26,10 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * The list of one shelf and, beside it, the inquiry that is open; a narrow window shows one or the
- * other.
- */
+/** The list of a tab and the open inquiry; a narrow window shows one of them. */
 export function Inbox({
   inquiries,
   next,

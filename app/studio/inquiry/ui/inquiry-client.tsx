@@ -14,7 +14,7 @@ type Props = {
   once: string
 }
 
-/** The client the writer is, or the button that makes one. */
+/** Links to the sender's client record, or creates one. */
 export function InquiryClient({ inquiry: { id, clientId, clientName }, once }: Props) {
   const { facts } = useMessages().portal.inquiries
   const actionPath = useActionPath(id)

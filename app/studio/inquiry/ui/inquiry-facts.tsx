@@ -42,10 +42,7 @@ export type InquiryDetails = {
 }
 type Props = { inquiry: InquiryDetails; people: { id: string; name: string }[]; once: string }
 
-/**
- * What is known beside the words: how to reach the writer, by when, who takes it on, which client
- * it is.
- */
+/** Shows contact details, due time, assignee and client. */
 export function InquiryFacts({ inquiry, people, once }: Props) {
   const { facts } = useMessages().portal.inquiries
   return (
@@ -111,8 +108,8 @@ function Contact({ inquiry: { email, phone, topic } }: { inquiry: InquiryDetails
 }
 
 /**
- * The time that was asked for, what became of it, and the way to the booking; one that stands
- * already leaves no way to a second.
+ * Shows the requested time and its outcome, with a link to the booking; without one, a link to
+ * create it.
  */
 function DateRequested({
   inquiry: { id, requestedStartsAt: from, requestedEndsAt: to, booking },

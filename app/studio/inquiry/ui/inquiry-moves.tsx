@@ -19,7 +19,7 @@ type Props = { inquiry: { id: string; state: State }; once: string; listed: stri
 const icons = { answered: CircleCheck, archived: Archive, spam: OctagonX, waiting: RotateCcw }
 const order: State[] = ['answered', 'waiting', 'archived', 'spam']
 
-/** Where the inquiry may go from its state, one button each. */
+/** Buttons for the state changes allowed now. */
 export function InquiryMoves({ inquiry, once, listed }: Props) {
   const { moves } = useMessages().portal.inquiries
   const pendingMove = useRef<{ from: State; to: State }>(null)
@@ -59,7 +59,7 @@ export function InquiryMoves({ inquiry, once, listed }: Props) {
   )
 }
 
-/** Says what was done, offers the way back where there is one, and goes on to the next inquiry. */
+/** Shows the result, with Undo where possible, and opens the next inquiry. */
 function useMoveResult(
   id: string,
   pendingMove: RefObject<{ from: State; to: State } | null>,

@@ -28,7 +28,7 @@ type Props = {
   listed: string[]
 }
 
-/** One inquiry: who wrote, what was said since, a place to answer, and the facts beside it. */
+/** The open inquiry: sender, messages, reply form and details. */
 export function InquiryPane({ inquiry, people, once, maySeeEmails, problem, listed }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()

@@ -8,8 +8,7 @@ import { sendWithKeys } from './send-with-keys.ts'
 import { useComposerForm } from './use-composer-form.ts'
 
 /**
- * A note for the studio, or what the writer answered by ordinary mail, which may wait for an answer
- * again.
+ * An internal note, or a reply the sender wrote by ordinary email, which may need an answer again.
  */
 export function NoteForm({ id, once }: { id: string; once: string }) {
   const { portal } = useMessages()

@@ -9,7 +9,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { sendWithKeys } from './send-with-keys.ts'
 import { useComposerForm } from './use-composer-form.ts'
 
-/** A reply by mail. */
+/** A reply by email. */
 export function ReplyForm({ id, email, once }: { id: string; email: string; once: string }) {
   const messages = useMessages().portal.inquiries.composer
   const { Form, at, busy, text: textProps } = useComposerForm(id, id, messages.sent)

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Ctrl or Cmd with Enter sends the form one types in. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter. */
 export function sendWithKeys(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

@@ -21,7 +21,7 @@ export type Entry = {
 }
 type ThreadInquiry = { name: string; message: string; receivedAt: Date; entries: Entry[] }
 
-/** The message and everything since, oldest first. */
+/** The inquiry and all later messages, oldest first. */
 export function Thread({
   inquiry,
   maySeeEmails,

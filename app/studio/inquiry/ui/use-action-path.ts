@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 
 /**
- * The addresses of the acts on an inquiry; they keep the shelf, for the way back without
- * JavaScript.
+ * Returns action paths of an inquiry. They include the inbox's tab and filter, so that redirects
+ * without JavaScript return to the same list.
  */
 export function useActionPath(id: string): (action: string) => string {
   const { search } = useLocation()

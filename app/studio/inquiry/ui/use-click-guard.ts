@@ -2,19 +2,18 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * How long a second click may be meant for the inquiry before, in milliseconds, and how far the
- * pointer may tremble, in pixels.
+ * Time in milliseconds during which a click may be meant for the previous inquiry, and pointer
+ * movement in pixels that doesn't count.
  */
 const guardMs = 1500
 const moveTolerance = 16
 
-/** What an address carries when the next inquiry was opened by an act on the one before. */
+/** Navigation state after an action has opened the next inquiry. */
 export const advancedState = { advanced: true }
 
 /**
- * Stops a click that was meant for the inquiry before: the next one has its buttons where the
- * pointer still is. A click counts once the pointer has moved, or after a moment. Keys always
- * count.
+ * Blocks a click meant for the previous inquiry: the next one has its buttons under the pointer.
+ * Clicks work again once the pointer moves, or after a moment; keys always work.
  */
 export function useClickGuard(): (event: MouseEvent) => void {
   const { state } = useLocation() as { state: typeof advancedState | null }
@@ -39,7 +38,7 @@ export function useClickGuard(): (event: MouseEvent) => void {
     }
   }, [hasAdvanced])
   return (event) => {
-    // a button pressed by a key is a click of no pointer
+    // a button pressed by key has a click detail of 0
     if (isGuarded.current && event.detail > 0) event.preventDefault()
   }
 }

@@ -8,8 +8,8 @@ import { useActionPath } from './use-action-path.ts'
 import { useDraft } from './use-draft.ts'
 
 /**
- * A text that is written about an inquiry: a draft until the server has taken it, with its sentence
- * when it has not.
+ * State of a reply or note form: a stored draft until the server saves it, and the problem if it
+ * doesn't.
  */
 export function useComposerForm(id: string, draftKey: string, successMessage: string) {
   const problemMessages = useProblems()

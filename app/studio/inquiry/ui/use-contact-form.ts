@@ -11,10 +11,7 @@ import type { Received } from './contact-receipt.tsx'
 
 type Outcome = 'unsent' | 'rate' | null
 
-/**
- * What is wrong, what became of the last sending, what was received, how often it was tried, and
- * which sheet of paper this is: a new one after each message.
- */
+/** `formKey` changes after each sent message, so that React renders an empty form. */
 type FormState = {
   problems: ContactProblems
   outcome: Outcome
@@ -56,7 +53,7 @@ export function useContactForm(first: ContactResult | undefined) {
         { method: 'post', action: '/contact' },
       )
   }
-  /** After the first attempt each field is judged again as it changes, and no other. */
+  /** After the first attempt, validates a field when it changes. */
   const revalidate = (event: FormEvent<HTMLFormElement>) => {
     const field = toContactField((event.target as HTMLInputElement).name)
     if (wasTried && field)
@@ -113,7 +110,7 @@ function getOutcome(answer: ContactResult | undefined): Outcome {
   return answer?.state === 'unsent' ? 'unsent' : null
 }
 
-/** The first problem of each field, by the same rules the server goes by. */
+/** Returns the first problem of each field, by the server's own schema. */
 function validate(form: HTMLFormElement): ContactProblems {
   const values = readFields(form)
   const result = contactSchema.safeParse({ ...values, topic: values.service })

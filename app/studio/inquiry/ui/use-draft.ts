@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 import { usePortal } from '#app/ui/use-portal.ts'
 
-/** Text that is kept in this tab until it is sent, for this person and under this name. */
+/** Stores text in this tab until it is sent, by person and name. */
 export function useDraft(name: string) {
   const field = useRef<HTMLTextAreaElement>(null)
   const key = `draft:${usePortal().person.email}:${name}`

@@ -6,8 +6,8 @@ import { usePortal } from '#app/ui/use-portal.ts'
 const steps: Record<string, number> = { j: 1, arrowdown: 1, k: -1, arrowup: -1 }
 
 /**
- * Single keys of the inbox: J and K (arrows, once in the list) move, R replies, Y archives. Never
- * while something is typed, nor for whoever switched single keys off.
+ * Single-key shortcuts: J and K (arrow keys within the list) move, R replies, Y archives. They are
+ * ignored while typing and if the person has switched them off.
  */
 export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
   const isOn = usePortal().preferences.keys === 'on'
@@ -37,7 +37,7 @@ export function useInboxKeys(list: RefObject<HTMLUListElement | null>) {
   }, [list, isOn])
 }
 
-/** From the row in focus, else from the one that is open, else to the first. */
+/** Moves the focus from the focused row or the open one, otherwise to the first. */
 function moveFocus(list: HTMLUListElement | null, step: number): boolean {
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
   const focusedIndex = rows.findIndex((row) => row === document.activeElement)

@@ -6,15 +6,15 @@ import { advancedState } from './use-click-guard.ts'
 const narrowScreen = '(max-width: 760px)'
 
 /**
- * Where to go on when an inquiry has left the list: to the one that stood below it, else above it,
- * and on a phone to the list. One that is still listed stays open.
+ * Opens the next inquiry after one has left the list: the one below, otherwise above; on a phone
+ * the list. An inquiry that is still listed stays open.
  */
 export function useOpenNextInquiry(id: string, listed: string[]) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const listedBefore = useRef(listed)
-  // A layout effect: the answer is heard in an effect of the same drawing, and needs the list as it
-  // was before.
+  // A layout effect runs before the effect that handles the action's result in the same render,
+  // which needs the list as it was before.
   useLayoutEffect(() => {
     if (listed.includes(id)) listedBefore.current = listed
   }, [id, listed])

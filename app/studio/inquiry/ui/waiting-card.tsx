@@ -6,7 +6,7 @@ import { DuePill } from './due-pill.tsx'
 
 type Row = { id: string; name: string; excerpt: string; dueAt: Date | null }
 
-/** Who waits for a reply, the most pressing first. */
+/** Lists waiting inquiries, most urgent first. */
 export function WaitingCard({ inquiries }: { inquiries: Row[] }) {
   const { dashboard } = useMessages().portal
   return (

@@ -29,7 +29,7 @@ type Props = {
   answer: MoneyFormResult | undefined
 }
 
-/** What a client paid and owes in all, and what came without a booking. */
+/** Shows a client's payments, open amount and refunds due, and payments without a booking. */
 export function ClientMoney({
   clientId,
   money,

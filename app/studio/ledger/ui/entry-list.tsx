@@ -29,15 +29,15 @@ type Props = {
 }
 
 /**
- * Every entry as it was recorded; a wrong one is reversed by another. `page` is the address they
- * are shown on, `/portal/bookings/<id>`.
+ * Lists all entries; a wrong one is corrected by a reversal. `page` is the path of the page, such
+ * as `/portal/bookings/<id>`.
  */
 export function EntryList({ entries, currency, once, mayCorrect, page }: Props) {
   const messages = useMessages().portal.money
   const display = useDisplay()
   const pendingReversal = useRef({ id: '', what: '', amount: '' })
   const showError = useErrorToast()
-  // a reversed entry has no button any more, so the answer is heard here
+  // a reversed entry has no button any more, so the result is handled here
   const { Form, busy } = useActionForm((answer: ActionResult) => {
     const { id, what, amount } = pendingReversal.current
     if (answer.ok)
@@ -102,7 +102,7 @@ type ReversalProps = ReversalTarget & {
   onSubmit: (asked: ReversalTarget) => void
 }
 
-/** Two steps, and the way back in the message that follows. */
+/** Two steps; the toast afterwards offers Undo. */
 function Reversal({ id, once, page, what, amount, Form, busy, onSubmit }: ReversalProps) {
   const { money } = useMessages().portal
   const hydrated = useHydrated()

@@ -3,11 +3,11 @@ import { formatMoney } from '#app/core/money.ts'
 import type { Refund } from '#app/studio/policy/rules.ts'
 import type { Messages } from '#app/messages/index.ts'
 
-/** `byStudio` is what goes back when the studio cancels, in cents. */
+/** `byStudio` is the refund in cents if the studio cancels. */
 export type IfCanceled = Refund & { byStudio: number; daysAway: number; begun: boolean }
 type MoneyDisplay = Display & { currency: string }
 
-/** What canceling a booking would mean today, by the policy it was made under; `paid` in cents. */
+/** Returns the effect of canceling a booking today, by its policy version; `paid` in cents. */
 export function formatIfCanceled(
   { money, bookings }: Messages['portal'],
   quote: IfCanceled,
@@ -24,7 +24,7 @@ export function formatIfCanceled(
     .join(' ')
 }
 
-/** "It’s 12 days away, so they’d get $225 back (50%)." */
+/** Returns a sentence such as "It’s 12 days away, so they’d get $225 back (50%)." */
 export function formatClientCancels(
   { money, bookings }: Pick<Messages['portal'], 'money' | 'bookings'>,
   { cents, share, overpaid, percent, daysAway, begun }: IfCanceled,
@@ -47,7 +47,7 @@ export function formatClientCancels(
   return overpaid > 0 ? money.onlyOver(away, formatAmount(overpaid)) : money.noRefund(away)
 }
 
-/** "They’d get everything back: $450." */
+/** Returns a sentence such as "They’d get everything back: $450." */
 export function formatStudioCancels(
   { money }: Pick<Messages['portal'], 'money'>,
   { byStudio }: Pick<IfCanceled, 'byStudio'>,

@@ -24,8 +24,8 @@ export type BookingMoney = {
   policyVersion: number
   canceledBy: 'studio' | 'client' | null
   /**
-   * What was due back when it was canceled, what of it is still to be refunded, and what was
-   * refunded above it; in cents.
+   * The refund due at cancellation, the part of it not refunded yet, and the amount refunded beyond
+   * it; in cents.
    */
   refundDue: number
   owed: number
@@ -45,7 +45,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** What was agreed, what came, what is open, and what calling it off would mean. */
+/** Shows total, payments, balance, and the effect of canceling. */
 export function MoneyCard({
   money,
   state,
@@ -177,14 +177,17 @@ function MoneyForms({ money, state, ...form }: FormsProps) {
   )
 }
 
-/** The deposit is still missing: expected, or lost after the booking was confirmed. */
+/**
+ * Returns true for `open` if the deposit is still expected, for `gone` if it was lost after the
+ * booking was confirmed.
+ */
 function getMissingAmounts({ paid, deposit, depositWaived }: BookingMoney, state: State) {
   const open = (state === 'held' || state === 'pending') && paid < deposit
   const gone = state === 'confirmed' && depositWaived === null && paid < deposit
   return { open, gone }
 }
 
-/** What calling it off today would mean, or did. */
+/** Shows the effect of canceling today, or of the cancellation. */
 export function CancelCard({
   money,
   state,

@@ -1,9 +1,7 @@
 import type { Details } from '#app/core/result.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
-/**
- * What became of a form about money: which of them it was, and what was wrong with what was typed.
- */
+/** Result of a payment or refund form, with its problems. */
 export type MoneyFormResult =
   | { form: 'payment' | 'refund'; saved: true }
   | {

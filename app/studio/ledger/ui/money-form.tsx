@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * Money that came or went, folded away until it is wanted; refused, it opens with all that was
- * typed.
+ * A payment or refund form inside a details element; after a failure it opens with the typed
+ * values.
  */
 export function MoneyForm({ form: name, suggested, currency, today, once, answer: result }: Props) {
   const { money: messages } = useMessages().portal
@@ -92,7 +92,6 @@ export function MoneyForm({ form: name, suggested, currency, today, once, answer
 
 type FailedResult = Extract<MoneyFormResult, { saved: false }>
 
-/** The name, value and problem of a field. */
 function useFieldProps(answer: FailedResult | undefined) {
   const problemMessages = useProblems()
   return (field: string, initialValue = '') => ({
@@ -148,8 +147,8 @@ function SubmitButtons({
 }
 
 /**
- * Says once that money was recorded; belongs where it outlives the forms, which are drawn again
- * with every entry.
+ * Shows a toast once a payment or refund was recorded. Call it outside the forms, because they are
+ * remounted after every entry.
  */
 export function useMoneySavedToast(answer: MoneyFormResult | undefined) {
   const { money } = useMessages().portal

@@ -31,7 +31,7 @@ type Props = {
 }
 
 /**
- * All that came and went, with its sum: the figure of the dashboard when its days are asked for.
+ * Lists payments and refunds with their sum; for the same days it matches the dashboard's figure.
  */
 export function Payments({ due, entries, count, sum, days, next, after }: Props) {
   const { money } = useMessages().portal
@@ -60,7 +60,7 @@ export function Payments({ due, entries, count, sum, days, next, after }: Props)
   )
 }
 
-/** What is owed on bookings that were called off; it is settled by the refunds recorded there. */
+/** Lists refunds due on canceled bookings; recording a refund there settles them. */
 function DueRefunds({ due }: { due: DueRefund[] }) {
   const { money } = useMessages().portal
   const display = useDisplay()

@@ -20,7 +20,7 @@ type Props = {
   move: Move | null
 }
 
-/** One project on the board; all of it opens by its title. */
+/** One project on the board; the whole card is clickable through its title. */
 export function BoardCard({ card, columns, once, drag, move }: Props) {
   const { percent } = useMessages().portal.projects
   return (

@@ -21,10 +21,7 @@ type Props = {
   move: Move | null
 }
 
-/**
- * One stage: what is open in it, in the order people gave it, and under Delivery what was completed
- * lately.
- */
+/** One stage: open projects in their manual order, and recently completed ones under Delivery. */
 export function BoardColumn({
   stage,
   cards,

@@ -43,7 +43,7 @@ type Props = BoardView & {
   mayMove: boolean
 }
 
-/** What is being made, by stage. A narrow window shows one stage at a time. */
+/** The board of projects by stage. A narrow window shows one stage at a time. */
 export function Board({ columns: base, completed, counts, asked, problem, once, mayMove }: Props) {
   const { portal } = useMessages()
   const problemMessages = useProblems()

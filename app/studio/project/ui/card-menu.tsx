@@ -11,7 +11,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { Card } from './board.tsx'
 import type { Move } from './use-board-moves.tsx'
 
-/** Where a card may go: to the end of another column, or one place up or down in its own. */
+/** Moves a card to the end of another column, or up or down in its own. */
 export function CardMenu({
   card,
   columns,

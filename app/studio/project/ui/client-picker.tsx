@@ -8,9 +8,8 @@ export type ClientMatch = { id: string; name: string; contact: string; email: st
 const debounceMs = 150
 
 /**
- * A client by name: the browser offers the names that fit what is typed, a few at a time, however
- * many clients there are. Where the name is not one client's, the server answers with those it may
- * mean, to choose from.
+ * Chooses a client by name; the browser suggests a few matching names while typing. If the name
+ * doesn't match exactly one client, the form comes back with possible matches.
  */
 export function ClientPicker({
   value,
@@ -66,7 +65,7 @@ export function ClientPicker({
   )
 }
 
-/** Names that fit, asked for shortly after the last letter. */
+/** Loads matching names shortly after typing stops. */
 function useClientNames() {
   const fetcher = useFetcher<{ names: string[] }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

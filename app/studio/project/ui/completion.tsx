@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * Completes the project or opens it again. With something undone it asks first; `asked` is that
- * question of a page without JavaScript.
+ * Completes or reopens the project. With unfinished work it asks first; `isAsking` shows that
+ * question on a page without JavaScript.
  */
 export function Completion({
   project: { id, state },
@@ -84,7 +84,7 @@ export function Completion({
   )
 }
 
-/** What is still open in the project, and the button that completes it anyway. */
+/** Lists the unfinished work, with a button to complete anyway. */
 function Confirmation({
   unfinished: { tasks, bookings, cents },
   currency,

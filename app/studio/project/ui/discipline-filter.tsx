@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { type Discipline, type Kind, kindsByDiscipline } from '#app/studio/project/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** All, or one of the kinds that share a page; nothing where there is but one. */
+/** Links to all kinds of a discipline or one of them; renders nothing if it has only one. */
 export function DisciplineFilter({
   discipline,
   kind: chosen,

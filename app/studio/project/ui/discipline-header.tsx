@@ -8,10 +8,7 @@ import './project.css'
 
 type Props = { discipline: Discipline; maySeePortfolio: boolean; mayAdd: boolean }
 
-/**
- * The page of one craft: its name and its tabs; the portfolio is there for those who keep the
- * website.
- */
+/** Title and tabs of a discipline; the portfolio tab is shown to roles that may see it. */
 export function DisciplineHeader({ discipline, maySeePortfolio, mayAdd }: Props) {
   const {
     pages,

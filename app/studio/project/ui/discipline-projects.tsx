@@ -3,7 +3,7 @@ import { type Discipline, kindsByDiscipline } from '#app/studio/project/rules.ts
 import { DisciplineFilter } from './discipline-filter.tsx'
 import { type ListView, ProjectList } from './project-list.tsx'
 
-/** The projects of one craft; where it has two kinds, they are a filter of links. */
+/** Lists the projects of a discipline; a discipline with two kinds has links to filter them. */
 export function DisciplineProjects({ discipline, ...list }: ListView & { discipline: Discipline }) {
   return (
     <ProjectList {...list} kinds={kindsByDiscipline[discipline].slice(0, 1)}>

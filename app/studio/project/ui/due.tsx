@@ -9,12 +9,12 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 type DueProps = { state: State; dueOn: string | null; completedOn: string | null }
 
-/** The day it is for the studio, as the page's clock says. */
+/** Returns the current day in the studio's time zone, by the page's clock. */
 export function useToday(): string {
   return toStudioDay(useNow(), useDisplay().timeZone)
 }
 
-/** Until when, or since when it is completed. */
+/** Shows the due day or the day of completion. */
 export function DueDate({ state, dueOn, completedOn }: DueProps) {
   const messages = useMessages().portal.projects
   const { locale } = useDisplay()
@@ -30,7 +30,7 @@ export function DueDate({ state, dueOn, completedOn }: DueProps) {
   return <>{dueOn ? messages.due(formatDay(dueOn, today, locale)) : messages.noDue}</>
 }
 
-/** How little time is left, once it is little, in an icon, words and a color. */
+/** Shows the time left with an icon, text and a color, from three days before the due day. */
 export function DuePill({ state, dueOn }: DueProps) {
   const { left } = useMessages().portal.projects
   const today = useToday()

@@ -3,7 +3,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 type Props = { project: TaskCounts & { title: string; state: State }; className?: string }
 
-/** How far a project is, as a bar that says what it is. */
+/** Progress as a labeled bar. */
 export function ProgressBar({ project }: Props) {
   const messages = useMessages().portal.projects
   const percent = computeProgress(project, project.state)
@@ -20,7 +20,7 @@ export function ProgressBar({ project }: Props) {
   )
 }
 
-/** The same with its number beside it. */
+/** Progress as a bar with its percentage. */
 export function Progress({ project, className }: Props) {
   const { percent } = useMessages().portal.projects
   return (

@@ -25,7 +25,7 @@ const looks = {
   done: '',
 }
 
-/** When it is worked on, and the way to one more day; `add` is where that leads. */
+/** Lists the bookings of a project; `add` is the path to create another. */
 export function ProjectBookings({ bookings, add }: { bookings: Booking[]; add: string | null }) {
   const {
     projects: { page: messages, kinds },

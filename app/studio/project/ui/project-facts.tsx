@@ -31,7 +31,7 @@ export type ProjectDetails = {
   done: number
 }
 
-/** What is known of a project. Who may not open the client still has the name and the telephone. */
+/** Details of a project. Roles that may not open the client still see the name and phone number. */
 export function ProjectFacts({
   project,
   maySeeClient,

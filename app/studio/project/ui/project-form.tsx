@@ -22,10 +22,7 @@ type FormResult = {
   problem?: ProblemCode
   matches?: ClientMatch[]
 }
-/**
- * `fresh` is a project that is begun, with tasks to choose; `seen` is what one that is changed was
- * when the form was opened.
- */
+/** `isNew` shows the starting tasks; `seen` is the project's hash when the form was opened. */
 type Props = {
   title: string
   values: Values
@@ -36,7 +33,7 @@ type Props = {
   back: string
 }
 
-/** A project as a person describes it; what was typed stays when something is wrong. */
+/** The form of a project; typed values survive problems. */
 export function ProjectForm({
   title,
   values: initialValues,
@@ -96,10 +93,13 @@ export function ProjectForm({
   )
 }
 
-/** The mark of what was read when the form was opened, or last refused for another reason. */
+/**
+ * Returns the hash of the project when the form was opened, or after the last failure other than a
+ * conflict.
+ */
 function useSeenAtOpen(seen: string | undefined, answer: FormResult | undefined) {
-  // the page's data may be renewed while somebody types: what counts is what the form was opened
-  // with, or was last refused over
+  // live updates may replace the page's data while someone types, so the hash is stored with the
+  // fields
   return useMemo(
     () => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen),
     [answer],
@@ -165,8 +165,8 @@ function Kinds({ chosen, problem }: { chosen: string | undefined; problem: strin
 }
 
 /**
- * The tasks of every kind; the sheet shows those of the chosen one, so this works without
- * JavaScript too.
+ * Renders the tasks of every kind; CSS shows those of the chosen one, so it works without
+ * JavaScript.
  */
 function StartingTasks({ values }: { values: Values | undefined }) {
   const { form, starting, kinds: names } = useMessages().portal.projects

@@ -11,7 +11,6 @@ export type HistoryEvent = {
   by: string | null
 }
 
-/** What happened, newest first. */
 export function ProjectHistory({ history }: { history: HistoryEvent[] }) {
   const { page: messages, history: sentences } = useMessages().portal.projects
   const display = useDisplay()

@@ -19,9 +19,7 @@ export type ListView = {
   after: string | null
 }
 
-/**
- * The projects in a list; `of` narrows the kinds that can be asked for on the page of one craft.
- */
+/** The projects as a list; `kinds` limits the kind filter on discipline pages. */
 export function ProjectList({
   projects,
   next,

@@ -20,7 +20,7 @@ type Props = {
   failed: NotesResult | undefined
 }
 
-/** Notes of everybody who works on the project. */
+/** Notes shared by everyone on the project. */
 export function ProjectNotes({ mayWrite, ...props }: Props) {
   const messages = useMessages().portal.projects.page
   const { notes } = props.project
@@ -39,8 +39,8 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
 }
 
 /**
- * What was typed stays when it could not be kept; what others wrote meanwhile is shown beneath, and
- * shown at once where nothing was typed.
+ * Typed text stays if it couldn't be saved. Another person's change is shown below it, or replaces
+ * the text if nothing was typed.
  */
 function NotesForm({ project: { id, notes, notesSeen }, once, failed }: Omit<Props, 'mayWrite'>) {
   const { portal } = useMessages()
@@ -104,7 +104,7 @@ function NotesForm({ project: { id, notes, notesSeen }, once, failed }: Omit<Pro
   )
 }
 
-/** Calls `hear` once with each new answer. */
+/** Calls `onResult` once with each new result. */
 function useFetcherOutcome(
   { state, data }: { state: string; data: NotesResult | undefined },
   onResult: (answer: NotesResult | undefined) => void,

@@ -49,7 +49,7 @@ type Props = {
   refused: NotesResult | undefined
 }
 
-/** One project: how far it is, what is to be done, and everything known of it. */
+/** One project: progress, tasks and details. */
 export function ProjectPage({
   project,
   unfinished,

@@ -6,7 +6,7 @@ import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** The four steps, and at which of them the project is; each is the button that leads there. */
+/** The four stages as buttons that move the project there; the current one is marked. */
 export function ProjectStages({
   project: { id, stage },
   once,
@@ -19,7 +19,8 @@ export function ProjectStages({
   const messages = useMessages().portal.projects
   const { Form, formData, busy } = useActionForm(useErrorToast())
   const requestedStage = busy ? String(formData?.get('to') ?? '').split(':')[0] : undefined
-  // another stage is another form: it has its key when the answer is here
+  // Blocks further submits until the result is here, because each stage has its own idempotency
+  // key.
   const guard = (event: FormEvent) => {
     if (busy) event.preventDefault()
   }

@@ -23,7 +23,7 @@ export type Row = {
 }
 
 /**
- * One line for each project, a small card on a phone; the whole line opens by the one link in it.
+ * One row per project, a small card on a phone. The whole row is clickable through its one link.
  */
 export function ProjectTable({ projects }: { projects: Row[] }) {
   const {

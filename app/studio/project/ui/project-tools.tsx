@@ -24,10 +24,7 @@ type Props = {
   children?: ReactNode
 }
 
-/**
- * How the list is narrowed and sorted, all of it in the address; `children` are more of the
- * filters.
- */
+/** Filters and order of the list, all stored in the address; `children` are further filters. */
 export function ProjectTools({ filters, count, clientName, kinds, children }: Props) {
   const messages = useMessages().portal.projects
   const { locale } = useDisplay()
@@ -89,10 +86,7 @@ export function ProjectTools({ filters, count, clientName, kinds, children }: Pr
   )
 }
 
-/**
- * Kind, stage and order; a choice is followed at once, and by a button where there is no
- * JavaScript.
- */
+/** Kind, stage and order; submits on change, or by a button without JavaScript. */
 function Choices({ filters, kinds }: { filters: ProjectFilters; kinds: readonly Kind[] }) {
   const messages = useMessages().portal.projects
   const { pathname } = useLocation()
@@ -146,7 +140,7 @@ function Choices({ filters, kinds }: { filters: ProjectFilters; kinds: readonly 
   )
 }
 
-/** `any` is the option that filters nothing. */
+/** `any` labels the option that filters nothing. */
 function Choice<Option extends string>({
   name,
   label,
@@ -174,7 +168,7 @@ function Choice<Option extends string>({
   )
 }
 
-/** The filters as an address says them, without what nobody asked for. */
+/** Returns the filters as query parameters, without default values. */
 function toParams({
   search,
   state,

@@ -5,7 +5,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import './project.css'
 
-/** The page's name, the one way to a new project, and the switch between board and list. */
+/** Title, button for a new project, and the switch between board and list. */
 export function ProjectsHead({ mayChange }: { mayChange: boolean }) {
   const { title, views, add } = useMessages().portal.projects
   return (

@@ -11,7 +11,7 @@ import { findFirstBelow, useDrag } from '#app/ui/use-drag.ts'
 import type { Card } from './board.tsx'
 import type { Move } from './use-board-moves.tsx'
 
-/** Cards are dragged from column to column; `over` says where the one in hand would be put. */
+/** Drags cards between columns; `over` returns true for the current drop position. */
 export function useBoardDrag(columns: BoardColumns<Card>, move: Move | null) {
   const { dropZoneProps, getItemProps, place } = useDrag(
     (event, draggedId) => findPlaceUnder(event, columns, draggedId),
@@ -27,8 +27,8 @@ export function useBoardDrag(columns: BoardColumns<Card>, move: Move | null) {
 export type Drag = ReturnType<typeof useBoardDrag>
 
 /**
- * The place under the pointer: over the first card whose middle lies below it, else the column's
- * end.
+ * Returns the place under the pointer: before the first card whose middle is below it, otherwise
+ * the end of the column.
  */
 function findPlaceUnder(
   event: DragEvent<HTMLElement>,

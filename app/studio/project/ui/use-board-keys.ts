@@ -6,7 +6,7 @@ import { type Step, useArrowKeys } from '#app/ui/use-arrow-keys.ts'
 import type { Card } from './board.tsx'
 import type { Move } from './use-board-moves.tsx'
 
-/** Keys of a card in focus: arrows go from card to card, with Shift they move the card itself. */
+/** Arrow keys move the focus between cards; with Shift they move the focused card. */
 export function useBoardKeys(
   board: RefObject<HTMLElement | null>,
   columns: BoardColumns<Card>,
@@ -18,7 +18,9 @@ export function useBoardKeys(
   })
 }
 
-/** To the next stage at the same height, or one place up or down; over an edge it stays. */
+/**
+ * Moves a card to the next stage at the same height, or one place up or down; at an edge it stays.
+ */
 function moveByKeys(
   { columns, move }: { columns: BoardColumns<Card>; move: Move | null },
   id: string,
@@ -33,7 +35,7 @@ function moveByKeys(
   move(id, { stage: to, before: rest[at + down]?.id ?? null })
 }
 
-/** By what is drawn: the cards of a column, and the nearest column that has any. */
+/** Moves the focus by screen position: within a column, or to the nearest column with cards. */
 function focusNext(board: HTMLElement | null, id: string, [across, down]: Step) {
   const rows = [...(board?.querySelectorAll('[data-stage]') ?? [])].map((column) => [
     ...column.querySelectorAll<HTMLElement>('[data-card]'),

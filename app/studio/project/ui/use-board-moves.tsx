@@ -13,12 +13,12 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Card } from './board.tsx'
 
-/** Puts a card somewhere; `keep` says that the focus goes with it. */
+/** Moves a card; `keep` moves the focus along. */
 export type Move = (id: string, place: BoardPlace, keep?: boolean) => void
 
 /**
- * The board as it is with every move that was asked. `said` is read out: what moved, where to, at
- * which place.
+ * Returns the board with pending moves applied. `said` announces each card, its column and its
+ * position.
  */
 export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLElement | null>) {
   const { pending, send, whenSent } = useMutationQueue<{ id: string; place: BoardPlace }>(
@@ -36,7 +36,7 @@ export function useBoardMoves(base: BoardColumns<Card>, board: RefObject<HTMLEle
     if (!focus.current) return
     const card = board.current?.querySelector<HTMLElement>(`[data-card="${focus.current}"]`)
     focus.current = null
-    // on a phone its new column is not in sight: then the stages are where one goes on
+    // on a phone the new column is hidden, so the focus goes to the stage links
     if (card?.checkVisibility()) card.focus()
     else document.querySelector<HTMLElement>('.board-stages [aria-current]')?.focus()
   })

@@ -20,11 +20,11 @@ type Props = {
   people: { id: string; name: string }[]
   rights: { mayChange: boolean; mayDo: boolean }
   once: string
-  /** The task a page without JavaScript has just removed. */
+  /** The task just removed on a page without JavaScript. */
   removed: string | null
 }
 
-/** What is to be done on a project, in its order. */
+/** The tasks of a project, in order. */
 export function TaskList({ project, tasks, people, rights, once, removed }: Props) {
   const { page: messages } = useMessages().portal.projects
   const hydrated = useHydrated()

@@ -13,10 +13,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { TaskRowProps } from './task-row.tsx'
 
-/**
- * What can be changed of a task, behind one button: its words, who does it, its place, and whether
- * it is there at all.
- */
+/** A menu to rename, assign, move or remove a task. */
 export function TaskMenu({ projectId, task, people, once, above, below }: TaskRowProps) {
   const {
     projects: { page: messages },
@@ -101,7 +98,6 @@ function AssigneeField({
   )
 }
 
-/** Moves the task up or down. */
 function MoveButtons({ above, below }: Pick<TaskRowProps, 'above' | 'below'>) {
   const { page: messages } = useMessages().portal.projects
   return (
@@ -122,7 +118,7 @@ function MoveButtons({ above, below }: Pick<TaskRowProps, 'above' | 'below'>) {
   )
 }
 
-/** Removes the task at once; the way back stands in the message, because the row is gone. */
+/** Removes the task at once; Undo is in the toast, because the row is gone. */
 function RemoveTask({
   getPath,
   id,

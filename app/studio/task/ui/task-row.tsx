@@ -19,12 +19,15 @@ export type TaskRowProps = {
   task: Task
   people: { id: string; name: string }[]
   once: string
-  /** The task above; and over which one this goes when it moves down. */
+  /**
+   * Id of the task above; and, for moving down, the id of the task it goes before (null for the
+   * end).
+   */
   above: string | null
   below: { over: string | null } | null
 }
 
-/** One task: a button that says whether it is done, who does it, and a menu to change it. */
+/** One task: a checkbox button, the assignee, and a menu. */
 export function TaskRow({
   rights,
   ...row
