@@ -6,8 +6,7 @@ const passwords = new Set(lists.passwords)
 const words = new Set(lists.words)
 
 /**
- * Stems refused with anything short around them, also in pairs: what people try first, and this
- * trade's own words.
+ * Stems rejected alone, in pairs or with short additions: common choices and words of this trade.
  */
 const stems = [
   'password',
@@ -45,12 +44,12 @@ const stems = [
 ]
 
 /**
- * Whether a password is one of the 4,000 most common of its length, or one common word with digits,
- * symbols or repeats around it.
+ * Returns true for the 4,000 most common passwords of their length, and for a common word with
+ * digits, symbols or repeats around it.
  */
 export function isCommonPassword(password: string): boolean {
   const typed = toSearchKey(password)
-  // what people write for a letter
+  // undo common letter substitutions
   const plain = typed
     .replace(/[@4]/g, 'a')
     .replace(/3/g, 'e')
@@ -64,8 +63,8 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /**
- * Whether little remains of a password once these stems, digits in a row, years and repeats are
- * taken out of it.
+ * Returns true if little remains of a password without these stems, sequences of digits, years and
+ * repeated characters.
  */
 export function isBuiltOnStems(password: string, stems: string[]): boolean {
   let rest = toSearchKey(password)

@@ -2,12 +2,12 @@ import { minute } from '#app/core/day.ts'
 
 import type { Ctx } from '../context.server.ts'
 
-/** How long a password that was given counts for sensitive acts in the same session. */
+/** Milliseconds for which a given password counts for sensitive actions in the same session. */
 const confirmationLifetime = 10 * minute
 
 /**
- * Whether the person at this session gave their password a moment ago, at sign-in or for an act
- * like this. The program itself needs none.
+ * Returns true if the person of this session gave their password recently, at sign-in or for
+ * another sensitive action. The program itself needs none.
  */
 export function isPasswordConfirmed({ actor, session, now }: Ctx): boolean {
   if (actor.kind !== 'staff') return true

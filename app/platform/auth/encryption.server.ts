@@ -6,8 +6,8 @@ import type { Config } from '../config.server.ts'
 type KeySettings = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'secretKey' | 'secretKeyFile'>>
 
 /**
- * Returns the key of SECRET_KEY or SECRET_KEY_FILE, else the one in the data folder, made at the
- * first start and readable by its owner only. Throws `secret-key-missing` or
+ * Returns the key from SECRET_KEY or SECRET_KEY_FILE, or else the one in the data folder, which is
+ * created at the first start and readable only by its owner. Throws `secret-key-missing` or
  * `secret-key-malformed`.
  */
 export function readSecretKey({ dataDir, secretKey, secretKeyFile }: KeySettings): Buffer {
@@ -30,7 +30,7 @@ function readSecretKeyFile(file: string): string {
   }
 }
 
-/** AES-256-GCM; what is sealed can be read only with the key. */
+/** Encrypts with AES-256-GCM. The result is base64 of nonce, ciphertext and tag. */
 export function encrypt(key: Buffer, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -42,7 +42,7 @@ export function encrypt(key: Buffer, text: string): string {
   ]).toString('base64')
 }
 
-/** The text again, or null when it was sealed with another key. */
+/** Returns the text, or null if it was encrypted with another key. */
 export function decrypt(key: Buffer, encrypted: string): string | null {
   const bytes = Buffer.from(encrypted, 'base64')
   try {

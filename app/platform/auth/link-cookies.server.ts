@@ -3,13 +3,13 @@ import { day } from '#app/core/day.ts'
 import type { Config } from '../config.server.ts'
 
 /**
- * A private link is opened once by its address and from then on by a cookie, so that its token
- * stays in no history, log or Referer. The cookie belongs to the path of its page alone: a browser
- * can have several such pages open.
+ * Lifetime of a private link's cookie, in seconds. The token is in the URL only once and then in
+ * the cookie, so that it stays out of history, logs and Referer headers. The cookie is limited to
+ * the path of its page, so a browser can have several such pages open.
  */
 const linkMaxAge = (30 * day) / 1000
 
-/** Whether a part of an address is a token of a private link and not the name of its page. */
+/** Returns true if a path segment is the token of a private link, not the name of its page. */
 export function isToken(part: string): boolean {
   return /^[\w-]{43}$/.test(part)
 }
@@ -29,7 +29,7 @@ export function readLinkToken(config: Config, request: Request): string | null {
 }
 
 /**
- * What was just done on a private page, said once after the redirect; an empty text takes it back.
+ * Cookie of a message shown once after a redirect on a private page; an empty message deletes it.
  */
 export function serializeFlashCookie(config: Config, path: string, message: string): string {
   return serializeCookieForPath(
@@ -55,7 +55,7 @@ function readCookieValue(config: Config, request: Request, kind: 'link' | 'done'
   )
 }
 
-// browsers take the prefix over https alone
+// browsers accept the prefix only over HTTPS
 function getCookieName({ secure }: Config, kind: 'link' | 'done') {
   return `${secure ? '__Secure-' : ''}backlot_${kind}`
 }

@@ -15,15 +15,15 @@ import {
 import { hashText } from './tokens.server.ts'
 
 /**
- * Guesses at one account from browsers it does not know, and from one network, in a quarter of an
- * hour; at its codes, which are short, also in a day.
+ * Attempts in 15 minutes: per account from unknown browsers, per network, and per known browser.
+ * Codes are short, so they also have a daily limit.
  */
 const maxAttempts = { account: 10, network: 50, device: 10, codesPerDay: 50 }
 type LoginAttempt = { email: string; device: string | null; kind: 'password' | 'code' }
 
 /**
- * Under which keys somebody's guesses are counted: as anybody, and as a browser that has signed in
- * to the account before.
+ * Returns the keys that count the attempts on an account, and those of a browser that has signed in
+ * to it before.
  */
 export function getThrottleKeys({ email, device, kind }: LoginAttempt): string[] {
   const prefix = kind === 'code' ? 'code-' : ''
@@ -40,9 +40,9 @@ export function getThrottleKeys({ email, device, kind }: LoginAttempt): string[]
 }
 
 /**
- * Counts the guess before it is looked at, and gives the keys it was counted under; null when it is
- * one too many. A browser that has signed in to the account before has a count of its own, which
- * guesses made elsewhere do not fill, by the quarter of an hour and, for codes, by the day.
+ * Counts an attempt before checking it. Returns the keys it was counted under, or null if it
+ * exceeds a limit. A browser that has signed in to the account before has counters of its own, per
+ * 15 minutes and for codes per day, which attempts elsewhere can't fill.
  */
 export async function consumeLoginAttempt(
   ctx: Ctx,
@@ -80,14 +80,14 @@ export async function consumeLoginAttempt(
   return byDay ? [...keys, networkCountKey] : null
 }
 
-/** Under which key the guesses of everybody in one place are counted together. */
+/** Returns the key that counts all attempts from one network. */
 export function getNetworkKey(ctx: Ctx, kind: LoginAttempt['kind']): string {
   return `${kind === 'code' ? 'code-' : ''}network:${getNetworkPrefix(ctx.ip ?? '')}`
 }
 
 /**
- * What turned out right was no guess: its account's and browser's counts end, and the place it came
- * from gets this one back, so that a whole studio can sign in from behind one address.
+ * Resets the counters of account and browser after a successful attempt. The network only gets this
+ * attempt back, so that a whole studio can sign in from one address.
  */
 export async function clearLoginThrottle(ctx: Ctx, keys: string[]) {
   for (const key of keys)

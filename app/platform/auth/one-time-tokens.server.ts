@@ -8,7 +8,7 @@ import { hashText, generateToken } from './tokens.server.ts'
 
 type Purpose = (typeof oneTimeToken.$inferSelect)['purpose']
 
-/** A link that is good once and for so many milliseconds; only its hash is kept. */
+/** Creates a token that works once within `lifetimeMs`. Only its hash is stored. */
 export async function createOneTimeToken(
   ctx: TxCtx,
   purpose: Purpose,
@@ -23,8 +23,8 @@ export async function createOneTimeToken(
 }
 
 /**
- * Ends a link by using it. Of two requests that hold it at the same moment, one gets it; the other
- * gets null.
+ * Deletes a token by using it. Returns null if it is unknown or expired. Of two simultaneous
+ * requests with the same token, one gets null.
  */
 export async function consumeOneTimeToken(ctx: TxCtx, purpose: Purpose, token: string) {
   const [used] = await ctx.db
@@ -40,10 +40,7 @@ export async function consumeOneTimeToken(ctx: TxCtx, purpose: Purpose, token: s
   return used ?? null
 }
 
-/**
- * The same for the links to set up an empty studio, of which each process gives out one: using one
- * ends them all.
- */
+/** Uses a setup token. Each process issues one, and using one deletes them all. */
 export async function consumeSetupTokens(ctx: TxCtx, token: string): Promise<boolean> {
   const ended = await ctx.db
     .delete(oneTimeToken)

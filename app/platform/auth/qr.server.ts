@@ -1,8 +1,8 @@
 import { encode } from 'uqr'
 
 /**
- * A QR code to be drawn as one path, a unit for each dot, without its margin: no picture to load,
- * nothing the page's policy must allow.
+ * Builds a QR code as one SVG path, one unit per module and without margin. An inline path needs no
+ * exception in the CSP.
  */
 export function buildQrCode(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })

@@ -5,15 +5,15 @@ import { rateLimit } from '#app/data/schema/index.server.ts'
 
 import type { Ctx } from '../context.server.ts'
 
-/** So many tries under one key within any span of this many milliseconds. */
+/** At most `max` attempts under a key in `windowMs` milliseconds. */
 type RateLimit = { key: string; max: number; windowMs: number }
 
 export const quarterHour = 15 * minute
 
 /**
- * Counts one more try and says whether it is still allowed. One statement, so a burst cannot slip
- * between reading and writing; an allowed try moves the end of the wait, a refused one does not, so
- * the wait always ends.
+ * Counts an attempt and returns true if it is allowed. One statement, so that concurrent requests
+ * can't get past the limit. An allowed attempt extends the window, a rejected one doesn't, so the
+ * wait always ends.
  */
 export async function consumeRateLimit(
   ctx: Ctx,
@@ -35,12 +35,12 @@ export async function consumeRateLimit(
   return (row?.count ?? 0) <= max
 }
 
-/** Forgets the tries under a key: the person has shown to be who they are. */
+/** Deletes the attempts under a key after a successful one. */
 export async function resetRateLimit(ctx: Ctx, key: string) {
   await ctx.db.delete(rateLimit).where(eq(rateLimit.key, key))
 }
 
-/** Takes one try back; those of others under the same key stay counted. */
+/** Subtracts one attempt and leaves those of other people under the same key. */
 export async function refundRateLimit(ctx: Ctx, key: string) {
   await ctx.db
     .update(rateLimit)
@@ -52,7 +52,10 @@ export async function deleteExpiredRateLimits(ctx: Ctx) {
   await ctx.db.delete(rateLimit).where(lt(rateLimit.until, ctx.now))
 }
 
-/** The part of an address one household or server holds: all of IPv4, the first 64 bits of IPv6. */
+/**
+ * Returns the part of an address that belongs to one household or server: all of IPv4, the first 64
+ * bits of IPv6.
+ */
 export function getNetworkPrefix(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!address.includes(':')) return address

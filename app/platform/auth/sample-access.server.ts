@@ -2,8 +2,8 @@ import { type Config, isLoopback } from '../config.server.ts'
 import { type Incoming, isProxied } from '../requests.server.ts'
 
 /**
- * Sample accounts open on this machine only, unless they have a password of their own: the request
- * must be addressed to a loopback name, and no proxy may show in it.
+ * Returns true if sample accounts may be used. With their public password that is only on this
+ * machine: the Host must be a loopback name, and there must be no sign of a proxy.
  */
 export function canUseSampleAccounts(
   { samplePassword, sampleAccountsEnabled }: Config,
@@ -14,7 +14,7 @@ export function canUseSampleAccounts(
   return sampleAccountsEnabled && isLoopback(readHostName(request)) && !isProxied(request, incoming)
 }
 
-/** The name in the Host header, without its port; empty where there is none or it is no name. */
+/** Returns the name in the Host header without its port, or an empty string. */
 function readHostName(request: Request): string {
   return (
     /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(request.headers.get('host') ?? '')?.[1]?.toLowerCase() ??

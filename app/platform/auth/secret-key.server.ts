@@ -11,9 +11,8 @@ import { decrypt } from './encryption.server.ts'
 import { hashText } from './tokens.server.ts'
 
 /**
- * Throws `secret-key-differs` when this database's secrets were encrypted with another key. A
- * database that has no fingerprint yet gets this key's, unless something encrypted can't be read
- * with it.
+ * Throws `secret-key-differs` if this database's secrets were encrypted with another key. A
+ * database without a fingerprint gets this key's, unless something encrypted can't be read with it.
  */
 export async function verifySecretKey(db: Database, key: Buffer) {
   const fingerprint = hashText(key.toString('base64'))
@@ -22,7 +21,7 @@ export async function verifySecretKey(db: Database, key: Buffer) {
     log('error', 'secret-key-differs')
     return
   }
-  // of two first starts at once one writes
+  // if two processes start for the first time together, one of them writes
   await db.insert(secretKeyFingerprint).values({ fingerprint }).onConflictDoNothing()
   const [row] = await db.select().from(secretKeyFingerprint)
   if (row?.fingerprint !== fingerprint) throw new Error('secret-key-differs')

@@ -19,14 +19,14 @@ beforeEach(async () => {
   await app.db.delete(mailServer)
 })
 
-test('a database takes the first key it is opened with, and refuses every other', async () => {
+test('stores the fingerprint of the first key and rejects every other', async () => {
   await verifySecretKey(app.db, mine)
   await verifySecretKey(app.db, mine)
   await expect(verifySecretKey(app.db, other)).rejects.toThrow('secret-key-differs')
   expect(await rows()).toHaveLength(1)
 })
 
-test('of two first starts with different keys one is refused', async () => {
+test('rejects one of two first starts with different keys', async () => {
   const started = await Promise.allSettled([
     verifySecretKey(app.db, mine),
     verifySecretKey(app.db, other),
@@ -34,7 +34,7 @@ test('of two first starts with different keys one is refused', async () => {
   expect(started.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a database of before gets a fingerprint only from a key that reads what it holds', async () => {
+test('gives an older database a fingerprint only with a key that can read its secrets', async () => {
   await app.db.insert(mailServer).values({ sealedUrl: encrypt(mine, 'smtps://mail.test') })
   await verifySecretKey(app.db, other)
   expect(await rows()).toEqual([])
@@ -42,7 +42,7 @@ test('a database of before gets a fingerprint only from a key that reads what it
   await expect(verifySecretKey(app.db, other)).rejects.toThrow('secret-key-differs')
 })
 
-test('the key comes from the environment, from the file it names, or from the data folder', () => {
+test('reads the key from the environment, from the file named there, or from the data folder', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'backlot-key-'))
   const own = readSecretKey({ dataDir })
   expect(readSecretKey({ dataDir })).toEqual(own)

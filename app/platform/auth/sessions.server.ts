@@ -9,13 +9,12 @@ import type { Ctx } from '../context.server.ts'
 import { hashText, generateToken } from './tokens.server.ts'
 
 /**
- * A session ends this long after its last use, and this long after its start whatever happens.
- * OWASP ASVS 5.0, 7.3.
+ * Sessions end after this idle time, and in any case after the absolute one. OWASP ASVS 5.0, 7.3.
  */
 const idleTimeout = 12 * hour
 const absoluteTimeout = 7 * day
 
-/** Begins a session and gives the token for its cookie. */
+/** Creates a session and returns the token for its cookie. */
 export async function createSession(ctx: Ctx, staffId: string): Promise<string> {
   const token = generateToken()
   await ctx.db.insert(staffSession).values({
@@ -31,8 +30,8 @@ export async function createSession(ctx: Ctx, staffId: string): Promise<string> 
 }
 
 /**
- * Who holds this token, and in which session; a sample account only where those may open. The use
- * is noted unless the page asked by itself.
+ * Returns the account and session of a token, or null. Sample accounts count only where they may be
+ * used. Background requests of a page don't extend the session.
  */
 export async function findSession(ctx: Ctx, token: string, isBackground = false) {
   const { now, sampleAccountsEnabled } = ctx
@@ -77,8 +76,8 @@ export async function findSession(ctx: Ctx, token: string, isBackground = false)
 }
 
 /**
- * Marks this browser as one that has signed in to the account, and gives the token for its cookie.
- * Its former mark ends, so a copied one is worth nothing after its owner's next sign-in.
+ * Marks this browser as one that has signed in to the account, and returns the token for its
+ * cookie. The old token is deleted, so a copied one is worthless after the owner's next sign-in.
  */
 export async function renewTrustedDevice(
   ctx: Ctx,
@@ -106,12 +105,12 @@ export async function endSession(ctx: Ctx, token: string) {
   await ctx.db.delete(staffSession).where(eq(staffSession.tokenHash, hashText(token)))
 }
 
-/** Notes that the password was given in this session just now. */
+/** Records that the password was just given in this session. */
 export async function confirmSession(ctx: Ctx, id: string) {
   await ctx.db.update(staffSession).set({ confirmedAt: ctx.now }).where(eq(staffSession.id, id))
 }
 
-/** Those of somebody that still open something. */
+/** Returns the sessions of an account that have not expired. */
 export async function listActiveSessions(ctx: Ctx, staffId: string) {
   return ctx.db
     .select()
@@ -135,7 +134,7 @@ export async function endAllSessions(ctx: Ctx, staffId: string) {
   await ctx.db.delete(staffSession).where(eq(staffSession.staffId, staffId))
 }
 
-/** Forgets sessions, browsers and links that open nothing any more. */
+/** Deletes expired sessions, trusted devices and one-time tokens. */
 export async function deleteExpiredSessions(ctx: Ctx) {
   await ctx.db.delete(trustedDevice).where(lt(trustedDevice.seenAt, addMs(ctx.now, -400 * day)))
   await ctx.db.delete(oneTimeToken).where(lt(oneTimeToken.until, ctx.now))
@@ -149,12 +148,12 @@ export async function deleteExpiredSessions(ctx: Ctx) {
     )
 }
 
-/** How long after the password the code may be given. */
+/** Milliseconds between the password and the code of a sign-in. */
 export const codeLifetime = 5 * minute
 
 /**
- * The cookies of the program. `device` outlives the session: it marks a browser that has signed in
- * before; `code` is a sign-in half done.
+ * Cookies of the program. `device` outlives the session and marks a browser that has signed in
+ * before; `code` is a sign-in that still needs its code.
  */
 type CookieName = 'session' | 'device' | 'code' | 'preview'
 const cookieMaxAge = {
@@ -179,7 +178,7 @@ export function readCookieToken(config: Config, request: Request, name: CookieNa
   return found !== undefined && /^[\w-]{43}$/.test(found) ? found : null
 }
 
-// the prefix binds the cookie to this very host; browsers take it over https alone
+// the prefix binds the cookie to this host; browsers accept it only over HTTPS
 function getCookieName(config: Config, name: CookieName) {
   return `${config.secure ? '__Host-' : ''}backlot_${name}`
 }

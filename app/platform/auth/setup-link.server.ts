@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 
 import type { Config } from '../config.server.ts'
 
-/** Keeps the one-time link to an empty studio in a file only its owner can read, and says which. */
+/** Writes the one-time setup link to a file only its owner can read, and returns the path. */
 export function writeSetupLink({ dataDir }: Config, link: string): string {
   const file = `${dataDir}/set-up-link`
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -10,7 +10,7 @@ export function writeSetupLink({ dataDir }: Config, link: string): string {
   return file
 }
 
-/** Removes the file once its link opens nothing. */
+/** Removes the file when its link has been used. */
 export function removeSetupLink({ dataDir }: Config) {
   rmSync(`${dataDir}/set-up-link`, { force: true })
 }

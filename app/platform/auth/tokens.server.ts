@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits for a cookie or a link; only their hash is kept. */
+/** Returns a token of 256 random bits for a cookie or link. Store only its hash. */
 export function generateToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Time-based one-time passwords, RFC 6238 over RFC 4226: SHA-1, six digits, thirty seconds, as
- * every authenticator app makes them.
+ * Time-based one-time passwords, RFC 6238 on RFC 4226, with the settings of all authenticator apps:
+ * SHA-1, six digits, 30 seconds.
  */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepMs = 30_000
 
-/** 160 random bits, as long as the hash, in the letters of RFC 4648. */
+/** Returns 160 random bits, the length of the hash, in base32 (RFC 4648). */
 export function generateSecret(): string {
   return encodeBase32(randomBytes(20))
 }
 
-/** The address an authenticator app reads from the QR code. */
+/** Builds the URI that an authenticator app reads from the QR code. */
 export function buildOtpauthUri({
   secret,
   issuer,
@@ -32,9 +32,9 @@ export function getStep(instant: Date): number {
 }
 
 /**
- * The step this code belongs to, or null: now's, the one before or the one behind it, because
- * clocks differ and people take their time. A step up to `last` is past: its code has been used, or
- * one behind it has.
+ * Returns the step a code belongs to, or null. Accepts the current step, the previous and the next,
+ * because clocks differ and typing takes time. Steps up to `lastUsed` are rejected, so that no code
+ * works twice.
  */
 export function findMatchingStep(
   secret: string,

@@ -23,7 +23,7 @@ const anyInstant = fc.date({
 })
 
 describe('a time-based code', () => {
-  test('is that of RFC 4226, appendix D', () => {
+  test('matches RFC 4226, appendix D', () => {
     expect(Array.from({ length: 10 }, (_, count) => computeCode(secret, count))).toEqual([
       '755224',
       '287082',
@@ -37,7 +37,7 @@ describe('a time-based code', () => {
       '520489',
     ])
   })
-  test('is that of RFC 6238, appendix B', () => {
+  test('matches RFC 6238, appendix B', () => {
     const vectors = {
       59: '94287082',
       1111111109: '07081804',
@@ -49,19 +49,19 @@ describe('a time-based code', () => {
     for (const [seconds, code] of Object.entries(vectors))
       expect(computeCode(secret, getStep(new Date(Number(seconds) * 1000)), 8)).toBe(code)
   })
-  test('is taken half a minute early or late, and no further', () => {
+  test('is accepted 30 seconds early or late, and no further', () => {
     fc.assert(
       fc.property(anySecret, anyInstant, fc.integer({ min: -5, max: 5 }), (secret, now, away) => {
         const step = getStep(now) + away
         const near = [-1, 0, 1].map((by) => computeCode(secret, getStep(now) + by))
-        // by chance a far code may be one of the near ones
+        // a distant code may equal a near one by chance
         const right = Math.abs(away) <= 1 || near.includes(computeCode(secret, step))
         expect(findMatchingStep(secret, computeCode(secret, step), now, null) !== null).toBe(right)
       }),
       { numRuns: 500 },
     )
   })
-  test('is never taken twice, nor one from before the last', () => {
+  test('is never accepted twice, nor one before the last', () => {
     fc.assert(
       fc.property(
         anySecret,
@@ -92,13 +92,13 @@ describe('a time-based code', () => {
       { numRuns: 300 },
     )
   })
-  test('is six digits: whatever else is given is wrong, not an error', () => {
+  test('is six digits; any other text is wrong, not an error', () => {
     for (const text of ['', '12345', '1234567', 'abcdef', '１２３４５６', '\u{1f3a5}'])
       expect(findMatchingStep(secret, text, new Date(), null)).toBeNull()
   })
 })
 
-test('a secret is 160 bits in the letters of RFC 4648, and comes back from them', () => {
+test('encodes a secret of 160 bits in base32 and decodes it', () => {
   expect(encodeBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(generateSecret()).toMatch(/^[A-Z2-7]{32}$/)
   fc.assert(
@@ -108,7 +108,7 @@ test('a secret is 160 bits in the letters of RFC 4648, and comes back from them'
   )
 })
 
-test('the address for the app names studio and account, whatever they are called', () => {
+test('names studio and account in the URI, whatever characters they contain', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (issuer, account) => {
       const url = new URL(buildOtpauthUri({ secret, issuer, account }))

@@ -20,24 +20,27 @@ import {
   formatMailError,
 } from './smtp.server.ts'
 
-/** Waits between tries; after the last one the letter is dead and somebody has to look at it. */
+/**
+ * Delays between attempts, in milliseconds. After the last one the email has failed and needs
+ * attention.
+ */
 const retryDelays = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour, day]
 const queue: Queue<typeof email> = { table: email, key: email.id, lease: 5 * minute }
 
 type Row = typeof email.$inferSelect
 
 /**
- * A mail server that failed is left alone for so many milliseconds, so that a silent one costs one
- * wait instead of one for each email.
+ * Milliseconds for which a failed mail server is not tried again, so that a silent one costs one
+ * timeout instead of one per email.
  */
 const outagePauseMs = 20_000
 let outage: { server: string; since: Date; until: Date } | null = null
 
 /**
- * Sends every email that is due, urgent ones first, one after the other. An email is claimed first,
- * so two processes never hold the same one; it goes out twice only if the program died between the
- * mail server's acceptance and our note of it, and then under the same Message-ID. The server is
- * read for each email, so a corrected one is used at once.
+ * Sends all due emails one by one, urgent ones first. An email is claimed first, so two processes
+ * never send the same one. It is sent twice only if the program dies between the mail server's
+ * acceptance and our record of it, and then with the same Message-ID. The server is read for each
+ * email, so that a correction applies at once.
  */
 export async function sendDueEmails(ctxNow: () => Ctx, isStopped: () => boolean) {
   while (!isStopped()) {
@@ -71,7 +74,7 @@ function startOutage(server: MailServerAddress, now: Date) {
   }
 }
 
-/** What failed while the server was away is due as soon as it is back. */
+/** Makes emails that failed during the outage due at once. */
 async function endOutage(ctx: Ctx) {
   if (!outage) return
   const { since } = outage
@@ -82,10 +85,7 @@ async function endOutage(ctx: Ctx) {
     .where(and(eq(email.state, 'queued'), gte(email.failedAt, since)))
 }
 
-/**
- * After a start on a database only this process uses: whatever is claimed was claimed by a process
- * that is gone.
- */
+/** Releases the claims of an earlier process. Only for a database that no other process uses. */
 export async function reclaimEmails(ctx: Ctx) {
   await reclaimAbandoned(ctx, queue, { state: 'queued' })
 }
@@ -93,15 +93,17 @@ export async function reclaimEmails(ctx: Ctx) {
 let warned = false
 
 /**
- * Emails wait until the mail server is entered again. The queue is looked at every few seconds, so
- * the log says it once.
+ * Logs once that the saved server is unusable, because the queue runs every few seconds. The emails
+ * wait until the server is entered again.
  */
 function warnOnce() {
   if (!warned) log('warn', 'mail-server-unusable')
   warned = true
 }
 
-/** While the server is paused only an urgent email is tried, and only once. */
+/**
+ * Claims the next due email. While the server is paused, only an urgent one that was never tried.
+ */
 function claimEmail(ctx: Ctx, isPaused: boolean): Promise<Row | undefined> {
   const due = or(
     and(eq(email.state, 'queued'), or(lte(email.nextTryAt, ctx.now), isSetByWrongClock(ctx.now))),
@@ -114,7 +116,10 @@ function claimEmail(ctx: Ctx, isPaused: boolean): Promise<Row | undefined> {
   })
 }
 
-/** Is due farther ahead than the wait after its last try, because the clock was set back since. */
+/**
+ * Matches emails due later than the delay after their last attempt allows, because the clock was
+ * set back since.
+ */
 function isSetByWrongClock(now: Date) {
   return or(
     ...retryDelays.map((wait, n) =>
@@ -178,8 +183,8 @@ async function sendEmail(ctxNow: () => Ctx, row: Row, server: MailServerAddress 
 }
 
 /**
- * The texts with the link in its place again; null when the link was forgotten because it has
- * ended.
+ * Returns the texts with the secret link restored, or null if the link was deleted because it has
+ * expired.
  */
 function restoreLinks(
   { app }: Ctx,
@@ -194,8 +199,8 @@ function restoreLinks(
 }
 
 /**
- * Notes what became of a letter; what follows from it (an answered inquiry) follows in the same
- * transaction.
+ * Records the outcome of an attempt. Its consequences, such as an answered inquiry, are part of the
+ * same transaction.
  */
 async function recordOutcome(ctx: Ctx, row: Row, outcome: Partial<Row>) {
   await transact(ctx, async (ctx) => {

@@ -30,7 +30,7 @@ afterEach(async () => {
   await studio.app.db.delete(email).where(eq(email.kind, 'test'))
 })
 
-/** A real mail server that keeps what it gets, or refuses with that code. */
+/** A real mail server that stores what it receives, or rejects it with the given code. */
 async function mailServer(refuse?: number, options: SMTPServerOptions = {}, port = 0) {
   const got: Got[] = []
   const server = new SMTPServer({
@@ -88,7 +88,7 @@ async function posted(change = {}) {
 const rowOf = async (id: string) =>
   (await studio.app.db.select().from(email).where(eq(email.id, id)))[0]!
 
-test('a letter goes to a real mail server once, with its Message-ID', async () => {
+test('sends an email to a real mail server once, with its Message-ID', async () => {
   const server = await mailServer()
   const id = await posted({ replyTo: 'nell@mill.test', inReplyTo: '<a@b>' })
   await Promise.all([sendDueEmails(at(server.url), never), sendDueEmails(at(server.url), never)])
@@ -106,7 +106,7 @@ test('a letter goes to a real mail server once, with its Message-ID', async () =
   expect(await rowOf(id)).toMatchObject({ state: 'sent', tries: 1, body: 'Zażółć\n\n.dot' })
 })
 
-test('a letter cannot carry another header in', async () => {
+test("doesn't let an email inject a header", async () => {
   const server = await mailServer()
   await posted({
     subject: 'Hi\r\nBcc: x@evil.test',
@@ -126,7 +126,7 @@ test('sends an email queued just before the clock was set back two hours', async
   expect((await rowOf(id)).state).toBe('sent')
 })
 
-test('keeps the wait after a failed try when the clock is right', async () => {
+test('waits out the delay after a failed attempt when the clock is right', async () => {
   const id = await posted()
   const now = new Date()
   await sendDueEmails(at('smtp://127.0.0.1:7', now), never)
@@ -135,7 +135,7 @@ test('keeps the wait after a failed try when the clock is right', async () => {
   expect((await rowOf(id)).state).toBe('queued')
 })
 
-test('while the mail server is away it waits longer each time, and in the end somebody has to look', async () => {
+test('waits longer after each failure of the mail server, and fails in the end', async () => {
   const id = await posted()
   let now = new Date()
   const waits: number[] = []
@@ -154,14 +154,14 @@ test('while the mail server is away it waits longer each time, and in the end so
   expect((await rowOf(id)).state).toBe('sent')
 })
 
-test('an address the mail server refuses for good is not tried again', async () => {
+test("doesn't retry an address the mail server permanently rejects", async () => {
   const server = await mailServer(550)
   const id = await posted()
   await sendDueEmails(at(server.url), never)
   expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 1 })
 })
 
-test('without a mail server letters are kept, and letters to nobody are kept always', async () => {
+test('holds emails without a mail server, and always those to example addresses', async () => {
   const plain = await posted()
   const nobody = await posted({ to: { name: '', address: 'a@longlight.example' } })
   await sendDueEmails(at(undefined), never)
@@ -176,19 +176,19 @@ test('without a mail server letters are kept, and letters to nobody are kept alw
   expect(server.got.flatMap(({ to }) => to)).not.toContain('a@longlight.example')
 })
 
-/** As `at`, but the mail server is the one in the settings. */
+/** Saves a mail server in the settings. */
 const chosen = async (url: string) => {
   await setMailServer(await studio.as('owner'), { url })
 }
 
-test('a server that can’t be reached is tried once, not once for each email', async () => {
+test('tries an unreachable server once, not once per email', async () => {
   const ids = [await posted(), await posted(), await posted()]
   await sendDueEmails(at('smtp://127.0.0.1:1'), never)
   await sendDueEmails(at('smtp://127.0.0.1:1'), never)
   expect((await Promise.all(ids.map(rowOf))).map(({ tries }) => tries)).toEqual([1, 0, 0])
 })
 
-test('an urgent email goes before all others, and is tried even while the server is paused', async () => {
+test('sends an urgent email first, even while the server is paused', async () => {
   const [first, second] = [await posted(), await posted()]
   await sendDueEmails(at('smtp://127.0.0.1:2'), never)
   const urgent = await posted({ kind: 'staff.reset' })
@@ -204,7 +204,7 @@ test('an urgent email goes before all others, and is tried even while the server
   await studio.app.db.delete(email).where(eq(email.id, urgent))
 })
 
-test('a corrected mail server is used at once, also for what waited for the old one', async () => {
+test('uses a corrected mail server at once, also for emails that were waiting', async () => {
   await chosen('smtp://127.0.0.1:3')
   const ids = [await posted(), await posted()]
   await sendDueEmails(at(undefined), never)
@@ -215,7 +215,7 @@ test('a corrected mail server is used at once, also for what waited for the old 
   await studio.pool.query('delete from mail_server')
 })
 
-test('the mail server is read for each email', async () => {
+test('reads the mail server for each email', async () => {
   const second = await mailServer()
   const close = closing
   let moved = false
@@ -240,7 +240,7 @@ test('the mail server is read for each email', async () => {
   await studio.pool.query('delete from mail_server')
 })
 
-test('emails that failed during an outage leave with the next one after it', async () => {
+test('sends emails that failed during an outage right after it', async () => {
   const server = await mailServer()
   await closing?.()
   closing = undefined
@@ -256,7 +256,7 @@ test('emails that failed during an outage leave with the next one after it', asy
   ])
 })
 
-test('the mail server can be chosen in the settings; its address is sealed', async () => {
+test('encrypts the URL of the mail server chosen in the settings', async () => {
   const server = await mailServer()
   const owner = await studio.as('owner')
   await setMailServer(owner, { url: server.url })
@@ -268,7 +268,7 @@ test('the mail server can be chosen in the settings; its address is sealed', asy
   await studio.pool.query('delete from mail_server')
 })
 
-test('a letter in the hands of a process that died is sent by the next, under the same Message-ID', async () => {
+test('sends an email claimed by a dead process, under the same Message-ID', async () => {
   const id = await posted()
   await studio.app.db
     .update(email)
@@ -288,7 +288,7 @@ test('a letter in the hands of a process that died is sent by the next, under th
   expect(new Set(server.got.map(({ text }) => /Message-ID: (\S+)/.exec(text)?.[1])).size).toBe(1)
 })
 
-test('a link that opens something is forgotten once it has left', async () => {
+test('deletes a secret link once it is sent', async () => {
   const server = await mailServer()
   const id = await posted({
     content: [{ button: 'Open', href: 'http://studio.test/auth/reset?token=abc' }],
@@ -305,7 +305,7 @@ test('a link that opens something is forgotten once it has left', async () => {
   })
 })
 
-test('a reply stops the clock when, and only when, the mail server has taken it', async () => {
+test('stops the reply timer only when the mail server accepts the reply', async () => {
   const answer = await receiveInquiry(
     studio.visitor(),
     { name: 'N', email: 'n@mill.test', phone: '', topic: 'other', message: 'hi' },
@@ -343,14 +343,14 @@ test('sends no password to a mail server that offers no encryption', async () =>
   expect(await rowOf(id)).toMatchObject({ state: 'queued', tries: 1 })
 })
 
-describe('a saved mail server that cannot be used', () => {
+describe('an unusable saved mail server', () => {
   const saved = async (sealedUrl: string) => {
     await studio.app.db.delete(mailServerRow)
     await studio.app.db.insert(mailServerRow).values({ sealedUrl })
   }
   afterEach(() => studio.app.db.delete(mailServerRow))
 
-  test('runs no program and lets emails wait until it is entered again', async () => {
+  test('runs no program, and emails wait until the server is entered again', async () => {
     const ran = join(tmpdir(), `backlot-ran-${randomUUID()}`)
     const id = await posted()
     await saved(
@@ -368,7 +368,7 @@ describe('a saved mail server that cannot be used', () => {
     await sendDueEmails(at(undefined), never)
     expect(await rowOf(id)).toMatchObject({ state: 'sent' })
   })
-  test('is also one that another key sealed', async () => {
+  test('includes one encrypted with another key', async () => {
     const id = await posted()
     await saved(encrypt(Buffer.alloc(32, 1), 'smtp://mail.example.net'))
     await sendDueEmails(at(undefined), never)

@@ -20,32 +20,32 @@ type EmailDraft = {
   to: { name: string; address: string }
   fromName: string
   replyTo?: string
-  /** Message-ID of the letter this one answers, so that mailboxes keep them together. */
+  /** Message-ID of the email this one answers, so that mail clients group them. */
   inReplyTo?: string
   subject: string
   content: EmailContent
   language: string
-  /** What it is about. */
+  /** Id of the record the email is about. */
   subjectId?: string
   /**
-   * A link in it that opens something: sealed until it is sent, and never shown in the portal. It
-   * opens something for `lasts` milliseconds, and is forgotten then if it was not sent.
+   * A secret link in the email. It is encrypted until it is sent and never shown in the portal; it
+   * is valid for `lifetimeMs` and deleted then if it wasn't sent.
    */
   secretLink?: { href: string; lifetimeMs: number }
-  /** A calendar file that comes with it (RFC 5545). */
+  /** Attached calendar file (RFC 5545). */
   calendar?: string
-  /** A message a person wrote to another: without the studio's name and address around it. */
+  /** A message from one person to another: without the studio's name and contact details. */
   personal?: true
-  /** It waits so many milliseconds, in which what caused it can still be undone. */
+  /** Milliseconds before it is sent, during which its cause can be undone. */
   delayMs?: number
 }
 
-/** Emails a person is waiting for are sent before all others. */
+/** Emails a person is waiting for, which are sent first. */
 export const isUrgent: SQL<boolean> = sql`${email.kind} in ('staff.reset', 'invitation.sent', 'mail.test')`
 
 /**
- * Puts a letter into the outbox, in the transaction of its cause; it leaves after that is kept.
- * Gives its id.
+ * Adds an email to the outbox in the transaction of its cause, and returns its id. It is sent after
+ * the commit.
  */
 export async function enqueueEmail(
   ctx: TxCtx,
@@ -99,7 +99,10 @@ export async function enqueueEmail(
   return id
 }
 
-/** Whether such a letter went to that address within the last so many milliseconds. */
+/**
+ * Returns true if an email of this kind to this address was queued within the last `withinMs`
+ * milliseconds.
+ */
 export async function wasRecentlySent(
   ctx: Ctx,
   kind: string,
@@ -120,10 +123,7 @@ export async function wasRecentlySent(
   return found.length > 0
 }
 
-/**
- * Takes an email back that is still waiting for its cause to be undone. Gives whether there was
- * one.
- */
+/** Deletes a delayed email whose cause was undone. Returns true if there was one. */
 export async function withdrawEmail(ctx: TxCtx, kind: string, subjectId: string): Promise<boolean> {
   const deleted = await ctx.db
     .delete(email)
@@ -141,19 +141,21 @@ export async function withdrawEmail(ctx: TxCtx, kind: string, subjectId: string)
 }
 
 /**
- * Forgets the links of emails about `subjectId`, because they no longer open anything: what has not
- * been sent can no longer be sent.
+ * Deletes the links in emails about `subjectId` when they no longer work. Emails not sent yet then
+ * can't be sent.
  */
 export async function forgetLinks(ctx: TxCtx, subjectId: string) {
   await ctx.db.update(email).set({ sealedLink: null }).where(eq(email.subjectId, subjectId))
 }
 
-/** Forgets every link that has ended by itself. */
+/** Deletes expired links. */
 export async function forgetExpiredLinks(ctx: Ctx) {
   await ctx.db.update(email).set({ sealedLink: null }).where(lte(email.linkEndsAt, ctx.now))
 }
 
-/** Addresses nobody has (RFC 2606, RFC 6761): letters to them never leave the program. */
+/**
+ * Returns true for reserved example addresses (RFC 2606, RFC 6761). Emails to them are never sent.
+ */
 export function isExampleAddress(address: string): boolean {
   return /(^|[@.])example(\.(com|net|org))?$/.test(toEmailKey(address))
 }

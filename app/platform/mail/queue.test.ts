@@ -33,7 +33,10 @@ async function posted(change: Partial<Letter>): Promise<string> {
 const rowOf = async (id: string) =>
   (await studio.app.db.select().from(email).where(eq(email.id, id)))[0]!
 
-/** What a real mail server gets of what is due, with its line breaks and signs undone. */
+/**
+ * Returns the due emails as a real mail server receives them, with line breaks and characters
+ * decoded.
+ */
 async function sent(now = new Date()): Promise<string[]> {
   const got: string[] = []
   const server = new SMTPServer({
@@ -63,7 +66,7 @@ async function sent(now = new Date()): Promise<string[]> {
   return got
 }
 
-test('keeps a secret link out of the row it waits in, and sends it in both texts', async () => {
+test('stores a secret link only encrypted, and sends it in both texts', async () => {
   const id = await posted({
     content: ['Hello,', { button: 'Open', href }],
     secretLink: { href, lifetimeMs: hour },
@@ -79,7 +82,7 @@ test('keeps a secret link out of the row it waits in, and sends it in both texts
   expect((await rowOf(id)).body).toContain('Open:\n[private link]')
 })
 
-test('does not send what lost its link because the link has ended', async () => {
+test("doesn't send an email whose link has expired", async () => {
   const id = await posted({
     content: [{ button: 'Open', href }],
     secretLink: { href, lifetimeMs: hour },
@@ -89,7 +92,7 @@ test('does not send what lost its link because the link has ended', async () => 
   expect(await rowOf(id)).toMatchObject({ state: 'failed', lastError: 'link-has-ended' })
 })
 
-test('sends text and HTML that say the same, escaped, and a calendar file with its method', async () => {
+test('sends equal text and HTML, escaped, and a calendar file with its method', async () => {
   await posted({
     content: [
       'Hello <Lea>,',

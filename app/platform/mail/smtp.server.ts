@@ -11,21 +11,20 @@ type OutgoingEmail = {
   inReplyTo: string | null
   subject: string
   text: string
-  /** Empty for what has only a text. */
+  /** Empty for an email with text only. */
   html: string
-  /** A calendar file that comes with it, with its METHOD. */
+  /** Attached calendar file, which contains its METHOD. */
   calendar: string | null
   date: Date
   /**
-   * Written by the program, not by a person: mailboxes do not answer such letters by themselves
-   * (RFC 3834).
+   * Written by the program, not by a person, so that mailboxes send no automatic reply (RFC 3834).
    */
   isAutomatic: boolean
 }
 
 /**
- * A connection to a mail server. A password is sent over TLS only. Patient for half a minute, never
- * for ever.
+ * Opens a connection to a mail server. Sends a password only over TLS, and times out after 30
+ * seconds without data.
  */
 export function createMailTransport({
   host,
@@ -61,7 +60,7 @@ export function createMailTransport({
   }
 }
 
-/** What went wrong in words for the studio: the mail server's own, without the letter. */
+/** Returns the mail server's own error text, cut to 300 characters, or an error code. */
 export function formatMailError(error: unknown): string {
   const { code, response, responseCode } = error as {
     code?: string
@@ -71,18 +70,15 @@ export function formatMailError(error: unknown): string {
   return (response ?? `${code ?? 'error'}${responseCode ? ` ${responseCode}` : ''}`).slice(0, 300)
 }
 
-/**
- * Whether it failed on the way to the server or at its door, so that every other email would fail
- * as well.
- */
+/** Returns true if the connection or the login failed, so that every other email would fail too. */
 export function isServerError(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code !== 'EENVELOPE' && code !== 'EMESSAGE'
 }
 
 /**
- * A refusal that will be the same tomorrow (RFC 5321: 5yz), not about who we are or how we signed
- * in.
+ * Returns true for a permanent rejection of the recipient or sender (RFC 5321: 5yz). Login failures
+ * don't count.
  */
 export function isPermanentError(error: unknown): boolean {
   const { responseCode, code } = error as { code?: string; responseCode?: number }

@@ -16,18 +16,18 @@ import {
 } from './disk-store.server.ts'
 import { extractCriticalCss } from './critical-css.server.ts'
 
-/** The public pages, each made once and kept whole until what it shows changes. */
+/** Public pages, rendered once and cached whole until their content changes. */
 export type PageCache = {
-  /** The page of this address if it is kept and still right. */
+  /** Returns a cached page if it is current, or null. */
   get(path: string): CachedPage | null
   /**
-   * The page, made now if it is not there; null where the path answers anything but a page, which
-   * is nothing to keep.
+   * Returns a cached page or renders it now. Null if the path answers anything but a page, which
+   * isn't cached.
    */
   getOrRender(path: string): Promise<CachedPage | null>
-  /** Everything is made again at its next request. */
+  /** Discards all pages; each is rendered again at its next request. */
   clear(): void
-  /** What is kept is stored before the program ends. */
+  /** Stores pages that are not on disk yet. */
   close(): void
 }
 
@@ -38,10 +38,12 @@ type PageCacheOptions = {
   render: (path: string, nonce: string) => Promise<Response>
 }
 
-/** How long is waited for more pages before they are stored together, in milliseconds. */
+/** Milliseconds to wait for more pages before they are written together. */
 const storeDelay = 250
 
-/** `render` makes a page as for a stranger: no cookie and no query reaches what everybody gets. */
+/**
+ * Creates the cache. `render` renders a page for a visitor: no cookie and no query may affect it.
+ */
 export async function createPageCache({
   dataDir,
   clock,
@@ -78,7 +80,7 @@ export async function createPageCache({
   }
 
   function store() {
-    // called before its time too, and the timer would store what was forgotten since
+    // close() may call this early, and then the timer would store pages that were cleared since
     clearTimeout(storeTimer)
     storeTimer = undefined
     tryToStore(dataDir, current, pages)
@@ -93,7 +95,7 @@ export async function createPageCache({
     clear() {
       clearMemory()
       rendering.forget()
-      // a start shows what lies there before it can ask whether it is still right
+      // a start serves the pages on disk before it can check that they are current
       deleteCachedPages(dataDir)
     },
     close() {
@@ -104,8 +106,8 @@ export async function createPageCache({
 }
 
 /**
- * Runs the work once for all who ask for the same key while it runs. After `forget`, the next
- * request starts a run of its own.
+ * Runs the work once for all concurrent requests of a key. After `forget`, the next request starts
+ * a new run.
  */
 function shareConcurrentRuns<T>(work: (key: string) => Promise<T>) {
   const running = new Map<string, Promise<T>>()
@@ -130,7 +132,7 @@ function tryToStore(dataDir: string, stamp: CacheStamp, pages: Map<string, Cache
   try {
     writeCachedPages(dataDir, stamp, pages.values())
   } catch (error) {
-    // the next start is slower, nothing else
+    // costs only a slower next start
     log('warn', 'pages-not-stored', { error: redactError(error) })
   }
 }
@@ -172,7 +174,10 @@ async function buildPage(
 
 const sheets = new Map<string, string>()
 
-/** The stylesheets a page names, as the build made them: their names change with them. */
+/**
+ * Reads the stylesheets of a page from the build. Their names contain a hash, so the copies never
+ * go stale.
+ */
 function readStylesheets(html: string): string[] {
   return [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"/g)].map(
     ([, href = '']) => {

@@ -25,7 +25,7 @@ const render = async (path: string, nonce: string) =>
     { headers: { 'content-type': 'text/html' } },
   )
 
-test('what was dropped lies nowhere any more: no start shows it before the database is asked', async () => {
+test('deletes cleared pages from disk, so that no start serves them before it reads the database', async () => {
   const pages = await createPageCache({
     dataDir,
     clock: () => new Date(),
@@ -41,7 +41,7 @@ test('what was dropped lies nowhere any more: no start shows it before the datab
   expect(readCachedPages(dataDir)).toBe(null)
 })
 
-test('what was kept when the program closed is still there after the moment it would have been stored at', async () => {
+test('leaves the stored pages on disk after close() when the timer would have run', async () => {
   const pages = await createPageCache({
     dataDir,
     clock: () => new Date(),
@@ -57,7 +57,7 @@ test('what was kept when the program closed is still there after the moment it w
   expect(paths()).toEqual(['/', '/contact'])
 })
 
-test('gives nobody a page with a script or style it did not make', async () => {
+test('caches no page with a foreign script or style', async () => {
   for (const foreign of [
     '<script>alert(1)</script>',
     '<SCRIPT>alert(1)</SCRIPT>',
@@ -78,7 +78,7 @@ test('gives nobody a page with a script or style it did not make', async () => {
   }
 })
 
-test('keeps a page without the nonce it was made under, the same each time', async () => {
+test('stores a page without its nonce, identical each time', async () => {
   let nonces = ''
   const pages = await createPageCache({
     dataDir,

@@ -1,7 +1,7 @@
-/** A stylesheet as the build leaves it, taken apart: rules, and what stands around them. */
+/** A parsed rule of a built stylesheet. */
 type Rule = { head: string; body: Rule[] | string[] | null }
 
-/** What a page is made of, as far as selectors ask for it. */
+/** Parts of a page that selectors can refer to. */
 type PageUsage = {
   names: Set<string>
   attributes: Map<string, Set<string>>
@@ -12,9 +12,9 @@ type PageUsage = {
 const nestedAtRule = /^@(?:media|supports|layer|container|starting-style)\b/
 
 /**
- * Of these stylesheets what the page can need before React wakes: rules whose elements, classes and
- * ids it has, colors and sizes those rules ask for, fonts whose letters it shows. States, and
- * attributes its own scripts know, may come any time, so they are kept.
+ * Returns the part of the stylesheets that a page can need before hydration: rules matching its
+ * elements, classes and ids, the variables those use, and the fonts of its characters. Rules for
+ * states, and for attributes its scripts set, remain, because they can apply at any time.
  */
 export function extractCriticalCss(html: string, sheets: string[]): string {
   const usage = collectUsage(html)
@@ -30,7 +30,7 @@ function parseSheet(sheet: string): Rule[] {
   return rules
 }
 
-/** The build's own output: no comments, no nesting of rules, strings only where braces are not. */
+/** Parses the build's output only: no comments, no nested rules, and no braces in strings. */
 function parseRules(text: string): Rule[] {
   const rules: Rule[] = []
   for (let at = 0; at < text.length;) {
@@ -55,7 +55,7 @@ function parseRules(text: string): Rule[] {
   return rules
 }
 
-/** Where the first of these signs stands that no bracket, brace or string holds. */
+/** Returns the index of the first of these characters outside brackets, braces and strings. */
 function findEnd(text: string, from: number, signs: string): number {
   let depth = 0
   for (let at = from; at < text.length; at++) {
@@ -116,7 +116,8 @@ function keepUsed(rule: Rule, usage: PageUsage): Rule[] {
 }
 
 /**
- * False only where an element, class, id or fixed mark is asked for that the page does not have.
+ * Returns false only if the selector needs an element, class, id or fixed attribute that the page
+ * lacks.
  */
 function mayMatch(selector: string, usage: PageUsage): boolean {
   for (let at = 0; at < selector.length;) {
@@ -146,8 +147,8 @@ function mayMatch(selector: string, usage: PageUsage): boolean {
 }
 
 /**
- * Marks (`data-`) are set by the page's makers or by its own script; every other attribute may
- * change by the visitor's hand.
+ * `data-` attributes are set by the server or the page's scripts. All others may change through
+ * user input.
  */
 function mayHave(attribute: string, { attributes, scripts }: PageUsage): boolean {
   const [, name = '', operator, quoted = ''] =
@@ -178,7 +179,7 @@ function showsCodePoints(face: string[], { codePoints }: PageUsage): boolean {
   })
 }
 
-/** Named values nobody asks for go, and then those only they asked for. */
+/** Removes unused variables, and then those that only they used. */
 function dropUnusedVariables(rules: Rule[]): Rule[] {
   const wanted = new Set(
     [

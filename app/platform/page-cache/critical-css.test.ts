@@ -6,7 +6,7 @@ const html = `<html><body class="site"><h1 id="top">Über uns</h1><p data-shape=
 <script>document.body.dataset.state = 'on'</script><script type="text/x-data">"<table class=wrong>"</script></body></html>`
 const of = (css: string) => extractCriticalCss(html, [css])
 
-describe('of a stylesheet stays', () => {
+describe('the critical CSS', () => {
   test.each([
     '.site{color:red}',
     '#top{color:red}',
@@ -28,8 +28,8 @@ describe('of a stylesheet stays', () => {
     '@font-face{font-family:A;unicode-range:U+400-4FF,U+DC}',
     'h1:after{content:"} .gone{"}',
     'h1{background:url(data:x;y)}',
-  ])('%s', (css) => expect(of(css)).toBe(css))
-  test('and nothing the page does not have', () => {
+  ])('keeps %s', (css) => expect(of(css)).toBe(css))
+  test("drops rules for anything the page doesn't have", () => {
     for (const css of [
       '.gone{color:red}',
       'table{color:red}',
@@ -45,9 +45,9 @@ describe('of a stylesheet stays', () => {
     ])
       expect(of(css), css).toBe('')
   })
-  test('of a list what the page has', () =>
+  test('keeps the matching part of a selector list', () =>
     expect(of('.gone,h1,table{color:red}')).toBe('h1{color:red}'))
-  test('a named value only while somebody asks for it', () => {
+  test('keeps a variable only while it is used', () => {
     expect(
       of(
         ':root{--a:var(--b);--b:red;--c:var(--d);--d: ;--e:1px}p{color:var(--a)}.gone{margin:var(--e)}',
@@ -60,7 +60,7 @@ describe('of a stylesheet stays', () => {
   })
 })
 
-test('several stylesheets keep their order', () =>
+test('keeps the order of several stylesheets', () =>
   expect(extractCriticalCss(html, ['h1{color:red}', 'p{color:red}h1{color:blue}'])).toBe(
     'h1{color:red}p{color:red}h1{color:blue}',
   ))

@@ -2,15 +2,16 @@ const modulePattern = /<script type="module" async="">([\s\S]*?)<\/script>/
 const dataPattern = /<script>(window\.__reactRouterContext[\s\S]*?)<\/script>/g
 
 /**
- * Wakes the page at the first touch: what lies asleep runs in its order, and all styles take the
- * place of the first ones together. Runs in the browser, so it stands by itself.
+ * Hydrates the page at the first interaction: runs the deferred scripts in order, and applies the
+ * full stylesheets together when all are loaded. It is serialized into the page, so it can't use
+ * anything from outside.
  */
 function hydrateOnInteraction() {
   let hasStarted = false
   function start() {
     if (hasStarted) return
     hasStarted = true
-    // what the touch itself does is painted first
+    // the browser first paints the effect of the interaction itself
     requestAnimationFrame(() => setTimeout(hydrate, 100))
   }
   function hydrate() {
@@ -35,10 +36,7 @@ function hydrateOnInteraction() {
     addEventListener(name, start, { once: true, passive: true, capture: true })
 }
 
-/**
- * What a visitor points at is made ready; the staff's pages are made for whoever asks, and only
- * then.
- */
+/** Prerenders links a visitor points at, but no staff pages, which depend on the session. */
 const speculationRules = {
   prerender: [
     {
@@ -49,10 +47,9 @@ const speculationRules = {
 }
 
 /**
- * Puts a finished page to sleep until the visitor first touches it: no preloads, React Router's
- * scripts kept as inert text, its stylesheets waiting behind the `styles` the page needs until
- * then. All data lies in the first of its scripts: each that says something costs a hash in the
- * page's policy.
+ * Defers hydration of a rendered page to the first interaction: removes preloads, turns React
+ * Router's scripts into inert text and disables its stylesheets in favor of the inline `styles`.
+ * All data is in the first script, because each nonempty script needs a hash in the CSP.
  */
 export function deferHydration(html: string, styles: string): string {
   if (html.search(modulePattern) < 0 || html.search(dataPattern) < 0)

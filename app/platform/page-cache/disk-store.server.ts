@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 
-/** A public page as everybody gets it: compressed, with its policy and its ETag. */
+/** A public page as every visitor gets it: compressed, with its CSP and ETag. */
 export type CachedPage = { path: string; etag: string; policy: string; br: Buffer; gzip: Buffer }
 
-/** What a stored page was made from; anything else makes it worthless. */
+/** Inputs of a stored page. If any differs, the page is discarded. */
 export type CacheStamp = {
   build: string
   publicUrl: string
@@ -14,8 +14,8 @@ export type CacheStamp = {
 }
 
 /**
- * Pages kept in the data folder, so that a start can serve them while the database still opens.
- * Imported by the server's own entry too, therefore nothing here but files.
+ * Reads the pages stored in the data folder, which a start serves while the database opens; null if
+ * there are none. server.ts imports this module directly, so it must not import the application.
  */
 export function readCachedPages(
   dataDir: string,
@@ -40,7 +40,7 @@ export function readCachedPages(
       ),
     }
   } catch {
-    return null // none yet, or half of one: it is made again
+    return null // none yet, or incomplete: they are rendered again
   }
 }
 
@@ -60,17 +60,17 @@ export function writeCachedPages(dataDir: string, stamp: CacheStamp, pages: Iter
   renameSync(temporary, folder)
 }
 
-/** Nothing stored is shown again, not even by the next start. */
+/** Deletes the stored pages, so that the next start can't serve them. */
 export function deleteCachedPages(dataDir: string) {
   rmSync(`${dataDir}/pages`, { recursive: true, force: true })
 }
 
-/** Whether stored pages may be shown before the database has been asked. */
+/** Returns true if stored pages may be served before the database is open. */
 export function isFresh(stamp: CacheStamp, build: string, publicUrl: string, now: Date): boolean {
   return stamp.build === build && stamp.publicUrl === publicUrl && new Date(stamp.until) > now
 }
 
-/** The answer to a GET or HEAD of a page. */
+/** Creates the response to a GET or HEAD of a page. */
 export function createPageResponse(page: CachedPage, request: Request): Response {
   const headers = new Headers(getPageHeaders(page))
   if (matchesEtag(page, request.headers.get('if-none-match')))
@@ -83,8 +83,8 @@ export function createPageResponse(page: CachedPage, request: Request): Response
 }
 
 /**
- * A page for everybody holds nothing to be kept apart from whoever opened it; kept apart, a browser
- * begins a process for it before it paints.
+ * Headers of a cached page. COOP is off because the page holds nothing private, and with it
+ * browsers start a new process before they paint.
  */
 export function getPageHeaders(page: CachedPage): Record<string, string> {
   return {
@@ -97,7 +97,7 @@ export function getPageHeaders(page: CachedPage): Record<string, string> {
   }
 }
 
-/** Whether whoever asks has this very page already. RFC 9110, 13.1.2. */
+/** Returns true if the client already has this page. RFC 9110, 13.1.2. */
 export function matchesEtag({ etag }: CachedPage, ifNoneMatch: string | null | undefined): boolean {
   return (
     ifNoneMatch
@@ -106,7 +106,7 @@ export function matchesEtag({ etag }: CachedPage, ifNoneMatch: string | null | u
   )
 }
 
-/** The smaller of the two a browser takes; null for those that take neither. */
+/** Returns the best encoding the client accepts, or null for neither. */
 export function negotiateEncoding(accepted: string | null | undefined): 'br' | 'gzip' | null {
   const accepts = (name: string) =>
     (accepted ?? '')

@@ -13,13 +13,13 @@ import {
 type PageHeaders = { br: string[]; gzip: string[]; notModified: string[]; route: string }
 
 /**
- * Answers a page that is kept straight from its bytes: what every page carries beside (`always`) is
- * put together once per page.
+ * Creates a handler that sends a cached page directly from memory. Headers are built once per page,
+ * including those from `getCommonHeaders`.
  */
 export function createFastPath(getCommonHeaders: (page: CachedPage) => Record<string, string>) {
   const headersByPage = new WeakMap<CachedPage, PageHeaders>()
 
-  /** False when it takes more than bytes: then nothing was said yet. */
+  /** Returns false, with nothing sent, if the request needs more than the compressed bytes. */
   return (page: CachedPage, req: IncomingMessage, res: ServerResponse): boolean => {
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     const encoding = negotiateEncoding(req.headers['accept-encoding'])
