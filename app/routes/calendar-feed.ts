@@ -12,8 +12,8 @@ import type { Route } from './+types/calendar-feed'
 const fileNamePattern = /^([\w-]{43})\.ics$/
 
 /**
- * The bookings under a secret address, for the calendars of other programs. Whoever holds no such
- * address learns nothing.
+ * Serves the bookings of a feed to calendar programs, by its secret token. Other tokens reveal
+ * nothing.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

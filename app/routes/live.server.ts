@@ -2,10 +2,10 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { may } from '#app/studio/access.ts'
 
 /**
- * Streams a hint for every noun of which something changed, to whoever may enter the portal.
- * Server-sent events, HTML standard 9.2. It begins with one where the page that listens was made
- * (`since`) before the last was heard. When something happened among the staff it asks again who
- * this is, and ends for whoever is no longer.
+ * Streams a notice for every noun that changed, as server-sent events (HTML standard, 9.2), to
+ * people who may enter the portal. Starts with a notice if something changed after the page's data
+ * was loaded (`since`). After a change of the staff it checks the permission again and ends the
+ * stream if it is gone.
  */
 export async function streamChanges(
   getCtx: () => Promise<Ctx>,
@@ -30,7 +30,7 @@ export async function streamChanges(
         try {
           stream.close()
         } catch {
-          /* whoever listened has left already */
+          /* the client has already disconnected */
         }
       }
       const isStillAllowed = async () => may((await getCtx()).actor, 'portal.enter')

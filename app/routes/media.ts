@@ -27,9 +27,9 @@ const fileNamePattern =
   /^([0-9a-f]{64})-(original|\d{2,4}\.(?:avif|webp|jpg)|share-\d{1,2}-\d{1,2}\.jpg|(?:film\.(?:mp4|mov)|sound\.(?:wav|mp3|m4a|flac))|stream\.mp4|captions-[0-9a-f]{8}\.vtt)$/
 
 /**
- * What was uploaded, to those who may see it: renditions as what they are, the original as a file
- * to keep and never as a page. A film that streams is played as its stream, every other film or
- * recording as it came, without its metadata.
+ * Serves uploaded files to people who may see them: renditions inline, originals only as a
+ * download. A video with an adaptive stream is not served as a single file; any other video or
+ * recording is served as uploaded, with its metadata blanked.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [, hash = '', name = ''] = fileNamePattern.exec(params.file) ?? []

@@ -13,7 +13,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/code'
 
-/** The second step of signing in, for whoever has just given the password. */
+/** Shows the second step of signing in, available only after the correct password. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { searchParams } = new URL(request.url)
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What was typed is never sent back: a wrong code is worth nothing, a right one too much. */
+/** Never sends a typed code back: a wrong one is useless and a right one must not leak. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const { config } = ctx.app

@@ -14,7 +14,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/invitation'
 
-/** Where the letter's link leads: whoever holds it makes the account it was written for. */
+/** Opens the link of an invitation email, with which the invited person creates their account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const studio = await findStudio(ctx)

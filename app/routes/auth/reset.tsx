@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** With a token the new password, without one the wish for a link. */
+/** Saves the new password if there is a token, otherwise requests a reset link. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const values = await readFields(request)

@@ -17,10 +17,7 @@ import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/set-up'
 
-/**
- * The first screen of an empty studio, for whoever holds the link the program gave out at its
- * start.
- */
+/** The first page of an empty studio. It requires the setup link printed at startup. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (await findStudio(ctx)) throw redirect('/auth')

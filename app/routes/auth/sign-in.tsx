@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (ctx.actor.kind === 'staff') throw redirect(back)
   const name = await findStudioName(ctx)
   if (name === null) throw redirect('/auth/setup')
-  // this page stands without the database: a sign-in that failed because of it looks like any other
+  // this page works without the database: a sign-in that failed because of it looks like any other
   const samples =
     ctx.sampleAccountsEnabled && !ctx.app.config.samplePassword
       ? await listSampleAccounts(ctx).catch(() => [])
@@ -72,14 +72,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * A request that fails leaves the form, and what was typed, where it is; by its status nothing else
- * is asked for again.
+ * A request that fails leaves the form and its input in place. The 503 status prevents the other
+ * data from being loaded again.
  */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (failure) {
-    // what fetch throws when nothing answers; all else is an answer
+    // fetch throws a TypeError if there is no response; anything else is a response
     if (!(failure instanceof TypeError)) throw failure
     return data({ unsent: true, failed: false, why: null, email: '', back: '' }, { status: 503 })
   }
@@ -90,7 +90,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Logout leads here without saying where to go next. */
+/** Logout redirects here without a return path. */
 const signOutTransition = { from: /^\/portal(?:\/|$)/, to: /^\/auth$/ }
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {

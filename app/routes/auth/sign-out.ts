@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/auth', { headers: { 'set-cookie': serializeCookie(config, 'session', '') } })
 }
 
-/** Signing out is an act; a link to it does nothing. */
+/** Signing out requires a POST; a link to this path does nothing. */
 export function loader() {
   throw redirect('/auth')
 }

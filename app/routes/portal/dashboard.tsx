@@ -32,7 +32,7 @@ import type { Route } from './+types/dashboard'
 import { PageErrorBoundary } from './shell/error-boundaries.tsx'
 import { buildPageTitle } from './page-title.ts'
 
-/** Rows a card shows before it leads to the rest. */
+/** Rows a card shows before it links to the full list. */
 const maxRows = { inquiries: 5, bookings: 5, projects: 4, deposits: 10, allDeposits: 500 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -113,7 +113,7 @@ export default function Dashboard({
   )
 }
 
-/** What the day asks for, in words; each part leads to its rows. */
+/** The day's tasks in a sentence; each part links to its rows. */
 function Sentence({ shoots, deposits }: { shoots: number; deposits: number }) {
   const { dashboard } = useMessages().portal
   const { waiting } = usePortal()

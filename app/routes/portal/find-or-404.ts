@@ -1,4 +1,4 @@
-/** What was asked for by its id, or 404 with the name of what is missing. */
+/** Returns the record with this id, or throws a 404 with the name of the missing kind. */
 export async function findOr404<Thing>(
   what: string,
   id: string,

@@ -9,16 +9,15 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'>
 export type FormValues = Record<string, string>
-/** What a write answers, or what was wrong with the fields of its form. */
+/** The result of a write, or the problems of its form fields. */
 export type WorkResult =
   | { ok: true }
   | Failure
   | { ok: false; problems: Record<string, ProblemCode> }
 
 /**
- * Answers one act on one thing: whoever may not is told so before a field is read. A page with
- * JavaScript gets what became of it; a plain form is led to `back`, with the problem in its
- * address.
+ * Runs an action. Checks the permission before reading any field. Pages with JavaScript get the
+ * result as JSON; without it a form is redirected to `back`, with the problem in the URL.
  */
 export async function handleAction(
   { request, context }: ActionArgs,
@@ -44,7 +43,7 @@ export async function handleAction(
 }
 
 /**
- * Nothing of a write but what became of it, with all that a refusal says; of several fields the
+ * Returns only the outcome of a write with the details of a failure; of several field problems, the
  * first.
  */
 function toActionResult(answer: WorkResult): ActionResult {

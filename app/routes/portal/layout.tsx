@@ -18,12 +18,14 @@ import './portal.css'
 import { useLiveUpdates } from './shell/use-live-updates.ts'
 import { PortalShell } from './shell/shell.tsx'
 
-/** Nobody gets further who is not signed in; they come back to where they were going. */
+/**
+ * Redirects to the sign-in page unless the user is signed in, with the requested path to return to.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, request, url }) => {
     const { actor, app } = context.get(ctxKey)
     if (may(actor, 'portal.enter')) return
-    // a session there was, or a form that was sent from here: something ended
+    // a session cookie or a POST means that a session has ended
     const ended = readCookieToken(app.config, request, 'session') || request.method === 'POST'
     throw redirect(
       `/auth?to=${encodeURIComponent(url.pathname + url.search)}${ended ? '&ended' : ''}`,
@@ -49,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Po
   }
 }
 
-/** Steps of a sign-in that lead into the portal. */
+/** Redirects that complete a sign-in. */
 const signedIn = { from: /^\/auth(?:\/code|\/invitation)?$/, to: /^\/portal(?:[/?]|$)/ }
 
 export default function Layout({ loaderData }: Route.ComponentProps) {

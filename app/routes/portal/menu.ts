@@ -7,7 +7,7 @@ import { toReturnPath } from '#app/studio/staff/rules.ts'
 
 import type { Route } from './+types/menu'
 
-/** Pins the menu or lets it go where no script does it. */
+/** Pins or unpins the menu without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { menu, to = '' } = await readFields(request)
   const { menu: chosen = 'free' } = parsePreferences({ menu })

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import type { Route } from './+types/moved'
 
-/** Former paths of pages that emails and bookmarks still name; the more specific first. */
+/** Former paths in emails and bookmarks; the more specific first. */
 const moved: [from: string, to: string][] = [
   ['/portal/settings/website/asked', '/portal/testimonials'],
   ['/portal/settings/website', '/portal/website'],

@@ -3,8 +3,8 @@ import { data } from 'react-router'
 import type { ActionResult } from '#app/ui/action-result.ts'
 
 /**
- * The acts' `clientAction`: a request that never arrives is a problem like any other, and what was
- * typed stays where it is.
+ * The `clientAction` of action routes: a network failure becomes a problem like any other, so that
+ * the input stays in the form.
  */
 export async function offlineSafeAction({ serverAction }: { serverAction: <T>() => Promise<T> }) {
   try {

@@ -2,7 +2,7 @@ import { type Messages, getMessages } from '#app/messages/index.ts'
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** A page's title in the browser: its own name, or what it shows, then the studio's portal. */
+/** Builds the browser title: the name of the page or record, then the studio's portal. */
 export function buildPageTitle(matches: Matches, page: (portal: Messages['portal']) => string) {
   const findLoaderData = <Data>(id: string) =>
     matches.find((match) => match?.id === id)?.loaderData as Data | undefined

@@ -1,8 +1,8 @@
 import { redirectDocument } from 'react-router'
 
 /**
- * No page of the portal: to the website, as a document of its own; a sign-in on its way would be
- * sent on there with its form otherwise. Whoever is not signed in was sent to sign in before.
+ * Unknown portal paths redirect to the website as a full document load; otherwise a sign-in in
+ * progress would be forwarded there with its form. Visitors were already sent to sign in.
  */
 export function loader() {
   return redirectDocument('/', 307)

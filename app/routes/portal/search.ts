@@ -14,7 +14,7 @@ import { parseProjectFilters as projectFilters } from '#app/studio/project/rules
 import type { Route } from './+types/search'
 import type { GroupName } from './shell/commands.ts'
 
-/** One line of the palette: where it leads, its name and a word beside it. */
+/** A result in the command palette. */
 type SearchResult = { to: string; label: string; note: string }
 type SearchSource = {
   group: GroupName
@@ -33,10 +33,10 @@ const searchSources: SearchSource[] = [
   { group: 'inquiries', verb: 'inquiry.see', find: findInquiries },
 ]
 
-/** Of each noun so many at most. */
+/** The maximum per source. */
 const maxResults = 6
 
-/** What matches, of what whoever asks may see. */
+/** Returns the matches the user may see. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const query = readSearch(url.searchParams)

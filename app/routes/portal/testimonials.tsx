@@ -38,9 +38,7 @@ import type { Route } from './+types/testimonials'
 
 type Values = Record<string, string>
 
-/**
- * Who was asked, and a form to ask, filled in by what the address names: a client, or a project.
- */
+/** Lists the requests, with a form prefilled from the URL: a client or a project. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
@@ -61,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Several forms on one page; each says which it is: `ask`, or what is done and to which
+ * Handles several forms on one page, told apart by `form`: `ask`, or an action and its target
  * (`approve:<id>`).
  */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -94,7 +92,7 @@ const requestActions: Record<string, RequestAction> = {
     approveTestimonial(ctx, id, { pagePath: page, itemId: item || null, seen }),
 }
 
-/** The client is the one that is meant by the name, else whose project it is. */
+/** Takes the client with the given name, otherwise the project's. */
 async function requestTestimonial(request: Request, ctx: Ctx, values: Values) {
   const given = parseForm(testimonialRequestSchema, values)
   if (!given.ok) return respondProblems('ask', given.problems, values)
@@ -138,7 +136,7 @@ function getField(problem: ProblemCode): string {
       : 'client'
 }
 
-/** A link nobody's mail server takes is shown in this one answer. */
+/** A link that no email delivers is returned only in this response. */
 function respondSent(request: Request, form: string, handed: InviteLink) {
   return handed?.link
     ? data<RequestFormResult>({

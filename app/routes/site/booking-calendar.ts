@@ -8,9 +8,7 @@ import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/booking-calendar'
 
-/**
- * The booking as a file for the client's own calendar, for the browser that has opened its page.
- */
+/** Serves a booking as a calendar file, to a browser that has opened the booking's page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const token = readLinkToken(ctx.app.config, request)

@@ -16,7 +16,7 @@ import { getBookingPageMessages } from '#app/messages/booking-page.ts'
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
-/** Everything as the client's page writes it. */
+/** Builds everything the client's booking page shows. */
 export async function buildBookingView(
   ctx: Ctx,
   details: ClientBooking,
@@ -76,7 +76,7 @@ type Formatters = {
 
 type UnmarkedStep = { name: Step['name']; isDone: boolean; detail: string }
 
-/** The first step that is not done is the next one, whatever is done after it. */
+/** Marks the first incomplete step as next, even if a later one is done. */
 function markProgress(steps: UnmarkedStep[]): Step[] {
   const next = steps.findIndex(({ isDone }) => !isDone)
   return steps.map(({ name, detail }, at) => ({
@@ -87,8 +87,8 @@ function markProgress(steps: UnmarkedStep[]): Step[] {
 }
 
 /**
- * Requested, quoted, deposit, confirmed, done; the first that is not done yet is next. What was
- * canceled or expired ends there.
+ * Lists the steps requested, quoted, deposit, confirmed and done; the first incomplete one is next.
+ * A canceled or expired booking ends with that step.
  */
 function listSteps(
   ctx: Ctx,

@@ -47,9 +47,9 @@ import { buildBookingView } from './booking-view.ts'
 import { findSite } from './page-meta.ts'
 
 /**
- * A client's own page of their booking. The link of an email (`/booking/<token>`) is exchanged for
- * a cookie of the page's own address (`/booking/BK-1042`), so the token stays in no history, log or
- * Referer.
+ * Shows a client's booking. The link of an email (`/booking/<token>`) is exchanged for a cookie and
+ * redirected to the page's own path (`/booking/BK-1042`), so that the token stays out of history,
+ * logs and Referer headers.
  */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -93,7 +93,7 @@ function respondLinkEnded(tooMany: boolean) {
   return data({ booking: null, tooMany }, { status: tooMany ? 429 : 404 })
 }
 
-/** The available days of a month, or, of a day, its times. */
+/** Returns the available days of a month, or the times of a day. */
 async function findTimeChoice(
   ctx: Ctx,
   { id, move, zone, startsAt, startsLocal }: VisitorRequest,
@@ -142,7 +142,9 @@ const outcomeByForm: Record<string, string> = {
   cancel: 'canceled',
 }
 
-/** Plain forms, each says which it is; when it is done, it leads to this page again. */
+/**
+ * Handles forms without JavaScript, told apart by `form`; redirects to this page after a success.
+ */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)
   const ctx = withIdempotency(context.get(ctxKey), values)
@@ -177,14 +179,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
 }
 
-/** Nobody else is told its address, nor finds it by searching. */
+/** Keeps the URL out of search engines and Referer headers. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   const headers = new Headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
   for (const cookie of loaderHeaders.getSetCookie()) headers.append('set-cookie', cookie)
   return headers
 }
 
-/** Links and plain forms: it needs none of React's scripts. */
+/** Links and plain forms only, so the page needs no React scripts. */
 export const handle = { still: true, forClients: true }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {

@@ -11,14 +11,14 @@ import { playLoops, playAudio } from './page-script.ts'
 import { buildBreadcrumbs, buildCreativeWork } from './structured-data.ts'
 
 /**
- * A published project. An address it once had leads to the one it has; whatever else is asked for
- * leads home, as the specification says of this address.
+ * Shows a published case study. A former slug redirects to the current one; any other redirects to
+ * the home page, as the specification requires.
  */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const item = await findPublishedCaseStudy(ctx, params.slug)
   const moved = item ? null : await findCurrentSlug(ctx, params.slug)
-  // asked for anew each time: a project may be given an address back
+  // Not cached, because a case study may get an earlier slug back.
   if (moved)
     throw redirect(`/portfolio/${moved}`, { status: 301, headers: { 'cache-control': 'no-store' } })
   if (!item) throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })

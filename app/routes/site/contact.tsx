@@ -26,8 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Received, it leads to a receipt, or, where the page's own script sent it, says so in the form's
- * place. Refused, it is this page again with everything as it was typed.
+ * Redirects to a receipt, or returns the confirmation if the page script sent the form. After a
+ * failure, shows the page again with the input.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -61,7 +61,7 @@ export const shouldRevalidate = () => false
 
 export const handle = { parts: [loadMap, markNativeSubmit] }
 
-/** The one page that may show a frame of somebody else's: the map, once it is asked for. */
+/** The only page that may show a third-party frame: the map, loaded on request. */
 export const headers = () => ({
   'content-security-policy': 'frame-src https://www.openstreetmap.org',
 })

@@ -1,11 +1,12 @@
-/* What a public page does about its form. Each function is sent as its own text, so it knows
-   nothing outside itself, and listens in the capture phase like those of `page-script.ts`. `send`
-   and `sayOwnTime` are for pages React never wakes on: they may change the page. */
+/* Form handling of public pages. Each function is sent as its own source text, so it can use
+   nothing outside itself. Listeners run in the capture phase, as in `page-script.ts`.
+   `enhanceForms` and `showVisitorTimes` may change the DOM, because they run only on pages that
+   React does not hydrate. */
 
 /**
- * A plain form is sent without leaving its page: when nothing comes back, everything typed is still
- * there to be sent again, and what is wrong is no page of its own, so Back never asks to send a
- * form again. A second send waits for the first.
+ * Sends a plain form without leaving the page. If the request fails, the input stays and can be
+ * sent again. Problems appear in place, so Back never offers to send a form again. A second submit
+ * waits for the first.
  */
 export function enhanceForms() {
   const longest = 60_000
@@ -47,13 +48,13 @@ export function enhanceForms() {
     },
     true,
   )
-  // the browser may give the page back as it was left
+  // the browser may restore the page from its back/forward cache, still marked as busy
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) document.querySelector('form[data-send]')?.removeAttribute('aria-busy')
   })
 }
 
-/** The chosen time in words, and, where the visitor's clock is another, by that one too. */
+/** Shows the chosen time in words and, if the visitor's time zone differs, also in that one. */
 export function showVisitorTimes() {
   const say = () => {
     for (const own of document.querySelectorAll<HTMLElement>('[data-own]')) {
@@ -90,8 +91,8 @@ export function showVisitorTimes() {
 }
 
 /**
- * A form that React has not woken yet is sent by the browser: it says so, and is not sent twice.
- * Attributes only, for React comes later.
+ * Before hydration the browser submits the form itself: marks it as sent and blocks a second
+ * submit. Changes attributes only, because React hydrates the page later.
  */
 export function markNativeSubmit() {
   document.addEventListener(
@@ -100,7 +101,7 @@ export function markNativeSubmit() {
       const form = event.target as HTMLFormElement
       if (!form.matches('form[data-wakes]')) return
       if (form.dataset.wakes === 'sent') return event.preventDefault()
-      // other listeners run first
+      // runs after other listeners, which may prevent the submit
       setTimeout(() => {
         if (!event.defaultPrevented) form.dataset.wakes = 'sent'
       })

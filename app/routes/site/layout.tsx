@@ -27,11 +27,14 @@ export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
 
 export const shouldRevalidate = () => false
 
-/** A page says in its `handle` what its script does beside what all do, some by what they show. */
+/**
+ * The `handle` of a page names its additions to the page script, if needed as a function of its
+ * data.
+ */
 type Handle =
   | {
       parts?: (() => void)[] | ((data: never) => (() => void)[])
-      /** A client's own page, where nothing leads to the portal. */ forClients?: boolean
+      /** A page for a client, without links to the portal. */ forClients?: boolean
     }
   | undefined
 
@@ -56,7 +59,7 @@ export default function SiteLayout({
       >
         <Outlet context={studio} />
       </SiteShell>
-      {/* our own text, named by its hash or nonce in the page's policy */}
+      {/* a script of our own, admitted by hash or nonce in the page's CSP */}
       <script
         nonce={nonce}
         suppressHydrationWarning

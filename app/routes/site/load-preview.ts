@@ -11,8 +11,8 @@ import type { PreviewError } from './preview-error.tsx'
 type PreviewArgs = { context: Readonly<RouterContextProvider>; params: { token: string } }
 
 /**
- * Something with every draft in it. Whoever may not see them learns nothing, not even whether there
- * are any.
+ * Loads a page or case study with every draft. Visitors without access learn nothing, not even if
+ * there are drafts.
  */
 export async function loadPreview<Shown extends object>(
   { context, params }: PreviewArgs,
@@ -30,7 +30,7 @@ export async function loadPreview<Shown extends object>(
       headers: { 'x-robots-tag': 'noindex' },
     })
   const canEdit = may(ctx.actor, 'website.change')
-  // the pictures of drafts are asked for without the link in their address
+  // images of drafts are requested without the token in their URL, so it goes into a cookie
   const headers: HeadersInit = canEdit
     ? {}
     : { 'set-cookie': serializeCookie(ctx.app.config, 'preview', params.token) }
@@ -40,7 +40,7 @@ export async function loadPreview<Shown extends object>(
   )
 }
 
-/** Only the portal may frame it. */
+/** Allows only the portal to frame the preview. */
 export function buildPreviewHeaders({ loaderHeaders }: { loaderHeaders: Headers }): HeadersInit {
   const kept = loaderHeaders.get('set-cookie')
   return {

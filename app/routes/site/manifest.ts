@@ -18,8 +18,8 @@ const icons = [
 ]
 
 /**
- * The site as a place on somebody's home screen. It stays in the browser: its pages rest on the way
- * back.
+ * The web app manifest. `display: browser` keeps the site in the browser, so that its pages stay in
+ * the back/forward cache.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

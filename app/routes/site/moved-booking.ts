@@ -2,10 +2,12 @@ import { redirect } from 'react-router'
 
 import type { Route } from './+types/moved-booking'
 
-/** Online booking was under `/dates`; pages of studios, emails and search engines still link to it. */
+/**
+ * Online booking was under `/dates`; studios' pages, emails and search engines still link to it.
+ */
 export const loader = ({ url }: Route.LoaderArgs) => redirect(movedTo(url), 301)
 
-/** 308 keeps the method and the body of a form that was open during an update. */
+/** 308 keeps the method and body of a form that was open during an update. */
 export const action = ({ url }: Route.ActionArgs) => redirect(movedTo(url), 308)
 
 function movedTo({ pathname, search }: URL): string {

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 
 /**
- * Whatever is no page leads home, in the place of the entry that was asked for; not for ever, a
- * page may come to be there.
+ * Unknown paths redirect to the home page. Temporary and uncached, because a page may appear there
+ * later.
  */
 export function loader() {
   throw redirect('/', { status: 307, headers: { 'cache-control': 'no-store' } })

@@ -13,10 +13,10 @@ type PageMeta = {
   data?: object[]
 }
 
-/** The ground of the pages, as the tokens have it. */
+/** The background colors of the pages, equal to the design tokens. */
 export const backgroundColors = { light: '#f6f8f5', dark: '#0c110f' }
 
-/** What a public page says of itself to browsers, search engines and whoever shows a link to it. */
+/** Builds the metadata of a public page for browsers, search engines and link previews. */
 export function buildMeta(
   { path, title, description, picture, data = [] }: PageMeta,
   site: Site,
@@ -42,7 +42,7 @@ export function buildMeta(
   ]
 }
 
-/** The same for a page of sections: its picture and what it is are read from them. */
+/** Builds the metadata of a page from its sections, including image and structured data. */
 export function buildPageMeta(
   page: PageView | undefined,
   site: Site | undefined,
@@ -61,7 +61,7 @@ export function buildPageMeta(
   )
 }
 
-/** The site among the matches of a `meta`; none when its layout could not be made. */
+/** Returns the site data of a `meta` function's matches; undefined if the layout failed to load. */
 export function findSite(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
 ): Site | undefined {

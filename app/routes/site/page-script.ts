@@ -1,10 +1,10 @@
-/* What a public page does before React wakes, and goes on doing afterwards. It may change
-   attributes and start media; it must never add, move or remove a node, or React throws the page
-   away and with it what the visitor typed. It listens in the capture phase: while React wakes it
-   holds back what reaches it, and nobody further down would hear. Each function is sent as its own
-   text, so it knows nothing outside itself. */
+/* The page script runs before React hydrates and keeps running afterwards. It may change attributes
+   and start media. It must never add, move or remove a node: React would discard the server's HTML
+   and the visitor's input with it. It listens in the capture phase, because React holds back events
+   during hydration and listeners further down would not receive them. Each function is sent as its
+   own source text, so it can use nothing outside itself. */
 
-/** The header is clear up to ten pixels of scrolling and solid from the eleventh on. */
+/** The header is transparent up to 10px of scrolling, then solid. */
 function watchHeader() {
   const mark = () =>
     document.querySelector('.site-header')?.toggleAttribute('data-solid', scrollY > 10)
@@ -14,8 +14,8 @@ function watchHeader() {
 }
 
 /**
- * A loop over its poster: after everything else, by itself only where it is welcome, and always
- * with a switch.
+ * Plays the background video over its poster, after everything else has loaded. Starts by itself
+ * only if the visitor's settings allow it, and always has a switch.
  */
 export function playLoops() {
   const video = document.querySelector<HTMLVideoElement>('[data-loop]')
@@ -44,7 +44,7 @@ export function playLoops() {
       video.src = video.dataset[shape + format] ?? video.dataset[`wide${format}`] ?? ''
     }
     video.play().catch((reason) => {
-      // The specification asks for it: an autoplay failure is only logged.
+      // The specification requires that a failed autoplay is only logged.
       if (reason.name !== 'AbortError')
         // oxlint-disable-next-line no-console
         console.warn('The background video did not start:', reason.message)
@@ -80,8 +80,8 @@ export function playLoops() {
 }
 
 /**
- * The menu of narrow windows: what lies under it cannot be reached, and a chosen link, Escape or a
- * wide window closes it.
+ * The menu of narrow windows: content under it is inert. A chosen link, Escape or a wide window
+ * closes it.
  */
 function closeMenu() {
   const open = () => document.querySelector<HTMLDetailsElement>('.site-menu[open]')
@@ -114,8 +114,8 @@ function closeMenu() {
 }
 
 /**
- * A recording with its outline, its clock, its chapters and its transcript; without this script the
- * browser's own controls stand there.
+ * Controls a recording with its waveform, time, chapters and transcript. Without this script the
+ * browser's own controls are shown.
  */
 export function playAudio() {
   const player = document.querySelector<HTMLElement>('[data-sound]')
@@ -178,7 +178,7 @@ export function playAudio() {
   show()
 }
 
-/** The outside map comes when it is asked for, and no sooner. */
+/** Loads the external map only on request. */
 export function loadMap() {
   document.addEventListener(
     'click',
@@ -196,10 +196,7 @@ export function loadMap() {
   )
 }
 
-/**
- * A page that is left or hidden while it fades ends its transition early, which is no error of
- * anybody's.
- */
+/** Ignores transitions that end early because the page was left or hidden; they are not errors. */
 function nameTransitions() {
   for (const event of ['pageswap', 'pagereveal'])
     addEventListener(event, (event) => {
@@ -210,7 +207,7 @@ function nameTransitions() {
     })
 }
 
-/** Paper cannot be unfolded. */
+/** Opens all details before printing. */
 function openDetailsForPrint() {
   let opened: Element[] = []
   addEventListener('beforeprint', () => {
@@ -223,8 +220,8 @@ function openDetailsForPrint() {
 }
 
 /**
- * The text of the one inline script of a public page: what all do and what this one brings. The
- * page's policy names it by its hash.
+ * Returns the text of the single inline script of a public page: the shared functions and the
+ * page's own. The CSP admits it by its hash.
  */
 export function buildPageScript(functions: (() => void)[]): string {
   return [watchHeader, closeMenu, openDetailsForPrint, nameTransitions, ...functions]

@@ -9,8 +9,8 @@ import type { Route } from './+types/page'
 import { buildPageMeta, findSite } from './page-meta.ts'
 
 /**
- * Every public page that is nothing but its rows. The page of a service that is not offered now
- * leads to those that are, a page the studio does not have leads home.
+ * Serves every public page made only of sections. The page of a service that is not offered now
+ * redirects to the services page, an unknown page to the home page.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

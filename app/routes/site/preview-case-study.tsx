@@ -8,7 +8,7 @@ import { DraftScript } from './preview-script.tsx'
 import { loadPreview, buildPreviewHeaders } from './load-preview.ts'
 import { playLoops, playAudio } from './page-script.ts'
 
-/** A project with every draft in it, on the site or not. */
+/** Previews a case study with every draft, published or not. */
 export const loader = (args: Route.LoaderArgs) =>
   loadPreview(args, (ctx) => findCaseStudyWithDrafts(ctx, args.params.slug))
 

@@ -5,12 +5,12 @@ import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** What the loader of a preview throws when it shows nothing. */
+/** Thrown by the loader of a preview without content to show. */
 export type PreviewError = { studio: StudioView; hasAccess: boolean }
 
 /**
- * A private link that has ended or never was, in the words of a person; and a page there is none
- * of, under one that opens.
+ * Explains that a preview link has expired or never existed, or that a page is missing under a
+ * valid link.
  */
 export function PreviewErrorPage() {
   const error = useRouteError()

@@ -1,9 +1,6 @@
 import { buildPageScript } from './page-script.ts'
 
-/**
- * The small script of a public page, named by its nonce in the policy of a page that is made for
- * one.
- */
+/** The page script of a page rendered per request, admitted by its nonce in the CSP. */
 export function DraftScript({
   nonce,
   parts,
@@ -12,7 +9,7 @@ export function DraftScript({
   parts: Parameters<typeof buildPageScript>[0]
 }) {
   return (
-    // our own text
+    // a script of our own
     <script
       nonce={nonce}
       suppressHydrationWarning

@@ -10,7 +10,7 @@ import { loadPreview, buildPreviewHeaders } from './load-preview.ts'
 import { DraftScript } from './preview-script.tsx'
 import { playLoops } from './page-script.ts'
 
-/** A page with every draft in it. */
+/** Previews a page with every draft. */
 export const loader = (args: Route.LoaderArgs) =>
   loadPreview(args, (ctx) => findPageWithDrafts(ctx, `/${args.params['*'].replace(/\/+$/, '')}`))
 

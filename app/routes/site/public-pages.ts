@@ -1,7 +1,7 @@
 import { topics } from '#app/studio/inquiry/rules.ts'
 import { parseCategory, isSlug } from '#app/studio/portfolio/rules.ts'
 
-/** Pages that are the same for everybody, kept whole; so is the page of each project. */
+/** Pages that are the same for every visitor and cached whole; so are the pages of case studies. */
 export const publicPages = [
   '/',
   '/about',
@@ -16,8 +16,8 @@ export const publicPages = [
 ]
 
 /**
- * Under which address a page is kept, null for what is no such page: a preselected topic and a
- * chosen category are all that is asked and changes one.
+ * Returns the key under which a page is cached, or null if it is not. Only the preselected topic
+ * and the category change the output; other query parameters are ignored.
  */
 export function getCacheKey(path: string, query: Record<string, string>): string | null {
   if (path === '/contact' && topics.some((topic) => topic === query.service))

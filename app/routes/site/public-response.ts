@@ -1,13 +1,13 @@
 import { getServerMessages } from '#app/messages/server.ts'
 
-/** What machines read of the site: the same for everybody, so it may be kept for an hour. */
+/** Responses for crawlers: the same for everyone, so they can be cached for an hour. */
 export function respondPublicly(text: string, type: string): Response {
   return new Response(text, {
     headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
   })
 }
 
-/** Before the studio is set up there is nothing to read. */
+/** Responds with 404 before the studio is set up. */
 export function respondNotFound(language: string): Response {
   return new Response(getServerMessages(language).program.porch.missing, {
     status: 404,

@@ -7,7 +7,7 @@ import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/received-calendar'
 
-/** The date of a receipt as a file for the visitor's own calendar. */
+/** Serves the date of a receipt as a calendar file. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const receipt = readReceipt(ctx, params.receipt)

@@ -32,8 +32,8 @@ import { showVisitorTimes, enhanceForms } from './form-script.ts'
 import type { Route } from './+types/received'
 
 /**
- * What the browser that sent a form is told: what was received, read from the rows now. Nobody else
- * can make such an address.
+ * Shows the receipt of a form, read from the current rows. Its URL is encrypted with the server
+ * key, so no one else can make one.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -111,8 +111,8 @@ const statusByProblem: Partial<Record<ProblemCode, number>> = {
 }
 
 /**
- * The address was mistyped: the email goes to another, and this page leads on to the receipt that
- * says so.
+ * Corrects a mistyped email address: sends the email to the new one and redirects to the updated
+ * receipt.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -139,10 +139,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return redirect(buildReceiptHref(ctx, { ...told, email: given.form.email }), 303)
 }
 
-/** Its address is told to nobody else. */
+/** Keeps the URL out of search engines and Referer headers. */
 export const headers = () => ({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
 
-/** Links and a plain form: it needs none of React's scripts. */
+/** Links and a plain form only, so the page needs no React scripts. */
 export const handle = { still: true, parts: [enhanceForms, showVisitorTimes] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -6,8 +6,8 @@ import type { Route } from './+types/security-txt'
 import { respondPublicly, respondNotFound } from './public-response.ts'
 
 /**
- * Whom to tell of a weakness, RFC 9116. It says half a year, so that a copy kept somewhere does not
- * speak for ever.
+ * The contact for security reports (RFC 9116). It expires after 180 days, so that old copies become
+ * invalid.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

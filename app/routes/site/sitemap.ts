@@ -7,7 +7,7 @@ import { isSampleInPublic, findStudio } from '#app/studio/settings/reads.server.
 import type { Route } from './+types/sitemap'
 import { respondPublicly, respondNotFound } from './public-response.ts'
 
-/** Every public page, for search engines. */
+/** The sitemap of public pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   if (!(await findStudio(ctx)) || (await isSampleInPublic(ctx)))

@@ -49,7 +49,7 @@ const item = {
     { name: 'Ines', part: 'Direction' },
   ],
 }
-/** What is printed: JSON leaves out what is not known. */
+/** Returns the object as printed: JSON leaves out undefined values. */
 const toJson = (thing: object) => JSON.parse(JSON.stringify(thing)) as Record<string, unknown>
 
 describe('a case study', () => {

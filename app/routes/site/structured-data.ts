@@ -5,12 +5,11 @@ import type { SectionView } from '#app/studio/section/rules.ts'
 import type { CaseStudyView } from '#app/studio/portfolio/rules.ts'
 import { getMessages } from '#app/messages/index.ts'
 
-/* The site's pages as schema.org describes such things. Nothing is said here that the page does not
-   say. */
+/* The site's pages as schema.org data. It states nothing that the page itself does not show. */
 
 /**
- * What a description rests on besides the page: the layout's loader gives it. The picture stands in
- * for pages without one; the sample, seen in public, is not to be found by searching.
+ * Data from the layout's loader that metadata needs besides the page. `picture` is used for pages
+ * without an image. A public sample site is excluded from search engines.
  */
 export type Site = {
   origin: string
@@ -20,7 +19,7 @@ export type Site = {
   sample?: boolean
 }
 
-/** A project with what its description needs. */
+/** A case study with the fields its structured data needs. */
 type Item = Pick<
   CaseStudyView,
   'slug' | 'title' | 'category' | 'client' | 'standfirst' | 'year' | 'picture' | 'credits'
@@ -30,7 +29,7 @@ type Breadcrumb = { name: string; path: string }
 
 const context = { '@context': 'https://schema.org' }
 
-/** Everything a page of sections is, by its address and by what stands on it. */
+/** Builds the structured data of a page, by its path and its sections. */
 export function buildStructuredData(page: PageView, site: Site): object[] {
   const { nav } = getMessages(site.language).site
   const offering = site.studio.offerings.find(({ key }) => page.path === `/${key}`)
@@ -80,7 +79,7 @@ export function buildLocalBusiness(site: Site): object {
   }
 }
 
-/** The way from the first page to one below another; the crumbs begin under the first page. */
+/** Builds the breadcrumbs of a page below another, starting at the home page. */
 export function buildBreadcrumbs(crumbs: Breadcrumb[], { origin, language }: Site): object {
   const way = [{ name: getMessages(language).site.nav.home, path: '/' }, ...crumbs]
   return {
@@ -95,7 +94,7 @@ export function buildBreadcrumbs(crumbs: Breadcrumb[], { origin, language }: Sit
   }
 }
 
-/** A case study: what was made, for whom, by whom. A podcast is a series. */
+/** Describes a case study by title, client and authors. A podcast is a series. */
 export function buildCreativeWork(item: Item, site: Site): object {
   return item.category === 'podcast'
     ? buildPodcastSeries(item, site)
@@ -106,7 +105,7 @@ export function buildPodcastSeries(item: Item, site: Site): object {
   return buildWork('PodcastSeries', item, site)
 }
 
-/** The page of all of them, in the order it shows them. */
+/** Describes the portfolio in the order of the page. */
 export function buildPortfolioList(
   items: Pick<Item, 'slug' | 'title'>[],
   { origin, language }: Site,
@@ -217,7 +216,7 @@ function buildFaqPage(items: { question: string; answer: Prose }[]) {
   }
 }
 
-/** Where else it is itself: other sites, not letters. */
+/** Lists the studio's profiles on other sites, without email addresses. */
 function listSocialUrls({ social = [] }: StudioView): string[] | undefined {
   const sites = social.map(({ href }) => href).filter((href) => /^https:/i.test(href))
   return sites.length > 0 ? sites : undefined
@@ -232,7 +231,7 @@ function buildBusiness({ origin, studio }: Site) {
   }
 }
 
-/** The address of a picture's crop for links. */
+/** Returns the URL of an image's crop for link previews. */
 export function getShareImageUrl(picture: ImageView, origin: string): string {
   return `${origin}${picture.share ?? `${picture.base}-share.jpg`}`
 }

@@ -28,8 +28,8 @@ import type { Route } from './+types/testimonial'
 import { findSite } from './page-meta.ts'
 
 /**
- * A client's own page, by the link of the email that asks for a testimonial; exchanged for a cookie
- * like that of a booking.
+ * Shows a client's testimonial form. The link of the email is exchanged for a cookie, as for a
+ * booking.
  */
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -75,8 +75,8 @@ const statusByProblem: Record<string, number> = {
 }
 
 /**
- * A plain form, with JavaScript or without: kept, it leads to this page again, which then says
- * thanks. What cannot be kept is given back.
+ * Saves a testimonial, with or without JavaScript, and redirects to this page, which then shows
+ * thanks. After a failure the input is returned.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -100,7 +100,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
 }
 
-/** Nobody else is told its address, nor finds it by searching. */
+/** Keeps the URL out of search engines and Referer headers. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   const headers = new Headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
   for (const cookie of loaderHeaders.getSetCookie()) headers.append('set-cookie', cookie)

@@ -56,7 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Money that came or went: two forms on the page, each says which it is. */
+/** Records a payment or a refund; `form` tells the two forms apart. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'money.record')

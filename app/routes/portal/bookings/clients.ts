@@ -5,7 +5,7 @@ import { searchClients } from '#app/studio/client/reads.server.ts'
 
 import type { Route } from './+types/clients'
 
-/** The names that fit what is being typed. */
+/** Lists the clients that match the typed name. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')

@@ -26,7 +26,7 @@ import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/edit'
 import { handleBookingForm, parseTimes } from './form.ts'
 
-/** The booking as it is; a time the address names is put in, with why it was refused elsewhere. */
+/** Loads the booking form. A time in the URL is filled in, with the failure that led here. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
@@ -69,7 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 type Booking = NonNullable<Awaited<ReturnType<typeof findBookingById>>>
 type Terms = { currency: string; locale: string; timeZone: string }
 
-/** By the studio's clock of today, in which the form is read again. */
+/** Formats times in the studio's current time zone, in which the form is parsed again. */
 function toFormValues(booking: Booking, { currency, locale, timeZone }: Terms) {
   const { client, project, kind, title, place, notes, resources, money } = booking
   const [starts, ends] = [

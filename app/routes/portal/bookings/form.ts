@@ -27,11 +27,11 @@ type WriteResult =
 type WriteBooking = (form: BookingForm) => Promise<WriteResult>
 
 /**
- * What the form of a booking asks for: its id when it is saved, else the answer for the page. A
- * free time that was chosen is only put in; `without` leaves out who is elsewhere; a client is the
- * one picked, the one known, the one of that name, or the project's.
- * `writer` is whose message it comes from, who may still become a client; `known` is the time the booking has already, which is
- * not asked about again.
+ * Saves the booking form: returns the booking's id, or the response for the page. A chosen free
+ * slot (`at`) is only filled in, and `without` removes unavailable resources. The client is the one
+ * picked, the known one, the one with that name, or the project's. `writer` is the inquiry's
+ * author, who may still become a client. `known` is the booking's present time, for which no
+ * questions are repeated.
  */
 export async function handleBookingForm(
   ctx: Ctx,
@@ -91,7 +91,7 @@ export async function handleBookingForm(
   return respondWithFailure(answer, { values: known, projects }, terms.timeZone)
 }
 
-/** What was wrong, beside its field where it has one, else with the conflicts and the free times. */
+/** Returns the problem at its field if it has one, otherwise with the conflicts and free slots. */
 function respondWithFailure(
   answer: Exclude<WriteResult, { ok: true }>,
   shown: Pick<BookingFormResult, 'values' | 'projects'>,
@@ -127,7 +127,7 @@ function isSameTime(
   )
 }
 
-/** What is said beside a field; all else at the head of the form. */
+/** Fields of the problems that belong to one; all others are shown at the head of the form. */
 const fieldOfProblem: Partial<Record<ProblemCode, string>> = {
   'client-missing': 'client',
   'project-is-gone': 'project',
@@ -144,8 +144,8 @@ function listProjects(ctx: Ctx, { client = '', project = '' }: Values) {
 }
 
 /**
- * `2026-11-24T10:00 2026-11-24T12:00` as the form's fields, of whole days without their hours;
- * nothing of what is no such thing.
+ * Parses `2026-11-24T10:00 2026-11-24T12:00` into form fields; whole days get no hours. Returns no
+ * fields for anything else.
  */
 export function parseTimes(at: string): Values {
   const [, date = '', start = '', lastDate = '', end = ''] =
@@ -166,7 +166,10 @@ type ClientMatch = {
   candidates?: BookingFormResult['candidates']
 }
 
-/** Which client a form means. One that was known and typed over is looked for by its new name. */
+/**
+ * Finds the client the form refers to. A known client whose name was edited is looked up by the new
+ * name.
+ */
 async function matchClient(
   ctx: Ctx,
   { picked = '', client = '', clientName: typed = '', project = '' }: Values,

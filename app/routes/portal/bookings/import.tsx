@@ -22,7 +22,6 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/import'
 
-/** Bookings out of a calendar's file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
@@ -32,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The answer is the page: what was made, what was there, what was refused. */
+/** Returns the result as the page: bookings created, already present, and rejected. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
@@ -65,7 +64,7 @@ async function importBookings(
       ? 'file-large'
       : null
   if (!given.ok || !chosen || !file || unread) {
-    // without a script a browser forgets what was chosen
+    // without JavaScript the browser clears the file field
     const again = unread ?? (plain ? 'file-again' : null)
     const problems: Record<string, ProblemCode> = {
       ...(!given.ok && given.problems),

@@ -21,12 +21,12 @@ import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/new'
 import { handleBookingForm } from './form.ts'
 
-/** A hold that nobody says otherwise of lasts a week, to the end of a working day. */
+/** By default a hold lasts 7 days, until the end of a working day. */
 const holdDefaults = { days: 7, until: '18:00' }
 
 /**
- * The form, filled in by what the address names: a client, a day, a time, a kind, a project, who or
- * what it takes, or a message from the website.
+ * Loads the form, prefilled from the URL: client, day, time, kind, project, resources, or an
+ * inquiry.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

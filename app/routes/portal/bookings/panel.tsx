@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     start: may(ctx.actor, 'booking.change') && may(ctx.actor, 'project.change'),
     inquiries: may(ctx.actor, 'inquiry.see'),
   }
-  // a move is said by the studio's clock, also of a booking made in another zone
+  // moves use the studio's time zone, also for a booking made in another one
   const [starts, ends] = [
     getLocalTimeInfo(booking.startsAt, timeZone),
     getLocalTimeInfo(booking.endsAt, timeZone),

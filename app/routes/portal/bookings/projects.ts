@@ -6,7 +6,7 @@ import { findClientsByName } from '#app/studio/client/reads.server.ts'
 import { isId } from '../find-or-404.ts'
 import type { Route } from './+types/projects'
 
-/** The projects of the client whose name is typed; of all, while it is nobody's. */
+/** Lists the projects of the client with the typed name, or all projects if none has it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')

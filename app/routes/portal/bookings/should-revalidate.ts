@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
-/** Opening one of the bookings of a calendar asks for that one alone. */
+/** Skips the calendar's data when one of its bookings is opened or closed. */
 export function shouldRevalidate({
   formMethod,
   currentUrl,

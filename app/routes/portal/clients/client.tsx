@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Money that came or went without a booking: two forms on the page, each says which it is. */
+/** Records a payment or refund without a booking; `form` tells the two forms apart. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'money.record')

@@ -8,9 +8,7 @@ import { isId } from '../find-or-404.ts'
 import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/correction'
 
-/**
- * An entry of a client's without a booking is reversed; a plain form is led to the client again.
- */
+/** Reverses a client's entry without a booking. A form without JavaScript returns to the client. */
 export function action(args: Route.ActionArgs) {
   const { params } = args
   return handleAction(
@@ -22,7 +20,7 @@ export function action(args: Route.ActionArgs) {
   )
 }
 
-/** The address is for the act; whoever only looks is led to the client. */
+/** This path accepts only POST; a GET redirects to the client. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(buildPath(params))
 }

@@ -5,7 +5,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 
-/** What clients and inquiries have in common: the name of the page and the tabs. */
+/** The heading and tabs shared by clients and inquiries. */
 export default function Layout() {
   return (
     <>

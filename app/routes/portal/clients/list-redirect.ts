@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import type { Route } from './+types/list-redirect'
 
-/** The list of clients was at this address; bookmarks still are. */
+/** The client list used to be at this path; bookmarks still point to it. */
 export function loader({ url }: Route.LoaderArgs) {
   return redirect(`/portal/clients${url.search}`, 301)
 }

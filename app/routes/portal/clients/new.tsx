@@ -18,7 +18,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/new'
 
-/** A name may come along, from whoever looked for it and did not find it. */
+/** Prefills the name, if a search for it found no client. */
 export function loader({ context, url }: Route.LoaderArgs) {
   authorize(context.get(ctxKey).actor, 'client.change')
   return { once: generateIdempotencyKey(), name: url.searchParams.get('name') ?? '' }

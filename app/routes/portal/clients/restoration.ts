@@ -9,8 +9,8 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/restoration'
 
 /**
- * A reversal of a client's entry without a booking is undone; a plain form is led to the client
- * again.
+ * Undoes the reversal of a client's entry without a booking. A form without JavaScript returns to
+ * the client.
  */
 export function action(args: Route.ActionArgs) {
   const { params } = args
@@ -23,7 +23,7 @@ export function action(args: Route.ActionArgs) {
   )
 }
 
-/** Only forms are sent here; a visit leads to the client. */
+/** This path accepts only POST; a GET redirects to the client. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(buildPath(params))
 }

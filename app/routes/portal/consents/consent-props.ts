@@ -10,7 +10,7 @@ import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 type CaseStudyDraft = { content: CaseStudyContent; published: CaseStudyContent; shown: boolean }
 
-/** Everything the card about consent shows of one project as it is being written. */
+/** Returns the props of the consent card for a case study's draft. */
 export async function getConsentProps(
   ctx: Ctx,
   itemId: string,

@@ -23,10 +23,7 @@ import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/consents'
 import { getConsentProps } from './consent-props.ts'
 
-/**
- * What was agreed to for one project, on a page of its own: where its forms lead that are sent
- * without a script.
- */
+/** The consents of a case study on a page of their own, for forms without JavaScript. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
@@ -43,8 +40,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /**
- * Records that somebody agreed. A page that is awake is told what became of it; a plain form is
- * shown again with what was typed.
+ * Records a consent. Pages with JavaScript get the result as data; without it the form is shown
+ * again with its input.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -56,7 +53,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     : fail('not-saved')
   if (answer.ok && plain) throw redirect(`/portal/portfolio/${params.itemId}/consents?saved`, 303)
   if (answer.ok) return data<ConsentFormResult>({ ok: true })
-  // a browser sends a file once
+  // the browser does not keep the file for a second attempt
   const again = plain &&
     sent?.file &&
     answer.problems &&
@@ -97,9 +94,7 @@ function withProblems(
   return { ...fail(name), problems, values }
 }
 
-/**
- * A request that never arrives is a problem like any other, and what was typed stays where it is.
- */
+/** A network failure becomes a problem like any other, so that the input stays in the form. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

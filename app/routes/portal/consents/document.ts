@@ -5,7 +5,7 @@ import { findConsentDocument } from '#app/studio/consent/reads.server.ts'
 import { findOr404 } from '../find-or-404.ts'
 import type { Route } from './+types/document'
 
-/** The paper of a release, as a file to keep and never as a page. */
+/** Serves the signed document of a consent, only as a download. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
@@ -24,7 +24,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   })
 }
 
-/** In plain letters for whoever knows no others, and whole: RFC 6266, 4.3; RFC 8187, 3.2. */
+/**
+ * Returns the header with an ASCII name for old clients and the full name in UTF-8: RFC 6266, 4.3;
+ * RFC 8187, 3.2.
+ */
 function buildContentDisposition(name: string): string {
   const asciiName = name.normalize('NFKD').replace(/[^\w .()-]/g, '_')
   const encodedName = encodeURIComponent(name).replace(

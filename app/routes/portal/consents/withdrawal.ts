@@ -10,8 +10,8 @@ import { isId } from '../find-or-404.ts'
 import type { Route } from './+types/withdrawal'
 
 /**
- * Takes one back, and says whether its project left the site with it; a plain form is led to what
- * is left on record.
+ * Withdraws a consent and reports if the case study was unpublished with it. A form without
+ * JavaScript is redirected to the remaining consents.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -34,5 +34,5 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
 
-/** This address is for the act; whoever only looks is led to the portfolio. */
+/** This path accepts only POST; a GET redirects to the portfolio. */
 export const loader = () => redirect('/portal/photography/portfolio')

@@ -22,7 +22,7 @@ import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/item'
 import { getDiscipline } from './get-discipline.ts'
 
-/** One project of the portfolio, as it is being written. */
+/** The editor of a case study. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
@@ -56,7 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** What came with the program by its id, as people say it. */
+/** Lists built-in media, named after their ids. */
 function toMediaOptions(things: object) {
   return Object.keys(things).map((id) => ({
     id,

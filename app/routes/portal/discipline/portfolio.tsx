@@ -21,8 +21,8 @@ import type { Route } from './+types/portfolio'
 import { getDiscipline } from './get-discipline.ts'
 
 /**
- * One craft of the portfolio, a kind of it, or all that is on the site (`?kind=all`); with the
- * order of everything, by which they are arranged.
+ * The portfolio of a discipline, one category of it, or everything published (`?kind=all`).
+ * Includes the whole order, which is needed to move rows.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const craft = getDiscipline(url)
@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Begins a project and leads to where it is written. */
+/** Creates a case study and redirects to its editor. */
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')

@@ -7,7 +7,6 @@ import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/projects'
 import { getDiscipline } from './get-discipline.ts'
 
-/** The projects of one craft. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const discipline = getDiscipline(url)
   const filters = parseProjectFilters(url.searchParams)

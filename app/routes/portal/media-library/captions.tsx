@@ -19,8 +19,8 @@ import type { Route } from './+types/captions'
 import { buildItemPath } from './item-path.ts'
 
 /**
- * What is said in a film, all of it, as WebVTT or SRT: as a file from a page that is awake, as text
- * from one that sleeps.
+ * Saves all captions of a video as WebVTT or SRT: a file from pages with JavaScript, text from
+ * those without.
  */
 export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -51,7 +51,7 @@ export async function action({ request, context, params: { fileId } }: Route.Act
   )
 }
 
-/** The same as a page of its own. */
+/** Shows the captions on a page of their own. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     loaderData ? `${loaderData.words.captions}: ${loaderData.name}` : settings.tabs.website,
   )
 
-/** Where no script runs; what was not right stands here again as it was typed. */
+/** Used without JavaScript; a rejected text is shown again as typed. */
 export default function Captions({
   actionData,
   loaderData: { text, words, name },

@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/delete'
 import { runItemsAction, redirectToPage } from './run-items-action.ts'
 
-/** Takes files away, as far as nothing uses them. */
+/** Moves files to the trash unless they are in use. */
 export const action = (args: Route.ActionArgs) => runItemsAction(args, trashMediaItems)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

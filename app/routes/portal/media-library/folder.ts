@@ -6,7 +6,6 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/folder'
 import { runItemsAction, redirectToPage } from './run-items-action.ts'
 
-/** Puts files into a folder. */
 export const action = (args: Route.ActionArgs) =>
   runItemsAction(args, async (ctx, ids, values) => {
     const given = parseForm(folderSchema, values)

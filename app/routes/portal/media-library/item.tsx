@@ -38,7 +38,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /**
- * Two forms on the page, each says which it is: what a picture shows, and what is said of any file.
+ * Saves one of two forms, which `form` tells apart: the image description, or the details of any
+ * file.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)

@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** A picture from a page that runs no script, into the folder that is open there. */
+/** Adds an image from a page without JavaScript to the open folder. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const back = url.searchParams
   const answer = await addPicture(
@@ -51,7 +51,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return redirect(`/portal/media?${back}`, 303)
 }
 
-/** Opening one of the files asks for that one alone. */
+/** Skips the library's data when one of its files is opened or closed. */
 export function shouldRevalidate({
   formMethod,
   currentUrl,

@@ -11,10 +11,7 @@ import { isId } from '../find-or-404.ts'
 import type { Route } from './+types/poster'
 import { buildItemPath } from './item-path.ts'
 
-/**
- * The picture a film begins with: one of its own that comes with the form, or one of the library by
- * its sum.
- */
+/** Saves the poster of a video: an uploaded image, or one of the media library by its hash. */
 export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')

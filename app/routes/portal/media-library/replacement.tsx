@@ -22,7 +22,7 @@ import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/replacement'
 
-/** What can take the place of a file, by what is typed of their names (`?other=`). */
+/** Lists files that can replace this one, filtered by name (`?other=`). */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { id, kind, name, uses } = await findOr404('file', params.fileId, (id) =>
@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Puts the other in its place; a plain form is led to the other. */
+/** Replaces the file everywhere; a form without JavaScript is redirected to the other file. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'website.change')
   const values = await readFields(request)

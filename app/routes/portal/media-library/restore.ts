@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/restore'
 import { runItemsAction, redirectToPage } from './run-items-action.ts'
 
-/** Brings files back out of the bin. */
 export const action = (args: Route.ActionArgs) => runItemsAction(args, restoreMediaItems)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -13,9 +13,8 @@ type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'>
 type ItemsResult = WorkResult | { ok: true; value: { ids: string[]; stay?: number } }
 
 /**
- * Answers one act on the files a form names (`item`, as often as it likes). A page with JavaScript
- * gets what became of them; a plain form is led back to where it stood, which the address of the
- * act says.
+ * Runs an action on the files of a form (repeated `item` fields). Pages with JavaScript get the
+ * result as JSON; without it a form returns to the list given in the URL.
  */
 export async function runItemsAction(
   { request, context }: ActionArgs,
@@ -48,7 +47,7 @@ function toLibraryAnswer(result: ItemsResult): MediaActionResult {
     : { ok: false, problem: Object.values(result.problems)[0] ?? 'not-saved', details: {} }
 }
 
-/** These addresses are for acts; whoever only looks is led to the library. */
+/** These paths accept only POST; a GET redirects to the library. */
 export function redirectToPage() {
   return redirect('/portal/media')
 }

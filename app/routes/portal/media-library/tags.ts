@@ -6,7 +6,6 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/tags'
 import { runItemsAction, redirectToPage } from './run-items-action.ts'
 
-/** Adds tags to files. */
 export const action = (args: Route.ActionArgs) =>
   runItemsAction(args, async (ctx, ids, values) => {
     const given = parseForm(tagsSchema, values)

@@ -8,7 +8,7 @@ import { buildItemPath } from './item-path.ts'
 import { isId } from '../find-or-404.ts'
 import type { Route } from './+types/waveform'
 
-/** What a browser has heard of a recording. */
+/** Saves the waveform that a browser computed from a recording. */
 export const action = (args: Route.ActionArgs) =>
   handleAction(
     args,

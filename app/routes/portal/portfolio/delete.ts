@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/delete'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Gone for good, unless it is on the site. */
+/** Deletes a case study for good, unless it is published. */
 export const action = (args: Route.ActionArgs) => runAction(args, deleteCaseStudy)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

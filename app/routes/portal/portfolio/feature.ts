@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/feature'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** On the home page, or not. */
+/** Shows a case study on the home page, or removes it from there. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, (ctx, id, { featured }) => featureCaseStudy(ctx, id, featured === 'on'))
 

@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/position'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Before another in the order of the site, or last. */
+/** Moves a case study before another, or to the end. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, async (ctx, id, { before = '' }) => {
     if (before !== '' && !isId(before)) return fail('order-was-changed')

@@ -13,7 +13,7 @@ type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
 }
 
 /**
- * Answers one act on one project of the portfolio; a plain form is led back to the list it stood in
+ * Runs an action on a case study. A form without JavaScript returns to its list
  * (`?of=videography&kind=all`).
  */
 export function runAction(
@@ -29,7 +29,7 @@ export function runAction(
   return handleAction(args, 'website.change', run, (problem) => buildListPath(url, problem))
 }
 
-/** These addresses are for acts; whoever only looks is led to the list. */
+/** These paths accept only POST; a GET redirects to the list. */
 export function redirectToPage({ url }: Pick<ActionArgs, 'url'>) {
   return redirect(buildListPath(url, null))
 }

@@ -7,7 +7,7 @@ import type { Route } from './+types/client-names'
 
 const maxNames = 20
 
-/** Names that fit what was typed so far, for the field that asks for a client. */
+/** Lists names that match the typed text, for the client field. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'project.change')

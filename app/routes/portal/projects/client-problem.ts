@@ -2,7 +2,10 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 type ClientCandidate = { id: string; name: string; contact: string; email: string }
 
-/** A typed name that is not one client's: what to say beside the field, and whom it may mean. */
+/**
+ * Returns the problem of a name that does not identify one client, with the clients it may refer
+ * to.
+ */
 export function toClientProblem(typed: string, near: ClientCandidate[]) {
   const same =
     near.length > 1 && near.every(({ name }) => name.toLowerCase() === typed.toLowerCase())

@@ -11,10 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { mayChange: may(context.get(ctxKey).actor, 'project.change') }
 }
 
-/**
- * What the board and the list have in common: the name of the page, the way to a new project, the
- * switch.
- */
+/** The heading, the link to a new project and the view switch shared by board and list. */
 export default function Layout({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -53,10 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/**
- * Takes the notes, which stand on the page itself: what was typed comes back when somebody else has
- * changed them.
- */
+/** Saves the notes. If another person changed them, the typed text is returned. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'task.do')

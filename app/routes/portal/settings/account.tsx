@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Several forms on one page; each says which it is. */
+/** Handles several forms on one page, told apart by `form`. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'team.change')
   const {

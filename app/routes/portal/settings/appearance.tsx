@@ -13,7 +13,7 @@ export function loader() {
   return { once: generateIdempotencyKey() }
 }
 
-/** Kept in the browser, not in the studio: every choice that came along and is one. */
+/** Stores every valid choice in the browser as a cookie. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { secure } = context.get(ctxKey).app.config
   const chosen = Object.entries(parsePreferences(await readFields(request)))

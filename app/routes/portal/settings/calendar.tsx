@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Several forms on one page; each says which it is: `connect`, or what is done and to which
+ * Handles several forms on one page, told apart by `form`: `connect`, or an action and its target
  * (`make:own`, `read:<id>`).
  */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -22,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Ends the sample. No key: the answer is a link that opens the studio, which is no thing to
- * remember beside a form.
+ * Removes the sample data. Has no idempotency key, because the response holds a link that opens the
+ * studio and must not be stored.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'sample.remove')

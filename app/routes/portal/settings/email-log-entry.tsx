@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Sends it again. */
+/** Sends the email again. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'email.send')
   const ctx = withIdempotency(context.get(ctxKey), await readFields(request))

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     ({ settings, pages }) => `${settings.tabs['email-log']}, ${pages.settings}`,
   )
 
-/** The list, or in its place the letter that is open. */
+/** The list, or the open email in its place. */
 export default function EmailLogRoute({ loaderData }: Route.ComponentProps) {
   return useParams().emailId ? <Outlet /> : <EmailList {...loaderData} />
 }

@@ -5,7 +5,7 @@ import { findOr404 } from '../find-or-404.ts'
 import type { Route } from './+types/email-preview'
 
 /**
- * An email as mail programs show it, for a frame of its page: nothing in it runs, loads or leads
+ * Serves an email as mail programs show it, for a frame: nothing in it runs, loads or links
  * anywhere.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -60,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Values = Record<string, string>
 
-/** Several forms on one page; each says which it is. */
+/** Handles several forms on one page, told apart by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'mail.set')
   const {
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answer ?? respondSaved(request, values.form ?? 'studio')
 }
 
-/** Each gives what is wrong or where to go, and nothing when it is saved. */
+/** Handlers return the problems, a redirect, or null after a save. */
 const formHandlers = new Map<
   string | undefined,
   (ctx: Ctx, values: Values) => Promise<ReturnType<typeof respondProblems> | Response | null>
@@ -93,12 +93,12 @@ async function saveStudioEmail(ctx: Ctx, values: Values) {
   return answer.ok ? null : respondProblems('studio', { email: answer.problem }, values)
 }
 
-/** What is typed into a form and may be in its answer. */
+/** Removes the mail server URL from the values that may be sent back. */
 function withoutServerUrl({ url: _, ...values }: Values): Values {
   return values
 }
 
-/** The address holds a password, so it is never sent back, not even when it is wrong. */
+/** Never sends the URL back, even if it is wrong, because it holds a password. */
 async function saveMailServer(ctx: Ctx, values: Values) {
   const given = parseForm(mailServerSchema, values)
   if (!given.ok) return respondProblems('server', given.problems)

@@ -7,8 +7,8 @@ import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * One of a page's forms is saved. A plain form is led to the page again, so that all of it is as
- * new as what was saved.
+ * Responds to a saved form. Without JavaScript it redirects, so that the whole page is loaded
+ * again.
  */
 export function respondSaved(request: Request, form: string, headers: HeadersInit = {}) {
   if (!request.headers.get('accept')?.includes('text/html'))
@@ -16,12 +16,12 @@ export function respondSaved(request: Request, form: string, headers: HeadersIni
   throw redirect(`${new URL(request.url).pathname}?saved=${form}`, { status: 303, headers })
 }
 
-/** The name of the field in which a form brings the password that a sensitive act asks for. */
+/** The field with the password that a sensitive action requires. */
 const passwordField = 'confirm'
 
 /**
- * What a form says without the password it may bring, and the context in which that was counted;
- * `refused` when it was wrong.
+ * Returns the form values without the password, and the context in which it was confirmed.
+ * `refused` holds the problem of a wrong one.
  */
 export async function checkConfirmation(
   ctx: Ctx,
@@ -33,8 +33,8 @@ export async function checkConfirmation(
 }
 
 /**
- * One problem of a form, beside its field; when the password is needed first, beside that of the
- * password.
+ * Responds with one problem at its field, or at the password field if the password is required
+ * first.
  */
 export function respondFieldProblem(
   form: string,

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** One form for each service; each says which it is. */
+/** Handles one form per service, told apart by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'online-booking.change')
   const values = await readFields(request)

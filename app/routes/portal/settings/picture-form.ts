@@ -14,7 +14,7 @@ import { respondProblems, respondSaved } from './form-response.ts'
 type Values = Record<string, string>
 type SaveResult = { ok: true } | { ok: false; problems: Record<string, ProblemCode> }
 
-/** What became of it, on the page that holds the card. */
+/** Responds with the result on the page that holds the image card. */
 export function respondToPictureForm(
   request: Request,
   form: string,
@@ -32,10 +32,7 @@ export function hasFile(request: Request): boolean {
   )
 }
 
-/**
- * Takes the form with the file, from a page that sleeps or one that is awake; whoever may not is
- * not listened to.
- */
+/** Saves an uploaded image, with or without JavaScript. Authorizes before reading the body. */
 export async function savePicture(
   request: Request,
   ctx: Ctx,
@@ -48,7 +45,7 @@ export async function savePicture(
   return answer.ok ? { ok: true } : { ok: false, problems: { picture: answer.problem } }
 }
 
-/** The same for one more file of the library, into a folder of it. */
+/** Adds an uploaded image to a folder of the media library. */
 export async function addPicture(request: Request, ctx: Ctx, folder: string) {
   authorize(ctx.actor, 'website.change')
   return hasFile(request)
@@ -73,7 +70,7 @@ async function receivePicture<Answer extends { ok: boolean }>(
   }
 }
 
-/** The two smaller forms of the same card. */
+/** Handles the two smaller forms of the image card. */
 export async function changePicture(
   ctx: Ctx,
   usage: ImageSlot,

@@ -5,10 +5,7 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import type { Route } from './+types/picture'
 import { hasFile, savePicture } from './picture-form.ts'
 
-/**
- * Takes a picture from a page that shows how much of it has been sent, and answers nothing but what
- * became of it.
- */
+/** Receives an image from a page that shows upload progress. Returns only the result. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   if (!hasFile(request))
     return Response.json({ ok: false, problem: 'picture-missing' }, { status: 422 })
@@ -22,7 +19,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     : Response.json({ ok: false, problem: answer.problems.picture }, { status: 422 })
 }
 
-/** This address is for the act; whoever only looks is led to the page. */
+/** This path accepts only POST; a GET redirects to the page. */
 export function loader() {
   return redirect('/portal/settings')
 }

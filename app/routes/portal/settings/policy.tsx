@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   authorize(ctx.actor, 'policy.change')
   const { step, seen: known = '', ...values } = await readFields(request)
   const seen = Number(known) || 0
-  // another row, or one less: a plain form asks the server for it, and nothing is kept yet
+  // Without JavaScript the server adds or removes a row; nothing is saved yet.
   if (step)
     return data<PolicyFormResult>({
       saved: false,

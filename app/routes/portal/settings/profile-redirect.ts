@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The address people guess for the first page of the settings. */
+/** Redirects a guessable path of the first settings page. */
 export function loader() {
   return redirect('/portal/settings')
 }

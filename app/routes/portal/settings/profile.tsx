@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Several forms on one page; each says which it is. */
+/** Handles several forms on one page, told apart by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = context.get(ctxKey)
   if (hasFile(request))
@@ -55,14 +55,14 @@ async function saveName(request: Request, ctx: Ctx, values: Record<string, strin
     : respondProblems('name', { name: answer.problem }, values)
 }
 
-/** The problems of the field for the present password; all others are of the new one. */
+/** Problems of the current password; all others belong to the new one. */
 const currentPasswordProblems = new Set<string>([
   'password-wrong',
   'too-many-guesses',
   'server-busy',
 ])
 
-/** What was typed is never sent back. */
+/** Never sends passwords back. */
 async function savePassword(request: Request, ctx: Ctx, values: Record<string, string>) {
   const given = parseForm(changePasswordSchema, values)
   if (!given.ok) return respondProblems('password', given.problems)

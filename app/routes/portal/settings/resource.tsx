@@ -38,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /**
- * Several forms on one page; each says which it is: `hours`, `absence`, or what is taken away
+ * Handles several forms on one page, told apart by `form`: `hours`, `absence`, or a removal
  * (`remove:<id>`).
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -52,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     act === 'remove' && isId(absenceId)
       ? await removeAbsence(ctx, id, absenceId)
       : await (form === 'absence' ? saveAbsence : saveHours)(ctx, id, values)
-  // what somebody else removed meanwhile is removed all the same
+  // an absence that another person has already removed counts as removed
   if (answer.ok || ('problem' in answer && answer.problem === 'absence-is-gone'))
     return respondSaved(request, form)
   return respondProblems(

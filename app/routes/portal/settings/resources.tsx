@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Several forms on one page; each says which it is: `add`, or what is done and to which
+ * Handles several forms on one page, told apart by `form`: `add`, or an action and its target
  * (`change:<id>`).
  */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Ends one of one's own sessions, or all but this one. */
+/** Ends one of the user's sessions, or all others. */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const ctx = withIdempotency(context.get(ctxKey), values)

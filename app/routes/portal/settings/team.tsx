@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Three forms of which each says which it is. */
+/** Handles three forms, told apart by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'team.change')
   const {
@@ -76,7 +76,7 @@ async function sendInvitation(request: Request, ctx: Ctx, values: Values) {
     : respondFieldProblem('invite', 'email', answer.problem, values)
 }
 
-/** A link nobody's mail server takes is shown in this one answer. */
+/** A link that no email delivers is returned only in this response. */
 function respondInvited(
   request: Request,
   form: string,

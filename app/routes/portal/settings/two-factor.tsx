@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { since, begun, once: generateIdempotencyKey() }
 }
 
-/** Several forms, of which one or two stand there at a time. */
+/** Handles several forms, of which one or two are shown at a time. */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)
   const ctx = withIdempotency(context.get(ctxKey), values)
@@ -49,7 +49,7 @@ async function confirmCode(ctx: Ctx, values: Values) {
     : respondProblems('confirm', { code: answer.problem })
 }
 
-/** What is done only with the password. */
+/** Actions that require the password. */
 async function runWithPassword(ctx: Ctx, form: string, values: Values) {
   const given = parseForm(currentPasswordSchema, { current: '', ...values })
   if (!given.ok) return respondProblems(form, given.problems)

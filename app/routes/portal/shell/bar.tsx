@@ -8,7 +8,9 @@ import { NewMenu } from './new-menu.tsx'
 import { getActiveMenuItem } from './menu-items.ts'
 import { PortalSheet } from './sheet.tsx'
 
-/** Above every page: where one is, and the way to everything else. */
+/**
+ * The bar above every page: the menu of narrow windows, the page name, the search and the New menu.
+ */
 export function Bar({ onSearch }: { onSearch: () => void }) {
   const { pages, bar, shortcuts } = useMessages().portal
   const { isMac: mac } = usePortal()

@@ -24,7 +24,7 @@ import { menuItems } from './menu-items.ts'
 import { listRecentPages } from './recent-pages.ts'
 import type { ShellActions } from './use-shortcuts.ts'
 
-/** One line of the palette: it leads somewhere or does something. */
+/** A line of the command palette: it opens a page or runs an action. */
 export type Command = {
   id: string
   label: string
@@ -35,11 +35,11 @@ export type Command = {
   to?: string
   run?: () => void
 }
-/** The groups stand in the order of their names in the catalogue. */
+/** Groups appear in the order of their names in the messages. */
 export type GroupName = keyof Messages['portal']['palette']['groups']
 export type Group = { name: GroupName; items: Command[] }
 
-/** The best of each group's lines for what is typed, and without a word all of them. */
+/** Returns the best matches of each group, or everything for an empty query. */
 export function filterCommands(groups: Group[], query: string): Group[] {
   const score = ({ label, also = '' }: Command) =>
     Math.max(scoreFuzzyMatch(query, label), 0.6 * scoreFuzzyMatch(query, also))
@@ -55,7 +55,7 @@ export function filterCommands(groups: Group[], query: string): Group[] {
     .filter(({ items }) => items.length > 0)
 }
 
-/** Everything the palette knows without asking the server. */
+/** Returns all commands that need no request to the server. */
 export function useCommands(actions: ShellActions, pinned: boolean): Group[] {
   const { person } = usePortal()
   const { pathname } = useLocation()
@@ -115,7 +115,7 @@ function useCreateCommands(): Command[] {
   }))
 }
 
-/** What nobody has yet, under the name it was looked for. */
+/** Offers to create a record under a name that was not found. */
 export function useNamedCreateCommands(query: string): Command[] {
   const { createNamed } = useMessages().portal.palette
   return useCreations()
@@ -180,7 +180,7 @@ function useActionCommands(actions: ShellActions, pinned: boolean): Command[] {
   ]
 }
 
-/** By the form of the menu, which is on every page. */
+/** Submits the form of the menu, which is on every page. */
 function signOut() {
   document.querySelector<HTMLFormElement>('form[data-sign-out]')?.requestSubmit()
 }

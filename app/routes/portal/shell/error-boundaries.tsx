@@ -7,7 +7,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { getActiveMenuItem } from './menu-items.ts'
 
-/** A page that cannot be shown keeps its name and says why. */
+/** Shows the error below the page's name. */
 export function PageErrorBoundary() {
   const { pages } = useMessages().portal
   const { pathname } = useLocation()
@@ -19,7 +19,7 @@ export function PageErrorBoundary() {
   )
 }
 
-/** The same without the name, for a part of a page that has said it already. */
+/** Shows the error of a section; the page's name is already above it. */
 export function SectionErrorBoundary() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error)) return <UnexpectedError />
@@ -33,7 +33,7 @@ function AccessDenied({ verb }: { verb: string }) {
     verb in permissions
       ? permissions[verb as Permission].filter((who) => who !== 'visitor' && who !== 'system')
       : []
-  // what was refused before any page was asked comes with a sentence of its own
+  // a refusal before any page was loaded brings its own sentence
   return (
     <p className="empty">
       <Lock />

@@ -10,7 +10,7 @@ import {
   Users,
 } from 'lucide-react'
 
-/** The nine places of the portal, in the order of its menu. */
+/** The nine pages of the portal menu, in order. */
 export const menuItems = [
   { to: '/portal', name: 'dashboard', Icon: LayoutDashboard },
   { to: '/portal/bookings', name: 'bookings', Icon: CalendarDays },
@@ -28,7 +28,7 @@ const settingsPages = ['/portal/website', '/portal/media', '/portal/testimonials
 
 export type MenuItemName = (typeof menuItems)[number]['name']
 
-/** In which of them an address lies. */
+/** Returns the menu item a path belongs to. */
 export function getActiveMenuItem(path: string): MenuItemName {
   if (settingsPages.some((to) => path === to || path.startsWith(`${to}/`))) return 'settings'
   return (

@@ -9,13 +9,13 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { getActiveMenuItem, menuItems } from './menu-items.ts'
 
 type Props = {
-  /** What stands beside the heading. */
+  /** Rendered next to the heading. */
   children?: ReactNode
-  /** Hears of every link that is followed. */
+  /** Called for every link that is followed. */
   onLeave?: () => void
 }
 
-/** The nine links, and who is signed in. The same for everybody. */
+/** The nine links and the signed-in user, the same for every role. */
 export function PortalMenu({ children, onLeave }: Props) {
   const { portal } = useMessages()
   const { studio } = usePortal()

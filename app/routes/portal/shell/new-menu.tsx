@@ -6,7 +6,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { useCreations } from './use-creations.ts'
 
-/** How far each key goes among the entries. */
+/** Next entry for each key. */
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => (at === last ? 0 : at + 1),
   ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
@@ -15,8 +15,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
 }
 
 /**
- * A menu button, WAI-ARIA APG; the popover closes by itself on Esc and on a click beside it, and
- * gives the focus back.
+ * A menu button (WAI-ARIA APG). The popover closes on Esc or a click outside and returns the focus.
  */
 export function NewMenu() {
   const { bar } = useMessages().portal
@@ -74,7 +73,7 @@ export function NewMenu() {
   )
 }
 
-/** The index of the next entry that begins with the letter of a key, or -1. */
+/** Returns the index of the next entry that starts with the typed character, or -1. */
 function findEntryStartingWith(key: string, entries: HTMLElement[], at: number): number {
   if (key.length !== 1 || key === ' ') return -1
   return (

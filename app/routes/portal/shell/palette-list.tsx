@@ -13,8 +13,8 @@ type Props = {
   onChoose: (command: Command) => void
 }
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- HTML has no tags for the lines of a combobox; its field hears the keys */
-/** The lines of the palette; the field above has the focus and says which of them is meant. */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- HTML has no tags for the options of a combobox; its field handles the keys */
+/** Lists the commands. The field above keeps the focus and names the active option. */
 export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
   const { palette } = useMessages().portal
   const list = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ type LineProps = Pick<Props, 'onPoint' | 'onChoose'> & {
 function Line({ id, item, selected, onPoint, onChoose }: LineProps) {
   const single = usePortal().preferences.keys === 'on'
   const { Icon, label, note, keys } = item
-  // a single key that is switched off is none
+  // shortcuts of a single key are hidden if they are switched off
   const shown = single || (keys?.[0] ?? '').length > 1 || keys?.[0] === '⌘' ? keys : undefined
   return (
     <div

@@ -19,10 +19,7 @@ import type { ShellActions } from './use-shortcuts.ts'
 
 type Props = { actions: ShellActions; pinned: boolean; onClose: () => void }
 
-/**
- * Everything there is to go to and to do, by typing a few letters of it: a combobox over a list,
- * WAI-ARIA APG.
- */
+/** Finds any page or action by a few typed characters: a combobox with a list (WAI-ARIA APG). */
 export function Palette({ actions, pinned, onClose }: Props) {
   const { palette, nothing } = useMessages().portal
   const [query, setQuery] = useState('')
@@ -36,7 +33,7 @@ export function Palette({ actions, pinned, onClose }: Props) {
   const place = active ? items.indexOf(active) : -1
 
   const choose = ({ to, run }: Command) => {
-    // closing gives the focus back first, so that whatever is opened now may take it
+    // closing returns the focus first, so that the page opened next can take it
     input.current?.closest('dialog')?.close()
     onClose()
     if (to !== undefined) void navigate(to)
@@ -115,8 +112,8 @@ function QueryInput({ list, isExpanded, activeId, ...props }: QueryProps) {
 }
 
 /**
- * What is here at once and what the server adds to it, in the groups' order; when it is nothing,
- * what could be made of the words.
+ * Merges local and server results in the order of the groups. If there are none, offers to create a
+ * record with that name.
  */
 function useResults(
   query: string,
@@ -135,7 +132,7 @@ function useResults(
   }
 }
 
-/** Read out by a screen reader; `null` while the search found nothing. */
+/** Announced to screen readers; `count` is null if the search found nothing. */
 function ResultCount({ query, count }: { query: string; count: number | null }) {
   const { palette, nothing } = useMessages().portal
   const text = count === null ? nothing(query) : palette.found(count)

@@ -8,8 +8,7 @@ export type RecentPage = { to: string; label: string }
 const maxPages = 5
 
 /**
- * What somebody opened last: clients, inquiries. Only in this page's memory, so that it ends with
- * signing out.
+ * The records a user opened last, in this page's memory only, so that they are gone after sign-out.
  */
 let recent: { who: string; pages: RecentPage[] } = { who: '', pages: [] }
 
@@ -17,7 +16,7 @@ export function listRecentPages(email: string): RecentPage[] {
   return recent.who === email ? recent.pages : []
 }
 
-/** Remembers every record that is shown, under the title its page has. */
+/** Adds every record shown to the recent pages, under its page title. */
 export function useRecentPages() {
   const { title } = useMessages().portal
   const { person, studio } = usePortal()

@@ -6,12 +6,12 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { PortalMenu } from './menu.tsx'
 
-/** How far a finger goes to the left to push the sheet away. */
+/** Pixels of a swipe to the left that close the sheet. */
 const swipe = 60
 
 /**
- * The menu of a narrow window: a sheet from the side, and before JavaScript is there a part of the
- * page that folds open.
+ * The menu of narrow windows: a sheet from the side; before hydration, a part of the page that
+ * unfolds.
  */
 export function PortalSheet() {
   const { menu } = useMessages().portal
@@ -57,10 +57,10 @@ export function PortalSheet() {
   )
 }
 
-/** Closes the sheet on a click beside it or a swipe to the left. */
+/** Closes the sheet on a click outside or a swipe to the left. */
 function useSwipeToDismiss(sheet: RefObject<HTMLDialogElement | null>, hydrated: boolean) {
   useEffect(() => {
-    // The dialog's own box is filled by the menu, so a click on the dialog itself is one beside it.
+    // The menu fills the dialog, so a click whose target is the dialog itself is on the backdrop.
     const beside = ({ target }: Event) => {
       if (target === sheet.current) sheet.current?.close()
     }

@@ -12,7 +12,7 @@ import { SideMenu } from './side-menu.tsx'
 import { usePinned } from './use-pinned.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-/** Menu, bar and the page between them, which steps aside as far as the menu is wide. */
+/** The menu, the bar and the page, which is offset by the menu's width. */
 export function PortalShell({ children }: { children: ReactNode }) {
   const { portal } = useMessages()
   const { pathname } = useLocation()
@@ -26,7 +26,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
   )
   useShortcuts(deeds)
   useRecentPages()
-  // told a moment after the closing, when another may be open already
+  // The close event arrives late, when another dialog may be open already.
   const closed = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
   return (
     <div className="portal" data-menu={expanded ? 'wide' : 'narrow'}>
@@ -48,7 +48,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says the new page's title to those who do not see it change. */
+/** Announces the new page's title to screen readers. */
 function Announcer({ path }: { path: string }) {
   const line = useRef<HTMLOutputElement>(null)
   const first = useRef(path)

@@ -1,4 +1,4 @@
-/** Where a letter leads after G. */
+/** Pages by the key after G. */
 export const goKeys = {
   d: '/portal',
   b: '/portal/bookings',
@@ -9,12 +9,12 @@ export const goKeys = {
   s: '/portal/settings',
 } as const
 
-/** How long G waits for its letter. */
+/** Milliseconds that G waits for the second key. */
 const sequenceTimeoutMs = 1500
 
 /**
- * One more single key, when G was pressed at `since`, or not (null): whether now G waits, and where
- * the two keys lead.
+ * Resolves a single key. `since` is the instant in milliseconds at which G was pressed, or null.
+ * Returns the new `since` and the path that a complete pair opens.
  */
 export function resolveKey(
   since: number | null,
@@ -27,7 +27,7 @@ export function resolveKey(
   return { since: letter === 'g' ? at : null, to: null }
 }
 
-/** The keys that lead to an address, for showing them. */
+/** Returns the keys that open a path, for display. */
 export function findKeysFor(to: string): string[] | undefined {
   const letter = Object.entries(goKeys).find(([, place]) => place === to)?.[0]
   return letter ? ['G', letter.toUpperCase()] : undefined

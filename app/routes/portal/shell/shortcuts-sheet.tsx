@@ -9,10 +9,10 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { goKeys } from './shortcut-keys.ts'
 import { getActiveMenuItem } from './menu-items.ts'
 
-/** One thing and the ways to it: keys at once, or one after the other (`paired`). */
+/** An action with its shortcuts; keys are pressed together or, if `paired`, one after the other. */
 type ShortcutRow = { what: string; ways: string[][]; paired?: boolean }
 
-/** Every key that works now, and none that does not. */
+/** Lists the shortcuts that are active now. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   const { shortcuts: messages, settings } = useMessages().portal
   const single = usePortal().preferences.keys === 'on'

@@ -12,19 +12,18 @@ type Props = {
   pinned: boolean
   onPin: () => void
   /**
-   * Hears whether the menu is wide, by whatever made it so. What steps aside for it is the
-   * listener's affair.
+   * Called when the menu becomes wide or narrow for any reason. The listener adjusts the layout.
    */
   onExpandedChange: (expanded: boolean) => void
 }
 
-/** The menu beside the page: narrow at rest, wide while it is pinned or somebody is in it. */
+/** The side menu: narrow when collapsed, wide while it is pinned, hovered or focused. */
 export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
   const opens = usePortal().preferences['menu-opens']
   const side = useRef<HTMLDivElement>(null)
   const { peeking, hushed } = usePeek(side, opens === 'hover')
   const expanded = pinned || peeking
-  // before it is painted, so that both edges set out in the same frame
+  // runs before paint, so that both edges start moving in the same frame
   useLayoutEffect(() => onExpandedChange(expanded), [expanded, onExpandedChange])
   return (
     <div
@@ -42,8 +41,8 @@ export function SideMenu({ pinned, onPin, onExpandedChange }: Props) {
 }
 
 /**
- * A small form, so that it works before the page is awake. Its name stays; that it is pressed says
- * the rest.
+ * A small form, so that it works before hydration. Its label never changes; `aria-pressed` shows
+ * the state.
  */
 function PinToggle({ pinned, onPin }: Pick<Props, 'pinned' | 'onPin'>) {
   const { menu } = useMessages().portal

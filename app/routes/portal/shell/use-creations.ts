@@ -4,8 +4,8 @@ import { type Permission, isRoleAllowed } from '#app/studio/access.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 /**
- * What can be made from anywhere: in the New menu and in the palette. Another one is a line here
- * and its two words in the catalogue.
+ * Records that can be created from anywhere, in the New menu and the command palette. A new one
+ * needs an entry here and two messages.
  */
 const creations = [
   { name: 'booking', to: '/portal/bookings/new', verb: 'booking.change', Icon: CalendarDays },
@@ -13,7 +13,7 @@ const creations = [
   { name: 'client', to: '/portal/clients/new', verb: 'client.change', Icon: Users },
 ] as const satisfies { name: string; to: string; verb: Permission; Icon: unknown }[]
 
-/** Those that this person may make. */
+/** Returns those the user may create. */
 export function useCreations() {
   const { role } = usePortal().person
   return creations.filter(({ verb }) => isRoleAllowed(role, verb))

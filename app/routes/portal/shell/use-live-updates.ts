@@ -4,12 +4,12 @@ import { useRevalidator } from 'react-router'
 import { isReachable } from '#app/ui/is-reachable.ts'
 
 const debounceMs = 150
-/** How long after the studio could not be reached it is tried again, in milliseconds. */
+/** Milliseconds until the next attempt after the server was unreachable. */
 const retryMs = 2000
 
 /**
- * Loads the page's data, which is of `made`, again when the server hints that something has changed
- * since, and when somebody comes back to it.
+ * Reloads the page's data when the server reports a change after `loadedAt`, and when the user
+ * returns to the tab.
  */
 export function useLiveUpdates(loadedAt: string) {
   const { revalidate } = useRevalidator()
@@ -27,8 +27,8 @@ export function useLiveUpdates(loadedAt: string) {
       if (await isReachable()) void revalidate()
       else schedule(retryMs)
     }
-    // A browser keeps few connections to one host, so only a tab that is looked at holds one. It
-    // connects again by itself.
+    // Browsers allow few connections per host, so only a visible tab holds one. EventSource
+    // reconnects by itself.
     let source: EventSource | undefined
     const connect = () => {
       source?.close()
@@ -37,7 +37,7 @@ export function useLiveUpdates(loadedAt: string) {
           ? new EventSource(`/portal/live?since=${since.current}`)
           : undefined
       source?.addEventListener('message', () => schedule())
-      // refused for good: the session is over, and asking again leads to the sign-in
+      // a permanent refusal means that the session has ended; reloading leads to the sign-in page
       source?.addEventListener('error', ({ target }) => {
         if ((target as EventSource).readyState === EventSource.CLOSED) schedule()
       })
@@ -61,8 +61,7 @@ export function useLiveUpdates(loadedAt: string) {
 }
 
 /**
- * A page the Back button took out of the browser's drawer may be of somebody who has signed out
- * since.
+ * Reloads a page restored from the back/forward cache, because its user may have signed out since.
  */
 function reloadRestoredPage({ persisted }: PageTransitionEvent) {
   if (!persisted) return

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * A pointer on its way across the window opens nothing; one that slips out for a moment closes
- * nothing.
+ * Milliseconds before the menu opens or closes, so that a pointer that only crosses it has no
+ * effect.
  */
 const delayMs = { in: 120, out: 200 }
 
@@ -45,7 +45,7 @@ export function usePeek(side: RefObject<HTMLElement | null>, enabled: boolean) {
     on('focusout', ({ relatedTarget }) => {
       if (!menu.contains(relatedTarget as Node | null)) setInside(false)
     })
-    // the pointer may have been there before the page was awake
+    // the pointer may have been there before hydration
     if (menu.matches(':hover') && !isCoarse()) rest(true)
     return () => {
       clearTimeout(timer)

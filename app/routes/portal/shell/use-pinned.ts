@@ -4,8 +4,8 @@ import { serializePreferenceCookie } from '#app/core/preferences.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 /**
- * Whether the menu stays open: as the first HTML had it, then as the person says; the cookie is for
- * the next page.
+ * Returns if the menu is pinned: first from the cookie in the initial HTML, then by the user's
+ * choice. The cookie is written for the next page load.
  */
 export function usePinned() {
   const [pinned, pin] = useState(usePortal().preferences.menu === 'pinned')

@@ -8,7 +8,7 @@ import type { loader } from '../search.ts'
 import type { Group, GroupName } from './commands.ts'
 
 const debounceMs = 120
-/** What stands before each noun's lines. */
+/** Icons of the search results by noun. */
 const icons: Partial<Record<GroupName, LucideIcon>> = {
   clients: Users,
   projects: FolderKanban,
@@ -17,8 +17,8 @@ const icons: Partial<Record<GroupName, LucideIcon>> = {
 }
 
 /**
- * What the server finds once the typing pauses. Until it answers, what it found before is kept as
- * far as it fits.
+ * Searches on the server when typing pauses. Until the response arrives, matching earlier results
+ * stay visible.
  */
 export function useSearch(query: string): { groups: Group[]; settled: boolean } {
   const { data, load } = useFetcher<typeof loader>()

@@ -9,8 +9,8 @@ import { resolveKey } from './shortcut-keys.ts'
 export type ShellActions = { search: () => void; shortcuts: () => void; pin: () => void }
 
 /**
- * The keys that work everywhere. Heard before those of a page, so that the second key of a pair is
- * not also a page's own.
+ * Handles the global shortcuts. Listens in the capture phase, before the page's own keys, so that
+ * the second key of a pair does not also trigger one of those.
  */
 export function useShortcuts(actions: ShellActions) {
   const navigate = useNavigate()
@@ -45,8 +45,8 @@ export function useShortcuts(actions: ShellActions) {
 }
 
 /**
- * Also while somebody types, but not into an open dialog; those keys are the browser's then as
- * little as otherwise. In a text with looks they make it bold and a link.
+ * Works while the user types, but not in open dialogs, where the browser's own action stays
+ * suppressed. In formatted text these keys set bold text and links instead.
  */
 function handleControlKey(
   { key, target, altKey, shiftKey, repeat }: KeyboardEvent,

@@ -7,7 +7,7 @@ import { completeUpload } from '#app/studio/upload/writes.server.ts'
 import type { Route } from './+types/complete'
 import { redirectToPage, respondWithFailure } from './responses.ts'
 
-/** All of it is there: what became of it. */
+/** Completes an upload and returns the created file. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')

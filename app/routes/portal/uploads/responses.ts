@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import type { Failure } from '#app/core/result.ts'
 
-/** What the protocol answers, or in words of ours why it does not. */
+/** Returns the protocol's response, or a failure as JSON. */
 export function toUploadResponse(answer: Response | Failure): Response {
   return answer instanceof Response ? answer : respondWithFailure(answer)
 }
@@ -11,7 +11,7 @@ export function respondWithFailure({ problem }: Failure): Response {
   return Response.json({ ok: false, problem }, { status: problem === 'upload-gone' ? 404 : 422 })
 }
 
-/** These addresses are for browsers at work; whoever only looks is led to the library. */
+/** These paths are for uploads by scripts; a GET redirects to the library. */
 export function redirectToPage() {
   return redirect('/portal/media')
 }

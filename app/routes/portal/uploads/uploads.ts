@@ -4,7 +4,6 @@ import { beginUpload } from '#app/studio/upload/writes.server.ts'
 import type { Route } from './+types/uploads'
 import { redirectToPage, toUploadResponse } from './responses.ts'
 
-/** Begins an upload. */
 export async function action({ request, context }: Route.ActionArgs) {
   return toUploadResponse(await beginUpload(context.get(ctxKey), request))
 }

@@ -3,10 +3,7 @@ import { saveDraft } from '#app/studio/site-editor/writes.server.ts'
 import type { Route } from './+types/draft'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/**
- * Keeps what is being written. No key: it says which saving it knows, and one that is older is
- * refused.
- */
+/** Saves a draft. Needs no idempotency key: a save with an outdated revision fails. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, (ctx, part, { content = '', revision = '' }) =>
     saveDraft(ctx, part, parseJson(content), revision),

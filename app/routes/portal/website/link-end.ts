@@ -7,7 +7,7 @@ import { isId } from '../find-or-404.ts'
 import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/link-end'
 
-/** The link opens nothing any more; one that is gone has ended already. */
+/** Revokes a preview link; a link that is gone counts as revoked. */
 export const action = (args: Route.ActionArgs) =>
   handleAction(
     args,

@@ -7,8 +7,8 @@ import { createPreviewLink } from '#app/studio/site-editor/writes.server.ts'
 import type { Route } from './+types/links'
 
 /**
- * Makes a private link, which is told once. No key: what was remembered beside one would open the
- * drafts.
+ * Creates a preview link, which is shown only once. Has no idempotency key, because a stored
+ * response would open the drafts.
  */
 export async function action({ context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)

@@ -62,7 +62,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** A project is written where its craft is. */
+/** Returns the editor path of a case study, below its discipline. */
 async function getPartPath(ctx: Ctx, id: string): Promise<string> {
   const laid = await findCaseStudyContent(ctx, id)
   return laid

@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/picture'
 import { runPictureAction, redirectToPage } from './run-picture-action.ts'
 
-/** What is said of it: where to look first, and what is seen. */
+/** Saves an image's focus point and alt text. */
 export const action = (args: Route.ActionArgs) =>
   runPictureAction(args, async (ctx, hash, values) => {
     const given = parseForm(imageDescriptionSchema, values)

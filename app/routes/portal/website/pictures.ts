@@ -4,14 +4,13 @@ import type { ImageChoices } from '#app/studio/image/rules.ts'
 
 import type { Route } from './+types/pictures'
 
-/** Every picture a page can show, with where it is used. */
+/** Lists every image a page can show, with its usages. */
 export async function loader({ context }: Route.LoaderArgs): Promise<ImageChoices> {
   return { ok: true, pictures: await listImageChoices(context.get(ctxKey)) }
 }
 
 /**
- * A list that does not arrive is said where it would stand; the page around it may hold what was
- * typed.
+ * A failed request is shown in the list's place, because the page around it may hold unsaved input.
  */
 export async function clientLoader({
   serverLoader,

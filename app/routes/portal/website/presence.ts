@@ -3,7 +3,7 @@ import { endEditingSession, touchEditingSession } from '#app/studio/site-editor/
 import type { Route } from './+types/presence'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Says that somebody has the part open, or has closed it. */
+/** Records that the user has the part open or has closed it. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, (ctx, part, { gone }) =>
     gone ? endEditingSession(ctx, part) : touchEditingSession(ctx, part),

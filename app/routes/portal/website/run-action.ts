@@ -9,7 +9,7 @@ import { type Part, isPart } from '#app/studio/site-editor/rules.ts'
 type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { part: string } }
 type Answer = { ok: true } | Failure
 
-/** The part an address names, or 404. */
+/** Returns the part in the URL, or throws a 404. */
 export function getPartOr404({ part }: { part: string }): Part {
   if (!isPart(part))
     throw new Response('part', {
@@ -20,7 +20,7 @@ export function getPartOr404({ part }: { part: string }): Part {
   return part
 }
 
-/** Answers one act on one part of the website: what became of it, with all that a refusal says. */
+/** Runs an action on a part of the website and returns its result as JSON. */
 export async function runAction(
   { request, context, params }: ActionArgs,
   work: (ctx: Ctx, part: Part, values: Record<string, string>) => Promise<Answer>,
@@ -39,7 +39,7 @@ export async function runAction(
   })
 }
 
-/** These addresses are for acts; whoever only looks is led to the part. */
+/** These paths accept only POST; a GET redirects to the part. */
 export function redirectToPage({ params }: Pick<ActionArgs, 'params'>) {
   return redirect(isPart(params.part) ? `/portal/website/${params.part}` : '/portal/website')
 }

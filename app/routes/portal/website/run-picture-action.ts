@@ -10,7 +10,10 @@ type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & {
   params: { pictureId: string }
 }
 
-/** Answers one act on one of the site's pictures; a plain form is led to the website. */
+/**
+ * Runs an action on an image of the site. A form without JavaScript is redirected to the website
+ * page.
+ */
 export function runPictureAction(
   args: ActionArgs,
   work: (ctx: Ctx, hash: string, values: FormValues) => Promise<WorkResult>,
@@ -25,12 +28,12 @@ export function runPictureAction(
   )
 }
 
-/** Where a plain form leads, with what was wrong. */
+/** Returns the path a form without JavaScript is redirected to, with its problem. */
 function buildWebsitePath(problem: ProblemCode | null): string {
   return `/portal/website?${problem ? `problem=${problem}` : 'saved=picture'}`
 }
 
-/** These addresses are for acts; whoever only looks is led to the website. */
+/** These paths accept only POST; a GET redirects to the website page. */
 export function redirectToPage() {
   return redirect('/portal/website')
 }

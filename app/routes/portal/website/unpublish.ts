@@ -5,7 +5,6 @@ import { unpublishPart } from '#app/studio/site-editor/writes.server.ts'
 import type { Route } from './+types/unpublish'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Takes a page or a project off the site. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, async (ctx, part) =>
     isPagePart(part) || isCaseStudyPart(part) ? unpublishPart(ctx, part) : fail('page-lasting'),

@@ -4,7 +4,7 @@ import { findVersionContent } from '#app/studio/site-editor/reads.server.ts'
 import type { Route } from './+types/version'
 import { getPartOr404 } from './run-action.ts'
 
-/** What a part said then. */
+/** Returns the content of a version. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const content = await findVersionContent(
     context.get(ctxKey),

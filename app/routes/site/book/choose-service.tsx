@@ -10,8 +10,8 @@ import type { Route } from './+types/choose-service'
 import { getOfferOrRedirect } from './get-offer.ts'
 
 /**
- * Every service a date can be asked for; where there is but one its calendar, where there is none a
- * message.
+ * Lists the services that can be booked online. Redirects to the only one, or to the contact form
+ * if there are none.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Links and no more: it needs none of React's scripts. */
+/** Links only, so the page needs no React scripts. */
 export const handle = { still: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

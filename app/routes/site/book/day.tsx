@@ -26,7 +26,7 @@ import { enhanceForms, showVisitorTimes } from '../form-script.ts'
 import type { Route } from './+types/day'
 import { getOfferOrRedirect } from './get-offer.ts'
 
-/** The free times of a day. A day nobody can ask for leads to those that can be. */
+/** Shows the free times of a day. A day outside the bookable range redirects to those inside it. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { offer, shown, timeZone, locale, promises } = await getOfferOrRedirect(
@@ -60,8 +60,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 const statusByProblem: Record<string, number> = { 'too-many-messages': 429, 'too-many-dates': 429 }
 
 /**
- * A plain form: received, it leads to a receipt; refused, it is this page again with everything as
- * it was typed.
+ * A form without JavaScript: redirects to a receipt, or shows the page again with the input and its
+ * problems.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
@@ -117,10 +117,10 @@ function toTimeOption(slot: {
   }
 }
 
-/** Its form is a plain one, so it needs none of React's scripts. */
+/** The form is enhanced by the page script, so the page needs no React scripts. */
 export const handle = { still: true, parts: [enhanceForms, showVisitorTimes] }
 
-/** Days come and go: only their months are worth finding. */
+/** Days are short-lived; search engines should index only the months. */
 export const headers = () => ({ 'x-robots-tag': 'noindex' })
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {

@@ -13,8 +13,8 @@ import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 /**
- * What a date is asked for, at the length that is asked for, and how its pages show that. What
- * nobody can ask a date for now leads to a message, what never was leads home.
+ * Returns the service at the requested length with the data its pages show. A service that cannot
+ * be booked online now redirects to the contact form, an unknown one to the home page.
  */
 export async function getOfferOrRedirect(ctx: Ctx, key: string, length: string | null) {
   const offers = await listBookableServices(ctx)

@@ -12,7 +12,10 @@ import { buildMeta, findSite } from '../page-meta.ts'
 import type { Route } from './+types/month'
 import { getOfferOrRedirect } from './get-offer.ts'
 
-/** The free days of a month; one nobody can ask for is the first that can be. */
+/**
+ * Shows the free days of a month; a month outside the bookable range becomes the first one inside
+ * it.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { offer, shown, offers, timeZone, locale } = await getOfferOrRedirect(
@@ -38,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Links and no more: it needs none of React's scripts. */
+/** Links only, so the page needs no React scripts. */
 export const handle = { still: true }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

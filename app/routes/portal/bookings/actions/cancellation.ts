@@ -5,7 +5,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/cancellation'
 import { runAction, parseCanceler, redirectToPage, parseState } from './run-action.ts'
 
-/** Canceled, by the studio or by the client. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.change', async (ctx, id, values) => {
     const by = parseCanceler(values.canceledBy)

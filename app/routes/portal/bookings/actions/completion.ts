@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/completion'
 import { runAction, redirectToPage, parseState } from './run-action.ts'
 
-/** Over and done. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.change', (ctx, id, values) =>
     finishBooking(ctx, id, { from: parseState(values.from) }),

@@ -7,7 +7,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/confirmation'
 import { runAction, redirectToPage, parseState } from './run-action.ts'
 
-/** Certain: by its deposit, or by a reason where the form says that it goes without. */
+/** Confirms with a deposit, or with a reason if the form waives it. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.change', async (ctx, id, values) => {
     const given = parseForm(confirmationSchema, values)

@@ -6,7 +6,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/correction'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** An entry of the ledger is reversed. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'money.correct', async (ctx) =>
     isId(args.params.entryId) ? reverseEntry(ctx, args.params.entryId) : fail('entry-is-gone'),

@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/link'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** A new private link to the client's page; the ones before it end. */
+/** Replaces the client's private link; earlier links stop working. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.change', (ctx, id) => replaceLink(ctx, id))
 

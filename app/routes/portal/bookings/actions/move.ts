@@ -13,7 +13,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/move'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** What is asked about the new time, where it is one. */
+/** Returns the question to confirm before moving to this time, or null. */
 async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
   const hung = resolveLocalTimes((await getStudio(ctx)).timeZone, to)
   const before = to.closedAnyway || !hung.ok ? null : await findReservationRequest(ctx, id)
@@ -32,8 +32,8 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
 }
 
 /**
- * Another time, as it was dragged or typed. A plain form that was refused goes on in the booking's
- * own form, with that time in it.
+ * Moves a booking to the time dragged or typed. After a failure a form without JavaScript continues
+ * in the booking form, with that time filled in.
  */
 export const action = (args: Route.ActionArgs) =>
   runAction(

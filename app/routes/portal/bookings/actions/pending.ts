@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/pending'
 import { runAction, redirectToPage, parseState } from './run-action.ts'
 
-/** Not certain any more, or not yet. */
+/** Sets a held or confirmed booking to pending. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.change', (ctx, id, values) =>
     markPending(ctx, id, { from: parseState(values.from) }),

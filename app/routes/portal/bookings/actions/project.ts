@@ -5,7 +5,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/project'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** The project it is part of is begun. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.change', (ctx, id) =>
     startProject(ctx, id, getMessages(ctx.language).portal.projects.starting),

@@ -8,8 +8,8 @@ import type { Route } from './+types/proposal'
 import { runAction, redirectToPage } from './run-action.ts'
 
 /**
- * Another time for what was asked for on the website: one of the free ones, or what was typed, with
- * which a plain form that was refused comes back.
+ * Proposes another time for a request from the website: a free slot or a typed one. After a failure
+ * a form without JavaScript returns with the typed time.
  */
 export const action = (args: Route.ActionArgs) =>
   runAction(

@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/reopening'
 import { runAction, redirectToPage, parseState } from './run-action.ts'
 
-/** Back to where it was. */
+/** Reopens a booking in the state it had. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.change', (ctx, id, values) =>
     reopenBooking(ctx, id, {

@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/restoration'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** A reversal of an entry is undone. */
+/** Undoes the reversal of a ledger entry. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'money.correct', async (ctx) =>
     isId(args.params.entryId) ? restoreEntry(ctx, args.params.entryId) : fail('entry-is-gone'),

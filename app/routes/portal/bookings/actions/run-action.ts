@@ -19,7 +19,8 @@ type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & {
 }
 
 /**
- * Answers one act on one booking; a plain form is led back to the booking, or where `refused` says.
+ * Runs an action on a booking. A form without JavaScript is redirected to the booking, or to
+ * `failurePath`.
  */
 export function runAction(
   args: ActionArgs,
@@ -39,14 +40,14 @@ export function runAction(
   )
 }
 
-/** These addresses are for acts; whoever only looks is led to the booking. */
+/** These paths accept only POST; a GET redirects to the booking. */
 export function redirectToPage({ params }: Pick<ActionArgs, 'params'>) {
   return redirect(buildPath(params.bookingId))
 }
 
 /**
- * What a plain form was led back with; what is taken is looked up again, at the time that was
- * wanted, because an address holds no more than the word.
+ * Returns the failure a form without JavaScript was redirected with. Conflicts are looked up again
+ * for the requested time, because the URL holds only the code.
  */
 export async function findMoveFailure(
   ctx: Ctx,
@@ -66,7 +67,7 @@ function isConflict(answer: WorkResult | ConflictFailure): answer is ConflictFai
   return 'conflicts' in answer
 }
 
-/** The instants of what is taken by the studio's clock, as pages show them. */
+/** Converts the instants of conflicts to local times of the studio. */
 async function toLocalConflict(ctx: Ctx, { conflicts, ...taken }: ConflictFailure) {
   const { timeZone } = await getStudio(ctx)
   return {
@@ -75,12 +76,12 @@ async function toLocalConflict(ctx: Ctx, { conflicts, ...taken }: ConflictFailur
   }
 }
 
-/** A state as a form says it; what is none moves nothing. */
+/** Parses a state; an unknown one becomes `done`, which allows the fewest moves. */
 export function parseState(text: string | undefined): State {
   return states.find((state) => state === text) ?? 'done'
 }
 
-/** Who cancels, as a form says it. */
+/** Parses the party that cancels. */
 export function parseCanceler(text: string | undefined): Canceler | undefined {
   return cancelers.find((one) => one === text)
 }

@@ -5,7 +5,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/series-cancellation'
 import { runAction, parseCanceler, redirectToPage } from './run-action.ts'
 
-/** Canceled, with all of its series that follow. */
+/** Cancels a booking and all later ones of its series. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.change', async (ctx, id, values) => {
     const by = parseCanceler(values.canceledBy)

@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/archive'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Out of the way. */
 export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', archiveInquiry)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

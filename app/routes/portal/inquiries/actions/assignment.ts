@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/assignment'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Who takes it on; nobody is an empty field. */
+/** Assigns an inquiry; an empty field assigns it to no one. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'inquiry.answer', async (ctx, id, { person = '' }) => {
     if (person !== '' && !isId(person)) return fail('person-unknown')

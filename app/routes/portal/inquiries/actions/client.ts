@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/client'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** The writer becomes a client. */
 export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', convertToClient)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -10,7 +10,8 @@ import type { Route } from './+types/delete'
 import { redirectToPage } from './run-action.ts'
 
 /**
- * Deleted for good; the list is what is left to show. One that was deleted before is no trouble.
+ * Deletes an inquiry for good and redirects to the list. An inquiry that is already gone is not an
+ * error.
  */
 export async function action({ request, context, params, url }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'inquiry.delete')

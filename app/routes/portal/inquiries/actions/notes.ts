@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/notes'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** A note for the studio, or the writer's reply that came by ordinary mail. */
+/** Adds an internal note, or the client's reply received outside the program. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'inquiry.answer', async (ctx, id, values) => {
     const given = parseForm(noteSchema, values)

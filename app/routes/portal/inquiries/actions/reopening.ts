@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/reopening'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Waiting again. */
+/** Moves an inquiry back to waiting. */
 export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', reopenInquiry)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/replies'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** A reply by mail. */
+/** Replies by email. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'inquiry.answer', async (ctx, id, values) => {
     const given = parseForm(replySchema, values)

@@ -13,8 +13,7 @@ type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
 }
 
 /**
- * Answers one act on one inquiry; a plain form is led back to the inquiry, on the shelf it stood
- * on.
+ * Runs an action on an inquiry. A form without JavaScript returns to the inquiry, in the same tab.
  */
 export function runAction(
   args: ActionArgs,
@@ -30,7 +29,7 @@ export function runAction(
   return handleAction(args, verb, run, (problem) => buildPath(inquiryId, url, problem))
 }
 
-/** These addresses are for acts; whoever only looks is led to the inquiry. */
+/** These paths accept only POST; a GET redirects to the inquiry. */
 export function redirectToPage({ params, url }: Pick<ActionArgs, 'params' | 'url'>) {
   return redirect(buildPath(params.inquiryId, url, null))
 }

@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/spam'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** This is spam. */
 export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', markSpam)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -8,7 +8,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/case-study'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Begun, or begun already: it leads to where it is written. */
+/** Creates the case study of a project, or finds the existing one, and redirects to its editor. */
 export async function action(args: Route.ActionArgs) {
   let page: string | null = null
   const answer = await runAction(args, 'website.change', async (ctx, id) => {

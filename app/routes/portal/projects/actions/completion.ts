@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/completion'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Done; with tasks still open only when it is meant. */
+/** Completes a project; open tasks must be confirmed. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'project.change', (ctx, id, { anyway }) =>
     completeProject(ctx, id, { anyway: anyway === 'on' }),

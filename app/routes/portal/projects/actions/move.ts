@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/move'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Into a column, over another or at its end. */
+/** Moves a project to a column, before another project or at the end. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'project.change', async (ctx, id, { to = '', from = '' }) => {
     const place = parseBoardPlace(to)

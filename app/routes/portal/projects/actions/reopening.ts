@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/reopening'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** In progress again. */
 export const action = (args: Route.ActionArgs) => runAction(args, 'project.change', reopenProject)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

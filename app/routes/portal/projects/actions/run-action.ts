@@ -13,8 +13,8 @@ type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context' | 'url'> & {
 }
 
 /**
- * Answers one act on one project; a plain form is led back to where it stood, the board
- * (`?view=board`) or the project, with what `shows` says of it.
+ * Runs an action on a project. A form without JavaScript returns to the board (`?view=board`) or
+ * the project, with `query` added.
  */
 export function runAction(
   args: ActionArgs,
@@ -33,7 +33,7 @@ export function runAction(
   )
 }
 
-/** The same for one task of it. */
+/** Runs an action on a task of a project. */
 export function runTaskAction(
   args: ActionArgs & { params: { taskId: string } },
   verb: Permission,
@@ -50,7 +50,7 @@ export function runTaskAction(
   )
 }
 
-/** These addresses are for acts; whoever only looks is led to the project. */
+/** These paths accept only POST; a GET redirects to the project. */
 export function redirectToPage({ params, url }: Pick<ActionArgs, 'params' | 'url'>) {
   return redirect(buildPath(params.projectId, url, {}))
 }

@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-assignment'
 import { runTaskAction, redirectToPage } from './run-action.ts'
 
-/** Who does it; nobody is an empty field. */
+/** Assigns a task; an empty field assigns it to no one. */
 export const action = (args: Route.ActionArgs) =>
   runTaskAction(args, 'project.change', async (ctx, id, taskId, { person = '' }) => {
     if (person !== '' && !isId(person)) return fail('task-person-unknown')

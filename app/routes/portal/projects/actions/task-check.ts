@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-check'
 import { runTaskAction, redirectToPage } from './run-action.ts'
 
-/** It is done. */
 export const action = (args: Route.ActionArgs) => runTaskAction(args, 'task.do', completeTask)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

@@ -4,7 +4,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-delete'
 import { runTaskAction, redirectToPage } from './run-action.ts'
 
-/** Removed; the page offers the way back. */
+/** Removes a task; the page then offers to undo it. */
 export const action = (args: Route.ActionArgs) =>
   runTaskAction(args, 'project.change', removeTask, { removed: args.params.taskId })
 

@@ -6,7 +6,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-position'
 import { runTaskAction, redirectToPage } from './run-action.ts'
 
-/** Over another task, or last. */
+/** Moves a task before another, or to the end. */
 export const action = (args: Route.ActionArgs) =>
   runTaskAction(args, 'project.change', async (ctx, id, taskId, { before = '' }) => {
     if (before !== '' && !isId(before)) return fail('task-is-gone')

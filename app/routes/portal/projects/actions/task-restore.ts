@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-restore'
 import { runTaskAction, redirectToPage } from './run-action.ts'
 
-/** What was removed comes back. */
 export const action = (args: Route.ActionArgs) => runTaskAction(args, 'project.change', restoreTask)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

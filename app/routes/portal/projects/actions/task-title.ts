@@ -6,7 +6,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-title'
 import { runTaskAction, redirectToPage } from './run-action.ts'
 
-/** What is to be done, in other words. */
 export const action = (args: Route.ActionArgs) =>
   runTaskAction(args, 'project.change', async (ctx, id, taskId, values) => {
     const given = parseForm(taskSchema, values)

@@ -4,7 +4,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-uncheck'
 import { runTaskAction, redirectToPage } from './run-action.ts'
 
-/** It is open again. */
 export const action = (args: Route.ActionArgs) => runTaskAction(args, 'task.do', reopenTask)
 
 export { redirectToPage as loader, offlineSafeAction as clientAction }

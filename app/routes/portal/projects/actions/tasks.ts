@@ -6,7 +6,6 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/tasks'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** One more thing to do. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'project.change', async (ctx, id, values) => {
     const given = parseForm(taskSchema, values)
