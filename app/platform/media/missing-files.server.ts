@@ -53,6 +53,6 @@ export async function warnOfMissingFiles(ctx: Ctx) {
     )
   if (missing > 0)
     log('warn', 'files-missing', {
-      note: `${missing} of ${rows.length} files the database names are not in DATA_DIR`,
+      note: `${missing} of ${rows.length} files in the database are missing from DATA_DIR`,
     })
 }

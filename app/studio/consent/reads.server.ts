@@ -7,8 +7,8 @@ import { authorize } from '#app/studio/access.ts'
 import type { ConsentCoverage, DocumentFormat, ConsentView } from './rules.ts'
 
 /**
- * What is agreed to now for one project or any, by its id: several releases count together, one
- * that was withdrawn does not.
+ * Returns a lookup of the consents in force per case study, or for one of them. Several consents
+ * add up; withdrawn ones don't count.
  */
 export async function getConsentLookup(
   ctx: Ctx,
@@ -28,8 +28,7 @@ export async function getConsentLookup(
 }
 
 /**
- * Everything that was agreed to for a project and taken back again, in the order it was written
- * down.
+ * Returns all consents of a case study, including withdrawn ones, in the order they were recorded.
  */
 export async function listConsents(ctx: Ctx, itemId: string): Promise<ConsentView[]> {
   authorize(ctx.actor, 'website.change')
@@ -66,7 +65,7 @@ export async function listConsents(ctx: Ctx, itemId: string): Promise<ConsentVie
     .orderBy(asc(consent.recordedAt), asc(consent.id))
 }
 
-/** The paper of a release, or null. */
+/** Returns the document of a consent, or null. */
 export async function findConsentDocument(
   ctx: Ctx,
   id: string,

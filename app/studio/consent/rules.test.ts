@@ -23,7 +23,7 @@ const subject = fc.record({
 })
 const today = '2026-11-20'
 
-test('a project may be shown when whoever is named and shown has agreed, and not before', () => {
+test('allows a case study to be shown only when every required consent exists', () => {
   expect(
     findMissingConsent(
       { client: 'Tern Architects', people: true },
@@ -48,7 +48,7 @@ test('a project may be shown when whoever is named and shown has agreed, and not
   )
 })
 
-test('one more agreement never hides a project, a withdrawn one never shows it, and their order is nothing', () => {
+test('never hides a case study for an additional consent, ignores withdrawn ones and the order', () => {
   fc.assert(
     fc.property(subject, fc.array(release), release, (subject, releases, more) => {
       if (hasRequiredConsent(subject, combineConsents(releases)))
@@ -67,7 +67,7 @@ const heads = {
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 }
 
-test('a paper is what its first bytes say, whatever follows, and nothing that is cut short', () => {
+test('recognizes a document by its complete first bytes', () => {
   fc.assert(
     fc.property(fc.constantFrom(...documentFormats), fc.uint8Array(), (type, rest) => {
       expect(sniffDocumentFormat(new Uint8Array([...heads[type], ...rest]))).toBe(type)
@@ -92,7 +92,7 @@ test('a paper is what its first bytes say, whatever follows, and nothing that is
     expect(sniffDocumentFormat(Buffer.from(text, 'latin1'))).toBe(null)
 })
 
-test('its name has no folder, no letter a header or a disk minds, and the ending of what it is', () => {
+test("cleans the document's name: no folder, no unsafe characters, the extension of its format", () => {
   expect(buildDocumentName("../../O'Neil-Łukasz 🎥.pdf", 'application/pdf')).toBe(
     "O'Neil-Łukasz 🎥.pdf",
   )
@@ -118,7 +118,7 @@ test('its name has no folder, no letter a header or a disk minds, and the ending
   )
 })
 
-describe('what is written down', () => {
+describe('consent form', () => {
   const read = (values: Record<string, string>) => buildConsentSchema(today).safeParse(values)
   const wrong = (values: Record<string, string>) =>
     read(values)
@@ -131,7 +131,7 @@ describe('what is written down', () => {
     scope: ' The site\r\nonly ',
   }
 
-  test('is tidied, and its day is today where none is given', () => {
+  test('normalizes the values, and defaults the day to today', () => {
     expect(read(whole).data).toEqual({
       who: 'Ada Lovelace',
       givenOn: today,
@@ -147,7 +147,7 @@ describe('what is written down', () => {
       scope: '',
     })
   })
-  test('needs somebody, a day that has come and something they agreed to; all of it is said at once', () => {
+  test('requires a name, a day that is not in the future and at least one kind of consent, and reports all problems together', () => {
     expect(wrong({})).toEqual(['names: release-of-nothing', 'who: release-who-missing'])
     expect(wrong({ who: '', givenOn: 'soon', scope: 'x'.repeat(1001) })).toEqual([
       'givenOn: day-malformed',
@@ -161,4 +161,4 @@ describe('what is written down', () => {
   })
 })
 
-test('a paper may weigh eight megabytes', () => expect(maxDocumentBytes).toBe(8_388_608))
+test('limits a document to eight megabytes', () => expect(maxDocumentBytes).toBe(8_388_608))

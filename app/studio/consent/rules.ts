@@ -7,10 +7,7 @@ const checkbox = z
   .optional()
   .transform((value) => value === 'on')
 
-/**
- * That somebody agreed, as a person writes it down: who, on which day, to what, and how far.
- * `today` is the studio's.
- */
+/** Returns the schema of the consent form. `today` is the studio day. */
 export function buildConsentSchema(today: string) {
   return z
     .object({
@@ -31,7 +28,7 @@ export function buildConsentSchema(today: string) {
         .default('')
         .transform(normalizeText)
         .pipe(z.string().max(1000, 'line-long')),
-      // said together with whatever else is wrong
+      // checked even when other fields are invalid, so that all problems show together
     })
     .refine(({ names, people }) => names || people, {
       path: ['names'],
@@ -42,12 +39,12 @@ export function buildConsentSchema(today: string) {
 export type ConsentInput = z.infer<ReturnType<typeof buildConsentSchema>>
 
 const extensions = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' } as const
-/** What a signed paper may be, and weigh. */
+/** Formats and maximum bytes of a signed document. */
 export type DocumentFormat = keyof typeof extensions
 export const documentFormats = Object.keys(extensions) as DocumentFormat[]
 export const maxDocumentBytes = 8 * 1024 * 1024
 
-/** What a file is by its first bytes; null for anything else. */
+/** Returns the format by the first bytes, or null for any other. */
 export function sniffDocumentFormat(bytes: Uint8Array): DocumentFormat | null {
   const startsWith = (...wanted: number[]) => wanted.every((byte, at) => bytes[at] === byte)
   if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
@@ -56,8 +53,8 @@ export function sniffDocumentFormat(bytes: Uint8Array): DocumentFormat | null {
 }
 
 /**
- * The name a paper is kept under: no folder, nothing a disk or a screen takes for more than a
- * letter, and the ending of what it is.
+ * Returns the name under which a document is stored: no folder, no characters that are unsafe in
+ * file names or invisible, the extension of its format.
  */
 export function buildDocumentName(name: string, type: DocumentFormat): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1)!
@@ -67,7 +64,7 @@ export function buildDocumentName(name: string, type: DocumentFormat): string {
   return `${[...cleaned].slice(0, 80).join('') || 'release'}.${extensions[type]}`
 }
 
-/** A release as it is listed. */
+/** A consent as listed. */
 export type ConsentView = {
   id: string
   who: string
@@ -82,19 +79,17 @@ export type ConsentView = {
   withdrawnBy: string | null
 }
 
-/** What can be agreed to. */
+/** The kinds of consent. */
 export const consentKinds = ['names', 'people'] as const
 export type ConsentCoverage = Record<(typeof consentKinds)[number], boolean>
-/**
- * What of a project somebody has to agree to: a client that is named, people who can be recognized.
- */
+/** The parts of a case study that need consent: a named client, and recognizable people. */
 export type ConsentSubject = { client: string; people: boolean }
 
 export function getRequiredConsent({ client, people }: ConsentSubject): ConsentCoverage {
   return { names: client.trim() !== '', people }
 }
 
-/** What all of them agree to together; one that was withdrawn no longer counts. */
+/** Combines the consents in force; withdrawn ones don't count. */
 export function combineConsents(
   releases: Pick<ConsentView, 'names' | 'people' | 'withdrawnAt'>[],
 ): ConsentCoverage {
@@ -105,7 +100,7 @@ export function combineConsents(
   }
 }
 
-/** What stands in the way of showing a project to visitors, by the field it is about. */
+/** Returns the missing consents that prevent publishing, by field. */
 export function findMissingConsent(
   subject: ConsentSubject,
   agreed: ConsentCoverage,
@@ -117,7 +112,7 @@ export function findMissingConsent(
   }
 }
 
-/** Whether nothing stands in the way. */
+/** Returns true if no consent is missing. */
 export function hasRequiredConsent(subject: ConsentSubject, agreed: ConsentCoverage): boolean {
   return Object.keys(findMissingConsent(subject, agreed)).length === 0
 }

@@ -17,8 +17,8 @@ import {
 } from './rules.ts'
 
 /**
- * Writes down that somebody agreed, with the paper it was signed on where there is one. Problems:
- * `item-is-gone`, `paper-kind`, `paper-large`.
+ * Records a consent, with its signed document if there is one. Fails with `item-is-gone`,
+ * `paper-kind` or `paper-large`.
  */
 export function recordConsent(
   ctx: Ctx,
@@ -51,9 +51,9 @@ export function recordConsent(
 }
 
 /**
- * Writes down that it was taken back. Where nobody else agreed to the same, the project's page, its
- * address for search engines and its pictures are gone with the same transaction; `tookOff` says
- * so. Withdrawn twice is withdrawn once. Problem: `release-is-gone`.
+ * Withdraws a consent. If a required consent is then missing, the same transaction unpublishes the
+ * case study, and with it its page, sitemap entry and images; `tookOff` is true then. Repeating it
+ * has no effect. Fails with `release-is-gone`.
  */
 export function withdrawConsent(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
@@ -85,8 +85,8 @@ export function withdrawConsent(ctx: Ctx, id: string) {
 }
 
 /**
- * Whoever publishes a project and whoever takes an agreement back hold its row, so that the second
- * sees what the first did.
+ * Locks the case study. Publishing and withdrawing both lock it, so that the second one sees the
+ * change of the first.
  */
 async function lockCaseStudy(ctx: TxCtx, id: string) {
   const [row] = await ctx.db.select().from(caseStudy).where(eq(caseStudy.id, id)).for('update')
@@ -94,6 +94,6 @@ async function lockCaseStudy(ctx: TxCtx, id: string) {
 }
 
 function getStaffId({ actor }: Ctx): string {
-  if (actor.kind !== 'staff') throw new Error('Releases are written down by the staff.')
+  if (actor.kind !== 'staff') throw new Error('Only staff can record consent.')
   return actor.id
 }

@@ -8,15 +8,15 @@ import { type Receipt, receiptHours, receiptSchema } from './rules.ts'
 
 type ReceiptInput<Kind = Receipt> = Kind extends Receipt ? Omit<Kind, 'at'> : never
 
-/** The address of a receipt. Nobody reads what is in it without the program's key. */
+/** Returns the path of a receipt. Its contents are encrypted with the program's key. */
 export function buildReceiptHref(ctx: Ctx, input: ReceiptInput): string {
   const text = JSON.stringify({ ...input, at: ctx.now.getTime() })
   return `/received/${Buffer.from(encrypt(ctx.app.key, text), 'base64').toString('base64url')}`
 }
 
 /**
- * The receipt under an address; null for one that was never given out, is too old, or has the shape
- * of a version before an update.
+ * Returns the receipt in a path, or null if it is forged, older than 24 hours, or has the format of
+ * an earlier version.
  */
 export function readReceipt(ctx: Ctx, sealed: string): Receipt | null {
   const text = decrypt(ctx.app.key, Buffer.from(sealed, 'base64url').toString('base64'))
@@ -24,7 +24,7 @@ export function readReceipt(ctx: Ctx, sealed: string): Receipt | null {
   return receipt && receipt.at > addMs(ctx.now, -receiptHours * hour).getTime() ? receipt : null
 }
 
-/** Whether an email to this address leaves the program. */
+/** Returns true if an email to this address would be sent. */
 export async function canReach(ctx: Ctx, email: string): Promise<boolean> {
   return !isExampleAddress(email) && (await canSendMail(ctx))
 }

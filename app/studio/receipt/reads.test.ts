@@ -10,7 +10,7 @@ import { buildReceiptHref, readReceipt } from './reads.server.ts'
 const now = new Date('2026-11-22T15:00:00Z')
 const ctx = { app: { key: randomBytes(32) }, now } as unknown as Ctx
 
-test('a receipt reads back; one with another shape, from before an update, is none', () => {
+test('reads a receipt back, and rejects the format of an earlier version', () => {
   const message = { kind: 'message', email: 'nell@mill.test', promised: true } as const
   const href = buildReceiptHref(ctx, message)
   expect(readReceipt(ctx, href.replace('/received/', ''))).toEqual({

@@ -2,9 +2,8 @@ import { z } from '#app/core/schema.ts'
 import { serviceKeys } from '#app/studio/section/rules.ts'
 
 /**
- * What a browser is told right after it sent a form, under an address nobody else can make: sealed
- * with the program's key, it says what was sent and where to. What became of it is read from the
- * rows.
+ * A receipt shown after a form was sent, encrypted in its path with the program's key. It holds the
+ * submitted data; the current state is read from the database.
  */
 export const receiptSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -27,5 +26,5 @@ export const receiptSchema = z.discriminatedUnion('kind', [
 export type Receipt = z.infer<typeof receiptSchema>
 export type DateReceipt = Extract<Receipt, { kind: 'date' }>
 
-/** A receipt can be looked at for so many hours. */
+/** Hours a receipt can be viewed. */
 export const receiptHours = 24

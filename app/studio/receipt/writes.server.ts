@@ -29,13 +29,13 @@ import { reserve } from '#app/studio/reservation/writes.server.ts'
 
 type Row = typeof booking.$inferSelect
 
-/** How often the address of one date may be corrected within a day. */
+/** Maximum corrections of a request's email address per day. */
 const maxAddressChanges = 3
 
 /**
- * What is behind a private link. One that was emailed proves the mailbox by being opened: the hold
- * lasts from now on as long as the offer says, and one that ended before that is taken up again if
- * its time is still free. Problems: those of `findRequestByToken`.
+ * Returns the booking behind a private link. Opening an emailed link confirms the email address:
+ * the hold is extended to the service's full hold time, and an expired hold is renewed if its time
+ * is still free. Fails with the problems of `findRequestByToken`.
  */
 export async function openBookingByToken(ctx: Ctx, token: string) {
   authorize(ctx.actor, 'booking.request')
@@ -63,7 +63,9 @@ function confirmMailbox(ctx: Ctx, id: string) {
   })
 }
 
-/** Takes up again what ended before its mailbox was confirmed. Problem: `date-is-taken`. */
+/**
+ * Renews a hold that expired before its email address was confirmed. Fails with `date-is-taken`.
+ */
 function restoreHold(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.request')
   return transact(ctx, async (ctx) => {
@@ -95,8 +97,8 @@ function restoreHold(ctx: Ctx, id: string) {
 }
 
 /**
- * Whether it was held only until a mailbox is confirmed: nobody has proposed or changed anything,
- * and a mail server could send the link.
+ * Returns true if the hold was the short one that ends unless the email address is confirmed, and
+ * no later change replaced it.
  */
 function isUnconfirmedHold({ heldUntil, createdAt }: Row): boolean {
   return heldUntil !== null && heldUntil <= addMs(createdAt, unconfirmedMinutes * minute)
@@ -107,10 +109,10 @@ async function getHoldHours(ctx: Ctx, { service }: Row): Promise<number> {
 }
 
 /**
- * The email with the private link goes to another address: the first was mistyped. Only until a
- * mailbox is confirmed, and only for the browser that asked, which its receipt shows; links that
- * were emailed before open nothing any more. Problems: `date-is-gone`,
- * `address-is-confirmed`, `too-many-changes`, `too-many-dates`.
+ * Sends the private link to another email address, because the first was mistyped. Only until an
+ * address is confirmed, and only for the browser with the receipt; links emailed before stop
+ * working. Fails with `date-is-gone`, `address-is-confirmed`, `too-many-changes` or
+ * `too-many-dates`.
  */
 export async function correctRequestEmail(ctx: Ctx, id: string, { email }: { email: string }) {
   authorize(ctx.actor, 'booking.request')

@@ -8,8 +8,8 @@ import { getStudio } from '#app/studio/settings/reads.server.ts'
 import { type BackupInfo, type OwnContent, contentKindByEvent } from './rules.ts'
 
 /**
- * What Settings say of the studio's data: whether it is the sample, what of it is somebody's own,
- * and the backup of a sample that was removed.
+ * Returns the data for the settings page: the sample flag, the content people added themselves, and
+ * the backup of a removed sample.
  */
 export async function getDataOverview(
   ctx: Ctx,
@@ -20,8 +20,8 @@ export async function getDataOverview(
 }
 
 /**
- * When the sample was removed, and where it is kept; null while that never happened. A studio that
- * was emptied is never told the story again.
+ * Returns the time and backup of the sample's removal, or null. A studio whose sample was removed
+ * is never seeded again.
  */
 export async function findSampleRemoval(ctx: Ctx): Promise<BackupInfo | null> {
   const [row] = await ctx.db
@@ -34,8 +34,8 @@ export async function findSampleRemoval(ctx: Ctx): Promise<BackupInfo | null> {
 }
 
 /**
- * Everything that happened since the story was told, but for people coming and going; and the
- * accounts whose password is not the sample's.
+ * Counts the events since seeding, except those about staff, invitations and emails and those by
+ * the system, and the accounts with a password of their own.
  */
 async function countOwnContent(ctx: Ctx): Promise<OwnContent> {
   const own: OwnContent = {

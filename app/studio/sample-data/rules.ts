@@ -1,7 +1,7 @@
 import { z } from '#app/core/schema.ts'
 import { toSearchKey, toSingleLine } from '#app/core/text.ts'
 
-/** What somebody made beside the sample, by kind, and how often they changed what was there. */
+/** Content that people added to the sample, by kind, and the number of other changes. */
 export type OwnContent = {
   accounts: number
   clients: number
@@ -22,7 +22,7 @@ export const ownContentKinds = [
   'changes',
 ] as const satisfies (keyof OwnContent)[]
 
-/** Which happening adds one of a kind. */
+/** Events that add an item of a kind. */
 export const contentKindByEvent: Record<string, keyof OwnContent> = {
   'client.added': 'clients',
   'booking.added': 'bookings',
@@ -33,10 +33,10 @@ export const contentKindByEvent: Record<string, keyof OwnContent> = {
   'ledger.reversed': 'entries',
 }
 
-/** A backup as it is spoken of: where it lies and how large it is. */
+/** File name, size in bytes and time of a backup. */
 export type BackupInfo = { file: string; bytes: number; at: Date }
 
-/** The studio's name, typed by whoever is about to remove it. */
+/** Returns the schema of the removal form: the studio's name must be typed to confirm. */
 export function createRemovalSchema(name: string) {
   return z.object({
     name: z

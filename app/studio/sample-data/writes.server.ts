@@ -16,13 +16,11 @@ import { findStudio } from '#app/studio/settings/reads.server.ts'
 import { insertSetupLink } from '#app/studio/staff/writes.server.ts'
 
 /**
- * Ends the sample: keeps a backup of everything, then removes all of it at once and gives the link
- * to set up one's own. Problems: `confirm-password`, `sample-is-gone`, `sample-was-changed`,
- * `backup-failed`.
- *
- * The backup is made before the transaction, for it takes as long as a disk does. Every write
- * leaves an event, so if as many have happened by then as are in the backup, nothing is lost that
- * is not in it; else nothing is removed.
+ * Removes the sample: makes a backup, empties the database in one transaction and returns the setup
+ * link. Fails with `confirm-password`, `sample-is-gone`, `sample-was-changed` or `backup-failed`.
+ * The backup is made before the transaction, because it takes as long as the disk needs. Every
+ * write records an event, so an equal number of events proves that the backup is complete;
+ * otherwise nothing is removed.
  */
 export async function removeSample(ctx: Ctx) {
   authorize(ctx.actor, 'sample.remove')
@@ -31,11 +29,12 @@ export async function removeSample(ctx: Ctx) {
   if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
   const backup = await tryCreateBackup(ctx, `${toStudioDay(ctx.now, studio.timeZone)}-sample`)
   if (!backup) return fail('backup-failed')
-  // before, so that no start after a fall shows it; it is made again if nothing comes of this
+  // cleared first, so that a restart after a crash can't serve old pages; they are rebuilt if the
+  // removal fails
   ctx.app.pageCache.clear()
   deleteCachedPages(ctx.app.config.dataDir)
   const answer = await transact(ctx, async (ctx) => {
-    // two at once, or a start that would tell the story: one after the other
+    // runs one removal or seeding at a time
     await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
     if (!(await findStudio(ctx))?.sample) return fail('sample-is-gone')
     await ctx.db.execute(sql`lock table event in exclusive mode`)
@@ -53,7 +52,7 @@ export async function removeSample(ctx: Ctx) {
   })
   if (answer.ok) {
     ctx.app.studioCache = null
-    deleteCachedPages(ctx.app.config.dataDir) // what somebody was shown meanwhile
+    deleteCachedPages(ctx.app.config.dataDir) // deletes pages cached during the transaction
   }
   return answer
 }
@@ -68,9 +67,9 @@ async function tryCreateBackup(ctx: Ctx, name: string): Promise<Backup | null> {
 }
 
 /**
- * The one place where what happened and what was paid is let go of, for none of it ever did: the
- * guards of `event` and
- * `ledger_entry` (0002, 0006) watch rows, and this empties tables. Left are the scheduled jobs, the counted tries and the key's fingerprint.
+ * Empties all tables except scheduled jobs, rate limits and the key's fingerprint. The only place
+ * where events and ledger entries are deleted, because none of them is real: their triggers
+ * (migrations 0002 and 0006) guard rows, and TRUNCATE bypasses them.
  */
 async function truncateTables(ctx: TxCtx) {
   const { rows } = await ctx.db.execute<{ name: string }>(
@@ -84,13 +83,10 @@ async function truncateTables(ctx: TxCtx) {
   )
 }
 
-/** The password everybody knows, for the sample accounts on one's own machine. */
+/** The public password of the sample accounts, for local use. */
 const publicPassword = 'longlight-sample'
 
-/**
- * Gives the sample accounts the password that is in force: the environment's, else the one
- * everybody knows.
- */
+/** Sets the password of the sample accounts to SAMPLE_PASSWORD, or to the public one. */
 export async function updateSamplePassword(ctx: Ctx) {
   authorize(ctx.actor, 'studio.set-up')
   const password = ctx.app.config.samplePassword ?? publicPassword

@@ -15,7 +15,7 @@ const rows = async () =>
     )
   ).rows[0]
 
-test('what was written after the backup is not lost: nothing is removed', async () => {
+test('removes nothing if something was written after the backup', async () => {
   const before = await rows()
   let connections = 0
   const pool = new Proxy(studio.pool, {
@@ -38,24 +38,24 @@ test('what was written after the backup is not lost: nothing is removed', async 
   expect((await getDataOverview(owner)).own).toMatchObject({ changes: 1, clients: 0, accounts: 0 })
 })
 
-test('without a backup nothing is removed', async () => {
+test('removes nothing without a backup', async () => {
   const before = await rows()
   const folder = `${studio.app.config.dataDir}/backups`
   rmSync(folder, { recursive: true, force: true })
   writeFileSync(folder, 'a file where the folder should be')
-  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   expect(await removeSample(owner)).toMatchObject({ ok: false, problem: 'backup-failed' })
-  said.mockRestore()
+  stdout.mockRestore()
   rmSync(folder)
   expect(await rows()).toEqual(before)
 })
 
-test('a password of one’s own makes an account one’s own', async () => {
+test('counts an account with a password of its own as own content', async () => {
   await studio.pool.query("update staff set sample = false where role = 'crew'")
   expect((await getDataOverview(owner)).own.accounts).toBe(1)
 })
 
-test('numbers begin anew', async () => {
+test('restarts the numbering', async () => {
   expect(await removeSample(owner)).toMatchObject({
     ok: true,
     value: { link: expect.stringContaining('/auth/setup?token=') },

@@ -15,7 +15,7 @@ type RequestDetails = {
 
 type PublishedTestimonial = { quote: string; name: string; project: string | null }
 
-/** The email that tells a client their testimonial is on the site. */
+/** The email that informs a client that their testimonial is on the site. */
 export function buildPublishedEmail(
   messages: ServerMessages,
   studio: Studio,
@@ -58,7 +58,7 @@ type SubmittedTestimonial = {
   email: string
 }
 
-/** The email that tells the studio about a new testimonial. A reply goes to the client. */
+/** The email that informs the studio about a new testimonial. A reply goes to the client. */
 export function buildSubmittedEmail(
   messages: ServerMessages,
   studio: Studio,

@@ -24,14 +24,14 @@ import { authorize } from '#app/studio/access.ts'
 
 import { type RequestState, getDefaultPage } from './rules.ts'
 
-/** Links that open nothing, tried from one network within a quarter of an hour. */
+/** Invalid links allowed from one network within a quarter of an hour. */
 const maxTokenGuesses = 600
 const pageSize = 100
 
 /**
- * Whom a private link asks, about what, and what was written so far. Every try is counted before it
- * is looked at; one that was right is given back. Problems: `too-many-guesses`;
- * `request-has-ended`, also for a link that never was.
+ * Returns the request behind a private link, with the text written so far. Each attempt counts
+ * against the rate limit, and a valid one is refunded. Fails with `too-many-guesses`, or with
+ * `request-has-ended`, also for a link that never existed.
  */
 export async function findTestimonialRequestByToken(ctx: Ctx, token: string) {
   const key = `testimonial:${getNetworkPrefix(ctx.ip ?? '')}`
@@ -62,7 +62,7 @@ export async function findTestimonialRequestByToken(ctx: Ctx, token: string) {
   return ok(row)
 }
 
-/** Everybody who was asked, by where it stands, the latest first. */
+/** Returns the requests by state, the latest first, at most 100 each. */
 export async function listTestimonialRequests(ctx: Ctx) {
   authorize(ctx.actor, 'website.change')
   const { pages } = await listTestimonialPlaces(ctx)
@@ -81,8 +81,8 @@ export async function listTestimonialRequests(ctx: Ctx) {
 }
 
 /**
- * `item` is the project of the portfolio that tells of the one it is about; `stands` is where it
- * does, once approved.
+ * Selects requests of a state. `item` is the case study of the request's project; `publishedPath`
+ * is the page that shows the testimonial.
  */
 function selectRequests(ctx: Ctx, state: RequestState) {
   const decider = alias(staff, 'decider')
@@ -120,7 +120,7 @@ function selectRequests(ctx: Ctx, state: RequestState) {
     .limit(pageSize)
 }
 
-/** How many wait for the studio to say something. */
+/** Returns the number of testimonials that wait for a decision. */
 export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'website.change')
   const [row] = await ctx.db
@@ -130,7 +130,7 @@ export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The pages on which testimonials stand now, by their path, and the projects of the portfolio. */
+/** Returns the paths of pages with a testimonials section, and the case studies. */
 export async function listTestimonialPlaces(ctx: Ctx) {
   authorize(ctx.actor, 'website.change')
   const rows = await ctx.db
@@ -147,8 +147,8 @@ export async function listTestimonialPlaces(ctx: Ctx) {
 }
 
 /**
- * A client to be asked, with what they may be asked about; without one the projects that were
- * completed last, of everybody.
+ * Returns the client to ask, with their projects; without a client, the completed projects of all
+ * clients.
  */
 export async function getRequestOptions(
   ctx: Ctx,

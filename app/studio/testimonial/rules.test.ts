@@ -18,8 +18,8 @@ const problemsOf = (form: unknown) =>
     .safeParse(form)
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 
-describe('what a client writes', () => {
-  test('whatever passes may stand on the site as it is', () => {
+describe('testimonial form', () => {
+  test('accepts only what can be published unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -37,7 +37,7 @@ describe('what a client writes', () => {
       ),
     )
   })
-  test('has an end, and says which field is wrong', () => {
+  test('limits each field, and reports the invalid ones', () => {
     expect(problemsOf({ quote: ' \n ', name: '', role: '' })).toEqual([
       'quote quote-missing',
       'name name-missing',
@@ -57,7 +57,7 @@ describe('what a client writes', () => {
       }),
     ).toEqual(['quote quote-long', 'name name-long', 'role role-long'])
   })
-  test('may be changed until the studio has said something to it', () => {
+  test('can be edited until the studio decides', () => {
     expect((['asked', 'written', 'approved', 'declined'] as const).map(mayWrite)).toEqual([
       true,
       true,
@@ -67,7 +67,7 @@ describe('what a client writes', () => {
   })
 })
 
-test('the form begins with whom we know: a person of a company, or one name', () => {
+test("prefills the author: a company's contact, or the single name", () => {
   expect(getDefaultAuthor({ name: 'Tern Architects', contact: 'Nell Farraday' })).toEqual({
     name: 'Nell Farraday',
     role: 'Tern Architects',
@@ -82,7 +82,7 @@ test('the form begins with whom we know: a person of a company, or one name', ()
   })
 })
 
-test('it is offered a page on which testimonials stand, its own service’s first, or none', () => {
+test('suggests a page with testimonials, first that of the service, or none', () => {
   const paths = fc.uniqueArray(
     fc.constantFrom<string[]>('/', '/about', '/photography', '/documentary', '/podcast'),
   )
@@ -97,7 +97,7 @@ test('it is offered a page on which testimonials stand, its own service’s firs
   expect(getDefaultPage(null, ['/about'])).toBe('/about')
 })
 
-test('whom to ask: an address may be left empty, and a wrong one is none', () => {
+test('accepts an empty email address in a request, and rejects an invalid one', () => {
   expect(testimonialRequestSchema.parse({ client: ' Tern  Architects ' })).toMatchObject({
     client: 'Tern Architects',
     email: '',

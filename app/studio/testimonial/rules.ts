@@ -2,20 +2,15 @@ import { z } from '#app/core/schema.ts'
 import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
 import { type Category, serviceByCategory } from '#app/studio/portfolio/rules.ts'
 
-/**
- * Where a request stands. Asked: no answer yet. Written: the studio has not said anything to it.
- */
+/** State of a request. asked: not answered; written: waits for the studio's decision. */
 export type RequestState = 'asked' | 'written' | 'approved' | 'declined'
 
 export const maxLengths = { quote: 3000, name: 120, role: 160, note: 500 }
 
-/** How long the link of a request opens. */
+/** Days until the link of a request expires. */
 export const requestDays = 60
 
-/**
- * Whom to ask, about what, and what the letter says besides; an address that is left empty is the
- * client's own.
- */
+/** Client, project and note of a request. An empty email address means the client's own. */
 export const testimonialRequestSchema = z.object({
   client: z.string().default('').transform(toSingleLine),
   clientId: z.string().default(''),
@@ -33,7 +28,7 @@ export const testimonialRequestSchema = z.object({
     .pipe(z.string().max(maxLengths.note, 'note-long')),
 })
 
-/** What the client writes under the link. */
+/** The client's testimonial. */
 export const submissionSchema = z.object({
   quote: z
     .string()
@@ -47,18 +42,12 @@ export const submissionSchema = z.object({
 })
 export type TestimonialInput = z.infer<typeof submissionSchema>
 
-/**
- * Whether whoever holds the link may write, or write it anew: until the studio has said something
- * to it.
- */
+/** Returns true while the client may write or edit, which is until the studio decides. */
 export function mayWrite(state: RequestState): boolean {
   return state === 'asked' || state === 'written'
 }
 
-/**
- * What stands in the form at first, of a client we know by the name of a person, a company, or
- * both.
- */
+/** Returns the prefilled author: the contact with the company as role, or the client's name. */
 export function getDefaultAuthor({
   name,
   contact,
@@ -69,19 +58,19 @@ export function getDefaultAuthor({
   return contact === '' || contact === name ? { name, role: '' } : { name: contact, role: name }
 }
 
-/** How a client is greeted: a person by the first name, a company by its own. */
+/** Returns the name for the greeting: a contact's first name, or the company's name. */
 export function getGreetingName({ name, contact }: { name: string; contact: string }): string {
   return contact.split(' ')[0] || name
 }
 
-/** Whether it is set like a text and not like a title. */
+/** Returns true if the quote is too long for display type. */
 export function isLong(quote: string): boolean {
   return quote.length > 600
 }
 
 /**
- * Where it best stands, of the pages that have testimonials: on that of the service it is about,
- * else on the first; `''` is nowhere.
+ * Returns the suggested page: that of the project's service if it shows testimonials, else the
+ * first one, or `''`.
  */
 export function getDefaultPage(kind: Category | null, paths: readonly string[]): string {
   const own = kind && `/${serviceByCategory[kind]}`

@@ -27,21 +27,20 @@ import { buildPublishedEmail, buildRequestEmail, buildSubmittedEmail } from './e
 import { listTestimonialPlaces, findTestimonialRequestByToken } from './reads.server.ts'
 import { type TestimonialInput, getGreetingName, mayWrite, requestDays } from './rules.ts'
 
-/** How often one request may be written anew within a quarter of an hour. */
+/** Maximum edits of a testimonial within a quarter of an hour. */
 const maxChanges = 20
 
 type RequestInput = {
   clientId: string
   projectId: string | null
-  /** Left empty, the client's own. */ email: string
+  /** If empty, the client's own. */ email: string
   note: string
 }
 
 /**
- * Asks a client for some words, by a letter with a private link. A request for the same that has
- * ended gives way. Gives the link as well when the letter will not leave. Problems:
- * `client-is-gone`, `project-is-gone`, `project-of-another`,
- * `email-missing`, `already-asked`.
+ * Requests a testimonial from a client by an email with a private link, replacing an expired
+ * request for the same project. Returns the link if the email can't be sent. Fails with
+ * `client-is-gone`, `project-is-gone`, `project-of-another`, `email-missing` or `already-asked`.
  */
 export function sendTestimonialRequest(
   ctx: Ctx,
@@ -100,8 +99,8 @@ export function sendTestimonialRequest(
 }
 
 /**
- * Asks once more, with a new link and as many days again; the link of before opens nothing.
- * Problem: `request-is-gone`.
+ * Sends the request again with a new link and a full period; the previous link stops working. Fails
+ * with `request-is-gone`.
  */
 export function resendTestimonialRequest(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
@@ -119,10 +118,7 @@ export function resendTestimonialRequest(ctx: Ctx, id: string) {
   }).then((answer) => decryptLink(ctx, answer))
 }
 
-/**
- * Takes a request back that nobody has answered: its link opens nothing any more. Problem:
- * `request-was-answered`.
- */
+/** Withdraws an unanswered request; its link stops working. Fails with `request-was-answered`. */
 export function withdrawTestimonialRequest(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -136,9 +132,8 @@ export function withdrawTestimonialRequest(ctx: Ctx, id: string) {
 }
 
 /**
- * Keeps what the client writes under the link, or writes anew; the studio hears of it the first
- * time. Problems:
- * `too-many-guesses`, `request-has-ended`, `too-many-changes`, `testimonial-is-decided`.
+ * Saves the client's testimonial. The studio is notified the first time only. Fails with
+ * `too-many-guesses`, `request-has-ended`, `too-many-changes` or `testimonial-is-decided`.
  */
 export async function submitTestimonial(
   ctx: Ctx,
@@ -172,7 +167,7 @@ export async function submitTestimonial(
   })
 }
 
-/** Follows words that were written: a letter to the studio. */
+/** Event handler: emails the studio about a new testimonial. */
 export async function emailStudioAboutTestimonial(ctx: TxCtx, id: string) {
   const studio = await getStudio(ctx)
   const { quote, name, role, email } = testimonialRequest
@@ -193,7 +188,8 @@ export async function emailStudioAboutTestimonial(ctx: TxCtx, id: string) {
 }
 
 /**
- * Follows words that were published: their writer hears where they are, and how to take them back.
+ * Event handler: emails the author the link to the published testimonial, and how to have it
+ * removed.
  */
 export async function emailAuthorAboutPublication(ctx: TxCtx, id: string) {
   const studio = await getStudio(ctx)
@@ -223,16 +219,15 @@ export async function emailAuthorAboutPublication(ctx: TxCtx, id: string) {
 }
 
 /**
- * `seen` is when what was approved was written: the client may have written it anew meanwhile. An
- * empty path is no page.
+ * `seen` is the time of the version that was reviewed, because the client may have edited it since.
+ * An empty path means no page.
  */
 type Approval = { pagePath: string; itemId: string | null; seen: string }
 
 /**
- * Puts what the client wrote on the site as it stands, on a page and about a project of the
- * portfolio, or either of them. Visitors see it with their next request. Problems:
- * `request-is-gone`, `testimonial-is-decided`, `testimonial-was-changed`,
- * `page-unknown`, `item-unknown`, `testimonials-full`.
+ * Approves a testimonial and publishes it unchanged, on a page, with a case study, or both. Fails
+ * with `request-is-gone`, `testimonial-is-decided`, `testimonial-was-changed`, `page-unknown`,
+ * `item-unknown` or `testimonials-full`.
  */
 export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, seen }: Approval) {
   authorize(ctx.actor, 'website.change')
@@ -260,7 +255,7 @@ export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, see
 }
 
 /**
- * Lets it rest: it appears nowhere, and the client is not told. Problems: `request-is-gone`,
+ * Declines a testimonial; the client is not notified. Fails with `request-is-gone` or
  * `testimonial-is-decided`.
  */
 export function declineTestimonial(ctx: Ctx, id: string) {
@@ -275,7 +270,10 @@ export function declineTestimonial(ctx: Ctx, id: string) {
   })
 }
 
-/** What was declined waits again. Problems: `request-is-gone`, `testimonial-is-decided`. */
+/**
+ * Returns a declined testimonial to the list for review. Fails with `request-is-gone` or
+ * `testimonial-is-decided`.
+ */
 export function restoreTestimonial(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -308,8 +306,8 @@ function saveDecision(ctx: TxCtx, id: string, state: 'approved' | 'declined') {
 }
 
 /**
- * The letter, and the link itself for the one who asks when no mail server would take it; sealed,
- * because the answer of a form is remembered.
+ * Sends the email, and returns the link if it can't be sent. The link is encrypted, because the
+ * idempotency table stores the result of the form.
  */
 async function emailRequestLink(
   ctx: TxCtx,
@@ -356,9 +354,7 @@ function decryptLink<Problem extends ProblemCode>(
   return ok({ email, link: sealedLink && decrypt(app.key, sealedLink) })
 }
 
-/**
- * The row, held until the transaction ends, so that nobody writes what somebody else is approving.
- */
+/** Locks the request until the transaction ends, so that an edit and an approval can't overlap. */
 async function lockRequest(ctx: TxCtx, id: string) {
   const [row] = await ctx.db
     .select()

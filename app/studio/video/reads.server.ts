@@ -13,7 +13,7 @@ import { type Cue, type VideoCardView, toVideoView, formatCaptions } from './rul
 
 type Row = typeof video.$inferSelect
 
-/** Every film a case study can show, by the sum of its bytes. */
+/** Returns every video that case studies can show, by hash. */
 export async function getSiteVideos(ctx: Ctx): Promise<Record<string, VideoView>> {
   const rows = await ctx.db.select().from(video)
   const posters = await getPosters(ctx, rows)
@@ -29,7 +29,7 @@ export async function getSiteVideos(ctx: Ctx): Promise<Record<string, VideoView>
   )
 }
 
-/** The films somebody may choose from, by name; the newest first. */
+/** Returns the videos that can be chosen, the newest first. */
 export async function listVideoChoices(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   authorize(ctx.actor, 'website.change')
   return ctx.db
@@ -39,7 +39,7 @@ export async function listVideoChoices(ctx: Ctx): Promise<{ id: string; name: st
     .orderBy(desc(mediaItem.addedAt), asc(mediaItem.name))
 }
 
-/** A film of the library as those who look after it see it; null where the item is none. */
+/** Returns the card of a video in the library, or null if the item is not a video. */
 export async function findVideoCard(ctx: Ctx, itemId: string): Promise<VideoCardView | null> {
   authorize(ctx.actor, 'website.change')
   const [row] = await ctx.db
@@ -67,7 +67,7 @@ export async function findVideoCard(ctx: Ctx, itemId: string): Promise<VideoCard
   }
 }
 
-/** The captions of a film, if they still go by this name; null if not. */
+/** Returns the captions of a video as WebVTT if they still have this file name, else null. */
 export async function findCaptionsFile(
   ctx: Ctx,
   hash: string,
@@ -82,7 +82,10 @@ export async function findCaptionsFile(
     : null
 }
 
-/** Named by what they say, so that whoever has kept them asks for new ones. */
+/**
+ * Returns a file name with a hash of the content, so that cached captions are replaced after a
+ * change.
+ */
 function getCaptionsFileName(cues: Cue[]): string {
   return `captions-${createHash('sha256').update(formatCaptions(cues)).digest('hex').slice(0, 8)}.vtt`
 }
@@ -104,7 +107,7 @@ async function getPosters(
   )
 }
 
-/** The item of a film of the library. */
+/** Returns a video in the library, or null. */
 export async function findVideoItem(
   ctx: Ctx,
   itemId: string,

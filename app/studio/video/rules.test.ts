@@ -27,7 +27,7 @@ const captions = fc
   .map((cues) => captionsSchema.safeParse(cues).data)
   .filter((cues): cues is Cue[] => cues !== undefined && cues.length > 0)
 
-test('what is written as WebVTT is read as it was', () => {
+test('reads its own WebVTT back unchanged', () => {
   fc.assert(
     fc.property(captions, (cues) => {
       expect(parseCaptions(formatCaptions(cues))).toEqual(cues)
@@ -35,7 +35,7 @@ test('what is written as WebVTT is read as it was', () => {
   )
 })
 
-test('a time is read as it is typed, and no text breaks the reading', () => {
+test('reads typed times, and never throws on any text', () => {
   fc.assert(
     fc.property(thousandths, (at) => {
       expect(parseSeconds(formatShortTimestamp(at / 1000))).toBe(at / 1000)
@@ -65,7 +65,7 @@ test('a time is read as it is typed, and no text breaks the reading', () => {
   ])
 })
 
-test('WebVTT and SRT as people have them are read', () => {
+test('reads WebVTT and SRT files from other programs', () => {
   const vtt =
     '\uFEFFWEBVTT - Harbor\r\nKind: captions\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nNOTE 00:01 --> 00:02\r\nnot this\r\n\r\nintro\r\n00:03.500 --> 00:05.000 align:start line:90%\r\n<v Ines>The <i>boats</i> &amp; the &lt;tide&gt;\r\n\r\n00:01.000 --> 00:02.000\r\nFirst\r\nand second\r\n'
   expect(parseCaptions(vtt)).toEqual([
@@ -85,7 +85,7 @@ test('WebVTT and SRT as people have them are read', () => {
   ])
 })
 
-test('captions that cannot be shown are refused by what is wrong with them', () => {
+test('rejects invalid captions with the matching problem', () => {
   const problem = (cue: object) => captionsSchema.safeParse([cue]).error?.issues[0]?.message
   expect([
     problem({ from: 2, to: 1, text: 'a' }),

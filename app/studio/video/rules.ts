@@ -2,15 +2,15 @@ import type { VideoView, ImageView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
 import { type ProblemCode, getIssueProblem } from '#app/messages/problems.ts'
 
-/** What is said from one moment to another, in seconds from the beginning of the film. */
+/** A caption, with times in seconds from the beginning of the video. */
 export type Cue = { from: number; to: number; text: string }
 
 const maxCues = 2000
 const maxCueLength = 500
-/** A day: longer than any film. */
+/** A day, longer than any video. */
 const maxSeconds = 86_400
 
-/** Captions as they are kept, whoever wrote them: in the order of their time. */
+/** Captions as stored, sorted by time. */
 export const captionsSchema = z
   .array(
     z
@@ -37,7 +37,7 @@ export function sortCues(cues: Cue[]): Cue[] {
   return cues.toSorted((one, other) => one.from - other.from || one.to - other.to)
 }
 
-/** Lines without anything around them, and none empty: an empty one would end a cue. */
+/** Trims lines and removes empty ones: an empty line would end a WebVTT cue. */
 function normalizeCueText(text: string): string {
   return text
     .replace(/\0/g, '')
@@ -52,9 +52,9 @@ function toThousandths(seconds: number): number {
 }
 
 /**
- * Reads WebVTT and SRT as people have them: with a byte order mark, without a heading, with a comma
- * or a point, with settings, tags, notes and styles, which are left out. Null where there is not
- * one cue in it; a cue that says nothing is left out.
+ * Parses WebVTT and SRT from other programs: with a byte order mark, without a header, with a
+ * decimal comma. Leaves out settings, tags, notes, styles and empty cues. Returns null if there is
+ * no cue.
  */
 export function parseCaptions(file: string): Cue[] | null {
   const isSrt = !/^\uFEFF?WEBVTT/.test(file)
@@ -64,7 +64,7 @@ export function parseCaptions(file: string): Cue[] | null {
     .split(/\n[ \t]*\n+/)
   const cues = blocks.flatMap((block) => {
     const lines = block.split('\n')
-    // a time may follow the heading, a name or a number, and nothing else
+    // the timing line may follow only the header, a name or a number
     const at = lines.findIndex((line) => timingPattern.test(line))
     const [, from = '', to = ''] = timingPattern.exec(lines[at] ?? '') ?? []
     const text = normalizeCueText(
@@ -85,7 +85,7 @@ const timingPattern = new RegExp(
   String.raw`^\s*(${clockPattern})\s*-->\s*(${clockPattern})(?:\s|$)`,
 )
 
-/** `1:05`, `1:05.5`, `00:01:05,500` and `65.5` as seconds; undefined for what is no time. */
+/** Parses `1:05`, `1:05.5`, `00:01:05,500` and `65.5` to seconds, or undefined. */
 export function parseSeconds(text: string): number | undefined {
   const [, hours = '0', minutes = '0', seconds] =
     /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,5}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? []
@@ -104,26 +104,26 @@ const namedEntities: Record<string, string> = {
   quot: '"',
 }
 
-/** Without tags, and with the letters that were written by name. */
+/** Removes tags and decodes entities. */
 function stripTags(line: string): string {
   return line
     .replace(/<\/?(?:[a-z]|\d{1,3}:)[^<>]*>/gi, '')
     .replace(/&(\w{2,4});/g, (whole, name: string) => namedEntities[name] ?? whole)
 }
 
-/** As WebVTT, which every browser reads. */
+/** Formats captions as WebVTT, which every browser reads. */
 export function formatCaptions(cues: Cue[]): string {
   return `WEBVTT\n${cues.map(({ from, to, text }) => `\n${formatTimestamp(from)} --> ${formatTimestamp(to)}\n${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n`).join('')}`
 }
 
-/** `00:01:05.500` */
+/** Formats a time as `00:01:05.500`. */
 function formatTimestamp(seconds: number): string {
   const thousandths = Math.round(seconds * 1000)
   const padTwo = (number: number) => String(Math.floor(number)).padStart(2, '0')
   return `${padTwo(thousandths / 3_600_000)}:${padTwo((thousandths / 60_000) % 60)}:${padTwo((thousandths / 1000) % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
 }
 
-/** As short as it can be typed: `1:05.5`. */
+/** Formats a time as short as possible: `1:05.5`. */
 export function formatShortTimestamp(seconds: number): string {
   const [hours, minutes, rest] = formatTimestamp(seconds).split(':')
   const short = rest!.replace('.000', '').replace(/(\.\d+?)0+$/, '$1')
@@ -139,7 +139,7 @@ type StoredVideo = {
   state: 'kept' | 'streaming' | 'broken'
 }
 
-/** For a page; `captions` are named by their content. */
+/** Returns a video for a page. `captions` is the name of the captions file. */
 export function toVideoView(
   { hash, format, seconds, width, height, state }: StoredVideo,
   poster: ImageView | null,
@@ -155,7 +155,7 @@ export function toVideoView(
   }
 }
 
-/** Everything the card of a film shows: `canMake` where the machine can make it stream. */
+/** Data of the video card; `canTranscode` is true if FFmpeg is installed. */
 export type VideoCardView = {
   itemId: string
   hash: string
@@ -168,12 +168,12 @@ export type VideoCardView = {
   canTranscode: boolean
 }
 
-/** What one set of captions may weigh as a file. */
+/** Maximum bytes of a captions file. */
 export const maxCaptionBytes = 6 * 1024 * 1024
 
 /**
- * Captions as somebody typed or brought them, as WebVTT or SRT; nothing at all is none. The problem
- * is that of the first that is amiss.
+ * Parses typed or imported captions as WebVTT or SRT; empty text means none. Returns the problem of
+ * the first invalid cue.
  */
 export function parseTypedCaptions(
   text: string,

@@ -35,7 +35,7 @@ import type { Cue } from './rules.ts'
 
 type Row = typeof video.$inferSelect
 
-/** Says anew what is said in a film, and when. Problem: `film-is-gone`. */
+/** Replaces the captions of a video. Fails with `film-is-gone`. */
 export async function saveCaptions(ctx: Ctx, itemId: string, captions: Cue[]) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
@@ -49,8 +49,7 @@ export async function saveCaptions(ctx: Ctx, itemId: string, captions: Cue[]) {
 }
 
 /**
- * Gives a film a picture of the library for its poster. Problems: `film-is-gone`,
- * `picture-is-gone`.
+ * Sets a library image as the poster of a video. Fails with `film-is-gone` or `picture-is-gone`.
  */
 export async function choosePoster(ctx: Ctx, itemId: string, hash: string) {
   authorize(ctx.actor, 'website.change')
@@ -69,8 +68,8 @@ export async function choosePoster(ctx: Ctx, itemId: string, hash: string) {
 }
 
 /**
- * The same with a picture that has arrived, which is kept in the library beside the film. Problems:
- * `film-is-gone`, and those of `createMediaItem`.
+ * Adds a received image to the library and sets it as the poster. Fails with `film-is-gone` and the
+ * problems of `createMediaItem`.
  */
 export async function uploadPoster(
   ctx: Ctx,
@@ -91,7 +90,7 @@ export async function uploadPoster(
   return transact(ctx, async (ctx) => {
     const item = await findVideoItem(ctx, itemId)
     if (!item) return fail('film-is-gone')
-    // it says nothing the film does not say
+    // decorative, because the poster shows nothing that the video doesn't
     await ctx.db
       .update(image)
       .set({ decorative: true })
@@ -112,14 +111,12 @@ const maxTries = 3
 const retryDelay = 5 * minute
 const transcodeQueue: Queue<typeof video> = { table: video, key: video.hash, lease: 15 * minute }
 
-/** After a start on a database only this process uses: nobody is at any of them. */
+/** Releases claims. Call it only at startup on a database no other process uses. */
 export async function recoverVideoJobs(ctx: Ctx) {
   await reclaimAbandoned(ctx, transcodeQueue)
 }
 
-/**
- * Makes what streams of every film that was only kept, one after the other, where the machine can.
- */
+/** Makes a streaming version of every new video, one after the other, if FFmpeg is installed. */
 export async function transcodeVideos(ctxNow: () => Ctx, isStopped: () => boolean) {
   const { transcoder: films } = ctxNow().app
   while (films && !isStopped()) {
@@ -156,16 +153,16 @@ function claimVideo(ctx: Ctx): Promise<Row | undefined> {
   })
 }
 
-type TranscodeOutcome = { ok: true; watched: VideoInfo } | FilmFailure
+type TranscodeOutcome = { ok: true; info: VideoInfo } | FilmFailure
 
-/** Why a film is not opened at all, now or later. */
+/** Returns the problem that makes a video unusable for good, or null. */
 function findPermanentProblem(outcome: TranscodeOutcome) {
   return !outcome.ok && (outcome.problem === 'film-large' || outcome.problem === 'film-codec')
     ? outcome.problem
     : null
 }
 
-/** What streams already is only put in order at first; where that fails it is made anew. */
+/** A video that can be streamed is only remuxed at first; if that fails it is encoded. */
 async function transcodeVideo(
   { app }: Ctx,
   films: Transcoder,
@@ -175,16 +172,16 @@ async function transcodeVideo(
   const [from, to] = [`${folder}/original`, `${folder}/stream.mp4`]
   const probed = await films.probe(from)
   if (!probed.ok) return probed
-  const { info: watched } = probed
+  const { info } = probed
   const result = existsSync(to)
     ? ok()
-    : await writeAtomically([to], ([aside]) =>
-        films.transcode(from, aside!, watched, watched.streams && tries === 0),
+    : await writeAtomically([to], ([temporary]) =>
+        films.transcode(from, temporary!, info, info.streams && tries === 0),
       )
-  return result.ok ? { ok: true, watched } : result
+  return result.ok ? { ok: true, info } : result
 }
 
-/** Notes what became of it. A film that fails again and again stays as it came. */
+/** Saves the outcome. A video that fails repeatedly is served as uploaded. */
 async function saveTranscodeOutcome(ctx: Ctx, row: Row, outcome: TranscodeOutcome) {
   const { hash, tries } = row
   const failed = !outcome.ok && outcome.problem !== 'closing'
@@ -199,7 +196,7 @@ async function saveTranscodeOutcome(ctx: Ctx, row: Row, outcome: TranscodeOutcom
     )
     return
   }
-  const { seconds, width, height } = outcome.ok ? outcome.watched : {}
+  const { seconds, width, height } = outcome.ok ? outcome.info : {}
   await transact(ctx, async (ctx) => {
     if (
       !(await settleClaim(ctx, transcodeQueue, row, {
@@ -217,7 +214,9 @@ async function saveTranscodeOutcome(ctx: Ctx, row: Row, outcome: TranscodeOutcom
   })
 }
 
-/** A picture of its first tenth for a film that has none. Somebody can choose a better one. */
+/**
+ * Makes a poster from the frame at a tenth of the video, if it has none. People can choose another.
+ */
 async function createPoster(ctx: Ctx, films: Transcoder, { hash }: Row) {
   const [row] = await ctx.db
     .select({ id: mediaItem.id, seconds: video.seconds, poster: video.poster })

@@ -23,19 +23,19 @@ import { useConsentMessages } from './use-consent-messages.ts'
 
 export type ConsentProps = {
   itemId: string
-  /** What is being written, and what visitors read; null while they read nothing. */
+  /** The draft, and the published content or null. */
   draft: ConsentSubject
   published: ConsentSubject | null
   consents: ConsentView[]
-  /** Other pages that show pictures of the project. */
+  /** Other pages that show images of the case study. */
   otherPages: MediaUsage['at'][]
   today: string
   once: string
-  /** What a plain form was answered. */
+  /** The result of a form sent without JavaScript. */
   answer?: ConsentFormResult | undefined
 }
 
-/** Who has to agree to a project, who did, and the way to record it and take it back. */
+/** Shows the required consents, the recorded ones, and the forms to record and withdraw them. */
 export function ConsentCard({
   itemId,
   draft,
@@ -97,7 +97,7 @@ function useWithdrawForm(heading: RefObject<HTMLElement | null>) {
       id: 'consent',
       duration: 8000,
     })
-    heading.current?.focus() // the button it was on is gone
+    heading.current?.focus() // the pressed button was removed
   })
 }
 
@@ -116,7 +116,7 @@ function getConsentState(
   return hasRequiredConsent(subject, coverage) ? 'fine' : 'missing'
 }
 
-/** What taking this consent back does to the page visitors read. */
+/** Returns the effect of withdrawing a consent on the published page. */
 function getWithdrawalEffect(
   withdrawn: ConsentView,
   consents: ConsentView[],
@@ -141,7 +141,7 @@ function StatePill({ state }: { state: ConsentState }) {
   )
 }
 
-/** Who has to agree, and who has. */
+/** Lists the required consents and their state. */
 function RequiredConsents({
   subject,
   coverage,

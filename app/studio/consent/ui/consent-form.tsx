@@ -16,7 +16,7 @@ import { useConsentMessages } from './use-consent-messages.ts'
 
 type Props = { itemId: string; today: string; once: string; answer: ConsentFormResult | undefined }
 
-/** Folded away until it is wanted; refused, it opens with all that was typed. */
+/** The consent form, folded at first; after a rejection it opens with the typed values. */
 export function ConsentForm({ itemId, today, once, answer: given }: Props) {
   const { form: messages } = useConsentMessages()
   const sentence = useSentence()
@@ -107,7 +107,7 @@ function Fields({
   )
 }
 
-/** Sends the form, unless the file is too large; a release that was recorded closes it. */
+/** Handles the form: checks the file size before sending, and folds the form after success. */
 function useConsentForm(given: ConsentFormResult | undefined) {
   const { form: messages } = useConsentMessages()
   const fold = useRef<HTMLDetailsElement>(null)

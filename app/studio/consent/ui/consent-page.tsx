@@ -15,7 +15,10 @@ type Props = {
   answer: ConsentFormResult | undefined
 }
 
-/** The card about consent by itself; `withdrawn` is what a plain form was led back with. */
+/**
+ * The consent card as a page of its own. `withdrawn` is the result of a withdrawal without
+ * JavaScript.
+ */
 export function ConsentPage({ title, back, consent, withdrawn, answer }: Props) {
   const messages = useConsentMessages()
   return (

@@ -2,12 +2,11 @@ import type { Failure } from '#app/core/result.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**
- * What became of recording a release: of several fields the first problem, and all of them by
- * field, with what was typed.
+ * Result of recording a consent: the first problem, all problems by field, and the typed values.
  */
 export type ConsentFormResult =
   | { ok: true }
   | (Failure & { problems?: Record<string, ProblemCode>; values?: Record<string, string> })
 
-/** What became of withdrawing one. */
+/** Result of withdrawing a consent. */
 export type WithdrawalResult = { ok: true; value: { tookOff: boolean } } | Failure

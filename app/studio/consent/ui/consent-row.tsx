@@ -15,7 +15,7 @@ import { useConsentMessages } from './use-consent-messages.ts'
 
 type Props = {
   consent: ConsentView
-  /** What becomes of the page when it is withdrawn. */
+  /** The effect of a withdrawal on the published page. */
   effect: 'leaves' | 'stays' | 'hidden'
   otherPages: MediaUsage['at'][]
   once: string
@@ -24,7 +24,7 @@ type Props = {
   acting: boolean
 }
 
-/** One release as it was given; a withdrawn one remains, struck. */
+/** Shows a consent; a withdrawn one stays in the list, struck through. */
 export function ConsentRow({ consent, ...withdrawal }: Props) {
   const messages = useConsentMessages()
   const display = useDisplay()
@@ -72,7 +72,7 @@ export function ConsentRow({ consent, ...withdrawal }: Props) {
   )
 }
 
-/** Two steps, the first of which says what will happen. */
+/** Confirms a withdrawal in a second step, which states its effect. */
 function Withdrawal({
   id,
   who,

@@ -4,7 +4,7 @@ import type { MediaUsage } from '#app/studio/image/rules.ts'
 
 import { useConsentMessages } from './use-consent-messages.ts'
 
-/** Other pages that show pictures of the project, with the way to where they are taken away. */
+/** Lists other pages that show images of the case study, with links to edit them. */
 export function OtherPages({ at }: { at: MediaUsage['at'][] }) {
   const messages = useConsentMessages()
   const { parts } = useWebsiteMessages()

@@ -3,8 +3,8 @@ import { CircleCheck } from 'lucide-react'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /**
- * What became of a message, for a browser without JavaScript: the same sentences the form says in
- * its place.
+ * Confirms a message for browsers without JavaScript, with the same text as the form's own
+ * confirmation.
  */
 export function MessageReceived({
   reply,

@@ -1,14 +1,13 @@
 import type { RequestStatus } from '#app/studio/booking-request/rules.ts'
 
 /**
- * A date as the browser that asked for it is told of it. Moments are written out, by the studio's
- * clock.
+ * A booking request for the browser that sent it. Times are formatted in the studio's time zone.
  */
 export type ReceivedRequest = {
   at: string
   once: string
   outcome: 'held' | 'not-held' | 'received'
-  /** How its booking stands now; null where nothing was held. */
+  /** Current status of the request; null if no time was held. */
   requestStatus: RequestStatus | null
   title: string
   minutes: number
@@ -21,12 +20,12 @@ export type ReceivedRequest = {
   during: string
   heldUntil: string | null
   holdHours: number
-  /** Whether the hold still waits for the link of the email to be opened. */
+  /** True while the hold waits for the emailed link to be opened. */
   unconfirmed: boolean
   email: string
   /**
-   * Whether an email to that address leaves the program, and whether the address can still be
-   * corrected.
+   * `reachable`: an email to the address would be sent; `correctable`: the address can still be
+   * changed.
    */
   reachable: boolean
   correctable: boolean

@@ -17,10 +17,7 @@ import { useReceiptMessages } from './use-receipt-messages.ts'
 type FailedResult = { problem: ProblemCode; typed: string } | undefined
 type Props = { studio: StudioView; date: ReceivedRequest; refused: FailedResult }
 
-/**
- * What was asked for and how it stands, where the email went, the private link, and what happens by
- * when.
- */
+/** Shows the request and its status, the email address, the private link and the next steps. */
 export function RequestReceived({ studio, date, refused }: Props) {
   const { date: messages } = useReceiptMessages()
   return (
@@ -114,7 +111,7 @@ function RequestDetails({ date }: { date: ReceivedRequest }) {
   )
 }
 
-/** How long the time is held, or that it is not. */
+/** Shows until when the time is held, or that it is not. */
 function HoldStatus({
   date: { outcome, requestStatus, heldUntil, unconfirmed, holdHours },
 }: {
@@ -149,7 +146,7 @@ function HoldStatus({
   )
 }
 
-/** Where the email went, and another try where that was mistyped. */
+/** Shows the email address, with a form to correct it. */
 function EmailCorrection({ studio, date: { at, once, email, reachable }, refused }: Props) {
   const { date: messages } = useReceiptMessages()
   const sentenceOf = useSentence(useBookingRequestMessages().problems)
@@ -189,7 +186,7 @@ function EmailCorrection({ studio, date: { at, once, email, reachable }, refused
   )
 }
 
-/** What happens next, each by when. */
+/** Lists the next steps with their times. */
 function Steps({
   date: {
     requestStatus,

@@ -15,10 +15,7 @@ type Props = {
   answer: FormResult | undefined
 }
 
-/**
- * What the studio keeps: whether it is a sample and how it ends, and the backup of one that has
- * ended.
- */
+/** Shows the sample and its removal, and the backup of a removed one. */
 export function DataPage({ name, sample, own, removal, answer }: Props) {
   const messages = useMessages().portal.sample
   return (

@@ -10,9 +10,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/**
- * The way to one's own studio: what would go is counted first, and the name of what goes is typed.
- */
+/** Removes the sample: shows a count of people's own content, and asks for the studio's name. */
 export function SampleRemoval({
   name,
   own,
@@ -70,7 +68,7 @@ export function SampleRemoval({
   )
 }
 
-/** What people have added to the sample, which goes with it. */
+/** Lists people's own content, which is removed too. */
 function OwnData({ own }: { own: OwnContent }) {
   const { sample: messages } = useMessages().portal
   const entries = ownContentKinds.filter((kind) => own[kind] > 0)

@@ -13,10 +13,10 @@ import type { TestimonialRequest } from './request.ts'
 import { useRequestMessages } from './use-request-messages.ts'
 import { RequestSubject } from './request-subject.tsx'
 
-/** How much of it says which one it is. */
+/** Characters of the quote shown. */
 const excerptLength = 120
 
-/** What was approved, with where it stands now, or declined, with the way back. */
+/** Shows an approved testimonial with its page, or a declined one with a button to restore it. */
 export function DecidedRow({
   request,
   once,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import './testimonials.css'
 import { useRequestMessages } from './use-request-messages.ts'
 
-/** How many wait for the studio, and the way there, beside the testimonials that are published. */
+/** Shows the number of testimonials to review, with a link. */
 export function PendingCount({ waiting }: { waiting: number }) {
   const messages = useRequestMessages()
   return (

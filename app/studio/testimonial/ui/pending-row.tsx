@@ -11,7 +11,7 @@ import type { TestimonialRequest } from './request.ts'
 import { useRequestMessages } from './use-request-messages.ts'
 import { RequestSubject } from './request-subject.tsx'
 
-/** Somebody who was asked and has not answered. */
+/** Shows a request without an answer. */
 export function PendingRow({ request, once }: { request: TestimonialRequest; once: string }) {
   const messages = useRequestMessages()
   const display = useDisplay()

@@ -19,7 +19,7 @@ type Props = {
   answer: RequestFormResult | undefined
 }
 
-/** Whom to ask about what; with what the page that led here knew filled in. */
+/** Requests a testimonial, prefilled with the client or project of the link that led here. */
 export function TestimonialRequestForm({
   options: { whom, project, projects },
   once,
@@ -95,7 +95,7 @@ function ProjectField({
   )
 }
 
-/** Under the clients' names, where there is more than one. */
+/** Groups the projects by client if there are several. */
 function Projects({ projects }: Pick<TestimonialRequestOptions, 'projects'>) {
   const clients = [...new Set(projects.map(({ client }) => client))]
   const options = (of: TestimonialRequestOptions['projects']) =>

@@ -6,7 +6,7 @@ import { usePortal } from '#app/ui/use-portal.ts'
 
 import { useRequestMessages } from './use-request-messages.ts'
 
-/** Leads to where a client is asked, with what is known filled in; for those who may. */
+/** Links to the request form, prefilled; only for roles that may use it. */
 export function RequestLink({ about }: { about: { client: string } | { project: string } }) {
   const messages = useRequestMessages()
   if (!isRoleAllowed(usePortal().person.role, 'website.change')) return null

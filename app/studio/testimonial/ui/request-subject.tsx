@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 
 import type { TestimonialRequest } from './request.ts'
 
-/** Whom a request asks and about what, each leading to its page. */
+/** Shows the client and project of a request, with links. */
 export function RequestSubject({
   request: { clientId, client, projectId, project },
 }: {

@@ -1,7 +1,4 @@
-/**
- * A request as the page is given it: whom it asks, about what, what they wrote and what was said to
- * it.
- */
+/** A request with its testimonial and decision. */
 export type TestimonialRequest = {
   id: string
   email: string
@@ -19,9 +16,9 @@ export type TestimonialRequest = {
   writtenAt: Date | null
   decidedAt: Date | null
   decidedBy: string | null
-  /** Where it best stands, and the project of the portfolio that tells of the one it is about. */
+  /** Suggested page, and the case study of the project. */
   place: string
   item: string | null
-  /** Where it does, once approved and not taken out. */
+  /** The page that shows it, if approved and not removed since. */
   publishedPath: string | null
 }

@@ -24,7 +24,7 @@ type Props = {
   answer: RequestFormResult | undefined
 }
 
-/** Who was asked for some words, what they wrote, and what became of it. */
+/** Lists the requests by state, with the form for a new one. */
 export function RequestsPage({
   requests: { asked, written, approved, declined },
   places,
@@ -99,7 +99,6 @@ function Head({ message }: { message: ReturnType<typeof useResultMessage> }) {
   )
 }
 
-/** What waits for a decision. */
 function PendingSubmissions({
   requests,
   places,

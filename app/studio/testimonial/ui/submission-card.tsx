@@ -22,10 +22,7 @@ type Props = {
   problem: string | undefined
 }
 
-/**
- * What a client wrote, whole and as it will be read, with where it goes: approved it is on the
- * site, declined it rests.
- */
+/** Shows a testimonial as written, with its placement and the buttons to approve or decline it. */
 export function SubmissionCard({ request, places, once, problem }: Props) {
   const messages = useRequestMessages()
   const display = useDisplay()
@@ -78,7 +75,7 @@ export function SubmissionCard({ request, places, once, problem }: Props) {
   )
 }
 
-/** The page that is to show it, and the case study. */
+/** Chooses the page and the case study that show the testimonial. */
 function PlacementFields({
   places,
   place,

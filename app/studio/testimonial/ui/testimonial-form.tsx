@@ -11,11 +11,11 @@ import type { FailedSubmission } from './testimonial-page.tsx'
 type Props = {
   studio: string
   written: TestimonialInput
-  /** They wrote before. */ again: boolean
+  /** True if the client has submitted before. */ again: boolean
   refused: FailedSubmission | undefined
 }
 
-/** A plain form: what is wrong stands beside its field, and everything as it was typed. */
+/** A form that works without JavaScript: problems appear at their fields, with the typed values. */
 export function TestimonialForm({ studio, written, again, refused }: Props) {
   const messages = useTestimonialMessages()
   const sentence = useSentence(messages.problems)
@@ -36,7 +36,7 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
         </p>
       )}
       {wrong.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this is how the answer's page opens at what is wrong
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this scrolls to the problems
         <div className="problems" tabIndex={-1} autoFocus>
           <p>{messages.attention(wrong.length)}</p>
           <ul>

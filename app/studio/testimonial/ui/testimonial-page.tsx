@@ -12,7 +12,7 @@ import './testimonial-page.css'
 import { TestimonialForm } from './testimonial-form.tsx'
 import { useTestimonialMessages } from './use-testimonial-messages.ts'
 
-/** What is behind the link: what a form holds at first, or what was written. */
+/** The request behind the link, with the prefilled or submitted testimonial. */
 type LinkedRequest = {
   state: RequestState
   name: string
@@ -27,13 +27,13 @@ type Props = {
   studio: StudioView
   request: LinkedRequest
   changing: boolean
-  /** It was just kept. */ saved: boolean
+  /** True right after saving. */ saved: boolean
   failed: FailedSubmission | undefined
 }
 
 /**
- * Where the email's link leads a client: to write a testimonial, to read and edit it, and at the
- * end to read it.
+ * The page of the emailed link, on which a client writes, edits and, after the decision, reads a
+ * testimonial.
  */
 export function TestimonialPage({
   studio,
@@ -108,8 +108,8 @@ function QuoteFigure({ written }: { written: TestimonialInput }) {
 }
 
 /**
- * A link that was withdrawn, is too old or never was: the same words for each; and one try too
- * many. What was typed is given back.
+ * Shows the same text for a withdrawn, expired or unknown link, another for too many attempts, and
+ * the text that could not be saved.
  */
 export function TestimonialLinkEnded({
   studio,
@@ -140,7 +140,7 @@ export function TestimonialLinkEnded({
   )
 }
 
-/** What could no longer be kept, to copy or to send by email. */
+/** Shows the unsaved text, to copy or to send by email. */
 function UnsavedText({ refused: { values }, email }: { refused: FailedSubmission; email: string }) {
   const messages = useTestimonialMessages()
   const { quote = '' } = values

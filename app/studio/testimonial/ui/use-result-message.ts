@@ -6,8 +6,8 @@ import type { RequestFormResult } from './request-form-result.ts'
 import { useRequestMessages } from './use-request-messages.ts'
 
 /**
- * What became of an act on a request, as a sentence that also passes by as a message; without
- * JavaScript by the address it led to.
+ * Returns the message for the last action, and shows it as a toast. Without JavaScript the action
+ * is in the URL.
  */
 export function useResultMessage(answer: RequestFormResult | undefined): string | null {
   const messages = useRequestMessages()

@@ -2,7 +2,7 @@ import { type ProblemCode, getIssueProblem } from '#app/messages/problems.ts'
 
 import { type Cue, captionsSchema, sortCues, parseSeconds, formatShortTimestamp } from '../rules.ts'
 
-/** A line as it is being typed. */
+/** A caption line with its fields as typed. */
 export type CaptionLine = { id: number; from: string; to: string; text: string }
 export type CaptionField = 'from' | 'to' | 'text'
 
@@ -13,10 +13,7 @@ type CaptionsAction =
   | { what: 'sorted' }
   | { what: 'brought'; cues: Cue[] }
 
-/**
- * How long a line that was just added stands there, if the next one does not come sooner, in
- * seconds.
- */
+/** Seconds a new line lasts, unless the next one begins sooner. */
 const defaultLineSeconds = 2.5
 
 export function toCaptionLines(cues: Cue[]): CaptionLine[] {
@@ -28,12 +25,12 @@ export function toCaptionLines(cues: Cue[]): CaptionLine[] {
   }))
 }
 
-/** One that no line has. */
+/** Returns an unused line id. */
 export function getNextLineId(list: CaptionLine[]): number {
   return Math.max(-1, ...list.map(({ id }) => id)) + 1
 }
 
-/** A line that nothing was changed in stays the same one. */
+/** Unchanged lines stay the same objects, so that memoized rows don't render again. */
 export function reduceCaptions(list: CaptionLine[], change: CaptionsAction): CaptionLine[] {
   switch (change.what) {
     case 'typed':
@@ -63,7 +60,7 @@ function createLine(list: CaptionLine[], at: number, id: number): CaptionLine {
   }
 }
 
-/** By the time a line begins; one that has none yet stays behind the line it stood behind. */
+/** Sorts by start time; a line without one stays after its predecessor. */
 function sortLines(list: CaptionLine[]): CaptionLine[] {
   let last = 0
   const timed = list.map((one) => ({ one, from: (last = parseSeconds(one.from) ?? last) }))
@@ -71,7 +68,7 @@ function sortLines(list: CaptionLine[]): CaptionLine[] {
   return order.every((one, at) => one === list[at]) ? list : order
 }
 
-/** What is amiss with a line, by its field; null where it can be shown. */
+/** Returns the first problem of a line with its field, or null. */
 export function findLineProblem({
   from,
   to,
@@ -89,7 +86,7 @@ export function findLineProblem({
   return { field: field === 'from' || field === 'text' ? field : 'to', problem }
 }
 
-/** Those that can be shown by now. */
+/** Returns the captions of all valid lines. */
 export function toValidCues(list: CaptionLine[]): Cue[] {
   return sortCues(
     list

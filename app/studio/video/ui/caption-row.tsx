@@ -10,9 +10,9 @@ import { useVideoMessages } from './use-video-messages.ts'
 
 export type CaptionRowActions = {
   type: (id: number, field: CaptionField, value: string) => void
-  /** A time is done: the lines come into their order. */
+  /** Called when a time was edited: sorts the lines. */
   sort: () => void
-  /** Sets a time to the moment the film is at. */
+  /** Sets a time to the player's position. */
   here: (id: number, field: 'from' | 'to') => void
   play: (from: string) => void
   remove: (id: number) => void
@@ -21,25 +21,23 @@ type Props = {
   cue: CaptionLine
   at: number
   isNow: boolean
-  amiss: { field: CaptionField; problem: ProblemCode } | null
+  invalid: { field: CaptionField; problem: ProblemCode } | null
   acts: CaptionRowActions
 }
 
-/**
- * One line of the captions. There may be two thousand, so only those are drawn again that changed.
- */
+/** One caption line, memoized because there may be two thousand. */
 export const CaptionRow = memo(function CaptionRow({
   cue: { id, from, to, text },
   at,
   isNow,
-  amiss,
+  invalid,
   acts,
 }: Props) {
   const messages = useVideoMessages()
   const sentence = useSentence()
   const problem = useId()
   const getProblemProps = (field: CaptionField) =>
-    amiss?.field === field ? { 'aria-invalid': true as const, 'aria-describedby': problem } : {}
+    invalid?.field === field ? { 'aria-invalid': true as const, 'aria-describedby': problem } : {}
   return (
     <li className="caption-row" data-now={isNow || undefined} data-caption={id}>
       <div className="caption-times">
@@ -76,7 +74,7 @@ export const CaptionRow = memo(function CaptionRow({
         {...getProblemProps('text')}
       />
       <CaptionRowButtons id={id} at={at} from={from} acts={acts} />
-      <FieldProblem id={problem} text={amiss ? sentence(amiss.problem) : undefined} />
+      <FieldProblem id={problem} text={invalid ? sentence(invalid.problem) : undefined} />
     </li>
   )
 })

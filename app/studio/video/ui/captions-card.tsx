@@ -38,7 +38,7 @@ type Props = {
   problem?: ProblemCode | undefined
 }
 
-/** What is said in a film and when, edited beside it. */
+/** Edits a video's captions next to the player. */
 export function CaptionsCard({ film, player, problem }: Props) {
   const messages = useVideoMessages()
   const id = useId()
@@ -105,7 +105,7 @@ function CaptionLines({ film, player }: Props) {
               cue={cue}
               at={at + 1}
               isNow={now.has(parseSeconds(cue.from) ?? -1)}
-              amiss={isSubmitted || cue.text !== '' ? findLineProblem(cue) : null}
+              invalid={isSubmitted || cue.text !== '' ? findLineProblem(cue) : null}
               acts={acts}
             />
           ))}
@@ -117,7 +117,7 @@ function CaptionLines({ film, player }: Props) {
   )
 }
 
-/** The lines as they are typed; what was not saved last time is there again. */
+/** The lines as typed; unsaved edits of an earlier visit are restored. */
 function useCaptionsDraft({ hash, cues: saved }: VideoCardView) {
   const [unsaved] = useState(() => loadUnsavedCaptions(hash, saved))
   const [list, change] = useReducer(reduceCaptions, unsaved ?? saved, toCaptionLines)
@@ -128,7 +128,7 @@ function useCaptionsDraft({ hash, cues: saved }: VideoCardView) {
   return { list, change, cues, text, isDirty, isRecovered: unsaved !== null && isDirty }
 }
 
-/** How lines come there: where the film is, from a file; and how they leave as one. */
+/** Adds a line at the player's position, imports a file and exports one. */
 function CaptionTools({
   film: { name, view },
   add,
@@ -204,12 +204,12 @@ function SaveCaptions({
   )
 }
 
-/** The moment a film is at, to a tenth of a second. */
+/** Returns the player's position, rounded to a tenth of a second. */
 function getCurrentSecond(video: HTMLVideoElement | null): number {
   return Math.round((video?.currentTime ?? 0) * 10) / 10
 }
 
-/** The same ones for as long as the card is there, so that no line is drawn again for them. */
+/** Stable callbacks, so that memoized rows don't render again. */
 function useCaptionRowActions(
   change: (change: Parameters<typeof reduceCaptions>[1]) => void,
   player: RefObject<HTMLVideoElement | null>,
@@ -238,10 +238,10 @@ function useCaptionRowActions(
 
 function playFrom(video: HTMLVideoElement, at: number) {
   video.currentTime = at
-  void video.play().catch(() => {}) // what it cannot play the card says
+  void video.play().catch(() => {}) // the card reports playback errors
 }
 
-/** The film is led while the hands stay on what is written. */
+/** Controls playback from the keyboard while a caption is edited. */
 function usePlaybackKeys(
   body: RefObject<HTMLDivElement | null>,
   player: RefObject<HTMLVideoElement | null>,

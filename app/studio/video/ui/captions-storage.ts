@@ -1,14 +1,12 @@
 import { type Cue, parseCaptions, formatCaptions } from '../rules.ts'
 
-/**
- * What was typed of a film's captions in this browser and never saved; null where there is nothing.
- */
+/** Returns unsaved captions of a video stored in this browser, or null. */
 export function loadUnsavedCaptions(hash: string, saved: Cue[]): Cue[] | null {
   const stored = tryStorage(() => localStorage.getItem(getStorageKey(hash)))
   return stored && stored !== formatCaptions(saved) ? parseCaptions(stored) : null
 }
 
-/** Keeps what is not saved yet; null when all of it is. */
+/** Stores unsaved captions; null removes them. */
 export function storeUnsavedCaptions(hash: string, text: string | null) {
   tryStorage(() =>
     text === null
@@ -21,7 +19,7 @@ function getStorageKey(hash: string): string {
   return `captions ${hash}`
 }
 
-/** A browser may refuse to keep anything. */
+/** Returns null if the browser denies storage. */
 function tryStorage<Kept>(work: () => Kept): Kept | null {
   try {
     return work()

@@ -9,7 +9,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import './video-card.css'
 import { useVideoMessages } from './use-video-messages.ts'
 
-/** All captions of a film as text: where no script runs. */
+/** Edits all captions as text, without JavaScript. */
 export function CaptionsText({
   itemId,
   text,

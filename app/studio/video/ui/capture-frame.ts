@@ -1,7 +1,7 @@
-/** No poster is shown larger. */
+/** Pixels; no poster is shown larger. */
 const maxSide = 2400
 
-/** What a film shows at this moment, as JPEG; null where it shows nothing yet. */
+/** Returns the current frame as JPEG, or null if none has loaded. */
 export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video
   if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || width === 0) return null
@@ -10,7 +10,7 @@ export async function captureFrame(video: HTMLVideoElement): Promise<Blob | null
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
-  return new Promise((give) => {
-    canvas.toBlob(give, 'image/jpeg', 0.9)
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', 0.9)
   })
 }

@@ -5,19 +5,17 @@ import { TextArea } from '#app/ui/field.tsx'
 
 import { useVideoMessages } from './use-video-messages.ts'
 
-/**
- * Captions that are there already, from a file or pasted; `take` answers what was wrong with them.
- */
+/** Imports captions from a file or pasted text. `take` returns the problem, or null. */
 export function ImportCaptions({ take }: { take: (text: string) => string | null }) {
   const messages = useVideoMessages()
   const id = useId()
   const [pasted, paste] = useState('')
-  const [problem, refuse] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const details = useRef<HTMLDetailsElement>(null)
   const importText = (text: string) => {
-    const wrong = take(text)
-    refuse(wrong)
-    if (wrong || !details.current) return
+    const importProblem = take(text)
+    setProblem(importProblem)
+    if (importProblem || !details.current) return
     paste('')
     details.current.open = false
   }
@@ -44,7 +42,7 @@ export function ImportCaptions({ take }: { take: (text: string) => string | null
           rows={4}
           {...(problem && { problem })}
           onChange={({ target }) => {
-            refuse(null)
+            setProblem(null)
             paste(target.value)
           }}
         />

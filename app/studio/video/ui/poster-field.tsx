@@ -23,7 +23,7 @@ type Props = {
   problem?: ProblemCode | undefined
 }
 
-/** The picture a film begins with: the frame that is seen now, or any picture of the library. */
+/** Chooses the poster: the current frame, or an image of the library. */
 export function PosterField({
   film: {
     itemId,
@@ -39,7 +39,7 @@ export function PosterField({
   const [Panel, open] = useState<ComponentType<ImagePanelProps> | null>(null)
   const choose = () => {
     import('#app/studio/image/ui/image-panel.tsx').then(
-      ({ ImagePanel: PicturePanel }) => open(() => PicturePanel),
+      ({ ImagePanel }) => open(() => ImagePanel),
       () => toast.error(messages.chooserLost),
     )
   }
@@ -93,7 +93,7 @@ function PosterImage({ poster }: Pick<VideoCardView['view'], 'poster'>) {
   )
 }
 
-/** Saves a frame of the film, or a picture of the library, as its poster. */
+/** Saves the current frame or a library image as the poster. */
 function usePoster(itemId: string, player: Props['player'], given: ProblemCode | undefined) {
   const messages = useVideoMessages()
   const [isFrameLost, setFrameLost] = useState(false)

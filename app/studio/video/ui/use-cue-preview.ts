@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useState } from 'react'
 
 import type { Cue } from '../rules.ts'
 
-/** How long after the last letter the film shows what was typed, in milliseconds. */
+/** Milliseconds after the last keystroke until the preview updates. */
 const previewDelayMs = 150
 
 /**
- * Shows captions on the film as they are typed, and tells which of them are to be read now, by the
- * second they begin.
+ * Previews the captions on the video while they are edited. Returns the start times of the cues now
+ * showing.
  */
 export function useCuePreview(
   player: RefObject<HTMLVideoElement | null>,
@@ -17,10 +17,10 @@ export function useCuePreview(
   useEffect(() => {
     const track = player.current && getPreviewTrack(player.current)
     if (!track) return
-    const tell = () =>
+    const update = () =>
       set(new Set(Array.from(track.activeCues ?? [], ({ startTime }) => startTime)))
-    track.addEventListener('cuechange', tell)
-    return () => track.removeEventListener('cuechange', tell)
+    track.addEventListener('cuechange', update)
+    return () => track.removeEventListener('cuechange', update)
   }, [player])
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -31,10 +31,10 @@ export function useCuePreview(
   return now
 }
 
-/** By it the track is found again among those of the film. */
+/** Label by which the preview track is found again. */
 const previewLabel = ' '
 
-/** The film's own track for what is typed; it cannot be taken off again, so there is one. */
+/** Returns the preview track. A track can't be removed from a video, so there is only one. */
 function getPreviewTrack(video: HTMLVideoElement): TextTrack {
   const own =
     Array.from(video.textTracks).find(
@@ -46,7 +46,7 @@ function getPreviewTrack(video: HTMLVideoElement): TextTrack {
 
 function showCues(track: TextTrack, cues: Cue[]) {
   for (const cue of Array.from(track.cues ?? [])) track.removeCue(cue)
-  // what is typed is text, and no tags
+  // typed text is literal, not tags
   for (const { from, to, text } of cues)
     track.addCue(new VTTCue(from, to, text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')))
 }

@@ -7,8 +7,8 @@ import { createRandomKey } from '#app/ui/random-key.ts'
 import { useFetcherResult } from '#app/ui/use-action-form.ts'
 
 /**
- * Sends captions as a file: they may be longer than a form may. The same again after a failure is
- * answered once.
+ * Uploads captions as a file, because they may exceed the limit of a form field. A retry after a
+ * failure reuses the idempotency key.
  */
 export function useSaveCaptions(itemId: string, successMessage: string) {
   const { submit, state, data } = useFetcher<ActionResult>()

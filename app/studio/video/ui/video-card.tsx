@@ -12,10 +12,12 @@ import { useVideoMessages } from './use-video-messages.ts'
 
 type Props = {
   film: VideoCardView
-  /** What a plain form was answered, from the address. */ problem?: ProblemCode | undefined
+  /** The problem of a form sent without JavaScript, from the URL. */ problem?:
+    | ProblemCode
+    | undefined
 }
 
-/** A film of the library: seen, with its poster and its captions. */
+/** Shows a video of the library with its poster and captions. */
 export function VideoCard({ film, problem }: Props) {
   const messages = useVideoMessages()
   const id = useId()
@@ -48,8 +50,7 @@ function VideoScreen({
   const isAwake = useHydrated()
   const [isUnplayable, setUnplayable] = useState(false)
   const at = useRef(0)
-  // what streams takes the place of what was uploaded while somebody is at work: it goes on at the
-  // same moment
+  // continues playback at the same position when transcoding replaces the source
   useLayoutEffect(() => {
     const video = player.current
     if (video && at.current > 0) seekTo(video, at.current)
@@ -62,7 +63,7 @@ function VideoScreen({
     `${view.poster.base}-${view.poster.widths.findLast((width) => width <= 1200) ?? view.poster.widths[0]}.webp`
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- of a film nobody has captioned there are none */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- not every video has captions */}
       <video
         key={view.src}
         className="film-screen"
@@ -77,7 +78,7 @@ function VideoScreen({
         poster={poster ?? undefined}
         onError={() => setUnplayable(true)}
       >
-        {/* where no script runs; otherwise the lines are shown as they are typed */}
+        {/* without JavaScript; otherwise the captions are previewed as typed */}
         {!isAwake && view.captions && <track kind="captions" src={view.captions} default />}
       </video>
       {isUnplayable && (
@@ -95,12 +96,13 @@ function seekTo(video: HTMLVideoElement, at: number) {
 }
 
 function VideoState({
-  film: { state, problem, isTranscoding: isMaking, canTranscode: canMake },
+  film: { state, problem, isTranscoding, canTranscode },
 }: {
   film: VideoCardView
 }) {
   const messages = useVideoMessages()
-  const kind = state === 'kept' ? (!canMake ? 'plain' : isMaking ? 'making' : 'waiting') : state
+  const kind =
+    state === 'kept' ? (!canTranscode ? 'plain' : isTranscoding ? 'making' : 'waiting') : state
   const Icon = {
     streaming: CircleCheck,
     broken: CircleAlert,

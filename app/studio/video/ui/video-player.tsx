@@ -9,14 +9,11 @@ import './video-player.css'
 type Props = {
   film: VideoView
   title: string
-  /** Stands there where the film has no poster. */ cover: ImageView | null
-  /** What a browser carries along from page to page. */ name: string
+  /** Shown if the video has no poster. */ cover: ImageView | null
+  /** Name of the view transition between pages. */ name: string
 }
 
-/**
- * A film to be watched, in the place of the cover. Nothing of it is fetched before somebody plays
- * it but its poster.
- */
+/** Plays a video in the place of the cover. Before playback only the poster is loaded. */
 export function VideoPlayer({
   film: { src, width, height, poster, captions },
   title,
@@ -31,7 +28,7 @@ export function VideoPlayer({
     <div className="film-player night" data-cover={name}>
       <div className="film-frame">
         <AspectRatioBox width={width ?? 16} height={height ?? 9} />
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- of a film without words there are none */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- not every video has captions */}
         <video
           controls
           playsInline
@@ -49,8 +46,8 @@ export function VideoPlayer({
 }
 
 /**
- * Holds the film's shape from the first moment, as large as the window has room; nothing moves when
- * it is there.
+ * Reserves the video's aspect ratio at the available size, so that the layout doesn't shift when it
+ * loads.
  */
 function AspectRatioBox({ width, height }: { width: number; height: number }) {
   const scale = 4000 / Math.max(width, height)
