@@ -74,6 +74,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
+/** Returns true if the actor has a permission. */
 export function may(actor: Actor, permission: Permission): boolean {
   return (permissions[permission] as Grantee[]).includes(
     actor.kind === 'staff' ? actor.role : actor.kind,

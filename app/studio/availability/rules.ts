@@ -179,6 +179,7 @@ function formatLocalMs(localMs: number): LocalTime {
 /** Resource ids by kind; a booking needs one of each kind that has any. */
 export type Needs = Record<ResourceKind, string[]>
 
+/** Returns the non-empty kinds as groups; a slot takes one resource of each. */
 export function groupNeeds(needs: Needs): string[][] {
   return [needs.person, needs.room, needs.kit].filter((group) => group.length > 0)
 }

@@ -35,8 +35,8 @@ import { type ClientBooking, findBookingForClient, findClientLink } from './read
 import { linkDaysAfterEnd, undoDelayMs } from './rules.ts'
 
 /**
- * Revokes every private link of a booking and creates a new one. Emails still in the queue no
- * longer go out with the old link. Has no failures.
+ * Revokes every private link of a booking and creates a new one. Emails in the queue
+ * that hold the old link can no longer be sent. Has no failures.
  */
 export function replaceLink(ctx: Ctx, id: string) {
   authorize(ctx.actor, 'booking.change')

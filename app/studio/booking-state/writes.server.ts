@@ -43,6 +43,7 @@ export async function confirmBooking(
   })
 }
 
+/** Makes a booking pending. Fails like `changeState`. */
 export async function markPending(ctx: Ctx, id: string, { from }: { from: State }) {
   authorize(ctx.actor, 'booking.change')
   return changeState(ctx, id, { from, to: 'pending' }, async () => ({
@@ -155,7 +156,9 @@ type StateCheck =
 
 /**
  * Changes the state only if it is still the one the form was drawn with (`from`), so that the
- * second of two people gets an error with the current state.
+ * second of two people gets an error. Fails with `booking-is-gone`, `booking-was-moved` (with the
+ * current state), `booking-cannot-move`, those of `check`, and for occupied resources like
+ * `lockAndCheckResources` and `withConflictDetails`.
  */
 function changeState(
   ctx: Ctx,
@@ -176,7 +179,7 @@ function changeState(
         const checked = await check(ctx, row)
         if ('problem' in checked) return checked
         const resources = await listReservedIds(ctx, id)
-        // an expired hold that is reopened has no end, until the studio decides
+        // a reopened hold whose end has passed has no end until the studio sets one
         const change = {
           ...checked.change,
           ...(isExpiredHold({ ...row, state: to }, ctx.now) && { heldUntil: null }),

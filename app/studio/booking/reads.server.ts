@@ -364,8 +364,9 @@ async function getBookingMoney(
 }
 
 /**
- * Returns who canceled a booking and the refund due then, in cents; null if nobody canceled it,
- * also if its hold expired. `by` is null for cancellations recorded before that was stored.
+ * Returns who last canceled a booking and the refund due then, in cents; null if it was never
+ * canceled or its hold expired. Doesn't check that it is still canceled. `by` is null for
+ * cancellations recorded before that was stored.
  */
 export async function findCancellation(
   ctx: Ctx,

@@ -38,6 +38,7 @@ export async function readDueCalendars(ctxNow: () => Ctx, stopped: () => boolean
   }
 }
 
+/** Releases all claims on calendars, at startup on a database no other process uses. */
 export async function reclaimCalendars(ctx: Ctx) {
   await reclaimAbandoned(ctx, queue)
 }

@@ -246,6 +246,7 @@ export function toClock(minutes: number): ClockTime {
 /** The minutes of a day that a clock change skips or repeats. */
 export type DstChange = { from: number; to: number; how: 'missing' | 'twice' }
 
+/** Returns the clock change of a day in minutes of local time, or null. */
 export function findDstChange(day: StudioDay, timeZone: string): DstChange | null {
   const [first, second] = listDays(day, day, timeZone)[0]?.ranges ?? []
   if (!first || !second) return null

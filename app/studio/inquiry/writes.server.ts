@@ -252,22 +252,24 @@ export async function addInquiryNote(
   })
 }
 
-/** Marks an inquiry as answered by phone or from a personal mailbox. */
+/** Marks an inquiry as answered by phone or from a personal mailbox. Fails like `moveInquiry`. */
 export function markAnswered(ctx: Ctx, id: string) {
   return moveInquiry(ctx, id, 'answered', { answeredAt: ctx.now, answeredBy: 'other' })
 }
 
+/** Marks an inquiry as spam. Fails like `moveInquiry`. */
 export function markSpam(ctx: Ctx, id: string) {
   return moveInquiry(ctx, id, 'spam', {})
 }
 
+/** Archives an inquiry. Fails like `moveInquiry`. */
 export function archiveInquiry(ctx: Ctx, id: string) {
   return moveInquiry(ctx, id, 'archived', {})
 }
 
 /**
  * Reopens an inquiry with its original due time. Former spam is due by the policy's hours after its
- * receipt.
+ * receipt. Fails like `moveInquiry`.
  */
 export async function reopenInquiry(ctx: Ctx, id: string) {
   const { replyHours } = await getCurrentPolicy(ctx)
@@ -279,6 +281,10 @@ export async function reopenInquiry(ctx: Ctx, id: string) {
   })
 }
 
+/**
+ * Changes the state of an inquiry. Fails with `inquiry-is-gone`, `inquiry-is-there` if it already has
+ * the state, `inquiry-cannot-move`.
+ */
 async function moveInquiry(
   ctx: Ctx,
   id: string,
@@ -343,8 +349,8 @@ export async function findOrCreateInquiryClient(ctx: TxCtx, id: string) {
 
 /**
  * Corrects the sender's mistyped email address inside the caller's transaction; the caller checks
- * the rights. A client created by this inquiry gets the new address too, unless another client
- * already has it.
+ * the rights. A client created by this inquiry gets the new address too. Otherwise, or if another
+ * client has it, the inquiry is linked to the client of that address, created if necessary.
  */
 export async function changeInquiryEmail(ctx: TxCtx, id: string, email: string) {
   const row = (await lockInquiry(ctx, id))!

@@ -428,6 +428,7 @@ export function hashProject({
   return hashParts(clientId, title, kind, startedOn, dueOn ?? '', notes)
 }
 
+/** Returns a short hash of texts, used as their version in forms. */
 export function hashParts(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }

@@ -111,6 +111,7 @@ export function formatBoardPlace({ stage, before }: BoardPlace): string {
   return `${stage}:${before ?? ''}`
 }
 
+/** Parses a place formatted by `formatBoardPlace`; null if it is invalid. */
 export function parseBoardPlace(text: string): BoardPlace | null {
   const [stageText = '', before = ''] = text.split(':')
   const stage = parseStage(stageText)

@@ -164,6 +164,7 @@ export async function moveReservations(ctx: TxCtx, of: BookingSpan) {
     .where(own)
 }
 
+/** Returns true for the states whose reservations block other bookings. */
 export function occupiesResources(state: State): boolean {
   return (liveStates as readonly State[]).includes(state)
 }

@@ -28,6 +28,7 @@ export async function addTask(ctx: Ctx, projectId: string, { title }: { title: s
   })
 }
 
+/** Renames a task. Fails with `project-is-gone`, `task-is-gone`. */
 export async function renameTask(
   ctx: Ctx,
   projectId: string,

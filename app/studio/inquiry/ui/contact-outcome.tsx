@@ -14,7 +14,7 @@ export function ContactOutcome({ outcome, email, focus }: Props) {
   }, [focus])
   if (!outcome) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this is how the answer's page opens at the answer
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript, autofocus scrolls the response page to the problem
     <p className="notice notice-bad" ref={line} tabIndex={-1} autoFocus={!focus}>
       <CircleAlert />
       <span>

@@ -20,7 +20,7 @@ export function ContactSummary({ problems, focus }: { problems: ContactProblems;
   const invalidFields = order.filter((field) => problems[field])
   if (invalidFields.length === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this is how the answer's page opens at what is wrong
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript, autofocus scrolls the response page to the problems
     <div className="problems" ref={box} tabIndex={-1} autoFocus={!focus}>
       <p>{contact.attention(invalidFields.length)}</p>
       <ul>

@@ -94,8 +94,8 @@ export function ProjectForm({
 }
 
 /**
- * Returns the hash of the project when the form was opened, or after the last failure other than a
- * conflict.
+ * Returns the hash the form sends: the one it was opened with, or after a conflict the current one,
+ * so that saving again overwrites the other change.
  */
 function useSeenAtOpen(seen: string | undefined, answer: FormResult | undefined) {
   // live updates may replace the page's data while someone types, so the hash is stored with the
