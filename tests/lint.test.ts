@@ -26,7 +26,7 @@ function lint(path: string, text: string): string {
 const said = (file: string, text: string) => lint(`app/studio/sample/${file}`, text)
 const write = (
   body: string,
-) => `import { transact } from '#app/platform/transact.server.ts'\nimport { record } from '#app/platform/record-event.server.ts'\nimport { demand } from '#app/studio/access.ts'\nexport async function act(ctx, work) {
+) => `import { transact } from '#app/platform/transact.server.ts'\nimport { recordEvent } from '#app/platform/record-event.server.ts'\nimport { authorize } from '#app/studio/access.ts'\nexport async function runAction(ctx, work) {
 work()\n${body}\n}\n`
 
 test('a write as it should be passes', () => {
@@ -34,7 +34,7 @@ test('a write as it should be passes', () => {
     said(
       'writes.server.ts',
       write(
-        "demand(ctx.actor, 'client.change')\nreturn transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); return ctx.db })",
+        "authorize(ctx.actor, 'client.change')\nreturn transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx.db })",
       ),
     ),
   ).toMatch(/^0:/)
@@ -44,7 +44,7 @@ test('a query beside the open transaction cannot be written', () => {
     said(
       'writes.server.ts',
       write(
-        "demand(ctx.actor, 'x')\nreturn transact(ctx, async (inner) => { await record(inner, 'a.b', 'c'); return ctx.db.select() })",
+        "authorize(ctx.actor, 'x')\nreturn transact(ctx, async (inner) => { await recordEvent(inner, 'a.b', 'c'); return ctx.db.select() })",
       ),
     ),
   ).toContain('must shadow the outer context')
@@ -52,14 +52,14 @@ test('a query beside the open transaction cannot be written', () => {
     said(
       'writes.server.ts',
       write(
-        "demand(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); return ctx.app.db.select() })",
+        "authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx.app.db.select() })",
       ),
     ),
   ).toContain('Use ctx.db for queries')
   expect(
     said(
       'writes.server.ts',
-      write("demand(ctx.actor, 'x')\nawait record()\nreturn transact(ctx, work)"),
+      write("authorize(ctx.actor, 'x')\nawait recordEvent()\nreturn transact(ctx, work)"),
     ),
   ).toContain('must shadow the outer context')
 })
@@ -68,22 +68,22 @@ test('a transaction waits for nothing slow, leaves a trace and asks who may', ()
     said(
       'writes.server.ts',
       write(
-        "demand(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); await hashPassword('x'); return ctx })",
+        "authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); await hashPassword('x'); return ctx })",
       ),
     ),
   ).toContain('may only wait for its own queries')
   expect(
     said(
       'writes.server.ts',
-      write("demand(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => ctx)"),
+      write("authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => ctx)"),
     ),
-  ).toContain('must record()')
+  ).toContain('must call recordEvent()')
   expect(
     said(
       'writes.server.ts',
-      write("return transact(ctx, async (ctx) => { await record(ctx, 'a.b', 'c'); return ctx })"),
+      write("return transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx })"),
     ),
-  ).toContain('must demand()')
+  ).toContain('must call authorize()')
 })
 test('layers hold: rules import no database, components fetch nothing', () => {
   expect(
@@ -153,9 +153,9 @@ test('a search is read and taken apart where it is bounded', () => {
   expect(
     said(
       'rules.ts',
-      "import { fold } from '#app/core/text.ts'\nexport const words = (text: string) => fold(text).split(' ')\n",
+      "import { toSearchKey } from '#app/core/text.ts'\nexport const words = (text: string) => toSearchKey(text).split(' ')\n",
     ),
-  ).toContain('Split a search with searchWords()')
+  ).toContain('Split a search with splitSearchWords()')
 })
 test('words, clock and markup have one place each', () => {
   expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain(

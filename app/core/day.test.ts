@@ -182,15 +182,15 @@ describe('local time', () => {
     ]).toEqual([null, null])
     expect(toInstant('2026-11-01T01:30', newYork)).toEqual({
       at: new Date('2026-11-01T05:30:00Z'),
-      twice: true,
+      isAmbiguous: true,
     })
     expect(toInstant('2026-11-01T01:30', newYork, 'later')).toEqual({
       at: new Date('2026-11-01T06:30:00Z'),
-      twice: true,
+      isAmbiguous: true,
     })
     expect(toInstant('2026-11-01T02:30', newYork)).toEqual({
       at: new Date('2026-11-01T07:30:00Z'),
-      twice: false,
+      isAmbiguous: false,
     })
   })
   test('subtracts days: the later instant of a repeated hour, after the gap of a skipped one', () => {

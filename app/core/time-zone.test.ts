@@ -41,8 +41,8 @@ test('formats an instant as local time with seconds and offset', () => {
 
 test('lists the clock changes of a year, each at its local time by the offset before', () => {
   expect(listOffsetChanges(new Date('2026-01-01'), new Date('2027-01-01'), newYork)).toEqual([
-    { wall: '2026-03-08T02:00:00', from: '-05:00', to: '-04:00' },
-    { wall: '2026-11-01T02:00:00', from: '-04:00', to: '-05:00' },
+    { local: '2026-03-08T02:00:00', from: '-05:00', to: '-04:00' },
+    { local: '2026-11-01T02:00:00', from: '-04:00', to: '-05:00' },
   ])
   expect(listOffsetChanges(new Date('2026-01-01'), new Date('2027-01-01'), 'UTC')).toEqual([])
 })

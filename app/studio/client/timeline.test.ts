@@ -202,7 +202,7 @@ test("sums all payments; the open amount excludes canceled bookings, and credit 
   expect(await getClientBalance(owner, clientId)).toMatchObject({
     paid: 66_500,
     open: 45_000,
-    apart: 1_500,
+    withoutBooking: 1_500,
     entries: [{ kind: 'payment' }, { kind: 'refund' }],
   })
 })

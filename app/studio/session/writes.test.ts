@@ -25,10 +25,10 @@ test("one sees one's own sessions that still open something, this one first, wit
   await createSession(crew, idOf(crew))
   const list = await listOwnSessions(owner, here)
   expect(list).toMatchObject([
-    { here: true, browser: { name: 'firefox', system: 'linux' } },
-    { here: false, browser: { name: null } },
+    { isCurrent: true, browser: { name: 'firefox', system: 'linux' } },
+    { isCurrent: false, browser: { name: null } },
   ])
-  expect(Object.keys(list[0]!).sort()).toEqual(['browser', 'here', 'id', 'seenAt', 'startedAt'])
+  expect(Object.keys(list[0]!).sort()).toEqual(['browser', 'id', 'isCurrent', 'seenAt', 'startedAt'])
 })
 
 test("one ends one's own sessions and nobody else's", async () => {

@@ -35,32 +35,32 @@ describe('two people on one part', () => {
   test('whoever changed nothing gets what the other has written, whole', () => {
     fc.assert(
       fc.property(team, team, (base, theirs) => {
-        expect(mergeContent(base, base, theirs)).toEqual({ content: theirs, clashes: [] })
+        expect(mergeContent(base, base, theirs)).toEqual({ content: theirs, conflicts: [] })
         expect(isSameContent(mergeContent(base, theirs, base).content, theirs)).toBe(true)
       }),
     )
     fc.assert(
       fc.property(facts, facts, (base, theirs) => {
-        expect(mergeContent(base, base, theirs)).toEqual({ content: theirs, clashes: [] })
+        expect(mergeContent(base, base, theirs)).toEqual({ content: theirs, conflicts: [] })
       }),
     )
   })
-  test('both having done the same is no clash', () => {
+  test('both having done the same is no conflict', () => {
     fc.assert(
       fc.property(team, team, (base, both) => {
-        expect(mergeContent(base, both, both)).toEqual({ content: both, clashes: [] })
+        expect(mergeContent(base, both, both)).toEqual({ content: both, conflicts: [] })
       }),
     )
   })
   test("a field is the one's who changed it; where both did, it is named, and after choosing it is the chosen one's", () => {
     fc.assert(
       fc.property(facts, facts, facts, (base, mine, theirs) => {
-        const { content, conflicts: clashes } = mergeContent(base, mine, theirs)
+        const { content, conflicts } = mergeContent(base, mine, theirs)
         for (const name of Object.keys(base) as (keyof typeof base)[]) {
           const [was, ours, others] = [base[name], mine[name], theirs[name]]
           const isClash =
             !isSameContent(ours, was) && !isSameContent(others, was) && !isSameContent(ours, others)
-          expect(clashes.some(({ piece }) => piece === name)).toBe(isClash)
+          expect(conflicts.some(({ piece }) => piece === name)).toBe(isClash)
           expect(content[name]).toEqual(isSameContent(ours, was) ? others : ours)
           if (isClash)
             expect(
@@ -68,7 +68,7 @@ describe('two people on one part', () => {
                 base,
                 mine,
                 theirs,
-                Object.fromEntries(clashes.map(({ piece }) => [piece, 'theirs'])),
+                Object.fromEntries(conflicts.map(({ piece }) => [piece, 'theirs'])),
               ).content[name],
             ).toEqual(others)
         }
@@ -80,10 +80,10 @@ describe('two people on one part', () => {
       fc.property(team, team, team, (base, mine, theirs) => {
         const has = ({ members }: Content['team'], id: string) =>
           members.some((one) => one.id === id)
-        const { content, conflicts: clashes } = mergeContent(base, mine, theirs)
+        const { content, conflicts } = mergeContent(base, mine, theirs)
         expect(new Set(content.members.map(({ id }) => id)).size).toBe(content.members.length)
         for (const id of ids) {
-          if (clashes.some(({ piece }) => piece === `members.${id}`)) continue
+          if (conflicts.some(({ piece }) => piece === `members.${id}`)) continue
           const added = !has(base, id) && (has(mine, id) || has(theirs, id))
           const kept = has(base, id) && has(mine, id) && has(theirs, id)
           expect(has(content, id)).toBe(added || kept)
@@ -93,7 +93,7 @@ describe('two people on one part', () => {
             base,
             mine,
             theirs,
-            Object.fromEntries(clashes.map(({ piece }) => [piece, 'mine'])),
+            Object.fromEntries(conflicts.map(({ piece }) => [piece, 'mine'])),
           ).conflicts,
         ).toEqual([])
       }),

@@ -116,11 +116,11 @@ describe('accounts', () => {
     await signOut(crew, session)
     expect(await findAccountById(owner, idOf(crew))).toMatchObject({
       seenAt: addMs(now, 2 * minute),
-      self: false,
+      isSelf: false,
       twoFactorSince: null,
     })
     expect(
-      (await listAccounts(owner)).filter(({ isSelf: self }) => self).map(({ id }) => id),
+      (await listAccounts(owner)).filter(({ isSelf }) => isSelf).map(({ id }) => id),
     ).toEqual([idOf(owner)])
     expect(JSON.stringify(await listAccounts(owner))).not.toMatch(/argon2|password/)
   })
