@@ -116,7 +116,7 @@ export const inquiryActions: Record<string, Record<string, string>> = {
   archive: {},
   spam: {},
   client: {},
-  deletion: {},
+  delete: {},
 }
 
 /** What can be done to a project or a task; `crew` may do it on their own projects. */

@@ -115,7 +115,7 @@ describe('analytics', () => {
     expect(text).toContain('Only an owner, a manager or a bookkeeper can see analytics.')
   })
   test('without rows there is nothing to draw, and it says so', async () => {
-    await server.app.pool.query('delete from inquiry_entry')
+    await server.app.pool.query('delete from inquiry_message')
     await server.app.pool.query('update booking set inquiry_id = null')
     await server.app.pool.query('delete from inquiry')
     const text = await readText(await as('owner', '/portal/analytics'))

@@ -257,10 +257,10 @@ describe('an external calendar', () => {
       [addHours(200).getTime(), addHours(203).getTime()],
     ])
     const all = JSON.stringify([
-      (await server.app.pool.query('select * from outside_calendar')).rows,
+      (await server.app.pool.query('select * from external_calendar')).rows,
       (await server.app.pool.query('select * from absence')).rows,
       (await server.app.pool.query('select * from event')).rows,
-      (await server.app.pool.query('select * from form_receipt')).rows,
+      (await server.app.pool.query('select * from idempotency_key')).rows,
       await look(),
     ])
     expect(all).not.toMatch(/7k1|127\.0\.0\.1:\d+\/private/)
@@ -321,7 +321,7 @@ describe('an external calendar', () => {
     expect(await times()).toEqual([])
   })
   test('is not connected when it can’t be read, and keeps what was typed', async () => {
-    const before = (await server.app.pool.query('select count(*)::int as n from outside_calendar'))
+    const before = (await server.app.pool.query('select count(*)::int as n from external_calendar'))
       .rows[0].n
     sent = { status: 404, headers: {}, body: '' }
     const answer = await act('connect', { resource: ids.samuel!, address: address(), name: 'Gone' })
@@ -336,7 +336,7 @@ describe('an external calendar', () => {
       expect([refused.status, (await readText(refused)).includes(sentence)]).toEqual([422, true])
     }
     expect(
-      (await server.app.pool.query('select count(*)::int as n from outside_calendar')).rows[0].n,
+      (await server.app.pool.query('select count(*)::int as n from external_calendar')).rows[0].n,
     ).toBe(before)
     server.app.icalClient = createIcalClient()
     expect(
@@ -348,7 +348,7 @@ describe('an external calendar', () => {
     ).toBe(403)
   })
   test('is not connected from a sample account', async () => {
-    const before = (await server.app.pool.query('select count(*)::int as n from outside_calendar'))
+    const before = (await server.app.pool.query('select count(*)::int as n from external_calendar'))
       .rows
     await server.app.pool.query("update staff set sample = true where role = 'manager'")
     const answer = await act(
@@ -362,7 +362,7 @@ describe('an external calendar', () => {
       (await answer.text()).includes('Sample accounts can’t do this.'),
     ]).toEqual([422, true])
     expect(
-      (await server.app.pool.query('select count(*)::int as n from outside_calendar')).rows,
+      (await server.app.pool.query('select count(*)::int as n from external_calendar')).rows,
     ).toEqual(before)
   })
   test('is disconnected with its times, once', async () => {

@@ -118,7 +118,7 @@ test('renditions keep no place, camera or profile; the original keeps them all',
   expect(await colorAt(picture, 0.5, 0.5)).toSatisfy((color: number[]) =>
     near(color, [200, 100, 50], 6),
   )
-  expect(row.dominantColor).toMatch(/^#c[6-9a][0-9a-f]{4}$/)
+  expect(row.dominant_color).toMatch(/^#c[6-9a][0-9a-f]{4}$/)
   expect(await readBytes(await fetched(row.hash, 'original', 'crew'))).toEqual(original)
 })
 
@@ -145,7 +145,7 @@ test('CMYK, 16-bit, transparent, animated and AVIF pictures become sRGB renditio
       .png()
       .toBuffer(),
   )
-  expect([clear.about.hasAlpha, clear.row.dominantColor]).toEqual([true, '#ffffff'])
+  expect([clear.about.hasAlpha, clear.row.dominant_color]).toEqual([true, '#ffffff'])
   await expect.poll(async () => (await rows())[0].state, { timeout: 40_000 }).not.toBe('seen')
   expect(
     await colorAt(await readBytes(await fetched(clear.row.hash, '200.jpg', 'crew')), 0.5, 0.5),

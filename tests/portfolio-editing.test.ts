@@ -125,7 +125,7 @@ describe('a new project', () => {
     expect(
       (
         await all<{ count: number }>(
-          'select count(distinct position)::int as count from portfolio_item',
+          'select count(distinct position)::int as count from case_study',
         )
       )[0]!.count,
     ).toBe(12)

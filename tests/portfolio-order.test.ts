@@ -82,7 +82,7 @@ describe('the order', () => {
     const answers = [
       [crypto.randomUUID(), '', 404, 'item-is-gone'],
       ['not-an-id', '', 404, 'item-is-gone'],
-      ["'; drop table portfolio_item; --", '', 404, 'item-is-gone'],
+      ["'; drop table case_study; --", '', 404, 'item-is-gone'],
       [id, crypto.randomUUID(), 409, 'order-was-changed'],
       [id, 'x', 409, 'order-was-changed'],
       [id, id, 409, 'order-was-changed'],

@@ -116,7 +116,7 @@ test('of a project that is open is refused in words; of none there is none', asy
   )
   for (const none of [crypto.randomUUID(), 'x'])
     expect((await begin(none, 'owner', {})).status).toBe(404)
-  expect(await all('select 1 from portfolio_item')).toHaveLength(9)
+  expect(await all('select 1 from case_study')).toHaveLength(9)
 })
 
 test('is begun by owner and manager, and nobody else learns of it', async () => {

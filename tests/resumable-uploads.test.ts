@@ -125,7 +125,7 @@ test('a connection lost within a part resumes where it stopped', async () => {
       statSync(`${media}/.uploads/${at.split('/').at(-1)}`).size,
     ])
     expect(await createUploadStore(server.dataDir).listOpen()).toEqual([
-      expect.objectContaining({ there: offset, bytes: bytes.length }),
+      expect.objectContaining({ receivedBytes: offset, bytes: bytes.length }),
     ])
   }
   expect(offset).toBeGreaterThan(0)

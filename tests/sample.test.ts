@@ -106,13 +106,13 @@ describe('of two owners who do it at once', () => {
     expect(told).toBeGreaterThan(1)
   })
   test('everything is in the backup, a line of JSON a row', async () => {
-    const { facts } = (
+    const { data } = (
       await server.app.pool.query("select data from event where name = 'studio.sample-removed'")
     ).rows[0]
-    expect(facts.file).toMatch(/\/backups\/\d{4}-\d\d-\d\d-sample(-\d)?\.json\.gz$/)
-    expect(statSync(facts.file).size).toBe(facts.bytes)
-    expect(statSync(facts.file).mode & 0o777).toBe(0o600)
-    const [head, ...lines] = gunzipSync(readFileSync(facts.file))
+    expect(data.file).toMatch(/\/backups\/\d{4}-\d\d-\d\d-sample(-\d)?\.json\.gz$/)
+    expect(statSync(data.file).size).toBe(data.bytes)
+    expect(statSync(data.file).mode & 0o777).toBe(0o600)
+    const [head, ...lines] = gunzipSync(readFileSync(data.file))
       .toString()
       .trim()
       .split('\n')

@@ -191,7 +191,7 @@ describe('files for machines', () => {
         address,
         200,
       ])
-    expect(listed.filter((address) => !/\/(portfolio|dates)\//.test(address))).toEqual(
+    expect(listed.filter((address) => !/\/(portfolio|book)\//.test(address))).toEqual(
       listed.filter((address) => publicPages.includes(new URL(address).pathname)),
     )
     expect(new Set(listed)).toEqual(
@@ -200,7 +200,7 @@ describe('files for machines', () => {
     expect(
       listed
         .map((address) => new URL(address).pathname)
-        .filter((path) => !/^\/(portfolio|dates\/)/.test(path)),
+        .filter((path) => !/^\/(portfolio|book\/)/.test(path)),
     ).toEqual([
       '/',
       '/about',

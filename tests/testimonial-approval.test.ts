@@ -72,7 +72,7 @@ describe('a testimonial', () => {
       name: 'Nell Farraday',
       role: 'Tern Architects',
       page_path: '/',
-      item_id: item.id,
+      case_study_id: item.id,
     })
     expect(await asked()).toContain('Shown on Home')
 

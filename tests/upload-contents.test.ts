@@ -45,14 +45,14 @@ test('the first bytes decide the kind; damaged or unsupported files leave nothin
       'file-kind',
     ],
   ]
-  const before = await rows('select hash from library_item')
+  const before = await rows('select hash from media_item')
   for (const [about, bytes, wanted] of refused) {
     const answer = await brought(bytes, 'a.mp4')
     expect([about, answer.status, answer.problem]).toEqual([about, 422, wanted])
     expect([about, (await (await arrive(answer.at)).json()).problem]).toEqual([about, wanted])
   }
   expect([
-    await rows('select hash from library_item'),
+    await rows('select hash from media_item'),
     onTheirWay(),
     readdirSync(`${media}/.arriving`),
   ]).toEqual([before, [], []])
