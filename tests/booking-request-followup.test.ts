@@ -149,7 +149,7 @@ describe('the studio', () => {
           await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
             row.id,
           ])
-        ).map(({ facts }) => facts),
+        ).map(({ data }) => data),
       ).toEqual([{ from: 'held', canceledBy, refundDue, kept: 50_000 - refundDue }])
       const last = (await letters(email)).at(-1)!
       expect([last.kind, last.body, last.html]).toEqual([
@@ -259,7 +259,7 @@ describe('whoever holds the link', () => {
         await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
           row.id,
         ])
-      ).map(({ facts }) => facts),
+      ).map(({ data }) => data),
     ).toEqual([{ from: 'confirmed', canceledBy: 'client', refundDue: 0, kept: 60_000 }])
     expect((await heard('date.called', email)).length).toBe(1)
   })
@@ -275,7 +275,7 @@ describe('whoever holds the link', () => {
         await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
           row.id,
         ])
-      ).map(({ facts }) => facts.refundDue),
+      ).map(({ data }) => data.refundDue),
     ).toEqual([30000])
     expect(
       (await heard('date.called', email)).map(({ body }) => body.includes('Refund due: $300.')),

@@ -81,7 +81,9 @@ test('a transaction waits for nothing slow, leaves a trace and asks who may', ()
   expect(
     said(
       'writes.server.ts',
-      write("return transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx })"),
+      write(
+        "return transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx })",
+      ),
     ),
   ).toContain('must call authorize()')
 })

@@ -92,7 +92,7 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
         minutes_before = excluded.minutes_before, minutes_after = excluded.minutes_after,
         notice_hours = excluded.notice_hours, days_ahead = excluded.days_ahead,
         hold_hours = excluded.hold_hours`)
-    await sql('delete from date_offer_need')
+    await sql('delete from online_booking_resource')
     await sql(
       `insert into online_booking_resource select 'photography', id from resource
         where name in ('Ines', 'Samuel', 'Camera A', 'Camera B')`,

@@ -126,7 +126,7 @@ describe('of two owners who do it at once', () => {
       'sha256',
     ])
     expect(head).toMatchObject({ backlot: 'backup', schema: expect.stringMatching(/^\d+$/) })
-    expect(rows).toHaveLength(facts.rows)
+    expect(rows).toHaveLength(data.rows)
     const of = (table: string) => rows.filter((row) => row.table === table).map(({ row }) => row)
     expect(of('studio')).toMatchObject([{ name: 'Longlight', sample: true }])
     expect(of('staff')).toHaveLength(4)

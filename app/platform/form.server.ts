@@ -16,7 +16,7 @@ export type ParsedForm<Form> =
   | {
       ok: false
       problems: Record<string, ProblemCode>
-      facts: Details
+      details: Details
       values: Record<string, string>
     }
 
@@ -54,12 +54,12 @@ export function parseForm<Schema extends z.ZodType>(
   const parsed = schema.safeParse(values)
   if (parsed.success) return { ok: true, form: parsed.data }
   const problems: Record<string, ProblemCode> = {}
-  const facts: Details = {}
+  const details: Details = {}
   for (const issue of parsed.error.issues) {
     problems[String(issue.path[0])] ??= getIssueProblem(issue)
-    if (issue.code === 'custom') Object.assign(facts, issue.params)
+    if (issue.code === 'custom') Object.assign(details, issue.params)
   }
-  return { ok: false, problems, facts, values }
+  return { ok: false, problems, details, values }
 }
 
 /** Returns a new key for a form that must take effect only once. */

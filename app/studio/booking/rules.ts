@@ -247,7 +247,7 @@ export const bookingSchema = (terms: StudioLocale) =>
       const times = resolveFormTimes(fields, terms.timeZone)
       if (!times.ok) {
         for (const [field, message] of Object.entries(times.problems))
-          issues.addIssue({ code: 'custom', path: [field], message, params: times.facts })
+          issues.addIssue({ code: 'custom', path: [field], message, params: times.details })
         return z.NEVER
       }
       const { date, endDate, allDay, start, end, until, before, after, ...form } = fields
@@ -287,7 +287,7 @@ function resolveFormTimes(fields: Fields, timeZone: string) {
 }
 
 function failFields(problems: Record<string, ProblemCode>, details: Details = {}) {
-  return { ok: false as const, problems, facts: details }
+  return { ok: false as const, problems, details }
 }
 
 /**

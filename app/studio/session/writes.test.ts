@@ -28,7 +28,13 @@ test("one sees one's own sessions that still open something, this one first, wit
     { isCurrent: true, browser: { name: 'firefox', system: 'linux' } },
     { isCurrent: false, browser: { name: null } },
   ])
-  expect(Object.keys(list[0]!).sort()).toEqual(['browser', 'id', 'isCurrent', 'seenAt', 'startedAt'])
+  expect(Object.keys(list[0]!).sort()).toEqual([
+    'browser',
+    'id',
+    'isCurrent',
+    'seenAt',
+    'startedAt',
+  ])
 })
 
 test("one ends one's own sessions and nobody else's", async () => {

@@ -119,9 +119,9 @@ describe('accounts', () => {
       isSelf: false,
       twoFactorSince: null,
     })
-    expect(
-      (await listAccounts(owner)).filter(({ isSelf }) => isSelf).map(({ id }) => id),
-    ).toEqual([idOf(owner)])
+    expect((await listAccounts(owner)).filter(({ isSelf }) => isSelf).map(({ id }) => id)).toEqual([
+      idOf(owner),
+    ])
     expect(JSON.stringify(await listAccounts(owner))).not.toMatch(/argon2|password/)
   })
   test("is the owner's to see and to change", async () => {

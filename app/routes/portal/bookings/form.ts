@@ -66,7 +66,7 @@ export async function handleBookingForm(
           ...(!form.ok && form.problems),
           ...(client.problem && { client: client.problem }),
         },
-        ...(!form.ok && { details: form.facts }),
+        ...(!form.ok && { details: form.details }),
         candidates: client.candidates,
       },
       { status: 422 },

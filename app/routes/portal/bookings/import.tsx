@@ -56,7 +56,7 @@ async function importBookings(
       : await resolveClient(ctx, { client, clientId: '', meant })
   const whose =
     client.trim() === ''
-      ? { problems: { client: 'project-client-missing' as const }, near }
+      ? { problems: { client: 'project-client-missing' as const }, matches: near }
       : toClientProblem(client, near)
   const unread: ProblemCode | null = !file
     ? 'file-missing'
@@ -71,7 +71,7 @@ async function importBookings(
       ...(!chosen && whose.problems),
       ...(again && { file: again }),
     }
-    return { ...buildProblems(problems, values), near: chosen ? [] : whose.near }
+    return { ...buildProblems(problems, values), near: chosen ? [] : whose.matches }
   }
   const resources = Object.entries(values).flatMap(([name, value]) =>
     name.startsWith('resource:') && value === 'on' && isId(name.slice(9)) ? [name.slice(9)] : [],

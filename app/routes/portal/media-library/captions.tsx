@@ -46,7 +46,7 @@ export async function action({ request, context, params: { fileId } }: Route.Act
   if (answer.ok)
     return isPlain ? redirect(buildItemPath(fileId, null, 'captions'), 303) : { ok: true as const }
   return data(
-    { ok: false as const, problem: answer.problem, facts: {}, text: isPlain ? (text ?? '') : '' },
+    { ok: false as const, problem: answer.problem, details: {}, text: isPlain ? (text ?? '') : '' },
     { status: answer.problem === 'film-is-gone' ? 404 : 422 },
   )
 }

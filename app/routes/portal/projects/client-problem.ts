@@ -6,14 +6,14 @@ type ClientCandidate = { id: string; name: string; contact: string; email: strin
  * Returns the problem of a name that does not identify one client, with the clients it may refer
  * to.
  */
-export function toClientProblem(typed: string, near: ClientCandidate[]) {
+export function toClientProblem(typed: string, matches: ClientCandidate[]) {
   const same =
-    near.length > 1 && near.every(({ name }) => name.toLowerCase() === typed.toLowerCase())
+    matches.length > 1 && matches.every(({ name }) => name.toLowerCase() === typed.toLowerCase())
   const client: ProblemCode =
-    near.length === 0
+    matches.length === 0
       ? 'project-client-unknown'
       : same
         ? 'project-client-several'
         : 'project-client-unclear'
-  return { problems: { client }, near }
+  return { problems: { client }, matches }
 }
