@@ -60,7 +60,7 @@ describe('the pages', () => {
     const all = async (path: string) =>
       [
         ...(await (await server.request(path)).text()).matchAll(
-          /<a [^>]*href="(\/(?:dates|contact\?service)[^"]*)"/g,
+          /<a [^>]*href="(\/(?:book(?=[/"])|contact\?service)[^"]*)"/g,
         ),
       ].map(([, href]) => href!)
     // header and menu lead to all of them
@@ -115,7 +115,7 @@ describe('asking for a date', () => {
     const { email, row, link } = await asked({ phone: '207 555 0100' })
     expect(row).toMatchObject({
       state: 'held',
-      offering: 'photography',
+      service: 'photography',
       kind: 'photography',
       starts_local: toLocalTime('10:00'),
       ends_local: toLocalTime('12:00'),
