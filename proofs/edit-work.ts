@@ -67,7 +67,7 @@ async function writeStudy(page: Page): Promise<number> {
   keys += await choosePicture(page, '')
   await expect(page.locator('dialog.picture-panel')).toHaveCount(0)
   keys += await pressButton(page, 'Credits', 'summary')
-  const credits = page.locator('.editor-card[open] .writing-item')
+  const credits = page.locator('.editor-card[open] .fields-item')
   await expect(credits.first()).toBeVisible()
   for (let left = await credits.count(); left > 0; left--) {
     const name = (
@@ -76,7 +76,7 @@ async function writeStudy(page: Page): Promise<number> {
         .locator('summary')
         .innerText()
     ).trim()
-    keys += await pressButton(page, name, '.writing-item summary')
+    keys += await pressButton(page, name, '.fields-item summary')
     keys += await typeInto(page, 'What they did', 'Most of it')
   }
   await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()

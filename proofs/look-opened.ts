@@ -78,7 +78,7 @@ export const openedStates: OpenedState[] = [
     who: 'owner',
     name: 'whose bookings a week shows',
     path: '/portal/bookings',
-    open: openDetails('.agenda-filter > summary'),
+    open: openDetails('.calendar-view-filter > summary'),
   },
   {
     who: 'owner',
@@ -175,7 +175,7 @@ export const openedStates: OpenedState[] = [
     name: 'a secret address of bookings',
     path: '/portal/settings/calendar',
     open: async (page) => {
-      await page.locator('.calendar-acts [type=submit]').first().click()
+      await page.locator('.calendar-actions [type=submit]').first().click()
       await page.locator('.calendar-address').waitFor()
     },
   },

@@ -75,7 +75,7 @@ function Buttons({
 }) {
   const { cancel, richText: messages } = useMessages().portal
   return (
-    <div className="prose-link-deeds">
+    <div className="prose-link-actions">
       <Button compact look="accent" onClick={onSet}>
         {messages.setLink}
       </Button>

@@ -12,7 +12,7 @@ export function RestoredNotice({
   const { kept: messages } = useMessages().portal
   if (!restored) return null
   return (
-    <output className="notice kept-notice">
+    <output className="notice saved-notice">
       <RotateCcw />
       <span>{messages.restored}</span>
       <Button compact look="quiet" onClick={discard}>

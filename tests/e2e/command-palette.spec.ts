@@ -103,7 +103,7 @@ test('single keys can be switched off, those with Ctrl stay', async ({ page }) =
   await awake(page)
   await page.getByRole('radio', { name: 'Off' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('.form-said')).toHaveText('Saved')
+  await expect(page.locator('.form-status')).toHaveText('Saved')
   await page.getByRole('heading', { name: 'Settings' }).click()
   for (const key of ['g', 'd', '?', '/']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/appearance/)

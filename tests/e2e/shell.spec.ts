@@ -131,7 +131,7 @@ test('opens only when pinned: labels beside icons can be pointed at, and Esc hid
   await awake(page)
   await page.getByRole('radio', { name: 'Only when pinned' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.locator('.form-said')).toHaveText('Saved')
+  await expect(page.locator('.form-status')).toHaveText('Saved')
   await away(page)
   const name = page.locator('.side .menu-links').getByText('Photography')
   await expect(name).toHaveCSS('opacity', '0')

@@ -19,7 +19,7 @@ test('a client asked by email writes without JavaScript; approved words are on t
   await page.getByLabel('Email').fill(address)
   await page.getByLabel('Personal note').fill('We still hum the theme.')
   await page.getByRole('button', { name: 'Send email' }).click()
-  const row = page.locator('.asked-row').filter({ hasText: address })
+  const row = page.locator('.testimonial-request-row').filter({ hasText: address })
   await expect(row).toBeVisible()
   await expect
     .poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 })
@@ -58,14 +58,16 @@ test('a client asked by email writes without JavaScript; approved words are on t
   await box.close()
 
   // the list of the one who asked has followed by itself
-  const card = page.locator('.written-card').filter({ hasText: 'They stayed for the silences.' })
+  const card = page.locator('.submission-card').filter({ hasText: 'They stayed for the silences.' })
   await expect(card).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await card.getByLabel('Project').selectOption({ label: 'Good Bones' })
   await card.getByRole('button', { name: /^Approve/ }).click()
   await expect(page.locator('.toast').getByText('Testimonial published')).toBeVisible()
-  await expect(page.locator('.asked-row').filter({ hasText: 'Shown on Home' })).toBeVisible()
+  await expect(
+    page.locator('.testimonial-request-row').filter({ hasText: 'Shown on Home' }),
+  ).toBeVisible()
   await expectAccessible(page)
   for (const path of ['/', '/portfolio/good-bones']) {
     await rufus.goto(path)
@@ -85,7 +87,9 @@ test('a client asked by email writes without JavaScript; approved words are on t
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
   await page.goto(at)
-  await expect(page.locator('.asked-row').filter({ hasText: 'No longer published' })).toBeVisible()
+  await expect(
+    page.locator('.testimonial-request-row').filter({ hasText: 'No longer published' }),
+  ).toBeVisible()
 })
 
 test('the client’s page passes axe, and an expired link says so', async ({ page }) => {

@@ -34,7 +34,7 @@ function film() {
 
 const way = (page: Page) =>
   page.getByRole('region', { name: /Uploading|Waiting for a connection|Paused|added|Already/ })
-const fileOf = (page: Page, name: string) => page.locator('.arrival').filter({ hasText: name })
+const fileOf = (page: Page, name: string) => page.locator('.upload').filter({ hasText: name })
 
 /**
  * Chooses files by keyboard alone; they lie on the disk, so that they are the same when they are

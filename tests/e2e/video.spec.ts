@@ -51,7 +51,7 @@ test('a film is uploaded, captioned by keyboard and played on a project’s page
     page.getByLabel('Choose files').press('Enter'),
   ])
   await chooser.setFiles(path)
-  await expect(page.locator('.arrival').filter({ hasText: name })).toContainText('Added', looked)
+  await expect(page.locator('.upload').filter({ hasText: name })).toContainText('Added', looked)
   await page.getByRole('list', { name: 'Files' }).getByRole('link', { name }).press('Enter')
 
   const captions = page.getByRole('region', { name: 'Captions' })
@@ -99,7 +99,7 @@ test('a film is uploaded, captioned by keyboard and played on a project’s page
 
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/portfolio/low-water')
-  const player = visitor.locator('.film-player video')
+  const player = visitor.locator('.video-player video')
   expect(
     await (await visitor.request.get((await player.locator('track').getAttribute('src'))!)).text(),
   ).toMatch(/00:00:03\.000 --> .*\nWe wait for it\./)

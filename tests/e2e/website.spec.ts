@@ -85,7 +85,7 @@ test('what is missing is said beside its field, and nothing is published', async
 
 test('an invalid price blocks publishing, and a valid one keeps every digit', async ({ page }) => {
   await signIn(page, 'owner', `${at}/offerings`)
-  const item = page.locator('.writing-item').first()
+  const item = page.locator('.fields-item').first()
   await item.locator('summary').click()
   const price = item.getByLabel('Starting price (optional)')
   const before = await price.inputValue()
@@ -191,7 +191,7 @@ test('two editors see each other, keep both changes, and choose where they confl
   const other = await another(browser, 'manager', `${at}/team`)
   await expect(page.getByText(/has this open too\./)).toBeVisible()
   const person = (where: Page, name: string) =>
-    where.locator('.writing-item').filter({ hasText: name })
+    where.locator('.fields-item').filter({ hasText: name })
   await person(page, 'Ines Talbot').locator('summary').click()
   await person(other, 'Dov').locator('summary').click()
   await person(page, 'Ines Talbot').getByLabel('Role').fill('Photographs, and coffee')

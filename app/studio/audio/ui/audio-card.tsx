@@ -18,7 +18,7 @@ export function AudioCard({ sound }: { sound: AudioCardView }) {
   const [at, move] = useState(0)
   const { name, file, seconds, peaks } = sound
   return (
-    <section className="card sound-card" aria-labelledby={id}>
+    <section className="card audio-card" aria-labelledby={id}>
       <h2 className="visually-hidden" id={id}>
         {messages.title}
       </h2>
@@ -34,7 +34,7 @@ export function AudioCard({ sound }: { sound: AudioCardView }) {
         />
       )}
       {state.step === 'listening' && (
-        <div className="sound-listening">
+        <div className="audio-listening">
           <progress
             className="progress"
             max={100}
@@ -70,13 +70,13 @@ function WaveformSlider({ peaks, seconds, at, seek }: WaveformProps) {
   const width = peaks.length * 4
   const path = buildWaveformPath(peaks)
   return (
-    <div className="sound-outline">
+    <div className="audio-waveform">
       <svg viewBox={`0 0 ${width} 100`} preserveAspectRatio="none" aria-hidden="true">
         <clipPath id={id}>
           <rect width={seconds > 0 ? Math.min(1, at / seconds) * width : 0} height={100} />
         </clipPath>
         <path d={path} />
-        <path className="sound-played" d={path} clipPath={`url(#${id})`} />
+        <path className="audio-played" d={path} clipPath={`url(#${id})`} />
       </svg>
       {useHydrated() && (
         <input

@@ -45,7 +45,7 @@ export function PendingRequest({
     if (answer.ok) toast.success(messages.said)
   })
   return (
-    <section className="card asked" aria-label={messages.label}>
+    <section className="card pending-request" aria-label={messages.label}>
       <CalendarClock />
       <div>
         <p>
@@ -127,9 +127,9 @@ function OtherTime({
   const getProblem = (problem: ProblemCode) =>
     answer?.ok === false && answer.problem === problem ? problemMessages[problem] : undefined
   return (
-    <Form className="asked-other" method="post" action={action} noValidate>
+    <Form className="pending-request-other" method="post" action={action} noValidate>
       <IdempotencyField page={once} form="proposal-other" />
-      <fieldset className="asked-times">
+      <fieldset className="pending-request-times">
         <legend className="field-label">{messages.other}</legend>
         <TextField
           label={messages.date}

@@ -94,7 +94,7 @@ export function OwnResponse({
   return (
     <section className="card own-answer" aria-label={messages.label}>
       <p>{answer === null ? <b>{messages.question}</b> : messages[answer]}</p>
-      <div className="own-answer-acts">
+      <div className="own-answer-actions">
         {offered.map((one) => {
           const Icon = icons[one]
           return (

@@ -94,7 +94,7 @@ export function BookingDetails({
           </Detail>
         )}
         {notes && (
-          <Detail name={facts.notes} className="written">
+          <Detail name={facts.notes} className="preserve-lines">
             {notes}
           </Detail>
         )}

@@ -41,7 +41,7 @@ export function CalendarSyncPage({
             <h2 id="calendar-file">{file.offer}</h2>
             <p className="muted">{file.offerLead}</p>
           </header>
-          <p className="calendar-acts">
+          <p className="calendar-actions">
             <Link className="button button-outline" to="/portal/bookings/import">
               <FileUp />
               {file.go}

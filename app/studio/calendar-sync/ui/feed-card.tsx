@@ -47,7 +47,7 @@ export function FeedCard({ shelf, feed, unbooked, once, answer }: Props) {
       {unbooked && <p className="muted calendar-line">{messages.unbooked}</p>}
       {address && <Address key={address} address={address} />}
       {feed && <FeedFacts feed={feed} />}
-      <div className="calendar-acts">
+      <div className="calendar-actions">
         <FeedForm name={`make:${shelf}`} once={once}>
           <Button type="submit" disabled={busy}>
             {feed ? messages.again : messages.make}
@@ -60,7 +60,7 @@ export function FeedCard({ shelf, feed, unbooked, once, answer }: Props) {
             </Button>
           </FeedForm>
         )}
-        <output className="form-said">
+        <output className="form-status">
           {ended?.saved && (
             <>
               <CircleCheck />

@@ -48,12 +48,12 @@ export function CalendarFrame({
     location.pathname.startsWith('/portal/bookings') &&
     location.search !== formatCalendarQuery(filter)
   return (
-    <div className="agenda" data-open={panel ? true : undefined}>
+    <div className="calendar-view" data-open={panel ? true : undefined}>
       <h1 className="visually-hidden">{bookings.title}</h1>
-      <div className="agenda-main" data-view={view} aria-busy={isLoading}>
-        <div className="agenda-tools">
-          <h2 className="title agenda-title">{title}</h2>
-          <div className="agenda-turn">
+      <div className="calendar-view-main" data-view={view} aria-busy={isLoading}>
+        <div className="calendar-view-tools">
+          <h2 className="title calendar-view-title">{title}</h2>
+          <div className="calendar-view-turn">
             <Link
               className="icon-button"
               to={{ search: formatCalendarQuery(filter, { on: before }) }}
@@ -75,7 +75,7 @@ export function CalendarFrame({
               {messages.today}
             </Link>
           </div>
-          {free && <p className="agenda-free muted">{messages.empty}</p>}
+          {free && <p className="calendar-view-free muted">{messages.empty}</p>}
           <ViewSwitch view={view} search={formatCalendarQuery({ ...filter, hours: '' })} />
           <FilterMenu filter={filter} resources={resources} />
         </div>

@@ -32,7 +32,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
     />
   )
   return (
-    <details className="agenda-filter" ref={menu}>
+    <details className="calendar-view-filter" ref={menu}>
       <summary
         className="button button-outline"
         aria-label={chosen.length > 0 ? `${messages.label} ${chosen.join(', ')}` : undefined}
@@ -40,13 +40,13 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
         <ListFilter />
         {chosen.join(', ') || messages.everyone}
       </summary>
-      <div className="agenda-choices">
+      <div className="calendar-view-choices">
         <ul>{item(messages.everybody, { resource: '' }, filter.resource === '')}</ul>
         {order
           .filter((kind) => resources.some((one) => one.kind === kind && !one.retired))
           .map((kind) => (
             <div key={kind}>
-              <p className="agenda-choices-name" id={`choices-${kind}`}>
+              <p className="calendar-view-choices-name" id={`choices-${kind}`}>
                 {messages.who[kind]}
               </p>
               <ul aria-labelledby={`choices-${kind}`}>
@@ -58,7 +58,7 @@ export function FilterMenu({ filter, resources }: { filter: CalendarFilter; reso
               </ul>
             </div>
           ))}
-        <p className="agenda-choices-name" id="choices-kinds">
+        <p className="calendar-view-choices-name" id="choices-kinds">
           {messages.kind}
         </p>
         <ul aria-labelledby="choices-kinds">
@@ -84,7 +84,7 @@ function ChoiceItem({
   return (
     <li>
       <Link
-        className="agenda-choice"
+        className="calendar-view-choice"
         to={{ search }}
         aria-current={isChosen ? 'true' : undefined}
         onClick={close}

@@ -116,7 +116,7 @@ function MonthEvent({ entry, begins, search, isOpen, isHeld, movable }: EventPro
         data-held={isHeld || undefined}
         to={{ pathname: `/portal/bookings/month/${entry.id}`, search }}
         aria-current={isOpen ? 'true' : undefined}
-        aria-describedby={movable ? 'agenda-keys' : undefined}
+        aria-describedby={movable ? 'calendar-keys' : undefined}
         draggable={false}
         preventScrollReset
       >

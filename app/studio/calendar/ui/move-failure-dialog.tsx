@@ -33,8 +33,8 @@ export function MoveFailureDialog({ refused, ask, onClose }: Props) {
   const again = (more: Record<string, string>, to = span) => ask(entry, to, more, true)
   const names = [...new Map(conflicts?.map(({ resourceId, resource }) => [resourceId, resource]))]
   return (
-    <Dialog className="agenda-refusal" label={label} onClose={onClose}>
-      <div className="agenda-refusal-box">
+    <Dialog className="calendar-view-refusal" label={label} onClose={onClose}>
+      <div className="calendar-view-refusal-box">
         <form method="dialog">
           <button className="icon-button" aria-label={messages.close}>
             <X />
@@ -47,7 +47,7 @@ export function MoveFailureDialog({ refused, ask, onClose }: Props) {
         <p className="muted">{messages.stays(entry.title || entry.client, formatSpan(entry))}</p>
         {free?.length === 0 && <p>{messages.noFree(searchDays)}</p>}
         {free && free.length > 0 && (
-          <fieldset className="agenda-free-times">
+          <fieldset className="calendar-view-free-times">
             <legend>{messages.chooseTime}</legend>
             {free.map((one) => (
               <Button key={one.startsLocal} onClick={() => again({}, one)}>

@@ -12,7 +12,7 @@ export function MoveFeedback({ moves: { refused, ask, leave, said }, keys, slots
   return (
     <>
       {keys && (
-        <p className="visually-hidden" id="agenda-keys">
+        <p className="visually-hidden" id="calendar-keys">
           {keys}
         </p>
       )}

@@ -43,7 +43,7 @@ export function Panel({ booking, walls, seen, currency, once, may, home }: Props
   const self = booking.resources.find(({ isSelf }) => isSelf)
   const panel = usePanel(booking.id, back)
   return (
-    <aside className="agenda-panel" aria-label={messages.label} ref={panel} tabIndex={-1}>
+    <aside className="calendar-view-panel" aria-label={messages.label} ref={panel} tabIndex={-1}>
       <PanelHead booking={booking} back={back} />
       <h2 className="panel-title">{booking.title || booking.client.name}</h2>
       {state === 'held' && heldUntil && (
@@ -70,7 +70,7 @@ export function Panel({ booking, walls, seen, currency, once, may, home }: Props
           refused={null}
         />
       )}
-      <div className="panel-acts">
+      <div className="panel-actions">
         {may.change && isLive && (
           <MoveForm
             booking={{ ...walls, id, title: booking.title, client: booking.client.name, seen }}

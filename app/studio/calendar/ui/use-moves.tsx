@@ -31,7 +31,7 @@ export type RequestMove = (
   keep?: boolean,
 ) => void
 
-const toastId = 'agenda-move'
+const toastId = 'calendar-move'
 
 /** Returns the bookings with pending moves applied, the failed move, and the text to announce. */
 export function useMoves(

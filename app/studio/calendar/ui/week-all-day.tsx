@@ -76,7 +76,7 @@ function AllDayBooking({ entry, day, isOpen, isHeld, search, movable }: EventPro
         data-entry={entry.id}
         to={{ pathname: `/portal/bookings/week/${entry.id}`, search }}
         aria-current={isOpen ? 'true' : undefined}
-        aria-describedby={movable ? 'agenda-keys' : undefined}
+        aria-describedby={movable ? 'calendar-keys' : undefined}
         draggable={false}
         preventScrollReset
       >

@@ -56,7 +56,7 @@ export const WeekEvent = memo(function WeekEvent({
         data-entry={entry.id}
         to={{ pathname: `/portal/bookings/week/${entry.id}`, search }}
         aria-current={isOpen ? 'true' : undefined}
-        aria-describedby={movable ? 'agenda-keys' : undefined}
+        aria-describedby={movable ? 'calendar-keys' : undefined}
         draggable={false}
         preventScrollReset
       >

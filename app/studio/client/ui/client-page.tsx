@@ -85,7 +85,7 @@ export function ClientPage({
 function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
   const messages = useMessages().portal.clients
   return (
-    <div className="client-acts">
+    <div className="client-actions">
       {may.book && (
         <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}>
           <Plus />
@@ -147,7 +147,9 @@ function ClientFacts({ client }: { client: Client }) {
         </div>
         <div>
           <dt>{messages.notes}</dt>
-          <dd className={client.notes ? 'written' : 'muted'}>{client.notes || messages.noNotes}</dd>
+          <dd className={client.notes ? 'preserve-lines' : 'muted'}>
+            {client.notes || messages.noNotes}
+          </dd>
         </div>
         <div>
           <dt>{messages.more}</dt>

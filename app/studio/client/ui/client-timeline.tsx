@@ -68,7 +68,7 @@ export function ClientTimeline({ timeline, part: chosen, parts, next, after }: P
         ))}
       </nav>
       {timeline.length > 0 ? (
-        <ol className="card story">
+        <ol className="card timeline">
           {timeline.map((entry) => (
             <TimelineLine key={entry.id} one={entry} />
           ))}
@@ -95,11 +95,11 @@ function TimelineLine({ one: entry }: { one: TimelineEntry }) {
   const { lead, link, to, rest, more } = useEntryFormatter()(entry)
   const Icon = icons[entry.event.split('.')[0]!] ?? UserRound
   return (
-    <li className="story-line" data-back={entry.data.back || undefined}>
-      <span className="story-icon">
+    <li className="timeline-line" data-back={entry.data.back || undefined}>
+      <span className="timeline-icon">
         <Icon />
       </span>
-      <p className="story-what">
+      <p className="timeline-text">
         {lead}
         {lead && link && ' '}
         {link && to ? (
@@ -112,11 +112,11 @@ function TimelineLine({ one: entry }: { one: TimelineEntry }) {
         {rest && ` ${rest}`}
       </p>
       <EntryStatus entry={entry} />
-      <p className="story-more">
+      <p className="timeline-more">
         {[...more, entry.by && by(entry.by)].filter(Boolean).join(' · ')}
       </p>
       <time
-        className="story-when"
+        className="timeline-time"
         dateTime={entry.at.toISOString()}
         title={formatDateTime(entry.at, display)}
       >
@@ -141,7 +141,9 @@ function EntryStatus({ entry: { event, state, data } }: { entry: TimelineEntry }
   if (event === 'booking.added') return <BookingPill state={state as BookingState} />
   if (event === 'project.added') return <ProjectPill state={state as ProjectState} />
   if (event.startsWith('ledger.'))
-    return <span className="story-amount">{formatMoney(Number(data.cents), currency, locale)}</span>
+    return (
+      <span className="timeline-amount">{formatMoney(Number(data.cents), currency, locale)}</span>
+    )
   return null
 }
 

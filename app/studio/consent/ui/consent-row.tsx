@@ -47,7 +47,7 @@ export function ConsentRow({ consent, ...withdrawal }: Props) {
       <p className="consent-what">
         {messages.about[names && people ? 'both' : names ? 'names' : 'people']}
       </p>
-      {scope && <p className="consent-what written">{scope}</p>}
+      {scope && <p className="consent-what preserve-lines">{scope}</p>}
       <p className="consent-more">
         {messages.given(formatDate(`${givenOn}T00:00Z`, { ...display, timeZone: 'UTC' }))}.{' '}
         {messages.recorded(recordedBy, formatDate(recordedAt, display))}

@@ -31,7 +31,7 @@ export function EmailDetails({ email }: { email: EmailView }) {
   const about = email.kind.startsWith('inquiry.') && email.subjectId
   const booking = /^(?:date|booking)\./.test(email.kind) && email.subjectId
   return (
-    <dl className="facts card letter-facts">
+    <dl className="facts card email-facts">
       <DetailRow name={messages.to}>
         <>
           {email.toName && `${email.toName}, `}

@@ -72,7 +72,7 @@ function EmailTable({ emails }: { emails: Row[] }) {
   const { search } = useLocation()
   return (
     <div className="card">
-      <table className="table letters">
+      <table className="table emails">
         <thead>
           <tr>
             <th scope="col">{columns.subject}</th>

@@ -38,9 +38,9 @@ export function EmailPage({ email, once, answer }: Props) {
     if (answer && !answer.problem) toast.success(messages.queuedAgain)
   }, [answer, messages])
   return (
-    <article className="letter" aria-labelledby="letter">
+    <article className="email" aria-labelledby="letter">
       <BackLink to={{ pathname: '/portal/settings/email-log', search }}>{messages.back}</BackLink>
-      <div className="title-row letter-title">
+      <div className="title-row email-title">
         <h2 id="letter">{email.subject}</h2>
         <EmailPill state={email.state} />
         {email.canResend && (
@@ -61,14 +61,14 @@ export function EmailPage({ email, once, answer }: Props) {
       )}
       <EmailDetails email={email} />
       {email.secret && (
-        <p className="letter-secret">
+        <p className="email-secret">
           <Lock />
           {messages.secret}
         </p>
       )}
       {email.html && (
         <iframe
-          className="card letter-preview"
+          className="card email-preview"
           title={messages.preview}
           src={`/portal/settings/email-log/${email.id}/preview`}
           sandbox=""
@@ -76,7 +76,7 @@ export function EmailPage({ email, once, answer }: Props) {
         />
       )}
       {email.body && (
-        <details className="card letter-text" open={!email.html}>
+        <details className="card email-text" open={!email.html}>
           <summary>{messages.text}</summary>
           <div>{email.body}</div>
         </details>

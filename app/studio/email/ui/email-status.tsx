@@ -29,21 +29,21 @@ export function EmailStatus({ email, id, mayOpen, advice }: Props) {
   const { state, sentAt, heldReason, lastError } = email
   if (state === 'sent')
     return (
-      <p className="letter-state letter-state-sent">
+      <p className="email-state email-state-sent">
         <CircleCheck />
         {messages.sent(sentAt ? formatCompactDate(sentAt, now, display) : '')}
       </p>
     )
   if (state === 'queued' || state === 'sending')
     return (
-      <p className="letter-state">
+      <p className="email-state">
         <Clock />
         {lastError ? messages.again(lastError) : messages.queued}
       </p>
     )
   const hasFailed = state === 'failed'
   return (
-    <div className={`letter-state letter-state-${hasFailed ? 'failed' : 'held'}`}>
+    <div className={`email-state email-state-${hasFailed ? 'failed' : 'held'}`}>
       {hasFailed ? <CircleAlert /> : <Inbox />}
       <p>
         <b>{hasFailed ? messages.failed(lastError) : messages.held(heldReason)}</b> {advice}

@@ -147,7 +147,7 @@ function DescriptionForm({
 function SavedStatus({ saved }: { saved: boolean }) {
   const { portal } = useMessages()
   return (
-    <output className="form-said">
+    <output className="form-status">
       {saved && (
         <>
           <CircleCheck />

@@ -114,7 +114,7 @@ function UploadActions({
           aria-label={messages.sent(state.percent)}
         />
       )}
-      <output className="form-said">
+      <output className="form-status">
         {uploaded && (
           <>
             <CircleCheck />

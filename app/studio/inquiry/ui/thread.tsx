@@ -66,13 +66,13 @@ function ThreadEntry({
   if (kind === 'incoming')
     return (
       <Bubble look="theirs" name={writer} action={messages.wroteBack} at={at} text={text}>
-        <p className="said-foot">{messages.recordedBy(name)}</p>
+        <p className="message-foot">{messages.recordedBy(name)}</p>
       </Bubble>
     )
   if (kind === 'note')
     return (
       <Bubble look="note" id={byId} name={name} action={messages.noted} at={at} text={text}>
-        <p className="said-foot">
+        <p className="message-foot">
           <Lock />
           {messages.private}
         </p>
@@ -106,17 +106,17 @@ function Bubble({ look, id, name, action, at, text, children }: BubbleProps) {
   const display = useDisplay()
   const now = useNow()
   return (
-    <li className={`said said-${look}`}>
-      <p className="said-head">
+    <li className={`message message-${look}`}>
+      <p className="message-head">
         <Avatar id={id} name={name} />
         <span>
           <b>{name}</b> <span className="muted">{action}</span>
         </span>
-        <time className="said-when" dateTime={at.toISOString()}>
+        <time className="message-when" dateTime={at.toISOString()}>
           {formatCompactDate(at, now, display)}
         </time>
       </p>
-      <p className="said-text">{text}</p>
+      <p className="message-text">{text}</p>
       {children}
     </li>
   )

@@ -51,7 +51,7 @@ export function InvitationList({
   // The live region stays when the last invitation is gone, so that the result is still announced.
   if (invitations.length === 0)
     return (
-      <output className="form-said invitations-said">
+      <output className="form-status invitations-status">
         <StatusMessage text={message} />
       </output>
     )
@@ -77,7 +77,7 @@ export function InvitationList({
           />
         ))}
       </ul>
-      <output className="form-said">
+      <output className="form-status">
         <StatusMessage text={message} />
       </output>
     </section>
@@ -146,7 +146,7 @@ function InvitationRow({
           </span>
         </small>
       </p>
-      <Form method="post" className="invited-acts" ref={form}>
+      <Form method="post" className="invited-actions" ref={form}>
         {confirm && <ConfirmField problem={confirm} />}
         <IdempotencyField page={once} form={id} />
         <input type="hidden" name="invitation" value={id} />

@@ -58,7 +58,7 @@ export function ClientMoney({
         </p>
       )}
       {may.record && (
-        <div className="money-acts">
+        <div className="money-actions">
           <MoneyForm
             key={`payment ${entries.length}`}
             form="payment"

@@ -67,7 +67,7 @@ export function MoneyCard({
         </header>
         <BookingAmounts money={money} state={state} currency={currency} />
         <DepositNotes money={money} state={state} currency={currency} />
-        <div className="money-acts">
+        <div className="money-actions">
           {may.record && (
             <MoneyForms money={money} state={state} {...{ currency, today, once, answer }} />
           )}

@@ -66,7 +66,7 @@ export function DetailsForm({ item, folders, once, answer: given }: Props) {
         <Button type="submit" disabled={busy}>
           {busy ? portal.saving : portal.save}
         </Button>
-        <output className="form-said">
+        <output className="form-status">
           {answer?.saved && (
             <>
               <CircleCheck />

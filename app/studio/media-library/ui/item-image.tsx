@@ -142,7 +142,7 @@ function SaveRow({ busy, saved }: { busy: boolean; saved: boolean }) {
       <Button type="submit" disabled={busy}>
         {busy ? portal.saving : portal.save}
       </Button>
-      <output className="form-said">
+      <output className="form-status">
         {saved && (
           <>
             <CircleCheck />

@@ -122,7 +122,7 @@ function ItemActions({ item: { id, uses }, once }: { item: MediaItem; once: stri
   )
   if (uses.length > 0) {
     return (
-      <div className="item-acts">
+      <div className="item-actions">
         <Link
           className="button button-outline"
           to={{ pathname: `/portal/media/${id}/replacement`, search }}
@@ -134,7 +134,7 @@ function ItemActions({ item: { id, uses }, once }: { item: MediaItem; once: stri
     )
   }
   return (
-    <Form className="item-acts" method="post" action="/portal/media/delete">
+    <Form className="item-actions" method="post" action="/portal/media/delete">
       <IdempotencyField page={once} form="removal" />
       <input type="hidden" name="item" value={id} />
       <Button type="submit" look="danger" disabled={busy}>

@@ -158,7 +158,7 @@ function ReplacementChoice({
           {sentence(answer.problem)}
         </p>
       )}
-      <div className="form-actions replace-acts">
+      <div className="form-actions replace-actions">
         <Button type="submit" look="accent" disabled={busy}>
           {messages.replace.go}
         </Button>

@@ -52,7 +52,7 @@ export function SelectionBar({
   const to: GetActionProps = (act) => ({ 'data-act': act, formAction: getActionUrl(act, filter) })
   return (
     <Form
-      className="chosen-bar"
+      className="selection-bar"
       id="library-chosen"
       method="post"
       action={getActionUrl(filter.trash ? 'restore' : 'folder', filter)}
@@ -65,7 +65,7 @@ export function SelectionBar({
       <button type="submit" hidden disabled aria-label={messages.acts} />
       <IdempotencyField page={once} form="chosen" />
       <SelectionCount count={chosen.length} all={items.length} onAll={onAll} onNone={onNone} />
-      <span className="chosen-break" />
+      <span className="selection-break" />
       {filter.trash ? (
         <Button type="submit" compact {...to('restore')}>
           <RotateCcw />
@@ -137,16 +137,16 @@ function SelectionCount({
   const { locale } = useDisplay()
   return (
     <>
-      <output className="chosen-count">
+      <output className="selection-count">
         {count > 0 && messages.chosen(count, formatNumber(count, locale))}
       </output>
       {count < all && (
-        <Button compact look="quiet" className="chosen-all" onClick={onAll}>
+        <Button compact look="quiet" className="selection-all" onClick={onAll}>
           {messages.all}
         </Button>
       )}
       <button
-        className="icon-button chosen-none"
+        className="icon-button selection-none"
         type="button"
         aria-label={messages.none}
         onClick={onNone}

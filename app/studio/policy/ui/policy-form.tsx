@@ -91,7 +91,7 @@ function SaveButton({ busy, saved }: { busy: boolean; saved: boolean }) {
       <Button type="submit" look="accent" disabled={busy}>
         {busy ? portal.saving : portal.save}
       </Button>
-      <output className="form-said">
+      <output className="form-status">
         {saved && (
           <>
             <CircleCheck />

@@ -85,7 +85,7 @@ function Controls({ recording: { seconds, peaks } }: { recording: CaseStudyAudio
         <Play />
         <Pause />
       </button>
-      <div className="player-outline">
+      <div className="player-waveform">
         <svg viewBox={`0 0 ${peaks.length * 4} 100`} preserveAspectRatio="none" aria-hidden="true">
           <path id="outline" d={buildWaveformPath(peaks)} />
           <use className="player-played" href="#outline" />

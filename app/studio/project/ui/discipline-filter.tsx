@@ -23,7 +23,7 @@ export function DisciplineFilter({
     return { pathname, search: params.toString() }
   }
   return (
-    <nav className="filter craft-filter" aria-label={crafts.filter}>
+    <nav className="filter discipline-filter" aria-label={crafts.filter}>
       {[null, ...kinds].map((kind) => (
         <Link
           key={kind}

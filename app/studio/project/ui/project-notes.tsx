@@ -32,7 +32,9 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
       {mayWrite ? (
         <NotesForm {...props} />
       ) : (
-        <p className={notes ? 'card-text written' : 'card-empty'}>{notes || messages.noNotes}</p>
+        <p className={notes ? 'card-text preserve-lines' : 'card-empty'}>
+          {notes || messages.noNotes}
+        </p>
       )}
     </section>
   )

@@ -56,7 +56,7 @@ export function SessionList({
             </Button>
           </Form>
         )}
-        <output className="form-said">
+        <output className="form-status">
           {message && (
             <>
               <CircleCheck />

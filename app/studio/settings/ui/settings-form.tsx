@@ -95,7 +95,7 @@ export function SettingsForm({
 
 function SavedStatus({ saved, text }: { saved: boolean; text: string }) {
   return (
-    <output className="form-said">
+    <output className="form-status">
       {saved && (
         <>
           <CircleCheck />

@@ -64,7 +64,7 @@ export function SettingsFrame({
               >
                 {settings.tabs[item.tab]}
                 {item.tab === 'email-log' && failedEmails > 0 && (
-                  <span className="settings-dead">
+                  <span className="settings-failed">
                     <span aria-hidden="true">{failedEmails}</span>
                     <span className="visually-hidden">{settings.failedEmails(failedEmails)}</span>
                   </span>

@@ -161,7 +161,7 @@ function Actions({ busy, saved }: { busy: boolean; saved: boolean }) {
       <Button type="submit" look="accent" disabled={busy}>
         {busy ? portal.saving : portal.save}
       </Button>
-      <output className="form-said">
+      <output className="form-status">
         {saved && (
           <>
             <CircleCheck />
@@ -186,7 +186,7 @@ function Fields({
         <TextField {...getField('legalName')} autoComplete="off" maxLength={160} />
         <TextField
           {...getField('badge')}
-          className="settings-letter"
+          className="settings-email"
           autoComplete="off"
           maxLength={12}
         />

@@ -36,7 +36,7 @@ function Quotes() {
   const messages = useWebsiteMessages()
   const { quotes } = useEditorContext()
   return (
-    <section className="writing-quotes">
+    <section className="fields-quotes">
       <h3 className="field-label">{messages.quotes.title}</h3>
       {quotes.map(({ quote, name }) => (
         <p key={quote}>{messages.quotes.one(quote, name)}</p>

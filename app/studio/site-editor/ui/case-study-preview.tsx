@@ -47,7 +47,7 @@ export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
 const groupSelectors: Record<CaseStudyGroup, string> = {
   texts: '.case-head .lead, .case-told',
   facts: '.case-head, .facts',
-  pictures: '.case-cover, .film-player, .case-pictures',
+  pictures: '.case-cover, .video-player, .case-pictures',
   sound: '.player',
   credits: '.case-credits',
 }

@@ -158,7 +158,7 @@ function toOption({ id, name }: { id: string; name: string }): Option {
 function LibraryLink() {
   const messages = useWebsiteMessages()
   return (
-    <p className="field-hint writing-library">
+    <p className="field-hint fields-library">
       <a href="/portal/media" target="_blank" rel="noreferrer">
         {messages.bring}
         <ExternalLink aria-hidden="true" />
@@ -172,7 +172,7 @@ export function SwitchControl({ frame, value, change, path }: ControlProps<'swit
   const id = useId()
   return (
     <div data-way={path}>
-      <label className="writing-switch">
+      <label className="fields-switch">
         <input
           type="checkbox"
           checked={value === true}
@@ -208,7 +208,7 @@ export function AnswerControl({ frame, value, change, path }: ControlProps<'answ
         path={path}
       />
       {'policy' in answer ? (
-        <p className="writing-policy">
+        <p className="fields-policy">
           <b>{messages.fromPolicy}</b> {answers[answer.policy]}
         </p>
       ) : (

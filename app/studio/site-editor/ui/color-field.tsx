@@ -17,7 +17,7 @@ export function ColorField({ value, onChange, path, ...frame }: Props) {
   const { contrast } = useWebsiteMessages()
   const colors = deriveAccentColors(value ?? '')
   return (
-    <div className="writing-color" data-way={path}>
+    <div className="fields-color" data-way={path}>
       <TextField
         {...frame}
         value={value ?? ''}
@@ -34,7 +34,7 @@ export function ColorField({ value, onChange, path, ...frame }: Props) {
         onChange={({ target }) => onChange(target.value)}
       />
       {colors && (
-        <p className="muted writing-contrast">
+        <p className="muted fields-contrast">
           {contrast(colors.light.contrast.toFixed(1), colors.light.contrast >= minContrasts.text)}
         </p>
       )}

@@ -40,7 +40,7 @@ export function EditorHead({
         <h1 className="title">{name}</h1>
         <SaveStatus saving={saveState} />
       </div>
-      <div className="editor-acts">
+      <div className="editor-actions">
         <Button
           look="quiet"
           onClick={() => draftSync.undo()}

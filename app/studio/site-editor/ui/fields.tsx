@@ -176,7 +176,7 @@ function GroupControl({ spec, frame: { label }, value, change, path }: ControlPr
       </Button>
     )
   return (
-    <fieldset className="writing-group" data-way={path}>
+    <fieldset className="fields-group" data-way={path}>
       <legend>{label}</legend>
       <Fields specs={spec.of} value={value as Content} change={change} path={`${path}.`} />
       {spec.optional && (
@@ -240,7 +240,7 @@ function ListField({ label, specs, called, most, fresh, value, change, path }: L
   const id = useId()
   const fixed = path === 'offerings'
   return (
-    <fieldset className="writing-list" data-way={path}>
+    <fieldset className="fields-list" data-way={path}>
       <legend>{label}</legend>
       {value.map((one, at) => {
         const name = String(one[called] ?? '') || `${label} ${at + 1}`

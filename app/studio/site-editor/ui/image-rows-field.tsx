@@ -26,7 +26,7 @@ export function ImageRowsField({
 }) {
   const messages = useWebsiteMessages()
   return (
-    <fieldset className="writing-list" data-way={way}>
+    <fieldset className="fields-list" data-way={way}>
       <legend>{label}</legend>
       {value.map((row, at) => (
         <ImageRow

@@ -13,7 +13,7 @@ export function ListItemDetails({ name, fresh, wrong, children }: Props) {
   const [open, set] = useState(fresh)
   return (
     <details
-      className="writing-item"
+      className="fields-item"
       open={open || wrong}
       onToggle={({ currentTarget }) => set(currentTarget.open)}
       data-wrong={wrong || undefined}

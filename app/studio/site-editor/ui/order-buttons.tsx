@@ -16,7 +16,7 @@ type OrderProps = {
 export function OrderButtons({ what, at, count, move, remove }: OrderProps) {
   const messages = useWebsiteMessages()
   return (
-    <div className="writing-order">
+    <div className="fields-order">
       <Button
         look="quiet"
         compact

@@ -56,8 +56,8 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
   }, [sendContent, choose])
   const room = usePreviewScale(width)
   return (
-    <div className="look">
-      <fieldset className="look-widths" aria-label={messages.widths.label}>
+    <div className="preview">
+      <fieldset className="preview-widths" aria-label={messages.widths.label}>
         {(Object.keys(widths) as Width[]).map((one) => {
           const { Icon } = widths[one]
           return (
@@ -74,7 +74,7 @@ export function PreviewPane({ part, path, content, pictures, chosen, choose }: P
           )
         })}
       </fieldset>
-      <div className="look-room" ref={room}>
+      <div className="preview-frame" ref={room}>
         <iframe ref={frame} title={messages.frame} src={`/preview/mine${path}`} />
       </div>
     </div>

@@ -69,7 +69,7 @@ function LongTextField({
         {(control) => (
           <textarea
             {...control}
-            className="field-control writing-long"
+            className="field-control fields-long"
             rows={2}
             value={value}
             onChange={({ target }) => change(target.value)}
@@ -86,7 +86,7 @@ function LengthHint({ typed, best }: { typed: number; best: number | undefined }
   const { letters } = useWebsiteMessages()
   if (!best || typed < best * 0.8) return null
   return (
-    <p className="writing-best" data-over={typed > best || undefined}>
+    <p className="fields-best" data-over={typed > best || undefined}>
       {letters(typed, best)}
     </p>
   )
@@ -105,7 +105,7 @@ export function LinesControl({ spec, frame, value, change, path }: ControlProps<
         {(control) => (
           <textarea
             {...control}
-            className="field-control writing-long"
+            className="field-control fields-long"
             rows={Math.max(2, lines.length)}
             value={lines.join('\n')}
             onChange={({ target }) =>
@@ -152,7 +152,7 @@ export function NotesControl({ value, change, path }: ControlProps<'notes'>) {
   const { work } = useEditorContext()
   const { fields } = useWebsiteMessages()
   return (
-    <fieldset className="writing-group" data-way={path}>
+    <fieldset className="fields-group" data-way={path}>
       <legend>{fields.notes}</legend>
       {work
         .filter(({ category }) => category === 'podcast')

@@ -23,7 +23,7 @@ export function VersionHistory({ versions, restore }: Props) {
             : messages.history.none}
         </span>
       </summary>
-      <ol className="editions">
+      <ol className="versions">
         {versions.map(({ number, at, by }) => (
           <li key={number}>
             <p>

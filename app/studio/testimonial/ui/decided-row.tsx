@@ -32,9 +32,9 @@ export function DecidedRow({
   const busy = useNavigation().state !== 'idle'
   const { id, client, quote, name, decidedAt, decidedBy, publishedPath } = request
   return (
-    <li className="asked-row">
+    <li className="testimonial-request-row">
       <div>
-        <p className="asked-excerpt">{truncateText(quote, excerptLength)}</p>
+        <p className="testimonial-request-excerpt">{truncateText(quote, excerptLength)}</p>
         <p>
           <small>
             {name}
@@ -53,7 +53,7 @@ export function DecidedRow({
         </p>
       </div>
       {declined && (
-        <Form method="post" className="asked-acts">
+        <Form method="post" className="testimonial-request-actions">
           <IdempotencyField page={once} form={id} />
           <Button type="submit" compact name="form" value={`return:${id}`} disabled={busy}>
             {messages.bringBack} <span className="visually-hidden">{messages.ofWhom(client)}</span>

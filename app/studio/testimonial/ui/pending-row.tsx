@@ -19,7 +19,7 @@ export function PendingRow({ request, once }: { request: TestimonialRequest; onc
   const busy = useNavigation().state !== 'idle'
   const { id, client, email, askedBy, askedAt, endsAt, ended } = request
   return (
-    <li className="asked-row">
+    <li className="testimonial-request-row">
       <p>
         <RequestSubject request={request} />
         <small>
@@ -31,7 +31,7 @@ export function PendingRow({ request, once }: { request: TestimonialRequest; onc
           </span>
         </small>
       </p>
-      <Form method="post" className="asked-acts">
+      <Form method="post" className="testimonial-request-actions">
         <IdempotencyField page={once} form={id} />
         <Button type="submit" compact name="form" value={`again:${id}`} disabled={busy}>
           {messages.again} <span className="visually-hidden">{messages.ofWhom(client)}</span>

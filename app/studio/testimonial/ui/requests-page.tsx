@@ -49,7 +49,7 @@ export function RequestsPage({
     <>
       <Head message={message} />
       {answer?.handOver && (
-        <section className="card settings-card asked-hand-over">
+        <section className="card settings-card testimonial-request-hand-over">
           <ShareLink {...answer.handOver} label={messages.handOverLink} />
         </section>
       )}
@@ -83,11 +83,11 @@ export function RequestsPage({
 function Head({ message }: { message: ReturnType<typeof useResultMessage> }) {
   const messages = useRequestMessages()
   return (
-    <header className="asked-head">
+    <header className="testimonial-request-head">
       <BackLink to="/portal/website">{messages.back}</BackLink>
       <h2>{messages.title}</h2>
       <p className="muted">{messages.lead}</p>
-      <output className="form-said">
+      <output className="form-status">
         {message && (
           <>
             <CircleCheck />
@@ -113,7 +113,7 @@ function PendingSubmissions({
   const messages = useRequestMessages()
   if (requests.length === 0) return null
   return (
-    <section className="settings-card card asked-written" aria-labelledby="written">
+    <section className="settings-card card testimonial-request-text" aria-labelledby="written">
       <h2 id="written">{messages.writtenTitle}</h2>
       {requests.map((one) => (
         <SubmissionCard
@@ -141,7 +141,7 @@ function RequestList({
   return (
     <section className="card settings-card" aria-label={title}>
       <h2>{title}</h2>
-      <ul className="asked-rows">{requests.map(children)}</ul>
+      <ul className="testimonial-request-rows">{requests.map(children)}</ul>
     </section>
   )
 }

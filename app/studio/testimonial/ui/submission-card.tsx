@@ -30,8 +30,8 @@ export function SubmissionCard({ request, places, once, problem }: Props) {
   const busy = useNavigation().state !== 'idle'
   const { id, client, quote, name, role, writtenAt, place, item } = request
   return (
-    <article className="written-card">
-      <figure className="written-words" data-long={isLong(quote) || undefined}>
+    <article className="submission-card">
+      <figure className="submission-text" data-long={isLong(quote) || undefined}>
         <blockquote>
           <p>{quote}</p>
         </blockquote>
@@ -51,7 +51,7 @@ export function SubmissionCard({ request, places, once, problem }: Props) {
           {problem}
         </p>
       )}
-      <Form method="post" className="written-acts">
+      <Form method="post" className="submission-actions">
         <IdempotencyField page={once} form={id} />
         <input type="hidden" name="seen" value={writtenAt?.toISOString() ?? ''} />
         <PlacementFields places={places} place={place} item={item} />

@@ -43,7 +43,7 @@ export function TwoFactorCard({
           <Link className="button button-outline" to="/portal/settings/security/two-factor">
             {since ? messages.manage : messages.setUp}
           </Link>
-          {wasDisabled && !since && <output className="form-said">{messages.switchedOff}</output>}
+          {wasDisabled && !since && <output className="form-status">{messages.switchedOff}</output>}
         </div>
       </div>
     </section>

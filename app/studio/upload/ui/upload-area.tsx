@@ -81,12 +81,12 @@ function DropArea({
     return messages.pasted(day, time.replace(':', '.')) + ending
   })
   return (
-    <div className="arrivals" data-compact={compact || undefined}>
-      <div className="arrivals-place" data-over={isDragging || undefined}>
-        <Upload className="arrivals-sign" />
-        <p className="arrivals-drop">
-          <b className="arrivals-mouse">{compact ? messages.dropHere : messages.drop}</b>
-          <b className="arrivals-finger">{messages.press}</b>
+    <div className="uploads" data-compact={compact || undefined}>
+      <div className="uploads-place" data-over={isDragging || undefined}>
+        <Upload className="uploads-icon" />
+        <p className="uploads-drop">
+          <b className="uploads-pointer">{compact ? messages.dropHere : messages.drop}</b>
+          <b className="uploads-touch">{messages.press}</b>
           <span className="field-hint">
             {acceptedKinds.length === 1 ? messages.hintOf[acceptedKinds[0]!] : messages.hint}
           </span>
@@ -115,8 +115,8 @@ function ChooseFiles({
     event.target.value = ''
   }
   return (
-    <div className="arrivals-choose">
-      <label className={compact ? 'arrivals-whole' : 'button button-outline button-compact'}>
+    <div className="uploads-choose">
+      <label className={compact ? 'uploads-whole' : 'button button-outline button-compact'}>
         <Upload />
         <span>{messages.choose}</span>
         <input
@@ -127,7 +127,7 @@ function ChooseFiles({
         />
       </label>
       {!compact && (
-        <label className="button button-outline button-compact arrivals-folder">
+        <label className="button button-outline button-compact uploads-folder">
           <FolderUp />
           <span>{messages.folder}</span>
           <input type="file" multiple {...{ webkitdirectory: '' }} onChange={choose} />
@@ -140,7 +140,7 @@ function ChooseFiles({
 function DropVeil({ folder }: { folder: string }) {
   const messages = useUploadMessages()
   return (
-    <div className="arrivals-veil">
+    <div className="uploads-overlay">
       <p>
         <Upload />
         <span>

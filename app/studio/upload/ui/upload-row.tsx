@@ -35,14 +35,14 @@ export const UploadRow = memo(
       keepFocus()
     }
     return (
-      <li className="arrival" data-state={state}>
-        <Icon className="arrival-sign" />
-        <p className="arrival-name">
+      <li className="upload" data-state={state}>
+        <Icon className="upload-icon" />
+        <p className="upload-name">
           <b>{name}</b>
           {file.folder !== folder && <span className="muted">{file.folder}</span>}
         </p>
         <UploadStatus file={file} />
-        <div className="arrival-deeds">
+        <div className="upload-actions">
           {isRetryable(problem) && (
             <button
               type="button"
@@ -70,7 +70,7 @@ export const UploadRow = memo(
         </div>
         {hasStarted && (
           <progress
-            className="progress arrival-progress"
+            className="progress upload-progress"
             max={Math.max(1, bytes)}
             value={sent}
             aria-label={name}
@@ -91,7 +91,7 @@ function UploadStatus({ file: { state, problem, sent, bytes, seconds } }: { file
   const sentence = useSentence()
   const { locale } = useDisplay()
   if (state === 'refused')
-    return <p className="arrival-fact arrival-problem">{problem && sentence(problem)}</p>
+    return <p className="upload-detail upload-problem">{problem && sentence(problem)}</p>
   const size = formatFileSize(bytes, locale)
   const text = {
     waiting: sent > 0 ? `${messages.progress(toPercent(sent, bytes))} · ${size}` : size,
@@ -108,5 +108,5 @@ function UploadStatus({ file: { state, problem, sent, bytes, seconds } }: { file
     there: messages.there,
     known: messages.known,
   }[state]
-  return <p className="arrival-fact">{text}</p>
+  return <p className="upload-detail">{text}</p>
 }

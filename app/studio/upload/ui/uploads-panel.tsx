@@ -38,17 +38,17 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
       {view.unfinished.length > 0 && !compact && <UnfinishedNotice manager={manager} view={view} />}
       {totals.phase !== 'none' && (
         <section
-          className="arrivals-panel"
+          className="uploads-panel"
           aria-labelledby={id}
           data-over={isDone || undefined}
           data-folded={(isDone && !isExpanded) || undefined}
         >
-          <header className="arrivals-head">
+          <header className="uploads-head">
             <h2 id={id} ref={head} tabIndex={-1}>
               {isDone && <Icon data-good={Icon === CircleCheck || undefined} />}
               {formatHeading(totals, messages)}
             </h2>
-            <div className="arrivals-deeds">
+            <div className="uploads-actions">
               {isDone && totals.added + totals.known > 0 && (
                 <Button
                   look="quiet"
@@ -64,13 +64,13 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
             <TotalProgress totals={totals} seconds={view.seconds} />
           </header>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-          <section className="arrivals-scroll" aria-label={messages.list} tabIndex={0}>
+          <section className="uploads-scroll" aria-label={messages.list} tabIndex={0}>
             <ul>
               {shown.map((file) => (
                 <UploadRow key={file.id} {...{ manager, file, folder, keepFocus }} />
               ))}
             </ul>
-            {more > 0 && <p className="arrivals-more">{messages.more(more)}</p>}
+            {more > 0 && <p className="uploads-more">{messages.more(more)}</p>}
           </section>
         </section>
       )}
@@ -143,7 +143,7 @@ function TotalProgress({
         />
       )}
       {shownFacts.length > 0 && (
-        <p className="arrivals-facts">
+        <p className="uploads-details">
           {shownFacts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
@@ -224,7 +224,7 @@ function UnfinishedNotice({
     .map(({ name }) => name)
     .join(', ')
   return (
-    <div className="arrivals-left">
+    <div className="uploads-unfinished">
       <p>
         {messages.unfinished(left.length)}{' '}
         <span className="muted">{messages.names(names, left.length - maxShownNames)}</span>

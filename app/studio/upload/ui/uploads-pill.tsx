@@ -34,7 +34,7 @@ export function UploadsPill() {
   }, [phase])
   if (panels > 0 || isHidden) return null
   return (
-    <aside className="arrivals-pill" aria-label={messages.panel} data-phase={phase}>
+    <aside className="uploads-pill" aria-label={messages.panel} data-phase={phase}>
       <Icon />
       <Link to={libraryPath} title={messages.pill}>
         {formatHeading(totals, messages)}

@@ -92,7 +92,7 @@ function CaptionRowButtons({
 }) {
   const messages = useVideoMessages()
   return (
-    <div className="caption-acts">
+    <div className="caption-actions">
       <button
         type="button"
         className="icon-button"

@@ -20,9 +20,9 @@ export function ImportCaptions({ take }: { take: (text: string) => string | null
     details.current.open = false
   }
   return (
-    <details className="captions-bring" ref={details}>
+    <details className="captions-import" ref={details}>
       <summary className="button button-outline button-compact">{messages.bring}</summary>
-      <div className="captions-brought">
+      <div className="captions-imported">
         <label className="visually-hidden" htmlFor={id}>
           {messages.bring}
         </label>

@@ -44,7 +44,7 @@ export function PosterField({
     )
   }
   return (
-    <div className="film-poster">
+    <div className="video-poster">
       <PosterImage poster={poster} />
       <div>
         <h3>{messages.poster}</h3>
@@ -87,7 +87,7 @@ function PosterImage({ poster }: Pick<VideoCardView['view'], 'poster'>) {
       data-tone={poster.tone}
     />
   ) : (
-    <span className="film-poster-none" aria-hidden="true">
+    <span className="video-poster-none" aria-hidden="true">
       <Camera />
     </span>
   )

@@ -23,12 +23,12 @@ export function VideoCard({ film, problem }: Props) {
   const id = useId()
   const player = useRef<HTMLVideoElement>(null)
   return (
-    <section className="card film-card" aria-labelledby={id}>
+    <section className="card video-card" aria-labelledby={id}>
       <h2 className="visually-hidden" id={id}>
         {messages.film}
       </h2>
-      <div className="film-sides">
-        <div className="film-watch">
+      <div className="video-sides">
+        <div className="video-watch">
           <VideoScreen film={film} player={player} />
           <VideoState film={film} />
           <PosterField film={film} player={player} problem={problem} />
@@ -66,7 +66,7 @@ function VideoScreen({
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- not every video has captions */}
       <video
         key={view.src}
-        className="film-screen"
+        className="video-screen"
         ref={player}
         src={view.src}
         controls
@@ -111,7 +111,7 @@ function VideoState({
     waiting: Film,
   }[kind]
   return (
-    <p className="film-state" data-kind={kind}>
+    <p className="video-state" data-kind={kind}>
       <Icon />
       {problem ? messages.states[problem] : messages.states[kind]}
     </p>

@@ -25,8 +25,8 @@ export function VideoPlayer({
   const still = getPosterUrl(poster ?? cover)
   if (still) preload(still, { as: 'image', fetchPriority: 'high' })
   return (
-    <div className="film-player night" data-cover={name}>
-      <div className="film-frame">
+    <div className="video-player night" data-cover={name}>
+      <div className="video-frame">
         <AspectRatioBox width={width ?? 16} height={height ?? 9} />
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- not every video has captions */}
         <video
