@@ -20,6 +20,7 @@ export function Bars({
       viewBox={`0 0 ${end} ${chartHeight}`}
       preserveAspectRatio="none"
       // An img element wouldn't inherit the page's colors.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}
     >

@@ -67,6 +67,7 @@ function Bar({ label, shares }: { label: string; shares: { kind: Kind; percent: 
       viewBox="0 0 100 1"
       preserveAspectRatio="none"
       // An img element wouldn't inherit the page's colors.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}
     >
