@@ -1,8 +1,8 @@
-// The last step of every picture, whichever program made it: one tone, one grain, one JPEG. In: 16
-// bits a color, no grain.
+// The last step of every picture, from any of the programs: the same tone, grain and JPEG settings.
+// Its input has 16 bits per color and no grain.
 import sharp from 'sharp'
 
-/** Sizes a 16-bit picture, tones and grains it; gives the JPEG that is kept. */
+/** Resizes, tones and grains a 16-bit picture, and returns it as JPEG. */
 export async function finished(file, [width, height]) {
   const { data } = await sharp(file)
     .resize(width, height)
@@ -23,7 +23,7 @@ export async function finished(file, [width, height]) {
   return kept(sharp(to, { raw: { width, height, channels: 3 } }))
 }
 
-/** A picture its own program has graded is kept as it is: it has a tone and a grain. */
+/** Returns a picture as JPEG without tone and grain, because its own program applied them. */
 export async function unfinished(file) {
   return kept(sharp(file).toColourspace('srgb'))
 }
@@ -38,7 +38,7 @@ function lightness(red, green, blue) {
   return 0.3 * red + 0.59 * green + 0.11 * blue
 }
 
-/** Warm lights, shadows a little towards green and blue. */
+/** Warm highlights, shadows a little toward green and blue. */
 function toned(red, green, blue) {
   const light = lightness(red, green, blue)
   const dark = 1 - light
@@ -56,10 +56,7 @@ function shown(value, grain) {
   )
 }
 
-/**
- * Hides the steps of eight bits. The same for every picture, so that a second run gives the same
- * file.
- */
+/** Hides the steps of 8-bit colors. Deterministic, so that a second run gives the same file. */
 function grainAt(x, y) {
   return (hash(x * 7 + 11, y * 13 + 5) + hash(x * 5 + 3, y * 11 + 9) - 1) * 0.026
 }

@@ -1,8 +1,9 @@
-"""encode_covers.py SLUG INTERMEDIATE OUT_DIR CRF_H264 CRF_AV1: the two files a page needs, AV1 first choice, H.264 for everyone else.
+"""encode_covers.py SLUG INTERMEDIATE OUT_DIR CRF_H264 CRF_AV1: encodes the two files a page needs: AV1, and H.264 as the fallback.
 
 The films are full of fine texture, and both encoders lose some of it from the key frame to the end, so that the end would be
-softer than the beginning it returns to. H.264 is encoded, what its last frame lacks of its first is led in over the last
-frames, and it is encoded again, finest at both ends. AV1 sees the round before the one it keeps, and keeps its key frame as it is."""
+softer than the beginning it returns to. H.264 is encoded, the difference between its last and first frame is blended into the
+last frames, and it is encoded again, with the best quality at both ends. For AV1 the denoiser
+also sees the round before, and temporal filtering is off, so that the key frame stays as it is."""
 import subprocess
 import sys
 import numpy as np
@@ -31,8 +32,8 @@ def h264(frames, quality, how, to):
 
 
 fine = decoded(intermediate, "yuv420p10le", "<u2")
-steps = np.random.default_rng(3).integers(0, 4, size, dtype=np.uint16)          # else eight bits show their steps
-steps[size * 2 // 3:] = 0                                                       # but color is cut off: browsers round it up when they show eight bits
+steps = np.random.default_rng(3).integers(0, 4, size, dtype=np.uint16)          # dithers, so that 8 bits show no steps
+steps[size * 2 // 3:] = 0                                                       # color is truncated instead: browsers round it up for 8 bits
 frames = np.stack([np.minimum((frame + steps) >> 2, 255).astype(np.uint8) for frame in fine])
 file = f"{folder}/{slug}.mp4"
 h264(frames, "25", FIRST, file)

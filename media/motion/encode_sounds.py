@@ -1,4 +1,4 @@
-"""MP3 from a WAV file of sounds.py; says its length and the waveform peaks the player draws.
+"""Encodes a WAV file of sounds.py as MP3, and prints its length and the waveform peaks for the player.
 
     python3 encode_sounds.py IN.wav OUT.mp3
 """

@@ -19,14 +19,14 @@ PICTURES = os.path.join(HERE, "..", "pictures")
 
 
 def cover(slug):
-    """The cover at film size, 0..1, most of its grain removed (the rest hides the steps that the filter leaves)."""
+    """The cover at film size, 0..1, with most of its grain removed (the rest hides the steps the filter leaves)."""
     img = cv2.imread(os.path.join(PICTURES, slug + ".jpg"))
     clean = cv2.fastNlMeansDenoisingColored(img, None, 4.5, 5, 7, 21)
     return cv2.resize(img * .28 + clean * .72, (W, H), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
 
 
 def rendered(scenes, name, step, numbers=3, kind="<u2", frames=None, camera="cover"):
-    """What scenes.cpp writes, frame by frame."""
+    """Reads the output of scenes.cpp, frame by frame."""
     p = subprocess.Popen([scenes, name, str(T), "0", str(T - 1), str(step), camera, str(W), str(H)], stdout=subprocess.PIPE)
     for _ in range(frames or len(range(0, T, step))):
         yield np.frombuffer(p.stdout.read(W * H * numbers * np.dtype(kind).itemsize), kind).reshape(H, W, numbers)
@@ -34,7 +34,7 @@ def rendered(scenes, name, step, numbers=3, kind="<u2", frames=None, camera="cov
 
 
 def toned(rgb):
-    """0..1 BGR of a frame that is computed anew: the tone that finish.mjs gives the pictures, without the grain."""
+    """A newly computed frame as BGR, 0..1, with the tone of finish.mjs but without its grain."""
     c = (rgb[:, :, ::-1].astype(np.float32) / 65535) ** 2.2
     light = (c @ np.float32([.11, .59, .3]))[:, :, None]
     c = c * (1 + np.float32([-.05, 0, .04]) * light) + np.float32([.007, .006, -.002]) * (1 - light)
@@ -52,7 +52,7 @@ def low_water(scenes, step):
 
 
 def relit(scenes, name, step, still, camera="cover"):
-    """The cover in the light of each frame: multiplied and added to as light is, before the film curve, then shown again."""
+    """The cover in the light of each frame: multiplied and added in linear light, before the film curve."""
     y = np.minimum(still, .999) ** 2.2
     a, b = 2.51 - 2.43 * y, .03 - .59 * y
     light = (-b + np.sqrt(b * b + .56 * a * y)) / (2 * a)
@@ -74,7 +74,7 @@ def room_tall(scenes, step):
 
 
 def slow_boat(scenes, step):
-    """With a slow push of a few pixels towards the far end of the keel, and back."""
+    """Adds a slow push of a few pixels toward the far end of the keel, and back."""
     for k, y in zip(range(0, T, step), relit(scenes, "boat", step, cover("slow-boat"))):
         zoom = 1 + .009 * (.5 - .5 * np.cos(2 * np.pi * k / T))
         cx, cy = 648, 400
@@ -87,7 +87,7 @@ MILL = 9
 
 
 def mist_tile(rng, width, height, size):
-    """Soft wrapping noise, three times as wide as high, mean 0, about -1..1."""
+    """Soft wrapping noise, three times as wide as tall, mean 0, about -1..1."""
     fx, fy = np.fft.fftfreq(width) * size * 3, np.fft.fftfreq(height)[:, None] * size
     n = np.fft.ifft2(np.fft.fft2(rng.standard_normal((height, width))) * np.exp(-np.minimum((fx ** 2 + fy ** 2) ** .55 * 3.2, 60))).real
     return np.clip(n / n.std() / 2, -1.3, 1.3).astype(np.float32)
@@ -113,7 +113,7 @@ def after_the_mill(scenes, step):
     layers.append((sky, mist_tile(rng, 2048, H, 80), 140))
     veil = np.float32([.80, .88, .94])        # lit mist, BGR
 
-    # windows: one goes dark for three seconds, another is lit meanwhile: somebody walks through the mill
+    # windows: one goes dark for three seconds while another is lit, as if a person walks through the mill
     lit = (slice(518, 540), slice(444, 459))
     dark = (slice(518, 540), slice(444 - 47, 459 - 47))
     base_lit, base_dark = base[lit].copy(), base[dark].copy()

@@ -1,8 +1,8 @@
-// What moves in the films that begin with a picture, computed from its scene: the same objects, windows, lamps and cameras.
+// Computes the moving part of the films from the scene of their picture: the same objects, windows, lamps and cameras.
 //   scenes sea|mill|stage|boat|room FRAMES [FIRST LAST STEP [CAMERA [WIDTH HEIGHT]]]      writes 1280 x 800, or that size, to standard output
 // sea: every frame, 16-bit RGB. mill: its still, and then which layer each pixel shows.
-// stage, boat, room: four floats a pixel, linear: what the cover's light is to be multiplied by, and the light to be added.
-// Frame 0 leaves the cover as it is. Everything else returns to it after FRAMES frames: travelling noise is led over into itself
+// stage, boat, room: four linear floats per pixel: the factor for the cover's light, and the light to add.
+// Frame 0 leaves the cover as it is. Everything else returns to it after FRAMES frames: moving noise is blended into itself
 // one round earlier (weights sin and cos, so that its contrast stays the same), all other motion is a whole number of waves.
 #include "../scenes/marcher.h"
 #include <cstdio>
@@ -81,13 +81,13 @@ V around(V n, F radius, F u, F v) {
   F r = radius * std::sqrt(u), w = TURN * v;
   return unit(n + a * (r * std::cos(w)) + b * (r * std::sin(w)));
 }
-V reaching(const Scene &s, V p, V *n = nullptr, F u = .5f, F v = .5f, F size = 0) {  // the light that gets to a point; from a point of a sun of this size
+V reaching(const Scene &s, V p, V *n = nullptr, F u = .5f, F v = .5f, F size = 0) {  // light that reaches a point, from a point of a sun of this size
   V l = size > 0 ? around(s.light, size, u, v) : s.light, c = s.lamp(p, l, u, v);
   F w = s.window(p, l) * (n ? max(0.f, dot(*n, l)) : 1);
   return w > .003f && !blocked(s, n ? p + *n * .006f : p, l) ? c * w : V();
 }
 
-struct Pixel { F t, lit; };  // how far, and how much of its light is the lamp's or the sun's
+struct Pixel { F t, lit; };  // distance, and the share of its light from the lamp or the sun
 struct Mote { V p, v; F size, glow, phase, a, b; };
 }  // namespace
 
@@ -117,7 +117,7 @@ int main(int argc, char **argv) {
   V f = unit(cam.to - cam.from), r = unit(cross(V(0, 1, 0), f)), up = cross(f, r), eye = cam.from, lc = s.lightColor;
   auto ray = [&](F x, F y) { return unit(r * ((x / W * 2 - 1) * ASPECT) + up * (1 - y / H * 2) + f * cam.zoom); };
 
-  // Once: how far each pixel looks and how much of it the light makes; how much light every stretch of air gets, at half the size (haze has no edges).
+  // Once: the distance of each pixel and the share of the light in it; the light in every stretch of air, at half the size (haze has no edges).
   vector<Pixel> px(W * H);
   #pragma omp parallel for schedule(dynamic, 4)
   for (int y = 0; y < H; y++) for (int x = 0; x < W; x++) {
@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
     if (!hit) continue;
     V p = eye + d * t, n = normalAt(s, p, .0012f * (1 + t * .5f)), direct;
     Surface q; V turned = n; s.surface(p, turned, m, q);
-    if (room) {  // only what the sun makes of a pixel moves with the leaves, not the air before it
+    if (room) {  // only the sunlit part of a pixel moves with the leaves, not the air in front of it
       for (int i = 0; i < 16; i++) direct = direct + reaching(s, p, &n, (i + .5f) / 16, fract(i * .618034f), s.lightSize) * (1 / 16.f);
       F seen = 0, st = min(t, REACH) / STEPS;
       for (int i = 0; i < STEPS; i++) seen += reaching(s, eye + d * ((i + .5f) * st)).y * st;
@@ -158,7 +158,7 @@ int main(int argc, char **argv) {
     return stage ? curls(q.x * 1.7f + q.z * .9f, q.y * 1.7f + .5f * q.z, -1.5f, -1.9f, 3, c) : curls(q.x * 1.1f + q.z * .8f, q.y * 1.3f + .3f * q.z, -1.7f, -1.1f, 3, c);
   };
   const F swing = stage ? 2.6f : room ? 1.6f : 3.6f;
-  // How the light itself moves: the lamp hardly, the sun behind slow clouds, in the room behind leaves.
+  // Motion of the light itself: the lamp hardly, the sun behind slow clouds, in the room behind leaves.
   auto light = [&](V p, const Clock &c, bool soft = false) {
     if (room) {
       F far = (-4.5f - p.x) / s.light.x, y = p.y + s.light.y * far, z = p.z + s.light.z * far, then = 0, now = 0;

@@ -1,4 +1,4 @@
-"""The first minute of two podcast episodes, before anybody speaks: room sounds and a music bed, all synthesised.
+"""The first minute of two podcast episodes, before anyone speaks: room sounds and a music bed, all synthesized.
 
     python3 sounds.py OUT [good-bones|second-helpings]     writes OUT/<name>.wav (44.1 kHz, stereo, 24 bit)
 
@@ -220,7 +220,7 @@ def good_bones():
         walk += 0.735 + rng.normal(0, 0.022) + (0.10 if i == 5 else 0) + (0.05 if i == 8 else 0)
     # (the tenth step is the second foot coming to rest)
 
-    # a clock in the next room, one beat a second, left of the centre; its highs stay behind the wall
+    # a clock in the next room, one beat a second, left of the center; its highs stay behind the wall
     tick = 13.6
     k = 0
     while tick < dur - 0.3:
@@ -233,7 +233,7 @@ def good_bones():
         tick += 1.0
         k += 1
 
-    # rain on tin: a soft wash whose colour wanders, and single drops that ring the sheet
+    # rain on tin: a soft wash whose color drifts, and single drops that ring the sheet
     start, stop = 19.0, 50.0
     length = stop - start
     env = points(length, (0, 0), (1.2, .22), (4, .75), (8, 1), (24.5, 1), (27.5, .45), (30, .10), (31, 0)) ** 1.1

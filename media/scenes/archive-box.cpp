@@ -1,4 +1,4 @@
-// Wren: an archive box, its folders standing in it.
+// Wren: an archive box, with upright folders.
 #include "still.h"
 namespace {
 struct ArchiveBox : Still {

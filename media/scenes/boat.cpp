@@ -79,7 +79,7 @@ struct Boat : Scene {
     bool outside = variant == 2 && p.x < -9.5f;
     o.add(19 - p.z, outside ? Outside : Shed);
     o.add(std::min(9 - p.x, 26 + p.x), outside ? Outside : Shed);  // the sunny side is only a pattern of gaps, see window()
-    if (variant == 2) {  // but for who looks at it
+    if (variant == 2) {  // the boards of that wall, seen from outside
       F board = .42f - std::fabs(fract(p.z / 1.65f + .10f) - .5f) * 1.65f;
       o.add(std::max(board, std::fabs(p.x + 9.3f) - .04f) * .9f, Shed);
     }

@@ -1,4 +1,4 @@
-// Sam: a film reel against the wall, the grease pencil for the cut beside it.
+// Sam: a film reel against the wall, with the grease pencil for marking cuts next to it.
 #include "still.h"
 namespace {
 struct FilmReel : Still {

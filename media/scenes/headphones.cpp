@@ -25,7 +25,7 @@ struct Headphones : Still {
     o.add(cylinder(q - V(0, .045f, .1f), .50f, .045f, .02f), Wood);
     o.add(std::max(std::hypot(q.x, q.z - .1f) - .048f, std::fabs(q.y - .85f) - .84f), Wood);
     o.add(capsule(V(q.x, q.y - 1.68f, q.z - .1f), V(-.16f, 0, 0), V(.16f, 0, 0), .05f), Wood);
-    // the cord falls from the left cup and lies on the table in a loop
+    // the cord falls from the left cup and forms a loop on the table
     V d(-.80f, .36f, .1f);
     F fall = capsule(q, d, V(-.86f, .04f, -.05f), .017f), lies = torus(q - V(-.46f, .018f, -.42f), .50f, .017f);
     o.add(std::min(fall, lies), Cord);

@@ -21,7 +21,7 @@ struct Loaves : Scene {
     if (variant == 1) rack = {{-1.35f, .05f, -.2f, .2f, 3}, {-.1f, .05f, -.1f, .1f, 8}, {1.15f, .05f, .0f, .26f, 5}, {-.75f, .05f, 1.35f, .12f, 11}, {.5f, .05f, 1.4f, .2f, 14}, {1.75f, .05f, 1.45f, .05f, 21}, {-2.0f, .05f, 1.2f, .2f, 31}};
     if (variant == 2) rack = {{1.55f, .0f, .95f, -.5f, 8}, {2.75f, .0f, .75f, -.25f, 5}};
   }
-  // q stands on y = 0, long axis z. cut: position across the nearest slash.
+  // q rests on y = 0, long axis z. cut: position across the nearest slash.
   static F cutAt(V q) { F s = q.x * .5f + q.z * .87f + .9f; return (fract(s / .27f) - .5f) * .27f; }
   static F topAt(V q) { return step(.30f, .42f, q.y) * step(.52f, .42f, std::fabs(q.z)) * step(.3f, .2f, std::fabs(q.x)); }
   static F loaf(V q, F seed) {
@@ -55,7 +55,7 @@ struct Loaves : Scene {
         F id; V q = onShelf(p, r, id);
         F slab = std::max(std::fabs(q.y - .3f) - .4f, std::fabs(q.z) - .75f);
         if (slab > .2f) { o.add(slab, Crust); continue; }
-        for (int k = -1; k < 2; k++) {  // a neighbour may be nearer than the loaf of this cell
+        for (int k = -1; k < 2; k++) {  // a neighbor may be nearer than the loaf of this cell
           F i = id + k; V n = q - V(k * 1.28f, 0, 0);
           if (k && std::fabs(n.x) - .55f > o.d) continue;
           if (hash(i + 40, r * 7 + 3) > .12f) o.add(loaf(turnY(n, .9f + .3f * hash(i, r)), i * 3 + r), Crust);
@@ -114,7 +114,7 @@ struct Loaves : Scene {
       s.color = V(.42f, .285f, .18f) * (.62f + .55f * g + .3f * (fine - .45f));
       if (variant == 1) s.color = s.color * .8f;
       F flour = step(.47f, .62f, fbm(p.x * 2.6f + 20, p.z * 2.6f, 5)) * .35f + step(.70f, .78f, noise(p.x * 60, p.z * 60)) * .22f;
-      if (variant == 2) {  // loaves stood here: the flour kept their outlines
+      if (variant == 2) {  // outlines of removed loaves in the flour
         F dust = step(.30f, .56f, fbm(p.x * 1.5f + 4, p.z * 2.1f, 5)), clean = 0;
         const F X[] = {-.35f, .75f, .25f}, Z[] = {.95f, -.1f, -1.1f}, T[] = {-.4f, -.55f, -.3f};
         for (int i = 0; i < 3; i++) {

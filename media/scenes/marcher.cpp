@@ -59,7 +59,7 @@ V direct(const Scene &s, V p, V n, F u, F v, V &l) {
   if (w < .003f || blocked(s, p + n * .004f, l, 16)) return {};
   return c * (nl * w);
 }
-// What a secondary ray sees: lit surface, ambient in place of further bounces.
+// A secondary ray: lit surface, with ambient light in place of further bounces.
 V seen(const Scene &s, V o, V d, Dice &dice, F far, int steps) {
   F t = .02f; int m = 0;
   if (!march(s, o, d, far, t, m, steps)) return s.sky(d);
@@ -197,7 +197,7 @@ int main(int c, char **v) {
     smooth(soft, n, p, W, H, cam.from, pixel, false, 5);
     if (s.beam > 0) smooth(air, n, p, W, H, cam.from, pixel, true, 4);
   }
-  vector<uint16_t> out(W * H * 3);  // no grain and no tone yet: the finish gives all pictures the same
+  vector<uint16_t> out(W * H * 3);  // no grain and no tone yet: finish.mjs adds both
   for (int y = 0; y < H; y++)
     for (int x = 0; x < W; x++) {
       int i = y * W + x;

@@ -70,7 +70,7 @@ inline F smax(F a, F b, F k) { return -smin(-a, -b, k); }
 inline F sphere(V p, F r) { return length(p) - r; }
 inline F ellipsoid(V p, V r) {
   F a = length(V(p.x / r.x, p.y / r.y, p.z / r.z)), b = length(V(p.x / (r.x * r.x), p.y / (r.y * r.y), p.z / (r.z * r.z)));
-  if (a < .2f) return -.8f * std::min(r.x, std::min(r.y, r.z));  // the estimate fails at the centre
+  if (a < .2f) return -.8f * std::min(r.x, std::min(r.y, r.z));  // the estimate fails at the center
   return a * (a - 1) / (b + 1e-6f);
 }
 inline F box(V p, V b, F r = 0) {
@@ -104,7 +104,7 @@ struct Camera {
   V focus{0, 0, 0};   // point in focus
   F exposure = 1;
   V light{0, 0, 0};   // direction to the sun when it differs from the scene's
-  int variant = 0;    // which arrangement of the objects
+  int variant = 0;    // arrangement of the objects
 };
 struct Scene {
   V light = unit(V(-1, .5f, -.4f)), lightColor{3, 2, 1.2f}, ambient{.1f, .11f, .12f}, fog{.1f, .1f, .1f};
@@ -115,7 +115,7 @@ struct Scene {
   virtual ~Scene() = default;
   virtual Hit map(V) const { return {}; }
   virtual void surface(V, V &, int, Surface &) const {}
-  virtual F window(V, V) const { return 1; }                          // how much light passes the window towards a point
+  virtual F window(V, V) const { return 1; }                          // share of light that passes the window toward a point
   virtual V lamp(V, V &, F, F) const { return lightColor; }            // a lamp in the room also sets the direction to it
   virtual V sky(V) const { return ambient; }
   virtual V picture(F, F, F) const { return {}; }

@@ -1,6 +1,6 @@
 // After the Mill: ridges in mist (drawn in layers) and the mill's own wall (marched).
 #include "marcher.h"
-thread_local int millLayer = -1;  // what picture() drew last: -1 the sky, 0 to 5 a ridge, 9 the mill; its film moves mist between them
+thread_local int millLayer = -1;  // last layer drawn by picture(): -1 the sky, 0 to 5 a ridge, 9 the mill; its film moves mist between them
 namespace {
 struct Mill : Scene {
   enum { Brick = 1, Stone, Frame, Glass };
@@ -113,7 +113,7 @@ struct Mill : Scene {
           F t = step(-.32f, .2f, by);
           c = mix(V(.42f, .35f, .29f), hills ? V(.10f, .10f, .095f) : dark, t);
           F wx = fract(bx * 17), wy = fract(by * 11.5f), at = hash(std::floor(bx * 17) + 50, std::floor(by * 11.5f) + 50);
-          F edge = building(bx + .0042f, by) ? 0 : 1, roof = building(bx + .002f, by + .0055f) ? 0 : 1;  // what looks towards the sun
+          F edge = building(bx + .0042f, by) ? 0 : 1, roof = building(bx + .002f, by + .0055f) ? 0 : 1;  // edges that face the sun
           c = c + V(.46f, .25f, .11f) * (std::max(edge, roof) * step(-.2f, .15f, by) * (hills ? .5f : 1));
           if (bx > -.295f && bx < .294f && by < .14f && by > -.3f && wx > .32f && wx < .72f && wy > .28f && wy < .78f) c = at > (hills ? .86f : .8f) ? V(1.5f, .85f, .36f) * (.7f + .5f * wy) : c * 1.3f;
         }

@@ -69,7 +69,7 @@ struct Pots : Scene {
     } else if (m == Wall) {
       F f = fbm(p.x * 3.1f + p.z * 1.3f, p.y * 3.1f + p.z * 2), t = fbm(p.x * 17, p.y * 17, 4);
       s.color = V(.44f, .48f, .46f) * (.84f + .28f * f + .1f * (t - .45f));
-      n = unit(n + V((fbm(p.x * 9, p.y * 9, 4) - .45f) * .09f, (fbm(p.x * 9 + 7, p.y * 9, 4) - .45f) * .09f, 0));  // trowelled plaster
+      n = unit(n + V((fbm(p.x * 9, p.y * 9, 4) - .45f) * .09f, (fbm(p.x * 9 + 7, p.y * 9, 4) - .45f) * .09f, 0));  // troweled plaster
     } else {
       static const V body[] = {{.80f, .77f, .71f}, {.29f, .40f, .375f}, {.70f, .37f, .22f}, {.60f, .62f, .60f}};
       F a = std::atan2(n.z, n.x), rings = std::sin(p.y * 62 + 1.6f * std::sin(p.y * 17) + a * .5f), fine = noise(p * 70);

@@ -1,7 +1,7 @@
 // The studio's room: a wooden chair in the last band of sun. Variant 1 has a film camera on its tripod too, and more of the tree before the window.
 #include "marcher.h"
 
-// The tree before the window, there in how far the film has gone round: boughs sway, twigs a little faster.
+// The tree before the window, at the position of the film in its loop: boughs sway, twigs a little faster.
 F leaves(F y, F z, F round) {
   F turn = 6.2831853f * round, a = z * 1.5f + 3.3f, b = y * 1.5f + .4f, sum = 0, share = .5f;
   for (int i = 0; i < 3; i++) {
@@ -122,7 +122,7 @@ struct Room : Scene {
       s.blur = .2f;
     } else s.color = {.36f, .37f, .34f};
   }
-  F window(V p, V l) const override {  // two sashes of twelve panes high in the left wall, a tree before them
+  F window(V p, V l) const override {  // two sashes of twelve panes high in the left wall, with a tree in front
     F t = (-4.5f - p.x) / l.x, y = p.y + l.y * t, z = p.z + l.z * t, across = 0;
     for (int i = 0; i < 2; i++) {
       F c = z + 1.1f - i * 2.25f;

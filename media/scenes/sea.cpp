@@ -1,9 +1,9 @@
 // Low Water: open water, and the flat it leaves. Not marched: a plane, waves as
-// slopes, and whatever the reflected ray meets (flat cut-outs, then the sky).
+// slopes, and the target of the reflected ray (flat cut-outs, then the sky).
 #include "marcher.h"
 namespace {
 F now = 0, stays = 1, comes = 0;
-// Noise that travels by (vx, vy) while the film runs once and is then back at its start: led over into itself one round
+// Noise that moves by (vx, vy) during one run of the film and returns to its start: blended into itself one round
 // earlier, with weights that keep its contrast. Short waves run slower, each on its own heading. Without a film it is fbm.
 F flow(F x, F y, F vx, F vy, int octaves) {
   if (now == 0) return fbm(x, y, octaves);

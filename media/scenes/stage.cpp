@@ -18,7 +18,7 @@ struct Stage : Scene {
   void arrange() override {
     if (variant == 0) beam = .019f;
     if (variant == 1) beam = .011f;
-    if (variant == 2) fog = {.026f, .032f, .039f}, fogDensity = .055f, beam = .024f;  // haze, so that heads stand out
+    if (variant == 2) fog = {.026f, .032f, .039f}, fogDensity = .055f, beam = .024f;  // haze, so that heads are visible
   }
   Hit map(V p) const override {
     Hit o;
@@ -73,7 +73,7 @@ struct Stage : Scene {
         F seat = box(turnX(q - V(0, .72f, 0), .12f), V(.43f, .48f, .055f), .05f);
         seat = std::min(seat, box(q - V(0, .55f, .3f), V(.43f, .07f, .3f), .05f));
         o.add(seat * .9f, Seat);
-        if (h > .42f) {  // somebody
+        if (h > .42f) {  // a person
           F lean = (h - .7f) * .25f, tall = .12f * hash(i + 9, row);
           V u = q - V(lean, .1f + tall, .13f);
           F f = smin(ellipsoid(u - V(0, .95f, .1f), V(.40f, .36f, .17f)), capsule(u, V(0, 1.2f, .1f), V(lean * .3f, 1.40f, .12f), .10f), .13f);

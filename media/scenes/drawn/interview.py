@@ -2,7 +2,7 @@
 
     python3 interview.py OUT.png WIDTH HEIGHT
 
-Nothing comes after it: it has its own tone and grain.
+It applies its own tone and grain, so finish.mjs skips them.
 """
 import math
 import sys
@@ -16,7 +16,7 @@ COOL = 1.097020                                         # the lamp behind, again
 
 
 class Set:
-    """The layers, back to front, each a mask larger than the picture by what it is moved; a unit is the picture's height."""
+    """The layers, back to front. Each mask is larger than the picture by the distance it moves; a unit is the picture's height."""
 
     def __init__(self, width, height, seed=5):
         self.W, self.H, self.S, self.x, self.y = width, height, height, .89, .50    # the point of the set in the middle
@@ -26,7 +26,7 @@ class Set:
         sitter, boom = self.sitter(), self.boom(rng)
         lamp, cloth = self.lamp()
         camera, monitor, tally = self.camera()
-        # mask and how far it is moved: what is near, more
+        # mask, and how far it moves: near layers move more
         self.layers = [(self.done(lamp, .0030), .55), (self.done(sitter, .0022), .75), (self.done(boom, .0028), .8), (self.done(camera, .0052), 1.35), (self.done(self.operator(), .020), 2)]
         self.cloth, self.monitor, self.tally = self.done(cloth, .004), self.done(monitor, .0055), self.done(tally, .0045)
         yy, xx = np.mgrid[0:self.h, 0:self.w].astype(np.float32)
@@ -65,7 +65,7 @@ class Set:
     def done(self, mask, blur):
         return soft(mask, (self.w, self.h), max(.5, blur * self.S))
 
-    # ---- what stands in it
+    # ---- the objects
     def sitter(self):
         mask, outline = self.sheet(), profile("bun", "collar", -.012, -.01)
         outline[:, 0] = np.minimum(outline[:, 0], .705)
@@ -141,7 +141,7 @@ class Set:
 
 
 SCREEN_INSIDE = [(.246, .347), (.439, .3285), (.4455, .4335), (.253, .4525)]
-FRAMED = [(.70, .06), (1.62, .06), (1.62, .72), (.70, .72)]       # what the camera on the set sees
+FRAMED = [(.70, .06), (1.62, .06), (1.62, .72), (.70, .72)]       # view of the camera on the set
 
 
 def backdrop(s):

@@ -1,4 +1,4 @@
-"""What the drawn pictures share: light added up in linear color, a lens's blur and glow, a film curve. Nothing is traced, so nothing is noisy."""
+"""Shared by the drawn pictures: light added in linear color, a lens's blur and glow, a film curve. Nothing is traced, so nothing is noisy."""
 import math
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ def linear(color):
 
 
 def film(x):
-    """A soft shoulder and a gentle toe; from linear light to what a screen is sent."""
+    """A soft shoulder and a gentle toe; from linear light to screen values."""
     def curve(v):
         return (v * (.22 * v + .03) + .002) / (v * (.22 * v + .30) + .06) - .01 / .30
     y = np.clip(curve(np.maximum(x, 0) * 2.2) / curve(11.2), 0, 1)
@@ -18,7 +18,7 @@ def film(x):
 
 
 def bloom(x, share):
-    """What is bright glows, a little warmer than it is."""
+    """Adds a slightly warmer glow around bright parts."""
     height, width = x.shape[:2]
     bright, glow = np.minimum(x, 14), 0
     for size, weight in ((.004, .5), (.018, .3), (.06, .2)):
@@ -36,7 +36,7 @@ def corners(height, width, loss=.22):
 
 
 def write(path, light):
-    """A 16-bit picture without grain: the finish gives all pictures the same."""
+    """A 16-bit picture without grain: finish.mjs adds the same grain to all."""
     height, width = light.shape[:2]
     cv2.imwrite(path, (np.clip(film(light) * corners(height, width), 0, 1) * 65535 + .5).astype(np.uint16)[:, :, ::-1])
 

@@ -28,7 +28,7 @@ for points in (profile("short", "round neck", .008, 0, 1), TORSO):
 for points in (profile("curly", "round neck", -.010), TORSO):
     filled(guest, person(points, 1.315, .68, .4224, -1))
 hair = curve(HAIR["curly"])[:-28]
-for _ in range(900):                                    # single curls stand off the outline
+for _ in range(900):                                    # single curls beyond the outline
     i = rng.integers(30, len(hair) - 3)
     along = hair[i + 2] - hair[i - 2]
     along /= np.linalg.norm(along) + 1e-6
@@ -64,7 +64,7 @@ light = (warm * haze)[:, :, None] * linear("#ff9d58") * 1.55 + (cool * haze)[:, 
 
 
 def around():
-    """What reaches the dark side of a thing: the wall's light, very blurred."""
+    """Light on the dark side of an object: the wall's, very blurred."""
     small = cv2.resize(light, None, fx=.125, fy=.125, interpolation=cv2.INTER_AREA)
     return cv2.resize(cv2.GaussianBlur(small, (0, 0), H * .05 / 8), (W, H))
 

@@ -88,7 +88,7 @@ across, points, faces, shown = [-.5, -.44, -.36, -.30, .30, .36, .44, .5], [], [
 for i, p in enumerate(way):
     along = (way[min(i + 1, len(way) - 1)] - way[max(i - 1, 0)]).normalized()
     side = along.cross(Vector((0, 0, 1))).normalized()
-    stands = .12 + .88 * max(0, min(1, (i - 70) / 80)) * max(0, min(1, (400 - i) / 90))      # flat where it lies, on edge in the bend
+    stands = .12 + .88 * max(0, min(1, (i - 70) / 80)) * max(0, min(1, (400 - i) / 90))      # flat at the ends, on edge in the bend
     side = (side * .8 + Vector((0, 0, .6)) * stands).normalized()
     points += [tuple(p + side * (c * .30) + Vector((0, 0, .03))) for c in across]
 for i in range(len(way) - 1):

@@ -1,4 +1,4 @@
-"""What the modelled still lifes share: materials, shapes, lights and a camera for Blender's Cycles, and a denoiser.
+"""Shared by the modeled still lifes: materials, shapes, lights and a camera for Blender's Cycles, and a denoiser.
 
 Debian's Blender has no denoiser of its own, so two halves of the samples are filtered with each other's weights (`denoised`).
 """
@@ -233,7 +233,7 @@ def all_names():
 
 
 def together(before, at=(0, 0, 0), turn=(0, 0, 0)):
-    """Everything made since `before` was noted, as one thing."""
+    """Groups all objects created since `before` under one parent."""
     whole = placed(bpy.data.objects.new("whole", None), at, turn)
     for thing in bpy.data.objects:
         if thing.name not in before and thing.parent is None and thing is not whole:
