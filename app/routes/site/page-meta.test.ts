@@ -28,12 +28,12 @@ const picture = {
   widths: [400],
 }
 
-test('without any picture a page is a small card, and says nothing of an image', () => {
+test('uses a summary card and no image tags without an image', () => {
   const tags = buildMeta(page, site)
   expect(tags).toContainEqual({ name: 'twitter:card', content: 'summary' })
   expect(JSON.stringify(tags)).not.toContain('og:image')
 })
-test("its own picture comes before the site's", () => {
+test('prefers the image of the page to the image of the site', () => {
   const image = (own: typeof picture | null) =>
     buildMeta(
       { ...page, picture: own },
@@ -44,13 +44,13 @@ test("its own picture comes before the site's", () => {
     { content: 'https://mill.test/media/home-share.jpg' },
   ])
 })
-test('its data follow, as many as it has', () => {
+test('appends all structured data of the page', () => {
   expect(buildMeta({ ...page, data: [{ a: 1 }, { b: 2 }] }, site).slice(-2)).toEqual([
     { 'script:ld+json': { a: 1 } },
     { 'script:ld+json': { b: 2 } },
   ])
 })
-test('a page that could not be made, or its layout, says nothing', () => {
+test('returns no tags when the page or its layout failed to load', () => {
   expect(buildPageMeta(undefined, site)).toEqual([])
   expect(
     buildPageMeta(

@@ -53,7 +53,7 @@ const item = {
 const toJson = (thing: object) => JSON.parse(JSON.stringify(thing)) as Record<string, unknown>
 
 describe('a case study', () => {
-  test('says what was made, for whom and by whom, each person once', () => {
+  test('lists title, client and credits, each person once', () => {
     expect(toJson(buildCreativeWork(item, site))).toEqual({
       '@context': 'https://schema.org',
       '@type': 'CreativeWork',
@@ -75,7 +75,7 @@ describe('a case study', () => {
       sourceOrganization: { '@type': 'Organization', name: 'Pell' },
     })
   })
-  test('is a series when it is a podcast, and promises no film', () => {
+  test('is a series for a podcast and mentions no video', () => {
     for (const category of ['photography', 'videography', 'documentary'] as const)
       expect(buildCreativeWork({ ...item, category }, site)).toMatchObject({
         '@type': 'CreativeWork',
@@ -88,7 +88,7 @@ describe('a case study', () => {
       name: 'The Slow Boat',
     })
   })
-  test('leaves out what is not known', () => {
+  test('leaves out unknown values', () => {
     expect(
       Object.keys(
         toJson(
@@ -99,7 +99,7 @@ describe('a case study', () => {
   })
 })
 
-test('the portfolio lists its items in order', () => {
+test('lists the portfolio in order', () => {
   const list = toJson(buildPortfolioList([item, { slug: 'a-b', title: 'A' }], site))
   expect(list).toMatchObject({
     '@type': 'CollectionPage',
@@ -117,7 +117,7 @@ test('the portfolio lists its items in order', () => {
   ])
 })
 
-test('the studio stands where it is said to stand, or nowhere', () => {
+test('gives the coordinates of the studio, or none', () => {
   expect(toJson(buildLocalBusiness(site))).toEqual({
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -138,7 +138,7 @@ test('the studio stands where it is said to stand, or nowhere', () => {
   ).toMatchObject({ geo: { '@type': 'GeoCoordinates', latitude: 43.66, longitude: -70.25 } })
 })
 
-test('the studio is itself on other sites, not in letters', () => {
+test('lists profiles on other sites, not email addresses', () => {
   const social = [
     { label: 'Elsewhere', href: 'https://elsewhere.test/mill' },
     { label: 'Letters', href: 'mailto:b@mill.test' },
@@ -148,7 +148,7 @@ test('the studio is itself on other sites, not in letters', () => {
   })
 })
 
-test('a service says what it costs at least where it has a price, and leads nowhere where its page is not shown', () => {
+test('gives the minimum price of a service if set, and no URL if its page is unpublished', () => {
   const block = {
     key: 'photography',
     title: 'Photography',
@@ -186,7 +186,7 @@ test('a service says what it costs at least where it has a price, and leads nowh
   expect(JSON.stringify(catalog).match(/minPrice|mill\.test\/podcast/g)).toEqual(['minPrice'])
 })
 
-test('crumbs begin under the first page', () => {
+test('starts breadcrumbs at the home page', () => {
   expect(
     toJson(buildBreadcrumbs([{ name: 'Portfolio', path: '/portfolio' }], site)).itemListElement,
   ).toEqual([

@@ -37,7 +37,7 @@ async function readAll(filter = all) {
   return lines
 }
 
-test('every event the program records has a sentence', async () => {
+test('has a message for every recorded event', async () => {
   const written = new Set<string>()
   for (const file of globSync('app/**/*.server.ts'))
     for (const [, first = ''] of readFileSync(file, 'utf8').matchAll(/recordEvent\(\s*ctx, (.*)/g))
@@ -65,8 +65,8 @@ test('every event the program records has a sentence', async () => {
   expect([...written].filter((name) => !(name in words.sentences))).toEqual([])
 })
 
-describe('the record', () => {
-  test('is read whole by its pages, newest first, each event once', async () => {
+describe('the activity log', () => {
+  test('returns every event once over all pages, newest first', async () => {
     const lines = await readAll()
     const count = lines.reduce((sum, line) => sum + line.count, 0)
     expect(count).toBe(await db.$count(event))
@@ -74,7 +74,7 @@ describe('the record', () => {
       lines.map(({ at }) => at.getTime()).toSorted((a, b) => b - a),
     )
   })
-  test('is narrowed by kind, person and day', async () => {
+  test('filters by kind, person and day', async () => {
     const [owner] = await listActors(await studio.as('owner'))
     const bookings = await readAll({ ...all, kind: 'bookings' })
     expect(bookings.length).toBeGreaterThan(5)
@@ -95,7 +95,7 @@ describe('the record', () => {
       to: expect.stringMatching(/^\/portal\/bookings\//),
     })
   })
-  test('has failed and limited sign-ins with the account and the network, an hour from one network as one line', async () => {
+  test('shows failed and throttled sign-ins with account and network, one line per network and hour', async () => {
     const now = new Date('2026-11-22T10:30:00Z')
     const guess = (ip: string, email: string) =>
       signIn({ ...studio.visitor(now), ip }, { email, password: 'wrong', device: null })
@@ -119,7 +119,7 @@ describe('the record', () => {
   })
 })
 
-test('lines that repeat become one with their number, others stay apart', () => {
+test('merges repeated lines with a count and no others', () => {
   const line = (key: string, name: string, who: string): Activity => ({
     key,
     at: new Date(),
@@ -144,7 +144,7 @@ test('lines that repeat become one with their number, others stay apart', () => 
   ])
 })
 
-test('an address that is none of ours narrows nothing', () => {
+test('ignores unknown filters in the URL', () => {
   expect(
     parseActivityFilter(new URLSearchParams('kind=x&person=%00&from=2026-99-99&to=never')),
   ).toEqual(all)

@@ -36,7 +36,7 @@ async function invited(email: string, now = new Date()) {
 }
 
 describe('an invitation', () => {
-  test('makes one account with that role, signed in, however many open the link at once', async () => {
+  test('creates one signed-in account with that role when the link is used concurrently', async () => {
     const { token } = await invited('Nora@Quay.test')
     expect(await findInvitation(studio.visitor(), token)).toMatchObject({
       email: 'Nora@Quay.test',
@@ -68,7 +68,7 @@ describe('an invitation', () => {
       ).ok,
     ).toBe(true)
   })
-  test('is kept as a hash; its letter is secret', async () => {
+  test('stores only a hash of the token and marks the email as secret', async () => {
     const { token, link } = await invited('hash@quay.test')
     const emails = await db.select().from(email).where(eq(email.toKey, 'hash@quay.test'))
     const kept = JSON.stringify([
@@ -83,7 +83,7 @@ describe('an invitation', () => {
     ])
     expect(decrypt(studio.app.key, emails[0]!.sealedLink!)).toBe(link)
   })
-  test('ends after seven days', async () => {
+  test('expires after seven days', async () => {
     const now = new Date()
     const { token } = await invited('late@quay.test', now)
     const at = (milliseconds: number) => studio.visitor(addMs(now, milliseconds))
@@ -95,7 +95,7 @@ describe('an invitation', () => {
       (await listOpenInvitations(await studio.as('owner', addMs(now, 8 * day))))[0],
     ).toMatchObject({ expired: true })
   })
-  test('opens nothing once it is withdrawn, nor by its old link once it is sent again', async () => {
+  test('rejects a withdrawn link and the old link of a resent invitation', async () => {
     const first = await invited('again@quay.test')
     const again = await resendInvitation(first.owner, first.id)
     const token = tokenOf(again.ok ? again.value.link : null)
@@ -112,7 +112,7 @@ describe('an invitation', () => {
       problem: 'invitation-is-gone',
     })
   })
-  test('sent again eight times by one form is one letter and one link, which the remembered answer does not show', async () => {
+  test('sends one email for eight submissions of a form and stores no readable link', async () => {
     const { owner, id } = await invited('press@quay.test')
     const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'again' } }
     const answers = await Promise.all(Array.from({ length: 8 }, () => resendInvitation(ctx, id)))
@@ -131,7 +131,7 @@ describe('an invitation', () => {
     ).toBe(true)
     expect(await db.$count(email, eq(email.toKey, 'press@quay.test'))).toBe(3)
   })
-  test('is not written to somebody who has an account or an invitation', async () => {
+  test('rejects an address with an account or an invitation', async () => {
     const { owner } = await invited('twice@quay.test')
     expect(await invite(owner, form('TWICE@quay.test'))).toMatchObject({
       problem: 'invitation-is-there',
@@ -140,7 +140,7 @@ describe('an invitation', () => {
       problem: 'account-is-there',
     })
   })
-  test('does not make a second account of an address that got one meanwhile, and stays as it is', async () => {
+  test('creates no second account for an address that has received one since', async () => {
     const { token } = await invited('meanwhile@quay.test')
     await db.insert(staff).values({
       email: 'meanwhile@quay.test',
@@ -155,7 +155,7 @@ describe('an invitation', () => {
     })
     expect(await findInvitation(studio.visitor(), token)).not.toBeNull()
   })
-  test('shows its link only where no letter carries it', async () => {
+  test('returns the link only if no email delivers it', async () => {
     const owner = await studio.as('owner')
     await db
       .insert(mailServer)
@@ -166,7 +166,7 @@ describe('an invitation', () => {
     })
     await db.delete(mailServer)
   })
-  test("is the owner's to write, send again and withdraw", async () => {
+  test('can be sent, resent and withdrawn only by an owner', async () => {
     const { id } = await invited('matrix@quay.test')
     for (const role of ['manager', 'bookkeeper', 'crew'] as const) {
       const ctx = await studio.as(role)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { toTelephoneUrl } from './ui/telephone-url.ts'
 
-test('a phone link dials the number from anywhere, and changes none that is whole already', () => {
+test('adds the country code to a national number and leaves others as they are', () => {
   expect([
     toTelephoneUrl('(207) 555-0142', 'en-US'),
     toTelephoneUrl('+1 207 555 0142', 'en-US'),

@@ -51,7 +51,7 @@ describe('a new password', () => {
       undefined,
     ])
   })
-  test('is refused when it is common, in any case and with what people hang on a word', () => {
+  test('is rejected if it is common, in any case and with usual suffixes', () => {
     for (const common of [
       'password1234',
       'Passw0rd!2026',
@@ -80,7 +80,7 @@ describe('a new password', () => {
     ])
       expect([fine, isCommonPassword(fine)]).toEqual([fine, false])
   })
-  test('is refused when it is the sample password, the present one, or built on the studio, the name or the email', async () => {
+  test('is rejected if it is the sample or current password or contains the studio, name or email', async () => {
     const problem = (password: string) =>
       findPasswordProblem(studio.visitor(), password, {
         name: 'Ines Talbot',
@@ -120,8 +120,8 @@ describe('a new password', () => {
   })
 })
 
-describe('a link to a new password', () => {
-  test('opens its browser while others guess, and forgets the guesses', async () => {
+describe('a password reset link', () => {
+  test('signs its browser in during a guessing attack and resets the throttle', async () => {
     for (let at = 0; at < 12; at++)
       await signIn(from(`198.51.100.${at}`), { ...owner, password: 'wrong' })
     expect(await signIn(from('203.0.113.1'), owner)).toMatchObject({ problem: 'too-many-guesses' })
@@ -142,7 +142,7 @@ describe('a link to a new password', () => {
       ).ok,
     ).toBe(true)
   })
-  test('ends the marks of every other browser', async () => {
+  test('forgets every other browser', async () => {
     const before = await signIn(from('203.0.113.3'), { ...owner, password: 'tide mill 1801' })
     const stolen = before.ok && 'device' in before.value ? before.value.device : null
     expect(stolen).not.toBeNull()
@@ -162,7 +162,7 @@ describe('a link to a new password', () => {
       await signIn(from('203.0.113.4'), { ...owner, password: 'tide mill 1802', device: stolen }),
     ).toMatchObject({ problem: 'too-many-guesses' })
   })
-  test('serves one of two who hold it at the same moment', async () => {
+  test('works for one of two concurrent uses', async () => {
     const link = await ownerLink()
     const answers = await Promise.all(
       ['tide mill 1811', 'tide mill 1812', 'tide mill 1813'].map((password) =>
@@ -171,7 +171,7 @@ describe('a link to a new password', () => {
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
-  test('is requested alike for known and unknown addresses: one row, one event, no email yet', async () => {
+  test('takes the same steps for known and unknown addresses: one row, one event, no email yet', async () => {
     const counts = async () => [
       (await db.select().from(passwordResetRequest)).length,
       (await db.select().from(event)).length,
@@ -203,7 +203,7 @@ describe('a link to a new password', () => {
   })
 })
 
-test('the queue of passwords to hash has an end: beyond it the answer is to try again', async () => {
+test('fails with a busy error when the hash queue is full', async () => {
   const hash = await tryHashPassword('tide mill 1794')
   const firstAnswers: unknown[] = []
   let signingIn = true

@@ -23,7 +23,7 @@ const orders = ids.chain((order) =>
   }),
 )
 
-test('an address made of a title can stand in one, whatever the title is, and is made of itself again', () => {
+test('makes a valid slug of any title, and the same slug of a slug', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -41,7 +41,7 @@ test('an address made of a title can stand in one, whatever the title is, and is
   )
 })
 
-test('letters and figures of a title are in its address', () => {
+test('keeps the letters and digits of a title in its slug', () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[a-z0-9]{1,6}$/), { minLength: 1, maxLength: 8 }),
@@ -71,7 +71,7 @@ test('letters and figures of a title are in its address', () => {
   ])
 })
 
-test('what is put before another stands before it, and all others stay as they were', () => {
+test('moves an item before another and leaves the others in order', () => {
   fc.assert(
     fc.property(orders, ({ order, id, before }) => {
       const placed = moveBefore(order, id, before)
@@ -92,7 +92,7 @@ test('what is put before another stands before it, and all others stay as they w
   ]).toEqual([null, null, null])
 })
 
-test('a step among those shown is one place among them, whatever stands between', () => {
+test('moves one place among the visible items, skipping hidden ones', () => {
   fc.assert(
     fc.property(orders, fc.constantFrom(-1, 1), ({ order, shown }, down) => {
       for (const [at, id] of shown.entries()) {
@@ -107,7 +107,7 @@ test('a step among those shown is one place among them, whatever stands between'
   )
 })
 
-test('a project begins with a title and a kind', () => {
+test('requires a title and a category for a new case study', () => {
   expect(newCaseStudySchema.parse({ title: '  Low \n Water ', category: 'documentary' })).toEqual({
     title: 'Low Water',
     category: 'documentary',
@@ -121,7 +121,7 @@ test('a project begins with a title and a kind', () => {
     expect(newCaseStudySchema.safeParse(form).success).toBe(false)
 })
 
-test('how long it took is said as people say it', () => {
+test('formats the duration in days, weeks or months', () => {
   const { delivered } = getPortfolioMessages('en')
   expect([1, 9, 13, 14, 45, 49, 94, 120, 400].map(delivered)).toEqual([
     'One day',

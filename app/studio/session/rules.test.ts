@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { parseUserAgent } from './rules.ts'
 
-test('a browser is called what its owner calls it', () => {
+test('names the browser and system of a User-Agent header', () => {
   const of = (text: string) => Object.values(parseUserAgent(text)).join(' on ')
   expect(
     of(

@@ -12,7 +12,7 @@ const studio = await openTestStudio()
 const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-test("one sees one's own sessions that still open something, this one first, without an address", async () => {
+test("lists the user's own active sessions, the current one first, without IP addresses", async () => {
   const now = new Date()
   const owner = await studio.as('owner', now)
   const crew = await studio.as('crew', now)
@@ -37,7 +37,7 @@ test("one sees one's own sessions that still open something, this one first, wit
   ])
 })
 
-test("one ends one's own sessions and nobody else's", async () => {
+test("ends the user's own sessions and no others", async () => {
   const [owner, crew] = [await studio.as('owner'), await studio.as('crew')]
   const tokens = await Promise.all(
     [owner, owner, owner, crew].map((ctx) => createSession(ctx, idOf(ctx))),

@@ -31,8 +31,8 @@ const facts = fc.record({
   accent: fc.constantFrom(null, '#112233'),
 })
 
-describe('two people on one part', () => {
-  test('whoever changed nothing gets what the other has written, whole', () => {
+describe('merging two drafts of a part', () => {
+  test('takes all changes of the other side if one side has none', () => {
     fc.assert(
       fc.property(team, team, (base, theirs) => {
         expect(mergeContent(base, base, theirs)).toEqual({ content: theirs, conflicts: [] })
@@ -45,14 +45,14 @@ describe('two people on one part', () => {
       }),
     )
   })
-  test('both having done the same is no conflict', () => {
+  test('reports no conflict for equal changes', () => {
     fc.assert(
       fc.property(team, team, (base, both) => {
         expect(mergeContent(base, both, both)).toEqual({ content: both, conflicts: [] })
       }),
     )
   })
-  test("a field is the one's who changed it; where both did, it is named, and after choosing it is the chosen one's", () => {
+  test('takes each field from the side that changed it and reports one changed on both until a side is chosen', () => {
     fc.assert(
       fc.property(facts, facts, facts, (base, mine, theirs) => {
         const { content, conflicts } = mergeContent(base, mine, theirs)
@@ -75,7 +75,7 @@ describe('two people on one part', () => {
       }),
     )
   })
-  test('nothing that either has and nobody took out is lost, and nothing stands twice', () => {
+  test('loses no entry that neither side removed and duplicates none', () => {
     fc.assert(
       fc.property(team, team, team, (base, mine, theirs) => {
         const has = ({ members }: Content['team'], id: string) =>
@@ -101,14 +101,14 @@ describe('two people on one part', () => {
   })
 })
 
-describe('what may lie in a draft, and what may be published', () => {
+describe('schemas of drafts and published content', () => {
   const hero = {
     id: ids[0]!,
     kind: 'hero',
     content: { headline: ['One'], lead: 'Two', actions: [] },
   }
   const page = { title: 'T', description: 'D', picture: null, sections: [hero] }
-  test('a draft may be empty in every field, but not of another shape', () => {
+  test('allow empty fields in a draft but no other shape', () => {
     const empty = {
       title: '',
       description: '',
@@ -139,10 +139,10 @@ describe('what may lie in a draft, and what may be published', () => {
       },
     })
   })
-  test('what is finished is one; what else was sent along is not kept', () => {
+  test('accept finished content and drop unknown fields', () => {
     expect(validateForPublish('home', { ...page, more: 1 })).toEqual({ ok: true, content: page })
   })
-  test('a link that runs something is no link', () => {
+  test('reject links that run scripts', () => {
     for (const href of [
       'javascript:alert(1)',
       ' javascript:alert(1)',
@@ -157,7 +157,7 @@ describe('what may lie in a draft, and what may be published', () => {
       expect([href, answer.ok]).toEqual([href, false])
     }
   })
-  test('nothing anybody could send throws, for any part', () => {
+  test('never throw for any input of any part', () => {
     fc.assert(
       fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, content) => {
         parseDraft(part, content)

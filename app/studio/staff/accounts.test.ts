@@ -52,7 +52,7 @@ describe('accounts', () => {
       ({ disabledAt }) => disabledAt === null,
     )
 
-  test('always keeps an owner: of two who act on each other at once only one gets through', async () => {
+  test('always have an owner: of two concurrent changes to each other only one succeeds', async () => {
     const acts = [(ctx: Ctx, id: string) => changeRole(ctx, id, 'crew'), disableAccount]
     for (const one of acts)
       for (const other of acts)
@@ -66,7 +66,7 @@ describe('accounts', () => {
     const { first, second } = await twoOwners()
     expect((await changeRole(first, idOf(second), 'manager')).ok).toBe(true)
   })
-  test('nobody acts on their own account, or on one that is not there', async () => {
+  test("reject changes to the user's own or a missing account", async () => {
     const owner = await studio.as('owner')
     for (const answer of [
       await disableAccount(owner, idOf(owner)),
@@ -80,7 +80,7 @@ describe('accounts', () => {
     ])
       expect(answer).toMatchObject({ problem: 'account-is-gone' })
   })
-  test('a new role or a shut account ends every session; an enabled one opens with the password it had', async () => {
+  test('end every session after a role change or disabling; the old password works after enabling', async () => {
     const owner = await studio.as('owner')
     const crew = await studio.as('crew')
     const enter = () => tokens({ email: 'crew@longlight.example' })
@@ -107,7 +107,7 @@ describe('accounts', () => {
     await enter()
     await changeRole(owner, idOf(crew), 'crew')
   })
-  test('shows when each was last seen, after the session is gone as well', async () => {
+  test('show the last use even after the session has ended', async () => {
     const owner = await studio.as('owner')
     const now = addMs(new Date(), 3 * hour)
     const { session } = await tokens({ email: 'crew@longlight.example' }, now)
@@ -124,7 +124,7 @@ describe('accounts', () => {
     ])
     expect(JSON.stringify(await listAccounts(owner))).not.toMatch(/argon2|password/)
   })
-  test("is the owner's to see and to change", async () => {
+  test('can be seen and changed only by owners', async () => {
     const owner = await studio.as('owner')
     for (const role of ['manager', 'bookkeeper', 'crew'] as const) {
       const ctx = await studio.as(role)
@@ -139,7 +139,7 @@ describe('accounts', () => {
     }
     expect(() => createOwnerLink(owner, null)).toThrow()
   })
-  test("an owner gets back in by the machine's own link, and is told", async () => {
+  test('let an owner back in by the owner link, and notify the owner by email', async () => {
     expect(await createOwnerLink(studio.system(), 'crew@longlight.example')).toMatchObject({
       problem: 'owner-unknown',
     })

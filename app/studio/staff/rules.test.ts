@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { toReturnPath, setupSchema } from './rules.ts'
 
-test('after signing in one lands on an address of the portal and nowhere else', () => {
+test('redirects only to portal paths after signing in', () => {
   for (const good of ['/portal', '/portal/clients/inquiries?shelf=spam', '/portal/clients#x'])
     expect(toReturnPath(good)).toBe(good)
   for (const bad of [
@@ -36,7 +36,7 @@ test('after signing in one lands on an address of the portal and nowhere else', 
   )
 })
 
-test('a studio is set up with a zone that exists', () => {
+test('rejects an unknown time zone at setup', () => {
   const form = {
     studio: 'Tide',
     studioEmail: 'a@b.co',

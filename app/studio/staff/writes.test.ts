@@ -49,7 +49,7 @@ async function tokens(change = {}, now = new Date()) {
 }
 
 describe('signing in', () => {
-  test('gives a session whose token is not kept, only its hash', async () => {
+  test('creates a session and stores only the hash of its token', async () => {
     const { session, device } = await tokens({ email: ' Owner@Longlight.EXAMPLE ' })
     expect(await findSession(studio.visitor(), session)).toMatchObject({
       kind: 'staff',
@@ -65,7 +65,7 @@ describe('signing in', () => {
     expect(kept).not.toContain(device)
     expect((await tokens()).session).not.toBe(session)
   })
-  test('has one answer for every cause of failure', async () => {
+  test('fails the same way for every cause', async () => {
     await studio.app.db
       .update(staff)
       .set({ disabledAt: new Date() })
@@ -89,7 +89,7 @@ describe('signing in', () => {
     })
     await studio.app.db.update(staff).set({ disabledAt: null })
   })
-  test('looks at ten guesses at an account in a quarter of an hour, from however many addresses and however fast', async () => {
+  test('checks at most ten passwords per account in 15 minutes, from any number of networks', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, at) => signIn(from(`198.51.100.${at}`), wrong)),
     )
@@ -98,7 +98,7 @@ describe('signing in', () => {
       (await signIn(from('203.0.113.1', addMs(new Date(), 15 * minute + 1000)), right)).ok,
     ).toBe(true)
   })
-  test('counts no place for what was right: a whole studio signs in from behind one address, and guesses from there stay counted', async () => {
+  test('does not count successes against a network, and keeps its failures counted', async () => {
     const place = '192.0.2.77'
     for (let at = 0; at < 60; at++) expect((await signIn(from(place), right)).ok).toBe(true)
     for (let at = 0; at < 50; at++)
@@ -106,7 +106,7 @@ describe('signing in', () => {
     expect((await signIn(from(place), right)).ok).toBe(false)
     expect((await signIn(from('192.0.2.78'), right)).ok).toBe(true)
   })
-  test('lets the owner in from a browser it knows while others guess', async () => {
+  test('lets the owner in from a known browser during a guessing attack', async () => {
     const { device } = await tokens()
     for (let at = 0; at < 15; at++) await signIn(from(`198.51.100.${at}`), wrong)
     expect((await signIn(from('203.0.113.1'), right)).ok).toBe(false)
@@ -115,17 +115,17 @@ describe('signing in', () => {
     // the device token is renewed at each sign-in, so the old one is worthless
     expect((await signIn(from('203.0.113.1'), { ...wrong, device })).ok).toBe(false)
   })
-  test('a known browser has ten guesses of its own and no more', async () => {
+  test('allows ten attempts from a known browser', async () => {
     const { device } = await tokens()
     for (let at = 0; at < 10; at++) await signIn(from('203.0.113.1'), { ...wrong, device })
     expect((await signIn(from('203.0.113.1'), { ...right, device })).ok).toBe(false)
   })
-  test("one account's browser is nothing to another account", async () => {
+  test("does not treat one account's browser as known to another", async () => {
     const { device } = await tokens({ email: 'crew@longlight.example' })
     for (let at = 0; at < 11; at++) await signIn(from(`198.51.100.${at}`), wrong)
     expect((await signIn(from('203.0.113.1'), { ...right, device })).ok).toBe(false)
   })
-  test('one network may guess at fifty accounts at most', async () => {
+  test('limits one network to fifty attempts', async () => {
     for (let at = 0; at < 50; at++)
       await signIn(from('203.0.113.5'), { ...right, email: `n${at}@x.test`, password: 'x' })
     expect((await signIn(from('203.0.113.5'), right)).ok).toBe(false)
@@ -134,7 +134,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends twelve hours after its last use and seven days after its start', async () => {
+  test('expires 12 hours after its last use and 7 days after its start', async () => {
     const now = new Date()
     const { session } = await tokens({}, now)
     const there = (at: number) => findSession(studio.visitor(addMs(now, at)), session)
@@ -145,13 +145,13 @@ describe('a session', () => {
       await findSession(studio.visitor(addMs(now, 12 * hour + minute)), second.session),
     ).toBeNull()
   })
-  test('ends on signing out, and where sample accounts may not open', async () => {
+  test('ends at sign-out, and where sample accounts are not allowed', async () => {
     const { session } = await tokens()
     expect(await findSession(closed(studio.visitor()), session)).toBeNull()
     await signOut(await studio.as('owner'), session)
     expect(await findSession(studio.visitor(), session)).toBeNull()
   })
-  test('its cookie is bound to this host, unreadable by scripts and, over https, secure', () => {
+  test('has a cookie bound to the host, HttpOnly and, over https, Secure', () => {
     expect(serializeCookie(createConfig(), 'session', 't')).toBe(
       'backlot_session=t; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800',
     )
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
       .orderBy(email.createdAt)
     return new URL(decrypt(studio.app.key, letters.at(-1)!.sealedLink!)!).searchParams.get('token')!
   }
-  test('is replaced by a link that is good once and for half an hour; every session ends and the sample account is one no more', async () => {
+  test('is replaced by a link valid once for 30 minutes; ends all sessions and makes a sample account a regular one', async () => {
     const { session } = await tokens({ email: 'manager@longlight.example' })
     const now = new Date()
     await ask(from('192.0.2.9', now), 'MANAGER@longlight.example')
@@ -215,12 +215,12 @@ describe('a forgotten password', () => {
       ).ok,
     ).toBe(true)
   })
-  test('answers the same for an address nobody has, and sends nothing', async () => {
+  test('responds the same for an unknown address and sends nothing', async () => {
     const before = (await studio.app.db.select().from(email)).length
     expect(await ask(from('192.0.2.9'), 'nobody@x.test')).toEqual({ ok: true, value: undefined })
     expect((await studio.app.db.select().from(email)).length).toBe(before)
   })
-  test('can be asked for three times an hour', async () => {
+  test('can be requested three times an hour', async () => {
     const count = async () =>
       (await studio.app.db.select().from(email).where(eq(email.kind, 'staff.reset'))).length
     const before = await count()
@@ -229,7 +229,7 @@ describe('a forgotten password', () => {
   })
 })
 
-test("changing one's password asks for the old one, ends every session and begins a new one", async () => {
+test('requires the old password to change it, ends every session and starts a new one', async () => {
   const { session } = await tokens({ email: 'books@longlight.example' })
   const books = await studio.as('bookkeeper')
   expect(
@@ -245,7 +245,7 @@ test("changing one's password asks for the old one, ends every session and begin
   ).toMatchObject({ role: 'bookkeeper' })
 })
 
-test('a new password sent twice is taken once, and what is remembered of the form opens nothing', async () => {
+test('changes the password once for a form submitted twice and stores nothing usable', async () => {
   const { session: old } = await tokens({
     email: 'books@longlight.example',
     password: 'tide mill 1794',
@@ -286,7 +286,7 @@ test('a new password sent twice is taken once, and what is remembered of the for
   )
 })
 
-test('the sample accounts take the password the environment gives, and give it back', async () => {
+test('sets the sample accounts to the password from the environment, and resets it', async () => {
   const app = {
     ...studio.app,
     config: { ...studio.app.config, samplePassword: 'another sample one' },

@@ -9,7 +9,7 @@ import {
   recoverySchema,
 } from './rules.ts'
 
-test('a code is six digits, however they are spaced', () => {
+test('accepts six digits with any spacing', () => {
   const of = (code: string) => codeSchema.safeParse({ code })
   for (const code of ['123456', '123 456', ' 123-456 ', '１２３４５６', '12\u00a034\u00a056'])
     expect(of(code).data?.code).toBe('123456')
@@ -24,7 +24,7 @@ test('a code is six digits, however they are spaced', () => {
     expect(of(code!).error?.issues[0]?.message).toBe(said)
 })
 
-test('a recovery code is known again however it is typed', () => {
+test('recognizes a recovery code in any spelling', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 24, maxLength: 24, max: 247 }),
@@ -45,7 +45,7 @@ test('a recovery code is known again however it is typed', () => {
   )
 })
 
-test('every letter of a recovery code is as likely as any other', () => {
+test('draws every character of a recovery code with equal probability', () => {
   const seen = new Map<string, number>()
   for (let byte = 0; byte < 256; byte++) {
     const [letter] = toRecoveryCode(new Uint8Array(24).fill(byte)) ?? []
@@ -56,7 +56,7 @@ test('every letter of a recovery code is as likely as any other', () => {
   expect(new Set(seen.values())).toEqual(new Set([8]))
 })
 
-test('groups hold everything and nothing more', () => {
+test('groups a text without losing or adding characters', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]*$/), (text) => {
       expect(formatInGroups(text).replaceAll(' ', '')).toBe(text)

@@ -279,6 +279,6 @@ async function deleteTwoFactor(ctx: TxCtx, staffId: string): Promise<boolean> {
 }
 
 function requireStaffId({ actor }: Ctx): string {
-  if (actor.kind !== 'staff') throw new Error('Nobody is signed in.')
+  if (actor.kind !== 'staff') throw new Error('Not signed in.')
   return actor.id
 }

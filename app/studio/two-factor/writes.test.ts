@@ -70,7 +70,7 @@ async function switchOn(role: Role = 'owner') {
 }
 async function half(who = 'owner', at = now, device: string | null = null) {
   const answer = await signIn(stranger(at), { email: `${who}@longlight.example`, password, device })
-  if (!answer.ok || !('step' in answer.value)) throw new Error('No code was asked for.')
+  if (!answer.ok || !('step' in answer.value)) throw new Error('No code was required.')
   return answer.value.step
 }
 /** Opens the code step without the password, which has a rate limit of its own. */
@@ -87,8 +87,8 @@ async function openStep(at = now) {
 const give = (step: string, code: string, at = now, device: string | null = null, ip?: string) =>
   enterCode(stranger(at, ip), { step, code, device })
 
-describe('switching it on', () => {
-  test('takes the password, a code that comes back, and seals what it keeps', async () => {
+describe('enabling two-factor authentication', () => {
+  test('requires the password and a first code, and stores the secret encrypted', async () => {
     const ctx = await studio.as('owner', now)
     expect(await beginTwoFactor(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
     expect(await confirmTwoFactor(ctx, '123456')).toMatchObject({ problem: 'two-factor-not-begun' })
@@ -118,7 +118,7 @@ describe('switching it on', () => {
       problem: 'two-factor-not-begun',
     })
   })
-  test('waits half an hour for the code', async () => {
+  test('accepts the first code for 30 minutes', async () => {
     const ctx = await studio.as('owner', now)
     await beginTwoFactor(ctx, password)
     const secret = (await getOwnTwoFactor(ctx)).begun!.secret.replaceAll(' ', '')
@@ -128,7 +128,7 @@ describe('switching it on', () => {
       problem: 'two-factor-not-begun',
     })
   })
-  test('guessing the first code is counted', async () => {
+  test('limits attempts at the first code', async () => {
     const ctx = await studio.as('owner', now)
     await beginTwoFactor(ctx, password)
     const answers = await Promise.all(
@@ -140,8 +140,8 @@ describe('switching it on', () => {
   })
 })
 
-describe('signing in with it', () => {
-  test('asks for the code before anything is opened; it is taken once, however many ask at once', async () => {
+describe('signing in with a code', () => {
+  test('requires the code before creating a session and accepts it once when used concurrently', async () => {
     const { secret } = await switchOn()
     const step = await half()
     expect(await findSession(studio.visitor(now), step)).toBeNull()
@@ -152,7 +152,7 @@ describe('signing in with it', () => {
     ])
     expect([first, second].filter((answer) => answer.ok)).toHaveLength(1)
     const right = first.ok ? first : second
-    if (!right.ok) throw new Error('Nobody got in.')
+    if (!right.ok) throw new Error('No sign-in succeeded.')
     expect(await findSession(studio.visitor(now), right.value.session)).toMatchObject({
       role: 'owner',
     })
@@ -160,13 +160,13 @@ describe('signing in with it', () => {
     expect((await give(await half(), codeNow(secret, now, 1))).ok).toBe(true)
     expect(await give(step, codeNow(secret, now, 1))).toMatchObject({ ok: false })
   })
-  test('the code with which it was switched on is used already', async () => {
+  test('rejects the code that enabled two-factor authentication', async () => {
     const { secret } = await switchOn()
     expect(await give(await half(), codeNow(secret, now, -1))).toMatchObject({
       problem: 'code-wrong',
     })
   })
-  test('gives five minutes and five tries, then begins again', async () => {
+  test('allows five minutes and five attempts, then starts over', async () => {
     const { secret } = await switchOn()
     const late = await half()
     expect(
@@ -178,7 +178,7 @@ describe('signing in with it', () => {
     expect(await give(step, codeNow(secret))).toMatchObject({ problem: 'step-has-ended' })
     expect(await give('nothing', codeNow(secret))).toMatchObject({ problem: 'step-has-ended' })
   })
-  test('looks at ten codes in a quarter of an hour and fifty in a day, however often the password is given', async () => {
+  test('checks at most ten codes in 15 minutes and fifty a day, across sign-ins', async () => {
     const { secret } = await switchOn()
     const guesses = async (at: Date) => {
       let looked = 0
@@ -205,7 +205,7 @@ describe('signing in with it', () => {
       (await give(await half('owner', tomorrow), codeNow(secret, tomorrow), tomorrow)).ok,
     ).toBe(true)
   })
-  test('a browser that has been here before is not shut out by what others guess', async () => {
+  test('does not block a known browser after attempts made elsewhere', async () => {
     const { secret } = await switchOn()
     const first = await give(await half(), codeNow(secret))
     const device = first.ok ? first.value.device : null
@@ -218,7 +218,7 @@ describe('signing in with it', () => {
       (await give(await half('owner', now, device), codeNow(secret, now, 1), now, device)).ok,
     ).toBe(true)
   })
-  test('a known browser may try fifty codes a day, as any other', async () => {
+  test('limits a known browser to fifty codes a day too', async () => {
     const { secret } = await switchOn()
     const first = await give(await half(), codeNow(secret))
     const device = first.ok ? first.value.device : null
@@ -234,7 +234,7 @@ describe('signing in with it', () => {
       problem: 'too-many-guesses',
     })
   })
-  test('a recovery code of sixteen letters, as they were before, still opens', async () => {
+  test('accepts an old recovery code of 16 characters', async () => {
     const { ctx } = await switchOn()
     await db
       .insert(recoveryCode)
@@ -249,7 +249,7 @@ describe('signing in with it', () => {
       ).ok,
     ).toBe(true)
   })
-  test('a recovery code opens once, and its owner is told', async () => {
+  test('accepts a recovery code once and notifies its owner', async () => {
     const { ctx, codes } = await switchOn()
     const told = await lettersOf('recovery-code-used')
     const typed = codes[3]!.toUpperCase().replaceAll(' ', '-')
@@ -262,7 +262,7 @@ describe('signing in with it', () => {
     expect((await getOwnTwoFactor(ctx)).codesLeft).toBe(9)
     expect(await lettersOf('recovery-code-used')).toBe(told + 1)
   })
-  test("one person's codes are nothing to another", async () => {
+  test("rejects another person's codes", async () => {
     const owner = await switchOn('owner')
     const manager = await switchOn('manager')
     expect(await give(await half('manager'), codeNow(owner.secret))).toMatchObject({
@@ -277,7 +277,7 @@ describe('signing in with it', () => {
     ).toMatchObject({ problem: 'recovery-code-wrong' })
     expect((await give(await half('manager'), codeNow(manager.secret))).ok).toBe(true)
   })
-  test('a new password by letter does not go round it, and ends a sign-in half done', async () => {
+  test('still requires the code after a password reset, which ends a pending sign-in', async () => {
     const { secret } = await switchOn('manager')
     const step = await half('manager')
     await requestPasswordReset(stranger(), { email: 'manager@longlight.example' })
@@ -306,7 +306,7 @@ describe('signing in with it', () => {
     expect(again.ok && 'step' in again.value).toBe(true)
     await db.update(staff).set({ password: before, sample: true }).where(eq(staff.role, 'manager'))
   })
-  test('a disabled account is at its end between password and code', async () => {
+  test('stops when the account is disabled between password and code', async () => {
     const { secret } = await switchOn('crew')
     const step = await half('crew')
     const owner = await studio.as('owner', now)
@@ -314,7 +314,7 @@ describe('signing in with it', () => {
     expect(await give(step, codeNow(secret))).toMatchObject({ problem: 'step-has-ended' })
     await db.update(staff).set({ disabledAt: null })
   })
-  test('a secret sealed with another key takes no code at all', async () => {
+  test('accepts no code if the secret was encrypted with another key', async () => {
     const { ctx, codes } = await switchOn()
     await db.update(twoFactor).set({ sealedSecret: encrypt(Buffer.alloc(32, 7), 'A'.repeat(32)) })
     for (const secret of ['', 'A'.repeat(32)])
@@ -326,8 +326,8 @@ describe('signing in with it', () => {
   })
 })
 
-describe('ending it', () => {
-  test('new recovery codes end the old ones and take the password', async () => {
+describe('disabling two-factor authentication', () => {
+  test('requires the password to renew recovery codes, and ends the old ones', async () => {
     const { ctx, codes } = await switchOn()
     expect(await renewRecoveryCodes(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
     const answer = await renewRecoveryCodes(ctx, password)
@@ -345,7 +345,7 @@ describe('ending it', () => {
       problem: 'two-factor-is-off',
     })
   })
-  test('switching off takes the password, and is told by letter once', async () => {
+  test('requires the password and notifies the owner by email once', async () => {
     const { ctx } = await switchOn()
     const told = await lettersOf('two-factor-off')
     expect(await disableTwoFactor(ctx, 'wrong')).toMatchObject({ problem: 'password-wrong' })
@@ -359,7 +359,7 @@ describe('ending it', () => {
     })
     expect(answer.ok && 'session' in answer.value).toBe(true)
   })
-  test('an owner resets it for somebody else, whose sessions end; never their own, and nobody else may', async () => {
+  test('lets only an owner reset it for another person, ending their sessions, and never for themselves', async () => {
     const { ctx: crew, secret } = await switchOn('crew')
     const entered = await give(await half('crew'), codeNow(secret))
     const owner = await studio.as('owner', now)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { resolveKey, goKeys, findKeysFor } from './shortcut-keys.ts'
 import { menuItems } from './menu-items.ts'
 
-test('G and a letter lead to a place', () => {
+test('opens a page with G and a letter', () => {
   for (const [letter, to] of Object.entries(goKeys)) {
     const { since } = resolveKey(null, 'g', 1000)
     expect(resolveKey(since, letter, 1400)).toEqual({ since: null, to })
@@ -12,7 +12,7 @@ test('G and a letter lead to a place', () => {
   }
 })
 
-test('nothing without G, too late, or after another key', () => {
+test('ignores a letter without G, after the timeout or after another key', () => {
   expect(resolveKey(null, 'c', 1000)).toEqual({ since: null, to: null })
   expect(resolveKey(1000, 'c', 2501)).toEqual({ since: null, to: null })
   const after = resolveKey(1000, 'x', 1100)
@@ -20,11 +20,11 @@ test('nothing without G, too late, or after another key', () => {
   expect(resolveKey(after.since, 'c', 1200).to).toBeNull()
 })
 
-test('G again begins again', () => {
+test('restarts the timeout when G is pressed again', () => {
   expect(resolveKey(1000, 'g', 2400)).toEqual({ since: 2400, to: null })
 })
 
-test('a place says its keys', () => {
+test('returns the keys of a page', () => {
   expect(findKeysFor('/portal/bookings')).toEqual(['G', 'B'])
   expect(findKeysFor('/portal/podcasts')).toBeUndefined()
 })
