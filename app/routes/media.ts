@@ -28,8 +28,9 @@ const fileNamePattern =
 
 /**
  * Serves uploaded files to people who may see them: renditions inline, originals only as a
- * download. A video with an adaptive stream is not served as a single file; any other video or
- * recording is served as uploaded, with its metadata blanked.
+ * download. A video with a stream rendition plays that; only viewers who may download its original
+ * get the uploaded file inline. Any other video or recording is served as uploaded. The metadata of
+ * inline files is blanked.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [, hash = '', name = ''] = fileNamePattern.exec(params.file) ?? []

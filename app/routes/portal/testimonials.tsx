@@ -59,7 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Handles several forms on one page, told apart by `form`: `ask`, or an action and its target
+ * Handles several forms on one page, distinguished by `form`: `ask`, or an action and its target
  * (`approve:<id>`).
  */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -143,7 +143,8 @@ const outcomeByForm: Record<string, string> = {
 }
 
 /**
- * Handles forms without JavaScript, told apart by `form`; redirects to this page after a success.
+ * Handles forms without JavaScript, distinguished by `form`; redirects to this page after a
+ * success.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const values = await readFields(request)

@@ -8,7 +8,7 @@ export function parseEmailTab(text: string | null): EmailTab {
 
 export type EmailState = 'queued' | 'sending' | 'sent' | 'held' | 'failed'
 
-/** Reports if an email can be sent again: it was held or given up. */
+/** Returns true if an email can be sent again: it was held or given up. */
 export function canResend(state: EmailState): boolean {
   return state === 'held' || state === 'failed'
 }

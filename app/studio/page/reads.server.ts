@@ -73,7 +73,7 @@ export async function listSections(ctx: Ctx, path: string): Promise<PageSection[
   )
 }
 
-/** Reports if the path belongs to a service that is not offered now. */
+/** Returns true if the path belongs to a service that is not offered now. */
 export async function isServiceHidden(ctx: Ctx, path: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ key: service.key })

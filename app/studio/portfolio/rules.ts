@@ -15,7 +15,7 @@ export function parseCategory(value: string | null): Category | null {
   return categories.find((category) => category === value) ?? null
 }
 
-/** Reports if a path segment may be a slug at all. */
+/** Returns true if a path segment may be a slug at all. */
 export function isSlug(word: string): boolean {
   return /^[a-z0-9-]{1,80}$/.test(word)
 }

@@ -291,7 +291,7 @@ async function findFreeSlug(ctx: TxCtx, title: string): Promise<string> {
   }
 }
 
-/** Reports if another case study has this slug or had it while published. */
+/** Returns true if another case study has this slug or had it while published. */
 async function isSlugTaken(ctx: TxCtx, slug: string, id: string | null): Promise<boolean> {
   const current = await ctx.db
     .select({ id: caseStudy.id })

@@ -65,8 +65,8 @@ export async function findStudioName(ctx: Ctx): Promise<string | null> {
 }
 
 /**
- * Reports if the sample studio is served at a public address. Such a site shows a notice and is
- * excluded from search engines.
+ * Returns true if the sample studio is served at a public address. Such a site shows a notice and
+ * is excluded from search engines.
  */
 export async function isSampleInPublic(ctx: Ctx): Promise<boolean> {
   return ctx.app.config.published && ((await findStudio(ctx))?.sample ?? false)

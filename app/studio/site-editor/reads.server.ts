@@ -268,8 +268,8 @@ export async function listOtherEditors(
 }
 
 /**
- * Reports if this visitor may see drafts: staff who may change the website, and visitors with a
- * preview link that has not expired.
+ * Returns true if this visitor may see drafts: staff who may change the website, and visitors with
+ * a preview link that has not expired.
  */
 export async function maySeeDrafts(ctx: Ctx, token: string): Promise<boolean> {
   if (may(ctx.actor, 'website.change')) return true

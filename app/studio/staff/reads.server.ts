@@ -34,7 +34,7 @@ export async function findOneTimeToken(
   return row ?? null
 }
 
-/** Reports if an inquiry can be assigned to this person. */
+/** Returns true if an inquiry can be assigned to this person. */
 export async function canBeAssigned(ctx: Ctx, id: string): Promise<boolean> {
   const found = await ctx.db
     .select({ id: staff.id })

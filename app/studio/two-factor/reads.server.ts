@@ -11,7 +11,7 @@ import { findStudio } from '#app/studio/settings/reads.server.ts'
 
 import { formatInGroups, setupMinutes } from './rules.ts'
 
-/** Reports if sign-in to this account requires a code. */
+/** Returns true if sign-in to this account requires a code. */
 export async function hasTwoFactor(ctx: Ctx, staffId: string): Promise<boolean> {
   const found = await ctx.db
     .select({ id: twoFactor.staffId })

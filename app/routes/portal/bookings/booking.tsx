@@ -56,7 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Records a payment or a refund; `form` tells the two forms apart. */
+/** Records a payment or a refund; `form` names which. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'money.record')

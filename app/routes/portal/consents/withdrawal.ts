@@ -10,7 +10,7 @@ import { isId } from '../find-or-404.ts'
 import type { Route } from './+types/withdrawal'
 
 /**
- * Withdraws a consent and reports if the case study was unpublished with it. A form without
+ * Withdraws a consent and reports whether the case study was unpublished with it. A form without
  * JavaScript is redirected to the remaining consents.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {

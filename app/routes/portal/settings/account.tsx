@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Handles several forms on one page, told apart by `form`. */
+/** Handles several forms on one page, distinguished by `form`. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'team.change')
   const {

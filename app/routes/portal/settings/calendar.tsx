@@ -46,8 +46,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Handles several forms on one page, told apart by `form`: `connect`, or an action and its target
- * (`make:own`, `read:<id>`).
+ * Handles several forms on one page, distinguished by `form`: `connect`, or an action and its
+ * target (`make:own`, `read:<id>`).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const values = await readFields(request)

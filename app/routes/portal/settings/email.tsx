@@ -60,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Values = Record<string, string>
 
-/** Handles several forms on one page, told apart by `form`. */
+/** Handles several forms on one page, distinguished by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'mail.set')
   const {

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Handles one form per service, told apart by `form`. */
+/** Handles one form per service, distinguished by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'online-booking.change')
   const values = await readFields(request)

@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Handles several forms on one page, told apart by `form`. */
+/** Handles several forms on one page, distinguished by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const asked = context.get(ctxKey)
   if (hasFile(request))

@@ -38,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /**
- * Handles several forms on one page, told apart by `form`: `hours`, `absence`, or a removal
+ * Handles several forms on one page, distinguished by `form`: `hours`, `absence`, or a removal
  * (`remove:<id>`).
  */
 export async function action({ request, context, params }: Route.ActionArgs) {

@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Handles several forms on one page, told apart by `form`: `add`, or an action and its target
+ * Handles several forms on one page, distinguished by `form`: `add`, or an action and its target
  * (`change:<id>`).
  */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Handles three forms, told apart by `form`. */
+/** Handles three forms, distinguished by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
   authorize(context.get(ctxKey).actor, 'team.change')
   const {

@@ -4,8 +4,8 @@ import { serializePreferenceCookie } from '#app/core/preferences.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 /**
- * Returns if the menu is pinned: first from the cookie in the initial HTML, then by the user's
- * choice. The cookie is written for the next page load.
+ * Returns the pinned state of the menu, at first that of the initial HTML, and a function that
+ * toggles it. The cookie is written for the next page load.
  */
 export function usePinned() {
   const [pinned, pin] = useState(usePortal().preferences.menu === 'pinned')

@@ -20,7 +20,7 @@ type Props = {
 
 /**
  * The frame of every public page. The page script changes header, main and footer before React
- * hydrates, hence `suppressHydrationWarning`.
+ * hydrates, so they need `suppressHydrationWarning`.
  */
 export function SiteShell({ studio, sample, path, label, forClients = false, children }: Props) {
   const { site } = useMessages()

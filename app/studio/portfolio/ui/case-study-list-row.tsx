@@ -171,7 +171,7 @@ function States({
   )
 }
 
-/** Toggles if the home page shows this case study. */
+/** Shows this case study on the home page, or removes it from there. */
 function FeatureToggle({
   item: { id, published, featured },
   title,

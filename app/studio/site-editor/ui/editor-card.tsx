@@ -43,7 +43,7 @@ export function EditorCard({ title, about, open, toggle, hasProblem: wrong, chil
   )
 }
 
-/** Reports if the head of a card and its first field are visible below the portal's header. */
+/** Returns true if the head of a card and its first field are visible below the portal's header. */
 function isHeadVisible(card: HTMLElement): boolean {
   const { top } = card.getBoundingClientRect()
   return (

@@ -5,7 +5,7 @@ import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/response'
 import { runAction, redirectToPage } from './run-action.ts'
 
-/** Records if the assigned person accepts or declines. */
+/** Records whether the assigned person accepts or declines. */
 export const action = (args: Route.ActionArgs) =>
   runAction(args, 'booking.answer', async (ctx, id, { answer }) =>
     answer === 'accepted' || answer === 'declined'
