@@ -67,13 +67,13 @@ async function respondWithoutDatabase(request: Request): Promise<Response | null
     if (file) return file
   }
   if (isShuttingDown)
-    return new Response(words.porch.closing, {
+    return new Response(words.http.closing, {
       status: 503,
       headers: { 'retry-after': '5', connection: 'close' },
     })
   if (application) return null
   if (pathname === '/up' || pathname === '/ready')
-    return new Response(words.porch.opening, {
+    return new Response(words.http.opening, {
       status: 503,
       headers: { 'retry-after': '1', 'cache-control': 'no-store' },
     })
@@ -194,14 +194,14 @@ async function importProgram(): Promise<Program> {
 
 function printBanner(setup: { link: string; file: string } | null, hasSampleAccounts: boolean) {
   const { publicUrl, sampleAccountsEnabled, samplePassword, host } = config
-  const say = words.start
-  const lines = [say.ready(publicUrl)]
-  if (config.clockFile) lines.push(say.simulated(config.clockFile))
-  if (config.published && !config.secure) lines.push(say.plain(publicUrl))
-  if (setup) lines.push(process.stdout.isTTY ? say.setUp(setup.link) : say.setUpIn(setup.file))
+  const start = words.start
+  const lines = [start.ready(publicUrl)]
+  if (config.clockFile) lines.push(start.simulated(config.clockFile))
+  if (config.published && !config.secure) lines.push(start.plain(publicUrl))
+  if (setup) lines.push(process.stdout.isTTY ? start.setUp(setup.link) : start.setUpIn(setup.file))
   else if (hasSampleAccounts && sampleAccountsEnabled)
-    lines.push(say.samples, samplePassword ? say.samplePasswordGiven : say.samplePassword)
-  else if (hasSampleAccounts) lines.push(say.samplesClosed(host, publicUrl))
+    lines.push(start.samples, samplePassword ? start.samplePasswordGiven : start.samplePassword)
+  else if (hasSampleAccounts) lines.push(start.samplesClosed(host, publicUrl))
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

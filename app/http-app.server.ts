@@ -43,7 +43,7 @@ const route = createRequestHandler(
 /** HTTP middleware before React Router, and the final error handler. */
 export function createHttpApp(app: App) {
   const http = new Hono<Bindings>()
-  const messages = getServerMessages(app.studioCache?.language ?? 'en').program.porch
+  const messages = getServerMessages(app.studioCache?.language ?? 'en').program.http
 
   addLog(http, app)
   addChecks(http, app)
@@ -88,11 +88,11 @@ export function createHttpApp(app: App) {
   return http
 }
 
-type Porch = Hono<Bindings>
+type HttpApp = Hono<Bindings>
 
 /** Logs every request and error, and sets the headers of every response. */
-function addLog(porch: Porch, app: App) {
-  porch.use(async (c, next) => {
+function addLog(http: HttpApp, app: App) {
+  http.use(async (c, next) => {
     const began = performance.now()
     c.set('requestId', randomUUID())
     await next()
@@ -108,7 +108,7 @@ function addLog(porch: Porch, app: App) {
       ms: Math.round(performance.now() - began),
     })
   })
-  porch.onError(async (error, c) => {
+  http.onError(async (error, c) => {
     log('error', 'request-failed', {
       request: c.get('requestId'),
       method: c.req.method,
@@ -121,14 +121,14 @@ function addLog(porch: Porch, app: App) {
 }
 
 /** Rejects unknown methods, cross-origin forms and bodies that are too large. */
-function addChecks(porch: Porch, app: App) {
-  const say = getServerMessages(app.studioCache?.language ?? 'en').program.porch
-  porch.use(async (c, next) => {
+function addChecks(http: HttpApp, app: App) {
+  const messages = getServerMessages(app.studioCache?.language ?? 'en').program.http
+  http.use(async (c, next) => {
     const methods = getAllowedMethods(c.req.path)
     if (methods.includes(c.req.method)) return next()
-    return c.text(say.method, 405, { allow: methods.join(', '), 'cache-control': 'no-store' })
+    return c.text(messages.method, 405, { allow: methods.join(', '), 'cache-control': 'no-store' })
   })
-  porch.use(async (c, next) => {
+  http.use(async (c, next) => {
     observeProxy(app, c.req.raw)
     if (!isCrossOrigin(c.req.raw, app.config.publicUrl)) return next()
     observeOrigin(app, c.req.raw)
@@ -136,10 +136,10 @@ function addChecks(porch: Porch, app: App) {
   })
   const limit = bodyLimit({
     maxSize: 128 * 1024,
-    onError: (c) => c.text(say.large, 413, { 'cache-control': 'no-store' }),
+    onError: (c) => c.text(messages.large, 413, { 'cache-control': 'no-store' }),
   })
   // uploads are counted while they are written to disk
-  porch.use(async (c, next) => {
+  http.use(async (c, next) => {
     if (isUploadPart(c.req.method, c.req.path, c.req.header('content-type')))
       return Number(c.req.header('content-length') ?? Infinity) <= maxPartBytes
         ? next()
@@ -148,7 +148,7 @@ function addChecks(porch: Porch, app: App) {
     if (c.req.method === 'DELETE') return next()
     if (!isFileForm(c.req.method, c.req.path, c.req.header('content-type'))) return limit(c, next)
     return Number(c.req.header('content-length') ?? 0) > maxFormBytes
-      ? c.text(say.large, 413, { 'cache-control': 'no-store' })
+      ? c.text(messages.large, 413, { 'cache-control': 'no-store' })
       : next()
   })
 }
@@ -157,8 +157,8 @@ function addChecks(porch: Porch, app: App) {
  * `/up`: the process runs. `/ready`: it can serve requests. After a newer schema was found,
  * everything else answers 503.
  */
-function addHealthRoutes(http: Porch, app: App) {
-  const messages = getServerMessages(app.studioCache?.language ?? 'en').program.porch
+function addHealthRoutes(http: HttpApp, app: App) {
+  const messages = getServerMessages(app.studioCache?.language ?? 'en').program.http
   http.get('/up', (c) => c.text('ok', 200, { 'cache-control': 'no-store' }))
   http.get('/ready', async (c) => {
     const why = await app.readiness.check()
@@ -174,8 +174,8 @@ function addHealthRoutes(http: Porch, app: App) {
 }
 
 /** Passes the remaining requests to React Router. */
-function addRoutes(porch: Porch, app: App) {
-  porch.all('*', async (c) => {
+function addRoutes(http: HttpApp, app: App) {
+  http.all('*', async (c) => {
     const nonce = randomBytes(16).toString('base64')
     const ctx = await createRequestCtx(app, c.req.raw, c.env?.incoming, c.get('requestId'))
     const answer = await renderRoute(c.req.raw, ctx, nonce)
@@ -305,7 +305,7 @@ async function createRequestCtx(
 
 /**
  * Returns true for a response any cache may store: marked public by its route, requested by a
- * visitor or immutable, and not a page. All others get `no-store`.
+ * visitor or immutable, and not a page. All others get `no-store`, except revalidated ones.
  */
 function isSharedCacheable({ status, headers }: Response, { actor }: Ctx): boolean {
   const isPublic = /^public\b/.test(headers.get('cache-control') ?? '')

@@ -1,7 +1,7 @@
-// `npm run media` renders the sample media whose script, includes or parameters have changed. `npm
-// run media <id>` renders one in any case; a film and its poster share an id, and `pictures/<id>`
-// is only the poster. Names missing tools and renders the rest. Neither start nor tests need it,
-// because the results are committed.
+// `npm run media:build` renders the sample media whose script, includes or parameters have changed.
+// `npm run media:build <id>` renders one in any case; a film and its poster share an id, and
+// `pictures/<id>` is only the poster. Names missing tools and renders the rest. Neither start nor
+// tests need it, because the results are committed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

@@ -38,7 +38,7 @@ export function createStaticFiles(dev: boolean) {
     const file = findFile(pathname, dev)
     if (!file)
       return hashed
-        ? new Response(server.porch.missing, {
+        ? new Response(server.http.missing, {
             status: 404,
             headers: { 'cache-control': 'no-store', 'content-type': 'text/plain' },
           })

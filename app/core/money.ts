@@ -83,7 +83,8 @@ export function formatMoneyInput(cents: Cents, currency: string, locale: string)
 }
 
 /**
- * Returns a whole percentage of an amount, rounded half away from zero. Use it for every share of money.
+ * Returns a whole percentage of an amount, rounded half away from zero. Use it for every share of
+ * money.
  */
 export function computePercent(cents: Cents, percent: number): Cents {
   const product = cents * percent

@@ -17,7 +17,7 @@ export function renderErrorPage(status: number, requestId: string, language: str
  * one sentence for a script.
  */
 export function refuseForm(request: Request, publicUrl: string, language: string): Response {
-  const { elsewhere } = getServerMessages(language).program.porch
+  const { elsewhere } = getServerMessages(language).program.http
   const { pathname } = new URL(request.url)
   const isPage = request.headers.get('accept')?.includes('text/html') && !pathname.endsWith('.data')
   if (isPage)
@@ -40,7 +40,7 @@ export const retryAfterSeconds = '5'
  * Answers 503 while the database is unreachable: a page for a person, one sentence for a script.
  */
 export function renderUnavailablePage(request: Request, language: string): Response {
-  const { unavailable } = getServerMessages(language).program.porch
+  const { unavailable } = getServerMessages(language).program.http
   const text =
     request.method === 'GET' || request.method === 'HEAD' ? unavailable.text : unavailable.form
   const isPage =

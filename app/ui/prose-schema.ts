@@ -114,8 +114,8 @@ function toLine(spans: Span[]): Node {
 
 /**
  * Converts a document to the shortest text: no empty parts, no spaces at line ends, a plain string
- * where possible; '' for an empty document. The result is a valid `Prose` unless it exceeds the
- * length limits.
+ * where possible; '' for an empty document. A nonempty result within the length limits is a valid
+ * `Prose`.
  */
 export function toProse(doc: Node): Prose {
   const blocks = doc.children.flatMap(toProseBlocks)

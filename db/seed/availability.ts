@@ -59,8 +59,8 @@ const absences = [
 ]
 
 /**
- * Seeds office hours, holidays, time off and online booking. Runs after the bookings, so that
- * nothing conflicts with them.
+ * Seeds holidays, time off and online booking. Runs after the bookings, so that nothing conflicts
+ * with them.
  */
 export async function seedAvailability(
   ctx: TxCtx,

@@ -34,7 +34,10 @@ export const policy = {
     turnaround: (p: Policy) =>
       `${capitalize(formatInWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,
   },
-  /** How a price splits into deposit and balance, as an example on the website. */
+  /**
+   * Example for the website: the deposit and balance of a price. Empty if there is only one of
+   * them.
+   */
   example: ({ depositPercent }: Policy, cents: number, amount: (cents: number) => string) => {
     const deposit = Math.round((cents * depositPercent) / 100)
     return deposit === 0 || deposit === cents

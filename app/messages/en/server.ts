@@ -17,7 +17,7 @@ export type RestoreProblem = keyof typeof restoreProblems
 
 /** Text without a page: rejections before React Router, the final error page, and the terminal. */
 export const server = {
-  porch: {
+  http: {
     method: 'Method not allowed.',
     elsewhere: {
       title: 'This form couldn’t be sent',

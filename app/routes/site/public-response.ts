@@ -9,7 +9,7 @@ export function respondPublicly(text: string, type: string): Response {
 
 /** Responds with 404 before the studio is set up. */
 export function respondNotFound(language: string): Response {
-  return new Response(getServerMessages(language).program.porch.missing, {
+  return new Response(getServerMessages(language).program.http.missing, {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   })
