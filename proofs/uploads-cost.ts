@@ -129,7 +129,7 @@ export async function measureThumbnailCost(
     bare.send({ from, to: join(folder, 'bare.webp') })
     await once(bare, 'message')
   }
-  const ours = (from: string) => maker.runNow({ what: 'look', from, into: folder })
+  const ours = (from: string) => maker.runNow({ what: 'inspect-image', from, into: folder })
   for (const file of files.slice(0, 4)) {
     await alone(file)
     await ours(file)

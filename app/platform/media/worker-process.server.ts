@@ -34,7 +34,7 @@ process.on('message', ({ id, job }: { id: number; job: MediaJob }) => {
 async function runJob(job: MediaJob): Promise<MediaResult> {
   try {
     // loaded on demand, to save memory when only images are handled
-    if (job.what === 'listen')
+    if (job.what === 'probe-audio')
       return { ok: true, mediaInfo: await (await import('./probe.server.ts')).probeFile(job.from) }
     if (job.what === 'redact') {
       const { findMetadata } = await import('./metadata.server.ts')
@@ -42,7 +42,8 @@ async function runJob(job: MediaJob): Promise<MediaResult> {
       await writeFile(job.to, JSON.stringify(await findMetadata(job.from).catch(() => null)))
       return { ok: true }
     }
-    if (job.what === 'look') return { ok: true, imageInfo: await inspectImage(job.from, job.into) }
+    if (job.what === 'inspect-image')
+      return { ok: true, imageInfo: await inspectImage(job.from, job.into) }
     await (job.what === 'share'
       ? writeSocialImage(job.from, job.to, job.focus)
       : writeRenditions(job.from, job.wanted))

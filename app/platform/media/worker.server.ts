@@ -10,8 +10,8 @@ import type { RenditionFormat } from './rendition-config.ts'
 import type { ImageInfo } from './renditions.server.ts'
 
 export type MediaJob =
-  | { what: 'look'; from: string; into: string }
-  | { what: 'listen'; from: string }
+  | { what: 'inspect-image'; from: string; into: string }
+  | { what: 'probe-audio'; from: string }
   | { what: 'redact'; from: string; to: string }
   | { what: 'share'; from: string; to: string; focus: readonly [number, number] }
   | {
@@ -51,8 +51,8 @@ const entry = 'app/platform/media/worker-process.server.ts'
  * recording that is read to its end.
  */
 const timeouts = {
-  look: minute / 2,
-  listen: 2 * minute,
+  'inspect-image': minute / 2,
+  'probe-audio': 2 * minute,
   redact: minute,
   share: minute / 2,
   renditions: 5 * minute,

@@ -186,7 +186,7 @@ export async function inspectUploadedImage(
   withSocialImage: boolean,
 ): Promise<MediaResult> {
   const inspected = await ctx.app.mediaWorker.runNow({
-    what: 'look',
+    what: 'inspect-image',
     from: `${folder}/original`,
     into: folder,
   })

@@ -290,7 +290,7 @@ async function probeMedia(
       ? { ok: true, kind: 'picture', format: kind, looked: made.imageInfo! }
       : fail(made.problem)
   }
-  const made = await ctx.app.mediaWorker.runNow({ what: 'listen', from: `${folder}/original` })
+  const made = await ctx.app.mediaWorker.runNow({ what: 'probe-audio', from: `${folder}/original` })
   if (!made.ok)
     return fail(
       made.problem === 'closing' || made.problem === 'no-room' ? made.problem : 'file-damaged',

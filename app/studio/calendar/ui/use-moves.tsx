@@ -46,7 +46,7 @@ export function useMoves(
   const { refused, refuse, leave } = useFailedMove()
   const [said, say] = useState('')
   const [last, setLast] = useState<Move | null>(null)
-  const { pending: moving, send, whenSent } = useMutationQueue<Move, MoveResult>('agenda', refuse)
+  const { pending: moving, send, whenSent } = useMutationQueue<Move, MoveResult>('calendar', refuse)
   useFailedUndo(last, refuse)
   const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
   const keepFocus = useRestoreFocus(field)
