@@ -42,9 +42,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   const values = await readFields(request)
   if (values.token !== undefined) return saveNewPassword(ctx, values.token, values)
-  const asked = parseForm(resetRequestSchema, { email: '', ...values })
-  if (!asked.ok) return data({ problem: asked.problems.email }, { status: 422 })
-  await requestPasswordReset(withIdempotency(ctx, values), asked.form)
+  const resetRequest = parseForm(resetRequestSchema, { email: '', ...values })
+  if (!resetRequest.ok) return data({ problem: resetRequest.problems.email }, { status: 422 })
+  await requestPasswordReset(withIdempotency(ctx, values), resetRequest.form)
   return data({ sent: true })
 }
 

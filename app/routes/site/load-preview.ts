@@ -42,9 +42,9 @@ export async function loadPreview<Shown extends object>(
 
 /** Allows only the portal to frame the preview. */
 export function buildPreviewHeaders({ loaderHeaders }: { loaderHeaders: Headers }): HeadersInit {
-  const kept = loaderHeaders.get('set-cookie')
+  const cookie = loaderHeaders.get('set-cookie')
   return {
     'content-security-policy': "frame-ancestors 'self'",
-    ...(kept && { 'set-cookie': kept }),
+    ...(cookie && { 'set-cookie': cookie }),
   }
 }

@@ -135,8 +135,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       { problem: answer.problem, typed: given.form.email },
       { status: statusByProblem[answer.problem] ?? 409 },
     )
-  const { at: _, ...told } = receipt
-  return redirect(buildReceiptHref(ctx, { ...told, email: given.form.email }), 303)
+  const { at: _, ...details } = receipt
+  return redirect(buildReceiptHref(ctx, { ...details, email: given.form.email }), 303)
 }
 
 /** Keeps the URL out of search engines and Referer headers. */

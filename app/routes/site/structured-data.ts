@@ -81,11 +81,11 @@ export function buildLocalBusiness(site: Site): object {
 
 /** Builds the breadcrumbs of a page below another, starting at the home page. */
 export function buildBreadcrumbs(crumbs: Breadcrumb[], { origin, language }: Site): object {
-  const way = [{ name: getMessages(language).site.nav.home, path: '/' }, ...crumbs]
+  const trail = [{ name: getMessages(language).site.nav.home, path: '/' }, ...crumbs]
   return {
     ...context,
     '@type': 'BreadcrumbList',
-    itemListElement: way.map(({ name, path }, at) => ({
+    itemListElement: trail.map(({ name, path }, at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,

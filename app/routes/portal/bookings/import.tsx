@@ -96,17 +96,17 @@ function buildProblems(
 type ImportLines = Extract<Awaited<ReturnType<typeof importFile>>, { ok: true }>['value']
 
 function toImportedBookings(lines: ImportLines, timeZone: string): ImportResult {
-  const told: ImportResult & { ok: true } = { ok: true, made: [], there: [], refused: [] }
+  const result: ImportResult & { ok: true } = { ok: true, made: [], there: [], refused: [] }
   for (const { answer, ...line } of lines) {
-    if (answer.ok) told.made.push({ ...line, ...answer.value })
+    if (answer.ok) result.made.push({ ...line, ...answer.value })
     else if (answer.problem === 'already-there')
-      told.there.push({
+      result.there.push({
         ...line,
         id: String(answer.details.id),
         number: Number(answer.details.number),
       })
     else
-      told.refused.push({
+      result.refused.push({
         ...line,
         problem: answer.problem,
         conflicts:
@@ -118,7 +118,7 @@ function toImportedBookings(lines: ImportLines, timeZone: string): ImportResult 
             : [],
       })
   }
-  return told
+  return result
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

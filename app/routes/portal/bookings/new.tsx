@@ -31,13 +31,14 @@ const holdDefaults = { days: 7, until: '18:00' }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
-  const asked = (name: string) => url.searchParams.get(name) ?? ''
+  const getParam = (name: string) => url.searchParams.get(name) ?? ''
   const { currency, timeZone } = await getStudio(ctx)
-  const from = await findInquiryDefaults(ctx, asked('inquiry'))
-  const part = isId(asked('project')) ? await findProjectToBook(ctx, asked('project')) : null
-  const client = from?.clientId ?? part?.clientId ?? (isId(asked('client')) ? asked('client') : '')
+  const from = await findInquiryDefaults(ctx, getParam('inquiry'))
+  const part = isId(getParam('project')) ? await findProjectToBook(ctx, getParam('project')) : null
+  const client =
+    from?.clientId ?? part?.clientId ?? (isId(getParam('client')) ? getParam('client') : '')
   const clock = (name: string, otherwise: string) =>
-    /^\d\d:\d\d$/.test(asked(name)) ? asked(name) : otherwise
+    /^\d\d:\d\d$/.test(getParam(name)) ? getParam(name) : otherwise
   const today = toStudioDay(ctx.now, timeZone)
   const requested =
     from?.requestedStartsAt && from.requestedEndsAt
@@ -49,11 +50,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const values: Record<string, string> = {
     client,
     clientName: (client && (await findClientName(ctx, client))) || from?.name || '',
-    kind: parseKind(from?.topic ?? part?.kind ?? asked('kind')),
+    kind: parseKind(from?.topic ?? part?.kind ?? getParam('kind')),
     ...(from && { inquiry: from.id }),
     project: part?.id ?? '',
-    date: isDay(asked('date')) ? asked('date') : (requested?.from.slice(0, 10) ?? ''),
-    ...(requested && !isDay(asked('date')) && { endDate: requested.to.slice(0, 10) }),
+    date: isDay(getParam('date')) ? getParam('date') : (requested?.from.slice(0, 10) ?? ''),
+    ...(requested && !isDay(getParam('date')) && { endDate: requested.to.slice(0, 10) }),
     heldUntil: `${addDays(today, holdDefaults.days)}T${holdDefaults.until}`,
     ...Object.fromEntries(
       url.searchParams.getAll('resource').map((id) => [`resource:${id}`, 'on']),

@@ -10,12 +10,12 @@ import type { Route } from './+types/projects'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'booking.change')
-  const asked = (name: string) => url.searchParams.get(name) ?? ''
-  const named = await findClientsByName(ctx, asked('name').slice(0, 120))
+  const getParam = (name: string) => url.searchParams.get(name) ?? ''
+  const named = await findClientsByName(ctx, getParam('name').slice(0, 120))
   return {
     projects: await listProjectsToBook(ctx, {
       clients: named.map(({ id }) => id),
-      chosen: isId(asked('chosen')) ? asked('chosen') : '',
+      chosen: isId(getParam('chosen')) ? getParam('chosen') : '',
     }),
   }
 }

@@ -31,11 +31,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   )
   const { pictures, currency, locale, answers, members, testimonials } = await getSiteContext(ctx)
   const { loops, sounds } = readMediaManifest()
-  const laid = await findCaseStudyContent(ctx, params.itemId)
+  const caseStudy = await findCaseStudyContent(ctx, params.itemId)
   return {
     ...inHand,
     consent: await getConsentProps(ctx, params.itemId.toLowerCase(), inHand),
-    path: `/portfolio/${laid?.content.slug}`,
+    path: `/portfolio/${caseStudy?.content.slug}`,
     others: await listOtherEditors(ctx, inHand.part),
     versions: await listVersions(ctx, inHand.part),
     options: {

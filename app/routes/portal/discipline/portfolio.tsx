@@ -27,9 +27,9 @@ import { getDiscipline } from './get-discipline.ts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const craft = getDiscipline(url)
   const kinds: readonly Category[] = kindsByDiscipline[craft]
-  const asked = url.searchParams.get('kind')
+  const kindParam = url.searchParams.get('kind')
   const shown: ShownCategory =
-    asked === 'all' ? 'all' : (kinds.find((kind) => kind === asked) ?? null)
+    kindParam === 'all' ? 'all' : (kinds.find((kind) => kind === kindParam) ?? null)
   const all = await listCaseStudies(context.get(ctxKey))
   const items = all.filter(({ category, published }) =>
     shown === 'all' ? published : shown ? category === shown : kinds.includes(category),

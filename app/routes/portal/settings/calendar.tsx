@@ -56,16 +56,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [act = '', which = ''] = form.split(':')
   authorize(ctx.actor, getRequiredVerb(act, which))
   if (act === 'connect') return saveConnection(request, ctx, values)
-  const shelf = feedScopes.find((one) => one === which)
-  if (shelf && act === 'make') {
-    const answer = await createFeed(ctx, shelf)
+  const scope = feedScopes.find((one) => one === which)
+  if (scope && act === 'make') {
+    const answer = await createFeed(ctx, scope)
     return answer.ok
       ? data<CalendarSyncResult>({ form, saved: true, address: answer.value.address })
       : respondProblems(form, { feed: answer.problem })
   }
   const answer =
-    shelf && act === 'end'
-      ? await deleteFeed(ctx, shelf)
+    scope && act === 'end'
+      ? await deleteFeed(ctx, scope)
       : isId(which) && (act === 'read' || act === 'disconnect')
         ? await calendarActions[act](ctx, which)
         : null

@@ -29,18 +29,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Handles several forms on one page, distinguished by `form`. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const asked = context.get(ctxKey)
+  const requestCtx = context.get(ctxKey)
   if (hasFile(request))
-    return respondToPictureForm(request, 'picture', await savePicture(request, asked, 'profile'))
+    return respondToPictureForm(
+      request,
+      'picture',
+      await savePicture(request, requestCtx, 'profile'),
+    )
   const values = await readFields(request)
   if (values.form?.startsWith('picture-'))
     return respondToPictureForm(
       request,
       values.form,
-      await changePicture(asked, 'profile', values),
+      await changePicture(requestCtx, 'profile', values),
       values,
     )
-  const ctx = withIdempotency(asked, values)
+  const ctx = withIdempotency(requestCtx, values)
   return values.form === 'password'
     ? savePassword(request, ctx, values)
     : saveName(request, ctx, values)

@@ -20,11 +20,11 @@ export function PortalShell({ children }: { children: ReactNode }) {
   const companion = useOverlay()
   const [expanded, setExpanded] = useState(pinned)
   const [open, setOpen] = useState<'search' | 'shortcuts' | null>(null)
-  const deeds = useMemo(
+  const actions = useMemo(
     () => ({ search: () => setOpen('search'), shortcuts: () => setOpen('shortcuts'), pin: toggle }),
     [pinned],
   )
-  useShortcuts(deeds)
+  useShortcuts(actions)
   useRecentPages()
   // The close event arrives late, when another dialog may be open already.
   const closed = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
@@ -35,14 +35,16 @@ export function PortalShell({ children }: { children: ReactNode }) {
       </a>
       <SideMenu pinned={pinned} onPin={toggle} onExpandedChange={setExpanded} />
       <div className="portal-body">
-        <Bar onSearch={deeds.search} />
+        <Bar onSearch={actions.search} />
         <main className="page" id="content" tabIndex={-1}>
           {children}
         </main>
       </div>
       {companion}
       <Announcer path={pathname} />
-      {open === 'search' && <Palette actions={deeds} pinned={pinned} onClose={closed('search')} />}
+      {open === 'search' && (
+        <Palette actions={actions} pinned={pinned} onClose={closed('search')} />
+      )}
       {open === 'shortcuts' && <ShortcutsSheet onClose={closed('shortcuts')} />}
     </div>
   )

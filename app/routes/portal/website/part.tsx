@@ -64,9 +64,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** Returns the editor path of a case study, below its discipline. */
 async function getPartPath(ctx: Ctx, id: string): Promise<string> {
-  const laid = await findCaseStudyContent(ctx, id)
-  return laid
-    ? `/portal/${getDisciplineOfKind(laid.content.category)}/portfolio/${id}`
+  const caseStudy = await findCaseStudyContent(ctx, id)
+  return caseStudy
+    ? `/portal/${getDisciplineOfKind(caseStudy.content.category)}/portfolio/${id}`
     : '/portal/website'
 }
 

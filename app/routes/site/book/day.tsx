@@ -128,7 +128,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   if (!site || !loaderData) return []
   const { day, month } = getBookingRequestMessages(site.language)
   const { offering, title } = loaderData.offer
-  const said = formatLongDate(`${loaderData.day}T00:00Z`, {
+  const dayText = formatLongDate(`${loaderData.day}T00:00Z`, {
     locale: loaderData.locale,
     timeZone: 'UTC',
   })
@@ -136,7 +136,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
     ...buildMeta(
       {
         path: `/book/${offering}/${params.day}`,
-        title: day.title(said, title, site.studio.name),
+        title: day.title(dayText, title, site.studio.name),
         description: month.description(title, site.studio.name),
       },
       site,

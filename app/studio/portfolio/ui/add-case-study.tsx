@@ -64,7 +64,7 @@ function Fields({ category, refused }: { category: Category; refused: AddFormRes
   } = useMessages()
   const problemMessages = useProblems()
   const messages = usePortfolioMessages()
-  const said = (name: string) => {
+  const getProblem = (name: string) => {
     const key = refused?.problems[name]
     return key && problemMessages[key]
   }
@@ -77,9 +77,9 @@ function Fields({ category, refused }: { category: Category; refused: AddFormRes
         maxLength={maxTitleLength}
         required
         autoComplete="off"
-        problem={said('title')}
+        problem={getProblem('title')}
       />
-      <Field label={messages.kind} problem={said('category')}>
+      <Field label={messages.kind} problem={getProblem('category')}>
         {(control) => (
           <select {...control} name="category" defaultValue={refused?.values.category ?? category}>
             {categories.map((one) => (

@@ -184,11 +184,8 @@ function FeatureToggle({
   action: string
 }) {
   const { home } = usePortfolioMessages()
-  const { pending: asked, send } = useMutationQueue<boolean>(
-    `star:${id}`,
-    useResultToast(`star:${id}`),
-  )
-  const on = asked.at(-1) ?? featured
+  const { pending, send } = useMutationQueue<boolean>(`star:${id}`, useResultToast(`star:${id}`))
+  const on = pending.at(-1) ?? featured
   const press = (event: FormEvent) => {
     event.preventDefault()
     send(!on, action, { featured: on ? '' : 'on' })

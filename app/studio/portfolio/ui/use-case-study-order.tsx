@@ -17,16 +17,12 @@ export function useCaseStudyOrder(
   loaded: { order: string[]; items: CaseStudyRow[] },
   list: RefObject<HTMLElement | null>,
 ) {
-  const {
-    pending: asked,
-    send,
-    whenSent,
-  } = useMutationQueue<{ id: string; before: string | null }>(
+  const { pending, send, whenSent } = useMutationQueue<{ id: string; before: string | null }>(
     'portfolio',
     useResultToast('item-move'),
   )
   const [announcement, announce] = useState('')
-  const order = asked.reduce(
+  const order = pending.reduce(
     (now, { id, before }) => moveBefore(now, id, before) ?? now,
     loaded.order,
   )

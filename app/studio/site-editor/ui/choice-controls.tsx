@@ -118,13 +118,13 @@ export function CategoryControl({ frame, value, change, path }: ControlProps<'ca
 
 export function VideoControl({ frame, value, change, path }: ControlProps<'film'>) {
   const messages = useWebsiteMessages()
-  const desk = useEditorContext()
+  const editor = useEditorContext()
   return (
     <>
       <SelectControl
         {...frame}
         value={String(value ?? '')}
-        values={[['', messages.noFilm], ...desk.films.map(toOption)]}
+        values={[['', messages.noFilm], ...editor.films.map(toOption)]}
         change={(to) => change(to || null, true)}
         path={path}
       />
@@ -135,13 +135,13 @@ export function VideoControl({ frame, value, change, path }: ControlProps<'film'
 
 export function RecordingControl({ frame, value, change, path }: ControlProps<'recording'>) {
   const messages = useWebsiteMessages()
-  const desk = useEditorContext()
+  const editor = useEditorContext()
   return (
     <>
       <SelectControl
         {...frame}
         value={String(value ?? '')}
-        values={[['', messages.noRecording], ...desk.sounds.map(toOption)]}
+        values={[['', messages.noRecording], ...editor.sounds.map(toOption)]}
         change={(to) => change(to, true)}
         path={path}
       />

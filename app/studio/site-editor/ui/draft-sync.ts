@@ -178,14 +178,14 @@ export class DraftSync {
 
   /** Merges the server's draft into this one. Returns false while a conflict waits for a choice. */
   #mergeWith(theirs: RemoteDraft, chosen?: ConflictChoices): boolean {
-    const { content, conflicts: clashes } = mergeContent(
+    const { content, conflicts } = mergeContent(
       this.#server.content,
       this.#view.content,
       theirs.content,
       chosen,
     )
-    if (clashes.length > 0) {
-      this.#updateView({ saveState: 'clash', conflict: { theirs, conflicts: clashes } })
+    if (conflicts.length > 0) {
+      this.#updateView({ saveState: 'clash', conflict: { theirs, conflicts } })
       return false
     }
     const moved = !isSameContent(content, this.#view.content)

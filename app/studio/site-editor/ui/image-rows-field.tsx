@@ -65,26 +65,26 @@ type ImageRowProps = {
 
 function ImageRow({ name, row, path, put, children }: ImageRowProps) {
   const messages = useWebsiteMessages()
-  const desk = useEditorContext()
+  const editor = useEditorContext()
   const sentence = useSentence()
   const id = useId()
-  const problem = desk.problems[path]
+  const problem = editor.problems[path]
   return (
     <ListItemDetails
       name={name}
       fresh={row.length === 0 || row.includes('')}
-      wrong={Object.keys(desk.problems).some((key) => key.startsWith(`${path}.`) || key === path)}
+      wrong={Object.keys(editor.problems).some((key) => key.startsWith(`${path}.`) || key === path)}
     >
       <FieldProblem id={id} text={problem && sentence(problem)} />
       {row.map((picture, place) => (
         <div key={place} data-way={`${path}.${place}`}>
           <ImageField
             label={messages.pictureOf(place + 1)}
-            {...getProblemProps(desk.problems[`${path}.${place}`])}
+            {...getProblemProps(editor.problems[`${path}.${place}`])}
             value={picture || null}
-            pictures={desk.pictures}
+            pictures={editor.pictures}
             onChange={(to, view) => {
-              if (to && view) desk.addPicture(to, view)
+              if (to && view) editor.addPicture(to, view)
               put(to ? row.with(place, to) : row.toSpliced(place, 1))
             }}
           />

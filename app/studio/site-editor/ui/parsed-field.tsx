@@ -43,10 +43,10 @@ function ParsedField<Value extends string | number | null>({
   problem,
   ...frame
 }: Props<Value>) {
-  const desk = useEditorContext()
-  const { setUnreadable } = desk
+  const editor = useEditorContext()
+  const { setUnreadable } = editor
   const sentence = useSentence()
-  const [typed, setTyped] = useState(() => desk.unreadable.get(path)?.typed ?? format(value))
+  const [typed, setTyped] = useState(() => editor.unreadable.get(path)?.typed ?? format(value))
   const [known, setKnown] = useState(value)
   const [wasLeft, setLeft] = useState(false)
   const valueTyped = parse(typed.trim())

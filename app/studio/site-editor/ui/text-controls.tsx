@@ -95,9 +95,9 @@ function LengthHint({ typed, best }: { typed: number; best: number | undefined }
 /** One entry per line; the last line may be empty while typing. */
 export function LinesControl({ spec, frame, value, change, path }: ControlProps<'lines'>) {
   const lines = (value ?? []) as string[]
-  const desk = useEditorContext()
+  const editor = useEditorContext()
   const sentence = useSentence()
-  const within = Object.entries(desk.problems).find(([at]) => at.startsWith(`${path}.`))?.[1]
+  const within = Object.entries(editor.problems).find(([at]) => at.startsWith(`${path}.`))?.[1]
   const problem = frame.problem ?? (within && sentence(within))
   return (
     <div data-way={path}>

@@ -15,18 +15,18 @@ import { runAction, redirectToPage } from './run-action.ts'
 
 /** Returns the question to confirm before moving to this time, or null. */
 async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
-  const hung = resolveLocalTimes((await getStudio(ctx)).timeZone, to)
-  const before = to.closedAnyway || !hung.ok ? null : await findReservationRequest(ctx, id)
+  const resolved = resolveLocalTimes((await getStudio(ctx)).timeZone, to)
+  const before = to.closedAnyway || !resolved.ok ? null : await findReservationRequest(ctx, id)
   if (
     !before ||
-    !hung.ok ||
-    (before.startsAt.getTime() === hung.times.startsAt.getTime() &&
-      before.endsAt.getTime() === hung.times.endsAt.getTime())
+    !resolved.ok ||
+    (before.startsAt.getTime() === resolved.times.startsAt.getTime() &&
+      before.endsAt.getTime() === resolved.times.endsAt.getTime())
   )
     return null
   return findBookingQuestion(
     ctx,
-    [hung.times],
+    [resolved.times],
     before.resources.filter((one) => !to.without?.includes(one)),
   )
 }

@@ -58,6 +58,6 @@ export function redirectToPage({ params, url }: Pick<ActionArgs, 'params' | 'url
 function buildPath(id: string, { searchParams }: URL, query: FormValues): string {
   const stage = parseStage(searchParams.get('stage'))
   const board = searchParams.get('view') === 'board'
-  const asked = new URLSearchParams({ ...(board && stage && { stage }), ...query })
-  return `/portal/projects${board ? '' : `/${encodeURIComponent(id)}`}${asked.size > 0 ? `?${asked}` : ''}`
+  const search = new URLSearchParams({ ...(board && stage && { stage }), ...query })
+  return `/portal/projects${board ? '' : `/${encodeURIComponent(id)}`}${search.size > 0 ? `?${search}` : ''}`
 }
