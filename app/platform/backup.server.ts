@@ -72,7 +72,7 @@ export async function createBackup(
 
 /**
  * The first line of a backup. `at` is the instant it was made, `schema` and `migrations` are the
- * applied migrations, and `key` is the hash of the encryption key, so that a restore can tell if
+ * applied migrations, and `key` is the hash of the encryption key, by which a restore checks that
  * encrypted values are readable.
  */
 export type BackupHeader = {

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 
-/** Returns a stream that fails after `maxBytes`, no matter what Content-Length says. */
+/** Returns a stream that fails after `maxBytes`, regardless of Content-Length. */
 export function limitBytes(maxBytes: number) {
   let bytes = 0
   return new Transform({

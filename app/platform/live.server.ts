@@ -18,8 +18,8 @@ export type Live = {
    */
   notify(nouns: Set<string>): void
   /**
-   * Returns a function that unsubscribes. `onShutdown` is called at shutdown, so that open streams can
-   * end.
+   * Returns a function that unsubscribes. `onShutdown` is called at shutdown, so that open streams
+   * can end.
    */
   subscribe(onNotice: (noun: string) => void, onShutdown?: () => void): () => void
   /**

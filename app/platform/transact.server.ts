@@ -20,12 +20,14 @@ const retryableCodes = new Set(['40001', '40P01'])
 
 /**
  * Runs `work` in a transaction: commits it, or rolls all of it back when it fails or throws.
- * Retries deadlocks and serialization failures twice. `work` gets a context whose `db` is the
- * transaction's connection, under the same name (a lint rule checks it), so that the outer one
- * can't be used by mistake: with one connection that would wait for itself. A form with an
- * idempotency key takes effect once; sent again, it gets the first answer. Fails with
- * `form-was-changed` when a key comes back with other content. `timeoutMs` is for seeding the
- * sample studio, which takes longer on a busy machine and blocks no other request.
+ * Deadlocks and serialization failures are retried twice. A form with an idempotency key takes
+ * effect once: sent again, it gets the first answer, and with other content it fails with
+ * `form-was-changed`.
+ *
+ * `work` gets a context whose `db` is the transaction's connection. A lint rule makes it use the
+ * same name, so that the outer context is out of reach: with one connection that would wait for
+ * itself. `timeoutMs` is for seeding the sample studio, which takes longer on a busy machine and
+ * blocks no other request.
  */
 export async function transact<A extends Result>(
   ctx: Ctx | TxCtx,

@@ -12,7 +12,7 @@ import { log } from '../log.server.ts'
 import { getMediaFolder } from './storage.server.ts'
 
 /**
- * Milliseconds until a missing file is looked for again: it may be on another machine, or come
+ * Milliseconds until a missing file is checked again: it may be on another machine, or come
  * back.
  */
 const retryDelay = 5 * minute

@@ -129,7 +129,7 @@ const quietArgs = ['-nostdin', '-hide_banner', '-v', 'error']
 const maxPixels = 8192 * 4320
 /**
  * Codecs of cameras and editors. PNG and uncompressed video are left out, because each frame may be
- * as large as its header says.
+ * as large as its header states.
  */
 const allowedCodecs = [
   'h264',

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locker, RequestRelease } from '@tus/server'
 
 /**
- * Returns locks that let one request at a time write to an upload. In this process a newcomer asks
- * the holder to release it, since the holder may be reading from a dead connection. Other processes
+ * Returns locks that let one request at a time write to an upload. In this process a newcomer makes
+ * the holder release it, because the holder may be reading from a dead connection. Other processes
  * are kept out by an operating-system lock (taken through SQLite), which ends with its process,
  * even after kill -9. After `timeoutMs` the request is refused with 423, and browsers retry.
  */

@@ -18,6 +18,7 @@ import { insertSetupLink } from '#app/studio/staff/writes.server.ts'
 /**
  * Removes the sample: makes a backup, empties the database in one transaction and returns the setup
  * link. Fails with `confirm-password`, `sample-is-gone`, `sample-was-changed` or `backup-failed`.
+ *
  * The backup is made before the transaction, because it takes as long as the disk needs. Every
  * write records an event, so an equal number of events proves that the backup is complete;
  * otherwise nothing is removed.

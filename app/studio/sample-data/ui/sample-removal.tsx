@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-/** Removes the sample: shows a count of people's own content, and asks for the studio's name. */
+/** Removes the sample: shows a count of people's own content, and requires the studio's name. */
 export function SampleRemoval({
   name,
   own,
