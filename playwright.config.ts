@@ -10,10 +10,7 @@ const screens = {
 }
 const screen = (process.env.SCREEN ?? 'desk') as keyof typeof screens
 
-/**
- * The journeys, in a real browser, against the program as it is built, with a real mail server
- * beside it.
- */
+/** Browser journeys against the built program, with a real mail server next to it. */
 export default defineConfig({
   testDir: 'tests/e2e',
   workers: 1,

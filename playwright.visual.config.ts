@@ -7,9 +7,9 @@ if (!webServer || Array.isArray(webServer)) throw new Error('The journeys have o
 const { SMTP_URL: _, DATABASE_URL: __, ...env } = webServer.env ?? {}
 
 /**
- * The main screens against how they were when somebody looked and found them good. The program runs
- * unchanged on a fixed day, for the sample studio is told relative to today. How much may differ:
- * see `tests/visual/screens.spec.ts`.
+ * Compares the main screens with approved screenshots. The program runs unchanged on a fixed day,
+ * because the sample studio is dated relative to today. The tolerance is in
+ * `tests/visual/screens.spec.ts`.
  */
 export default defineConfig({
   ...rest,

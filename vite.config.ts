@@ -12,7 +12,9 @@ const shortScripts: Plugin = {
   },
 }
 
-/** Groups what is loaded together, and the small icons: every file costs a response's headers. */
+/**
+ * Groups files that are loaded together, and small icons: every file costs a response's headers.
+ */
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
   { name: 'icons', test: /node_modules\/lucide-react\// },
@@ -38,9 +40,10 @@ const groups = [
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), shortScripts],
-  // fonts and icons stay files: no data: URLs, so font-src and img-src can stay 'self'
+  // Fonts and icons stay files: without data: URLs, font-src and img-src can stay 'self'.
   build: { assetsInlineLimit: 0 },
-  // bundled: as separate files Drizzle alone costs 100 MB and a third of a second at every start
+  // Bundled, because separate files of Drizzle alone cost 100 MB and a third of a second at every
+  // start.
   ssr:
     command === 'build'
       ? {

@@ -1,7 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * What asks no database, or the embedded one whatever is given, is not run once more on a server.
+ * Tests without a database, or always on the embedded one. They aren't repeated on a PostgreSQL
+ * server.
  */
 const askNoServer = [
   'app/core/**',
@@ -12,7 +13,7 @@ const askNoServer = [
   'tests/start.test.ts',
 ]
 
-/** Tests of what only a server does. */
+/** Tests that need a PostgreSQL server. */
 const needServer = ['app/data/db.test.ts']
 
 export default defineConfig({

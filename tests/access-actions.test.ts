@@ -46,7 +46,7 @@ describe('every action on a booking', () => {
           role === 'visitor' ? 302 : 403,
         ])
       expect(await rows()).toEqual(before)
-      // not over yet, not requested on the website, and not part of a series
+      // The booking isn't over yet, wasn't requested on the website, and isn't part of a series.
       expect((await server.submit(path, fields, cookies.manager)).status).toBe(
         act === 'completion' || act === 'proposal'
           ? 409

@@ -7,7 +7,7 @@ const all = [302, 200, 200, 200, 200]
 const office = [302, 200, 200, 403, 403]
 const owner = [302, 200, 403, 403, 403]
 
-/** Each page of the portal and the status each of `roles` gets. */
+/** Every page of the portal with the status for each of `roles`. */
 export const pages: Record<string, number[]> = {
   '/portal/bookings': all,
   '/portal/bookings/list': all,
@@ -106,7 +106,7 @@ export const pages: Record<string, number[]> = {
   '/portal/*': [302, 307, 307, 307, 307],
 }
 
-/** What can be done to an inquiry, with the fields of its form. */
+/** Every action on an inquiry, with its form fields. */
 export const inquiryActions: Record<string, Record<string, string>> = {
   replies: { text: 'Hello' },
   notes: { text: 'x', kind: 'note' },
@@ -119,7 +119,7 @@ export const inquiryActions: Record<string, Record<string, string>> = {
   delete: {},
 }
 
-/** What can be done to a project or a task; `crew` may do it on their own projects. */
+/** Every action on a project or a task. Crew may take those marked `crew` on their own projects. */
 export const projectActions: Record<string, { fields: Record<string, string>; crew?: true }> = {
   '': { fields: { notes: 'x', seen: '' }, crew: true },
   move: { fields: { to: 'delivery:', from: 'production' } },
@@ -136,7 +136,7 @@ export const projectActions: Record<string, { fields: Record<string, string>; cr
   'tasks/:taskId/restore': { fields: {} },
 }
 
-/** What can be done to a booking, with the fields of its form. */
+/** Every action on a booking, with its form fields. */
 export const bookingActions: Record<string, Record<string, string>> = {
   move: { startsLocal: '2032-01-06T10:00', endsLocal: '2032-01-06T11:00', mine: 'on' },
   'series/cancellation': { canceledBy: 'client' },
@@ -149,7 +149,9 @@ export const bookingActions: Record<string, Record<string, string>> = {
   link: {},
 }
 
-/** The sample studio with every role signed in, and the ids that `at` fills into a path. */
+/**
+ * Starts the sample studio with every role signed in. Returns the ids that `at` fills into a path.
+ */
 export async function startAccessTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = { visitor: '' }

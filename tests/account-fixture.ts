@@ -9,10 +9,10 @@ export const getCookies = (answer: Response) =>
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
 
-/** The HTML without the empty comments that React puts between two texts. */
+/** Returns the HTML without the empty comments that React puts between two texts. */
 export const readPage = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
 
-/** The sample studio as a browser without JavaScript meets its sign-in. */
+/** Starts the sample studio for sign-in tests without JavaScript. */
 export async function startAccountTests() {
   const server = await startTestServer()
   const fresh = () => server.app.pool.query('delete from rate_limit')

@@ -12,7 +12,7 @@ const as = (who: string, path: string) =>
 const read = async (path: string) =>
   (await (await as('owner', path)).text()).replace(/<!--.*?-->/g, '')
 
-/** The rows of one chart's table: what each figure says and where it leads. */
+/** Returns the rows of a chart's table: each figure with its label and link. */
 function figuresOf(html: string, chart: string) {
   const card = html.slice(html.indexOf(`aria-labelledby="${chart}"`)).split('</section>')[0]!
   return [...card.matchAll(/<td>(?:<a[^>]*href="([^"]*)"[^>]*>|<span>)([^<]*)</g)].map(

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestServer, readText } from './test-server.ts'
 
-/** The calendar as it is read without JavaScript. */
 const server = await startTestServer()
 const cookies: Record<string, string> = {}
 const query = async (text: string, values: unknown[] = []) =>
@@ -31,7 +30,9 @@ async function book(change: Record<string, string>) {
   expect([change.title, id]).not.toEqual([change.title, ''])
   return id
 }
-/** Where on its day a booking stands, as the page says it. */
+/**
+ * Returns the position of a booking on its day from the page: start, end, lane and number of lanes.
+ */
 const places = (page: string, id: string) =>
   [...page.matchAll(/<li class="event"([^>]*)>(?:(?!<li).)*?data-entry="([^"]+)"/gs)]
     .filter(([, , entry]) => entry === id)

@@ -2,7 +2,7 @@ import { bookingSchema } from '#app/studio/booking/rules.ts'
 
 export const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
 
-/** The fields of a booking's form as a browser sends them. */
+/** Returns the fields of the booking form as a browser sends them. */
 export function buildFields(change = {}) {
   return {
     client: crypto.randomUUID(),

@@ -15,14 +15,11 @@ export const now = new Date('2030-03-01T15:00:00Z')
 
 type Studio = Awaited<ReturnType<typeof openTestStudio>>
 type BookingOptions = {
-  /** What a booking costs, as it is typed. */ total?: string
-  /** How its client is reached. */ reached?: Record<string, string>
+  /** The typed total of each booking. */ total?: string
+  /** Contact details of the client. */ reached?: Record<string, string>
 }
 
-/**
- * A desk at which bookings are made: an owner on the first of March 2030, a client, and days,
- * people and forms of one's own.
- */
+/** Creates an owner on March 1, 2030, a client, and helpers that add days, people and bookings. */
 export async function createBookingHelpers(
   studio: Studio,
   { total = '', reached = {} }: BookingOptions = {},
@@ -48,12 +45,12 @@ export async function createBookingHelpers(
     owner,
     clientId,
     form,
-    /** Somebody of their own for each test, so that tests do not stand in each other's way. */
+    /** Adds a person for one test only, so that tests don't conflict with each other. */
     async person(name = 'Nell') {
       const made = await addResource(owner, { kind: 'person', name, account: '' })
       return made.ok ? made.value.id : ''
     },
-    /** A Monday of its own. */
+    /** Returns a Monday that no other test of the file uses. */
     nextDay: () =>
       addMs(new Date('2030-03-04T00:00:00Z'), 7 * day * ++weeks)
         .toISOString()

@@ -2,7 +2,9 @@ import { beforeAll } from 'vitest'
 
 import { startTestServer, readText } from './test-server.ts'
 
-/** The sample studio with three people signed in, and the form of a new booking. */
+/**
+ * Starts the sample studio with three people signed in. Returns helpers for the new booking form.
+ */
 export async function startBookingFormTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = {}
@@ -13,7 +15,7 @@ export async function startBookingFormTests() {
   beforeAll(async () => {
     for (const role of ['owner', 'books', 'crew']) cookies[role] = await server.signIn(role)
   })
-  /** Sends a form as a browser without JavaScript does, and asks for HTML. */
+  /** Sends a form as a browser without JavaScript does, and accepts HTML. */
   const send = (path: string, fields: Record<string, string>, who = 'owner') =>
     server.submit(path, fields, cookies[who], { accept: 'text/html' })
   const look = async (path: string, who = 'owner') =>

@@ -19,7 +19,7 @@ const pay = (id: string, amount: string) =>
   )
 const kinds = async (address: string) => (await letters(address)).map(({ kind }) => kind as string)
 const last = async (address: string) => (await letters(address)).at(-1)!
-/** As if everything that waits for an undo had been sent. */
+/** Marks all queued emails as sent, as if their undo period had ended. */
 const settle = () =>
   sql("update email set state = 'sent', next_try_at = now() where state = 'queued'")
 
@@ -29,7 +29,7 @@ describe('a private link', () => {
     expect((await act(row.id, 'link')).status).toBe(200)
     expect((await page(link)).status).toBe(404)
     expect(await readText(await page(link))).toContain('This link doesn’t work.')
-    // what had not left with the old one cannot leave any more
+    // An email that was queued with the old link can no longer be sent.
     expect(await linksTo(email)).toEqual([])
     expect((await act(row.id, 'proposal', { at: toLocalTime('13:30') })).status).toBe(200)
     const [fresh] = await linksTo(email)
@@ -68,7 +68,7 @@ describe('a private link', () => {
       404,
     )
     expect((await server.submit(first.path, { form: 'cancel' }, second.cookie)).status).toBe(404)
-    // without its cookie a form changes nothing
+    // A form without the cookie of the link changes nothing.
     expect((await server.submit(one.link, { form: 'cancel' })).status).toBe(302)
     expect((await sql('select state from booking where id = $1', [one.row.id]))[0].state).toBe(
       'held',

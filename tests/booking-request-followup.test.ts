@@ -55,7 +55,7 @@ describe('the studio', () => {
     expect((await sql('select state from inquiry where id = $1', [row.inquiry_id]))[0].state).toBe(
       'answered',
     )
-    // every email carries the same link
+    // Every email has the same link.
     expect(await linksTo(email)).toEqual([link, link])
     expect(await page(link)).toContain('Would this work instead?')
     const { path } = await server.openLink(link)
@@ -169,7 +169,7 @@ describe('the studio', () => {
     expect(await page(link)).toContain('This hold has expired.')
     expect((await send(link, 'move', { at: toLocalTime('14:00') })).status).toBe(409)
     expect(await page(`/portal/bookings/${row.id}`)).not.toContain('Propose another time')
-    // whoever wants the same ends it
+    // A request for the same time cancels the expired hold.
     await asked({ at: toLocalTime('10:00') })
     expect([
       await state(row.id),
@@ -238,7 +238,7 @@ describe('whoever holds the link', () => {
   test('can’t move a date past the limit, but can cancel and sees the refund', async () => {
     const { email, row, link } = await confirmed({ at: toLocalTime('09:30', findWednesday(10)) })
     expect(await page(link)).toContain('you’ll get $300 back (50% of what you paid).')
-    // as if the date had come near: five days are left
+    // Simulates a date in five days, which is past the limit for moves.
     const near = Temporal.Now.zonedDateTimeISO(zone)
       .add({ days: 5 })
       .toPlainDateTime()

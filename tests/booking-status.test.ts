@@ -43,7 +43,7 @@ describe('status and payments of a booking, without JavaScript', () => {
     expect(text).toContain('value="DOOR-2"')
     expect(await act('confirmation', { from: 'pending' })).toBe(path)
     expect(await look(path)).toMatch(/Confirmed BK-.*\$450 paid/)
-    // reversed, the page says what is missing again, until the reversal is undone
+    // Reversing the payment brings the warning back, until the reversal is undone.
     const [{ id: entry }] = (await query(
       "select id from ledger_entry where reference = 'DOOR-1'",
     )) as [{ id: string }]
@@ -107,7 +107,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       ])
         expect(filled).toContain(kept)
     }
-    // the bookkeeper sees the page, but not who is booked
+    // The bookkeeper sees the page, but not the conflicting booking.
     expect(await look(`${at}?problem=resource-is-taken`, 'books')).not.toContain(
       'Sparrow Hall until',
     )

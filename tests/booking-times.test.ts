@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { startTestServer, readText } from './test-server.ts'
 
-/** When a booking is, as its form takes it and its pages say it. */
 const server = await startTestServer()
 let owner = ''
 const query = async (text: string, values: unknown[] = []) =>
@@ -13,7 +12,7 @@ beforeAll(async () => {
   owner = await server.signIn('owner')
 })
 
-/** As a browser sends it that runs no script: an answer in HTML is asked for. */
+/** Sends a form as a browser without JavaScript does, and accepts HTML. */
 const send = (path: string, fields: Record<string, string>) =>
   server.submit(path, fields, owner, { accept: 'text/html' })
 const look = async (path: string) =>
@@ -33,7 +32,7 @@ const landed = (answer: Response) =>
   /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ??
   ''
 
-/** The fields of the booking's form as a browser would send them back untouched. */
+/** Returns the fields of the booking form as a browser sends them back unchanged. */
 function formFields(page: string): Record<string, string> {
   const markup = /<form[^>]*booking-form[\s\S]*?<\/form>/.exec(page)![0]
   const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
@@ -236,7 +235,7 @@ describe('a time worth a question', () => {
       { ok: false, problem: 'outside-hours', details: { day: '2031-04-19' } },
     ])
     expect((await move({ closedAnyway: 'on' })).status).toBe(200)
-    // back in its hours nothing is asked, nor where the hours of whoever is booked say otherwise
+    // No confirmation is needed within the studio's hours, or within a person's own hours.
     expect(
       (await move({ startsLocal: '2031-04-16T10:00', endsLocal: '2031-04-16T12:00' })).status,
     ).toBe(200)

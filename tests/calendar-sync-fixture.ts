@@ -1,17 +1,22 @@
 import type { startTestServer } from './test-server.ts'
 
-/** A day and time this many days from now; the sample studio is away in the next twelve months. */
+/**
+ * Returns a local time this many days from now. The absences of the sample studio fall within the
+ * next twelve months.
+ */
 export const addLocalDays = (days: number, clock = '10:00') =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)} ${clock}`
 
-/** An instant as iCalendar writes it. */
+/** Formats an instant for iCalendar. */
 export const formatStamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** A full hour this many hours from now. */
+/** Returns a full hour this many hours from now. */
 export const addHours = (hours: number) =>
   new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000)
 
-/** A client without bookings, and Samuel, who is crew; signed in as the owner. */
+/**
+ * Adds a client without bookings and finds Samuel, who is crew. `cookie` is the owner's session.
+ */
 export async function addCalendarPeople(
   server: Awaited<ReturnType<typeof startTestServer>>,
   cookie: string,

@@ -24,7 +24,7 @@ const act = (form: string, fields: Record<string, string> = {}, who = 'owner') =
 const look = async (who = 'owner') =>
   readText(await server.request(page, { headers: { cookie: cookies[who]! } }))
 
-/** Makes a feed and returns its address, which is shown once. */
+/** Creates a feed and returns its address, which is shown only once. */
 async function made(shelf: 'own' | 'studio', who = 'owner') {
   const html = await (await act(`make:${shelf}`, {}, who)).text()
   return new RegExp(`value="${origin}(/calendar/[\\w-]{43}\\.ics)"`).exec(html)?.[1] ?? ''
@@ -33,7 +33,7 @@ const read = async (path: string, init: RequestInit = {}) =>
   (await server.request(path, init)).text().then((text) => text.replaceAll('\r\n ', ''))
 
 let sent = { status: 200, headers: {} as Record<string, string>, body: '' }
-/** An external server on this machine, which these tests allow. */
+/** A calendar server on this machine, which these tests allow. */
 const elsewhere = createServer((_, response) => {
   response.writeHead(sent.status, sent.headers).end(sent.body)
 })
@@ -55,7 +55,7 @@ const busy = (...spans: [Date, Date][]) =>
 const address = () =>
   `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/private.ics?key=Zqsecret7k1`
 
-/** A booking with one resource or none. */
+/** Books one resource or none. */
 async function book(title: string, date: string, resource = '') {
   const [day = '', start = ''] = date.split(' ')
   const answer = await server.submit(

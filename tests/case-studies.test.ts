@@ -45,11 +45,13 @@ const nothing: CaseStudyContent = {
   pictures: [],
   credits: [],
 }
-/** What lies there, and its revision: whoever saves and knows nothing is told. */
+/**
+ * Returns the current draft and its revision, from the conflict that an unknown revision causes.
+ */
 const getDraft = async (item: string) =>
   (await act(item, 'draft', { content: JSON.stringify(nothing), revision: 'of nothing' })).said
     .theirs
-/** Writes something of it, and gives the revision. */
+/** Saves changed fields to the draft and returns the new revision. */
 const write = async (item: string, some: Partial<CaseStudyContent>) => {
   const { content, revision } = await getDraft(item)
   return (await act(item, 'draft', { content: JSON.stringify({ ...content, ...some }), revision }))

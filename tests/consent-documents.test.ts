@@ -120,7 +120,7 @@ describe('the paper', () => {
         expect(await readText(answer)).toContain(problems['paper-kind'])
       }
     expect(await recorded()).toEqual([])
-    // two things at once: it is kept, and never given as anything but what its first bytes say
+    // A file with two formats is stored, and served only as the format of its first bytes.
     const polyglot = Buffer.concat([pdf, html])
     expect(await file({ bytes: polyglot, name: 'page.html' })).toEqual([200, 'page.pdf'])
     expect((await paperAt((await recorded()).at(-1)!.id)).headers.get('content-type')).toBe(

@@ -21,8 +21,8 @@ export type ConsentDocument = { bytes: Uint8Array; name: string }
 type SendOptions = { who?: string; accept?: string; paper?: ConsentDocument; to?: string }
 
 /**
- * One project of the sample studio, on the site and with nobody's agreement at the beginning of
- * each test; and what is done about its consent.
+ * Resets one project of the sample studio to published without any consent before each test.
+ * Returns helpers for its consents.
  */
 export function createConsentHelpers(server: Awaited<ReturnType<typeof startTestServer>>) {
   const cookies: Record<string, string> = { visitor: '' }
@@ -44,7 +44,7 @@ export function createConsentHelpers(server: Awaited<ReturnType<typeof startTest
     server.app.pageCache.clear()
   })
 
-  /** As somebody who writes the website. */
+  /** Returns the context of the manager, who may edit the website. */
   async function writer(): Promise<Ctx> {
     const [who] = await query("select id, name, email, role from staff where role = 'manager'")
     return {

@@ -43,7 +43,7 @@ const readPublished = async () =>
 const hide = (people = false) =>
   query('update case_study set published = false, people = $2 where id = $1', [id, people])
 
-/** Everything somebody outside can meet the project by. */
+/** Returns every place where visitors can find the project. */
 async function outside() {
   const page = await server.request(`/portfolio/${slug}`)
   const names = async (path: string) => (await (await server.request(path)).text()).includes(slug)
@@ -57,7 +57,7 @@ async function outside() {
 const seen = { page: [200, null], sitemap: true, portfolio: true, home: true }
 const unseen = { page: [307, '/'], sitemap: false, portfolio: false, home: false }
 
-/** One of the studio's own pictures as the cover, and its address. */
+/** Makes an uploaded picture the cover and returns its address. */
 async function ownCover(color: string): Promise<string> {
   const form = new FormData()
   const bytes = new Uint8Array(
@@ -88,7 +88,7 @@ describe('publishing', () => {
         problems: { client: 'release-names-missing', people: 'release-people-missing' },
       }),
     })
-    // everything at once: what the schema asks for, and what nobody agreed to
+    // Reports the problems of the schema and the missing consents together.
     const { title } = (await query('select title from case_study where id = $1', [id]))[0] as {
       title: string
     }
@@ -175,7 +175,7 @@ describe('withdrawing', () => {
         .status,
     ).toBe(307)
     expect((await server.request(`/portfolio/${slug}.data`)).status).not.toBe(200)
-    // what was agreed to stays on record, and its paper with it
+    // A withdrawn consent stays on record with its document.
     expect(await recorded()).toMatchObject([
       {
         who: 'Ada Ottoline',
@@ -185,7 +185,7 @@ describe('withdrawing', () => {
       },
     ])
     expect((await paperAt(release)).status).toBe(200)
-    // and the way back is somebody else's agreement
+    // Another person's consent makes the project publishable again.
     expect((await publish()).said.problems).toEqual({ client: 'release-names-missing' })
     await record({ ...consentFields, who: 'Bo Ottoline' })
     expect((await publish()).status).toBe(200)

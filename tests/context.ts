@@ -23,7 +23,7 @@ import { handleEvent } from '#app/studio/event-handlers.server.ts'
 import { openEmbedded } from '../db/embedded/embedded.ts'
 import { withDatabase, withServer, templateFile, templateName } from './paths.ts'
 
-/** A database of one's own with the sample studio in it, for one test file. */
+/** Opens a separate database with the sample studio for one test file. */
 export async function openTestDatabase(): Promise<{
   connection: pg.PoolConfig
   close(): Promise<void>
@@ -86,7 +86,7 @@ export function createCtx(app: App, actor: Actor, now = new Date()): Ctx {
   }
 }
 
-/** The sample studio on a database of its own, open until the file's tests are over. */
+/** Opens the sample studio on a separate database until the tests of the file are done. */
 export async function openTestStudio(env: Record<string, string> = {}) {
   const database = await openTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'backlot-test-'))
@@ -102,7 +102,7 @@ export async function openTestStudio(env: Record<string, string> = {}) {
     pool,
     visitor: (now?: Date): Ctx => createCtx(app, { kind: 'visitor' }, now),
     system: (now?: Date): Ctx => createCtx(app, { kind: 'system' }, now),
-    /** The sample studio's person in that role. */
+    /** Returns the context of the sample account with this role. */
     async as(role: Role, now?: Date): Promise<Ctx> {
       const [person] = await app.db
         .select({ id: staff.id, name: staff.name, email: staff.email, role: staff.role })

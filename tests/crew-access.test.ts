@@ -65,7 +65,7 @@ describe('crew', () => {
               : path,
           )
         ).text()
-        // ids and keys may hold any digits
+        // Ids and keys may contain any digits.
         const said = text
           .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
           .replace(/nonce="[^"]*"/g, '')

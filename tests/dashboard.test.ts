@@ -94,7 +94,7 @@ test('the dashboard shows refunds, holds that end soon and new testimonials', as
       `To do One refund to send \\$${(paid / 100).toLocaleString('en-US').replace('.', '\\.')}.* Two holds expire soon`,
     ),
   )
-  // sent, it is gone
+  // Once the refund is recorded, the dashboard no longer lists it.
   await server.submit(
     `/portal/bookings/${id}`,
     { form: 'refund', amount: String(paid / 100), method: 'card' },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { startTestServer, readText } from './test-server.ts'
 
 const server = await startTestServer()
-// imported after the test server, which sets NODE_ENV: React reads it when it loads
+// Imported after the test server, which sets NODE_ENV: React reads it when it loads.
 const { RouterContextProvider } = await import('react-router')
 const sql = (statement: string, values: unknown[] = []) => server.app.pool.query(statement, values)
 
@@ -12,7 +12,7 @@ describe('the error page', () => {
     vi.restoreAllMocks()
     server.app.pageCache.clear()
   })
-  /** Pages are made again, as after publishing. */
+  /** Invalidates the page cache, as publishing does. */
   const publish = async () => {
     await sql('update studio set content_version = content_version + 1')
     server.app.pageCache.clear()
@@ -63,7 +63,7 @@ describe('the error page', () => {
   })
   test('is plain text when the document can’t be rendered', async () => {
     const known = server.app.studioCache
-    // a language that everything but React can turn into a string
+    // A language that React can't convert to a string, unlike everything else.
     server.app.studioCache = {
       name: 'Longlight',
       sample: false,

@@ -7,7 +7,7 @@ import { seedSampleStudio } from '../db/seed/index.ts'
 import { createApp, createCtx } from './context.ts'
 import { withDatabase, withServer, templateFile, templateName } from './paths.ts'
 
-/** The sample studio, told once; every test file gets a copy of it. */
+/** Seeds the sample studio once; every test file gets a copy of the database. */
 export default async function createTemplateDatabase() {
   const url = process.env.DATABASE_URL
   if (url)
@@ -21,7 +21,7 @@ export default async function createTemplateDatabase() {
   )
   await migrateDatabase(pool, 'db/migrations')
   await seedSampleStudio(createCtx(createApp(pool, 'node_modules/.tally'), { kind: 'system' }))
-  if (embedded) await pool.query('checkpoint') // else every copy begins by repeating the log
+  if (embedded) await pool.query('checkpoint') // Otherwise every copy starts by replaying the log.
   await pool.end()
   if (!embedded) return
   rmSync(templateFile, { force: true })

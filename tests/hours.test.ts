@@ -172,7 +172,7 @@ describe('somebody of the studio', () => {
   })
   test('is there after all', async () => {
     const [{ id }] = await query("select id from absence where note = 'Dentist'")
-    // another's page does not take it away
+    // Another person's page can't remove this absence.
     expect((await send(at(drone), { form: `remove:${id}` })).status).toBe(303)
     expect(await query('select id from absence where id = $1', [id])).toHaveLength(1)
     for (const _ of ['', 'again'])
@@ -249,7 +249,8 @@ describe('dates that may be asked for', () => {
     await query('update studio set week = $1', [JSON.stringify([[], [], [], [], [], [], []])])
     expect(await readText(await look(path))).toContain('No days available in the next 30.')
     const today = toStudioDay(new Date(), zone)
-    // one day of each week: so many of the next thirty, less those too near
+    // Only one day of the week is open, which leaves as many of the next thirty days, minus those
+    // within the notice period.
     await query('update studio set week = $1, closed_days = $2', [
       JSON.stringify(
         Array.from({ length: 7 }, (_, day) =>
@@ -313,7 +314,7 @@ describe('dates that may be asked for', () => {
       refused.status,
       (await readText(refused)).includes('This service isn’t on your website.'),
     ]).toEqual([422, true])
-    // its terms may be changed all the same
+    // The terms can be changed while the service is not offered.
     expect(
       (await send(path, { ...terms, offered: '', holdHours: '13', [`need:${wren}`]: 'on' })).status,
     ).toBe(303)

@@ -8,7 +8,7 @@ const server = await startTestServer()
 const inquiries = async (email: string) =>
   (await server.app.pool.query('select * from inquiry where email = $1', [email])).rows
 let visitors = 0
-/** Another visitor each time, so that one test's messages do not count against another's. */
+/** Uses a new visitor, so that one test's messages don't count against another's limit. */
 const fresh = async () => {
   visitors++
   await server.app.pool.query('delete from rate_limit')
@@ -169,7 +169,7 @@ describe('the contact form without JavaScript', () => {
     const html = await answer.text()
     expect(html).toContain('The sixth')
     expect(html).not.toContain('Thank you for your message!')
-    // a repeated message doesn't count
+    // A repeated message doesn't count.
     expect((await server.submit('/contact', fifth)).status).toBe(303)
     await fresh()
   })

@@ -4,15 +4,15 @@ import { listAddresses } from '../proofs/access-routes.ts'
 import { startTestServer } from './test-server.ts'
 
 /**
- * Every form of the portal that changes something carries a key of its own, so that it is answered
- * once however often it is sent.
+ * Every form of the portal that changes something must have its own idempotency key, so that it
+ * takes effect once however often it is sent.
  */
 const server = await startTestServer()
 let cookie = ''
 const ids: Record<string, string> = {}
 /**
- * What they do is the same however often it is done: a cookie, the end of a session, the end of the
- * sample, dates out of a file, each known by its own name.
+ * Forms that are idempotent by themselves: a cookie, the end of a session, removing the sample, and
+ * imported dates, which have their own ids.
  */
 const without = [
   /action="\/auth\/sign-out"/,
@@ -23,7 +23,7 @@ const without = [
 
 beforeAll(async () => {
   cookie = await server.signIn('owner')
-  await server.signIn('owner') // a second session, which can be ended
+  await server.signIn('owner') // Creates a second session, which can be ended.
   await server.submit('/contact', {
     name: 'N',
     email: 'n@mill.test',
@@ -70,7 +70,8 @@ test('on every page of the portal', async () => {
       pattern,
       written.filter((_, at) => !keys[at]).map((form) => form.slice(0, 200)),
     ]).toEqual([pattern, []])
-    // two forms of one key would be one form to the server, and a key that is too long is none
+    // Two forms with one key would be one form to the server, and a key that is too long is
+    // ignored.
     expect([pattern, new Set(keys).size, keys.filter((key) => key!.length > 128)]).toEqual([
       pattern,
       keys.length,
@@ -90,7 +91,7 @@ test('the longest keys are recognized: a row sent twice is changed once', async 
     []
   expect(key.length).toBeGreaterThan(64)
   expect((await server.submit(action, { once: key }, cookie)).status).toBe(200)
-  // brought back meanwhile, it is not removed again by the first form's echo
+  // After the task was restored, the repeated form doesn't remove it again.
   expect((await server.submit(action.replace('delete', 'restore'), {}, cookie)).status).toBe(200)
   expect((await server.submit(action, { once: key }, cookie)).status).toBe(200)
   expect(

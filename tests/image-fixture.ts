@@ -18,7 +18,10 @@ type UploadOptions = {
   once?: string
 }
 
-/** The sample studio with three people signed in, and the forms that take one picture. */
+/**
+ * Starts the sample studio with three people signed in. Returns helpers for forms that accept one
+ * picture.
+ */
 export async function startPictureTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = {}
@@ -27,7 +30,7 @@ export async function startPictureTests() {
     for (const who of ['owner', 'crew', 'manager']) cookies[who] = await server.signIn(who)
   })
 
-  /** Sends a picture as a page without scripts would. */
+  /** Sends a picture as a page without JavaScript does. */
   async function put(
     bytes: Uint8Array,
     {
@@ -74,7 +77,7 @@ export async function startPictureTests() {
           .map(({ name }) => name)
       : []
 
-  /** Adds a profile picture, and returns its row and first rendition. */
+  /** Adds a profile picture and returns its row and first rendition. */
   async function seen(bytes: Uint8Array, more: UploadOptions = {}) {
     const answer = await put(bytes, more)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${page}?saved=picture`])

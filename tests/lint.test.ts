@@ -5,7 +5,9 @@ import { dirname, join, resolve } from 'node:path'
 
 import { afterAll, afterEach, expect, test } from 'vitest'
 
-/** A project of its own with our rules: other tests read the files of `app/` at the same time. */
+/**
+ * A separate project with our rules, because other tests read the files of `app/` at the same time.
+ */
 const project = mkdtempSync(join(tmpdir(), 'backlot-lint-'))
 cpSync('.oxlintrc.json', join(project, '.oxlintrc.json'))
 cpSync('tsconfig.json', join(project, 'tsconfig.json'))
@@ -14,7 +16,7 @@ for (const folder of ['scripts', 'node_modules'])
 afterEach(() => rmSync(join(project, 'app'), { recursive: true, force: true }))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** Lints one file and returns the exit code and what the linter printed. */
+/** Lints one file and returns the exit code and the output of the linter. */
 function lint(path: string, text: string): string {
   const file = join(project, path)
   mkdirSync(dirname(file), { recursive: true })

@@ -6,8 +6,7 @@ import { listAddresses } from '../proofs/access-routes.ts'
 import { startTestServer } from './test-server.ts'
 
 /**
- * What lists and forms are asked by in their address, whatever it says: a page or a refusal, never
- * a failure of the program.
+ * The query parameters of lists and forms, with any value, lead to a page or a 4xx, never to a 500.
  */
 const server = await startTestServer()
 let cookie = ''
@@ -78,7 +77,7 @@ const words = [
 const pages = listAddresses()
   .map(({ pattern }) => pattern)
   .filter((pattern) => pattern.startsWith('/portal') && !/\*|:(?!clientId$)/.test(pattern))
-/** Every name an address is asked for, read out of the program itself. */
+/** Every parameter name that the program reads, extracted from its source. */
 const names = [
   ...new Set([
     'started',
@@ -92,7 +91,7 @@ const names = [
     ),
   ]),
 ]
-/** The orders and shelves in which lists are read on from a cursor. */
+/** The sort orders and filters that lists with a cursor are read in. */
 const ways: Record<string, string[]> = {
   '/portal/projects/list': ['&sort=due', '&sort=newest&state=all', '&sort=title'],
   '/portal/bookings/list': ['', '&sort=latest&span=all&state=any'],

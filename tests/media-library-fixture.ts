@@ -13,7 +13,7 @@ export const people = ['owner', 'manager', 'books', 'crew', 'visitor']
 
 export type AddedItem = { id: string; hash: string }
 
-/** The sample studio, and what its writers do with its media library. */
+/** Starts the sample studio and returns helpers for its media library. */
 export async function startLibraryTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = { visitor: '' }

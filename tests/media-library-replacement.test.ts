@@ -18,7 +18,7 @@ async function drafted(hash: string) {
   ).toMatchObject({ ok: true })
 }
 
-/** Uses this picture in every place of the site that can. */
+/** Uses this picture in every place of the site that accepts one. */
 async function usedEverywhere(hash: string) {
   await query("update page set picture = $1 where path = '/services'", [hash])
   await query(
@@ -88,7 +88,7 @@ describe('replaced everywhere', () => {
         await query<{ published: boolean }>("select published from page where path = '/podcast'")
       )[0],
     ).toEqual({ published: false })
-    // history stays; open editors get the change
+    // The version history stays unchanged; open editors receive the change.
     expect(
       (await query('select part, number, content from page_version order by part, number')).filter(
         (one) => editions.some((was) => JSON.stringify(was) === JSON.stringify(one)),
@@ -119,7 +119,7 @@ describe('replaced everywhere', () => {
       theirs: { content: { picture: to.hash } },
     })
 
-    // the other was used nowhere before, so replacing it by the first undoes it
+    // The other picture wasn't used before, so replacing it with the first undoes the replacement.
     expect((await act(`${to.id}/replacement`, { other: from.id })).status).toBe(200)
     expect([await mentions(from.hash), await mentions(to.hash)]).toEqual([all, 0])
     expect((await act('delete', { item: from.id })).said?.problem).toBe('file-in-use')

@@ -7,26 +7,26 @@ import { type startTestServer, origin } from './test-server.ts'
 
 export const zone = 'America/New_York'
 export const today = Temporal.Now.plainDateISO(zone)
-/** The first Wednesday that lies so many days ahead. */
+/** Returns the first Wednesday at least this many days ahead. */
 export function findWednesday(days: number): string {
   const from = today.add({ days })
   return from.add({ days: (10 - from.dayOfWeek) % 7 }).toString()
 }
 export const day = findWednesday(21)
 export const toLocalTime = (clock: string, on = day) => `${on}T${clock}`
-/** The times a page lets choose from. */
+/** Returns the times offered on a page. */
 export const listTimes = (html: string) =>
   [...html.matchAll(/<input[^>]*name="at"[^>]*>/g)].map(
     ([input]) => /value="([^"]+)"/.exec(input)![1]!,
   )
 
-/** The private link a receipt shows, as a path. */
+/** Returns the private link of a receipt as a path. */
 export const findPrivateLink = (html: string) =>
   new RegExp(`href="${origin}(/booking/[\\w-]{43})"`).exec(html)?.[1]
 
 /**
- * A studio with an empty calendar at the beginning of each test, which offers two hours with a
- * photographer and a camera; and what visitors do about them.
+ * Empties the calendar before each test. The studio offers two hours with a photographer and a
+ * camera. Returns helpers for visitors' requests.
  */
 export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof startTestServer>>) {
   let count = 0
@@ -50,12 +50,12 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
         where to_key = $1 order by created_at, kind`,
       [address],
     )
-  /** The private links of the letters to an address, the latest last. */
+  /** Returns the private links in the emails to an address, the latest last. */
   const linksTo = async (address: string) =>
     (await letters(address)).flatMap(({ sealed_link }) =>
       sealed_link ? [new URL(decrypt(server.app.key, sealed_link)!).pathname] : [],
     )
-  /** What the private link shows, and what its forms answer. */
+  /** Opens a private link and returns its page and a function that sends its forms. */
   const page = async (link: string, search = '') => {
     const { answer, path, cookie } = await server.openLink(link)
     return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : answer
@@ -64,14 +64,14 @@ export function createOnlineBookingHelpers(server: Awaited<ReturnType<typeof sta
     const { path, cookie } = await server.openLink(link)
     return server.submit(path, { form, once: crypto.randomUUID(), ...fields }, cookie)
   }
-  /** What the studio was told by letter of somebody. */
+  /** Returns the emails of a kind to the studio about this visitor. */
   const heard = (kind: string, address: string) =>
     sql(
       `select subject, body from email where kind = $1 and to_key = 'hello@longlight.example'
         and reply_to = $2 order by created_at`,
       [kind, address],
     )
-  /** Asks for a time, and gives the booking and the private link. */
+  /** Requests a time and returns the booking and its private link. */
   const asked = async (fields: Record<string, string> = {}) => {
     const email = mailbox()
     const answer = await ask({ email, ...fields })

@@ -63,7 +63,7 @@ describe('the pages', () => {
           /<a [^>]*href="(\/(?:book(?=[/"])|contact\?service)[^"]*)"/g,
         ),
       ].map(([, href]) => href!)
-    // header and menu lead to all of them
+    // The header and the menu link to all of them.
     const hrefs = async (path: string) => (await all(path)).filter((href) => href !== '/book')
     const dropped = async (statement: string) => {
       await sql(statement)
@@ -231,8 +231,8 @@ describe('asking for a date', () => {
     const email = mailbox()
     const once = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ email, once })))
-    // each leads to a receipt with the same private link; the same words by another form are the
-    // same request, without the link
+    // Each leads to a receipt with the same private link. The same text in another form is the same
+    // request, and its receipt has no link.
     const receipts = await Promise.all(
       answers.map(async ({ status, headers }) => [
         status,
@@ -298,7 +298,7 @@ describe('asking for a date', () => {
     ])
       expect(shown).toContain(said)
     expect(shown).not.toContain('Create booking')
-    // the hold ends, what was asked for stays
+    // The hold expires and the requested time stays on record.
     await sql("update booking set held_until = now() - interval '1 minute' where id = $1", [row.id])
     const later = await page()
     for (const said of [

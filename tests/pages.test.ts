@@ -6,7 +6,7 @@ import { startTestServer, readText } from './test-server.ts'
 const server = await startTestServer()
 const text = async (path: string) => readText(await server.request(path))
 const html = async (path: string) => (await server.request(path)).text()
-/** Changes what the studio says, as an editor's save will: the pages are made again. */
+/** Changes published content as the site editor does, and invalidates the page cache. */
 async function change(...statements: string[]) {
   for (const statement of [
     ...statements,
@@ -15,7 +15,7 @@ async function change(...statements: string[]) {
     await server.app.pool.query(statement)
   server.app.pageCache.clear()
 }
-/** The words stand on the page, each after the one before. */
+/** Expects the texts on the page in this order. */
 function inOrder(page: string, words: string[]) {
   let from = 0
   for (const word of words) {

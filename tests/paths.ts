@@ -3,7 +3,7 @@ import pg from 'pg'
 export const templateFile = 'node_modules/.tally/template.tar'
 export const templateName = 'backlot_template'
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).toString()
 }

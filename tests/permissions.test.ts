@@ -5,7 +5,8 @@ import { listAddresses } from '../proofs/access-routes.ts'
 import { startTestServer } from './test-server.ts'
 
 /**
- * Whoever may not is told so, whatever the form says: no sentence about a field tells more of it.
+ * A form without permission always gets 403: a message about a field would
+ * reveal more.
  */
 const server = await startTestServer()
 const accounts = { manager: 'manager', bookkeeper: 'books', crew: 'crew' } as const
@@ -81,7 +82,7 @@ describe('a wrong form from somebody who may not', () => {
     test(pattern, async () => {
       for (const person of Object.keys(accounts) as (keyof typeof accounts)[])
         for (const ids of Object.values(things)) {
-          // crew may act on its own, which nobody else learns of
+          // Crew may act on its own bookings and projects.
           if (mayAct(matrix[pattern]!, person, true)) continue
           for (const fields of wrong)
             for (const end of ['', '.data']) {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach } from 'vitest'
 
 import { startTestServer } from './test-server.ts'
 
-/** The portfolio of the sample studio, in its order. */
+/** Slugs of the sample portfolio, in its order. */
 export const nine = [
   'low-water',
   'field-ware',
@@ -16,7 +16,7 @@ export const nine = [
 ]
 export const html = { accept: 'text/html' }
 
-/** The sample studio with its nine projects as they were, before each test. */
+/** Restores the nine projects of the sample studio before each test. */
 export async function startPortfolioTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = {}

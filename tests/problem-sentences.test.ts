@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { problems } from '#app/messages/en/problems.ts'
 
 /**
- * The messages of a schema, which no type checks: the last argument of a check, and those of small
- * functions that make one.
+ * Matches the messages of a schema, which no type checks: the last argument of a check, and the
+ * arguments of small functions that create one.
  */
 const messages =
   /(?:, |\.\w+\()'([a-z]+(?:-[a-z0-9]+)+)'\)(?=[).,\]\s]|$)|\b\w+\('([a-z0-9-]+-(?:missing|long|malformed|unknown|short|unread))'(?:, '([a-z0-9-]+-long)')?/gm
@@ -21,7 +21,7 @@ test('every message of a schema has a sentence', () => {
   const files = [...globSync('app/studio/*/rules.ts'), 'app/core/schema.ts']
   const raised = files.flatMap(messagesIn)
   expect(raised.filter((code) => !(code in problems))).toEqual([])
-  // the pattern still finds what it looks for
+  // The pattern must still match known codes.
   for (const code of ['studio-missing', 'email-malformed', 'caption-order', 'password-short'])
     expect(raised).toContain(code)
   expect(new Set(raised).size).toBeGreaterThan(80)
@@ -31,7 +31,8 @@ test('every sentence belongs to a problem the program raises', () => {
   const source = globSync('app/**/*.{ts,tsx}', { exclude: ['app/messages/en/**', '**/*.test.*'] })
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const built = ['film-kind', 'sound-kind', 'film-heavy', 'sound-heavy'] // by the kind of the file
+  // Composed from the kind of the file.
+  const built = ['film-kind', 'sound-kind', 'film-heavy', 'sound-heavy']
   expect(
     Object.keys(problems).filter(
       (code) =>

@@ -35,8 +35,8 @@ test('a completed project’s case study is filled in, and the project links to 
     "update project set started_on = completed_on - 49, kind = 'documentary' where id = $1",
     [id],
   )
-  // a task of one person that another ticked off, one of somebody under another spelling than the
-  // site's, and one that nobody did
+  // Three tasks: completed by another person than its assignee, completed without an assignee, and
+  // not completed. The site spells Samuel (crew) differently.
   await all('delete from task where project_id = $1', [id])
   await all("update team_member set name = 'Samuel Adéyemi' where name = 'Samuel Adeyemi'")
   const task = (position: number, assignee: string | null, by: string | null) =>

@@ -8,7 +8,9 @@ import { addProject } from '#app/studio/project/writes.server.ts'
 
 import { openTestStudio } from './context.ts'
 
-/** The sample studio with three people, a client, and the form of a new project. */
+/**
+ * Opens the sample studio with three people and a client. Returns helpers for the new project form.
+ */
 export async function openProjects() {
   const studio = await openTestStudio()
   const owner = await studio.as('owner')

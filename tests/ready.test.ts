@@ -16,7 +16,10 @@ const message = {
   website: '',
 }
 
-/** Takes every connection the program may have, so that its next question finds none. */
+/**
+ * Takes every connection of the pool, so that the next query finds none. Returns a function that
+ * releases them.
+ */
 async function takeConnections(): Promise<() => void> {
   Object.assign(app.pool.options, { max: 1, connectionTimeoutMillis: 30_000 })
   const held: pg.PoolClient[] = []

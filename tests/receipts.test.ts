@@ -9,7 +9,8 @@ import {
 } from './online-booking-fixture.ts'
 import { startTestServer, readText } from './test-server.ts'
 
-// a mail server that takes nothing: emails are meant to leave, so mailboxes can be confirmed
+// The mail server can't be reached, but because one is configured, visitors must confirm their
+// email.
 const server = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:9' })
 const { sql, mailbox, ask, letters, linksTo, page } = createOnlineBookingHelpers(server)
 const rowOf = async (email: string) =>
@@ -72,7 +73,7 @@ describe('a hold by a stranger', () => {
         held_until = now() - interval '90 minutes'`,
     )
     server.app.live.notify(new Set(['booking']))
-    // both who could come are asked for elsewhere
+    // Two other requests book both photographers.
     await ask({ email: second })
     await ask({ email: mailbox() })
     expect(await readText(await page((await linksTo(first))[0]!))).toContain(
@@ -103,7 +104,7 @@ describe('a hold by a stranger', () => {
       ).toEqual([{ state: 'waiting', timed: true }])
     }
     await sql('delete from rate_limit')
-    // another network finds the day full, and another day free
+    // Another network gets no hold on the full day, and one on another day.
     const [full, free] = [mailbox(), mailbox()]
     await ask({ email: full, at: toLocalTime('11:30') })
     expect([await rowOf(full)]).toEqual([undefined])

@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const role of ['owner', 'crew']) cookies[role] = await server.signIn(role)
 })
 
-/** As a browser sends it that runs no script: an answer in HTML is asked for. */
+/** Sends a form as a browser without JavaScript does, and accepts HTML. */
 const send = (path: string, fields: Record<string, string>, who = 'owner') =>
   server.submit(path, fields, cookies[who], { accept: 'text/html' })
 const look = async (path: string, who = 'owner') =>

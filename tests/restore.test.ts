@@ -14,7 +14,7 @@ import { createApp, openTestDatabase } from './context.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
 const dataDir = join(folder, 'data')
-/** Every byte there is, and many in no order: what is signed must come back as it was. */
+/** Contains every byte value and random data: a signed document must be restored byte for byte. */
 const paper = Buffer.concat([
   Buffer.from('%PDF-1.7\n'),
   Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As `npm run restore` runs it, on the embedded database of a folder. */
+/** Runs `npm run restore` on the embedded database of the test folder. */
 function run(...words: string[]): Promise<{ code: number | null; said: string }> {
   const { DATABASE_URL: _, ...own } = process.env
   const child = spawn(process.execPath, ['scripts/restore.ts', ...words], {
@@ -63,7 +63,7 @@ test('fills an empty folder, asks before replacing one, and refuses a running on
     code: 1,
     said: `The file ${folder}/nowhere.json.gz doesn’t exist.`,
   })
-  // a path is meant from where it was typed
+  // A path is relative to the folder where the command was typed.
   expect(await run('backups/told.json.gz')).toEqual({
     code: 0,
     said: expect.stringMatching(

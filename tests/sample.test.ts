@@ -190,8 +190,8 @@ describe('of two owners who do it at once', () => {
     ).toBe(422)
     expect(await rowsIn('staff')).toBe(1)
     const home = await (await server.request('/')).text()
-    // its own letter in the place of the sample's mark, and a headline too long for one line beside
-    // the lead
+    // The studio's own initial instead of the sample's logo, and a headline too long for one line
+    // next to the lead.
     expect(home).toMatch(
       /<span class="mark mark-letter" aria-hidden="true">H<\/span><span>Harbor &amp; Pine Studio/,
     )

@@ -15,7 +15,7 @@ const page = async (path: string, words: string) => {
   return { status: answer.status, text: await readText(answer.clone()), html: await answer.text() }
 }
 
-/** What each list finds by its first eight words. */
+/** Each list with a search of eight words and its result. */
 const lists = [
   ['/portal/projects/list?state=all', 'slow boat', 'The Slow Boat'],
   ['/portal/clients', 'merrow', 'Merrow Sound Conservancy'],

@@ -10,7 +10,7 @@ import { startTestServer, origin } from './test-server.ts'
 const server = await startTestServer()
 const html = async (path: string) => (await server.request(path)).text()
 const sql = (statement: string, values: unknown[] = []) => server.app.pool.query(statement, values)
-/** Changes content as publishing does: the pages are made again. */
+/** Changes content as publishing does, and invalidates the page cache. */
 async function change(...statements: string[]) {
   for (const statement of [
     ...statements,
@@ -26,7 +26,7 @@ const plain = (text: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&#x27;/g, "'")
     .replace(/&amp;/g, '&')
-/** The content of a page's meta tag, unescaped. */
+/** Returns the content of a page's meta tag, unescaped. */
 const getMeta = (page: string, name: string) => {
   const found = new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(page)?.[1]
   return found === undefined ? undefined : plain(found)

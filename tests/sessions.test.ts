@@ -14,7 +14,7 @@ const cookiesOf = (answer: Response) =>
 const idOf = async (who: string) =>
   (await pool.query('select id from staff where email_key = $1', [`${who}@longlight.example`]))
     .rows[0].id as string
-/** As if the password had been given so many minutes ago. */
+/** Simulates that the password was entered this many minutes ago. */
 const letPass = (minutes: number) =>
   pool.query("update staff_session set confirmed_at = now() - $1 * interval '1 minute'", [minutes])
 const page = { accept: 'text/html' }

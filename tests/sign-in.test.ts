@@ -155,7 +155,7 @@ describe('sign-in', () => {
     })
     expect(await fresher.next()).toMatch(/data: (inquiry|letter)/)
     await fresher.end()
-    // a page rendered before the change has missed it
+    // A page rendered before the change missed its notice.
     const older = await listenSince(before)
     expect(await older.next()).toContain('data: everything')
     await older.end()

@@ -21,7 +21,7 @@ export const createImage = (width: number, height: number, color = '#804020') =>
 
 export const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The sample studio, and what its writers do with pictures of the site. */
+/** Starts the sample studio and returns helpers for pictures of the site. */
 export async function startSitePictureTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = { visitor: '' }
@@ -46,7 +46,7 @@ export async function startSitePictureTests() {
     return (await choice(computeHash(bytes)))!
   }
 
-  /** Adds a picture with alt text, as publishing needs it. */
+  /** Adds a picture with alt text, which publishing requires. */
   async function described(bytes: Uint8Array): Promise<ImageChoice> {
     const choice = await added(bytes)
     expect(
@@ -68,7 +68,7 @@ export async function startSitePictureTests() {
     server.submit(`${at}/${id}`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'application/json',
     })
-  /** Removes it in the library, which knows it by the item's id. */
+  /** Removes a picture in the library, by the id of its item. */
   async function remove(id: string, who = 'manager') {
     const {
       rows: [item],
@@ -82,7 +82,7 @@ export async function startSitePictureTests() {
   }
   const usesAt = async (id: string) => (await choice(id))?.own?.uses
 
-  /** The context of an editor of the website. */
+  /** Returns the context of an editor of the website. */
   async function writer(): Promise<Ctx> {
     const {
       rows: [who],

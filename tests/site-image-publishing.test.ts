@@ -86,7 +86,7 @@ test('a picture without alt text can’t be published, nor lose it while it is s
     problems: { [way]: 'picture-undescribed' },
   })
   expect(await page()).not.toContain(id)
-  // marked as decorative it can be published, and its alt text is dropped
+  // Marked as decorative it can be published, and its alt text is dropped.
   expect((await act(id, { focus: '5 5', alt: 'A yard', decorative: 'on' })).status).toBe(200)
   expect([(await choice(id))?.view, await listPartsMissingAltText(ctx)]).toMatchObject([
     { alt: '', decorative: true },

@@ -134,7 +134,7 @@ test('a picture of drafts is private to editors; published, it is public', async
     await sharp(Buffer.from(await (await fetched(id, share)).arrayBuffer())).metadata(),
   ).toMatchObject({ width: 1200, height: 630 })
 
-  // an unpublished page makes its pictures private
+  // An unpublished page makes its pictures private.
   await server.app.pool.query("update page set published = false where path = '/about'")
   expect(await statuses(id, '480.webp')).toEqual([200, 200, 404, 404, 404])
   await server.app.pool.query("update page set published = true where path = '/about'")
@@ -178,7 +178,7 @@ test('a picture is public in every place that uses it', async () => {
     expect([name, (await remove(id)).status]).toEqual([name, 409])
     await server.app.pool.query(end, end.includes('$1') ? [id] : [])
   }
-  // a picture in use by an unpublished project stays too
+  // A picture used by an unpublished project stays too.
   await server.app.pool.query(
     `update case_study set picture = $1 where slug = (select slug from case_study
       where not published order by slug limit 1)`,
@@ -205,7 +205,7 @@ test('the same file twice is one picture and keeps its details', async () => {
   )
   expect(new Set(several.map((one) => one.id)).size).toBe(1)
   expect((await choices()).filter((one) => [id, several[0]!.id].includes(one.id))).toHaveLength(2)
-  // files of a lost folder are restored, and nothing else changes
+  // Missing files are restored, and nothing else changes.
   rmSync(`${server.dataDir}/media/${id.slice(0, 2)}/${id}`, { recursive: true })
   expect((await added(bytes)).view.alt).toBe('A long table')
   await settled(id)

@@ -8,7 +8,7 @@ const server = await startTestServer()
 const html = async (path: string, init: RequestInit = {}) =>
   (await server.request(path, init)).text()
 const sql = (statement: string, values: unknown[] = []) => server.app.pool.query(statement, values)
-/** Changes what the studio says, as a publishing does: the pages are made again. */
+/** Changes content as publishing does, and invalidates the page cache. */
 async function change(statement: string, values: unknown[] = []) {
   await sql(statement, values)
   await sql('update studio set content_version = content_version + 1')
@@ -16,7 +16,7 @@ async function change(statement: string, values: unknown[] = []) {
 }
 const part = (page: string, name: 'header' | 'footer') =>
   new RegExp(`<${name} class="site-${name}[\\s\\S]*?</${name}>`).exec(page)![0]
-/** The page as it is read, without the data React wakes with. */
+/** Returns the visible markup, without the data for hydration. */
 const drawn = (page: string) => page.replace(/<script[\s\S]*?<\/script>/g, '')
 const {
   rows: [before],

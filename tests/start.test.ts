@@ -17,7 +17,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
 
-// whole programs are started here, on a machine that may be doing much else
+// These tests start whole programs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 const folder = mkdtempSync(join(tmpdir(), 'backlot-start-'))
 const running: ChildProcess[] = []
@@ -29,7 +29,7 @@ let ports = 3960
 
 type Env = Record<string, string>
 
-/** Starts the program as `npm start` does, on a data folder of its own. */
+/** Starts the program as `npm start` does, on a separate data folder. */
 function start(
   env: Env = {},
   [command, ...words]: [string, ...string[]] = [process.execPath, 'server.ts'],
@@ -69,10 +69,7 @@ async function up(program: ReturnType<typeof start>) {
 
 let told: Promise<string> | undefined
 
-/**
- * As `start`, on a copy of a data folder that a start before it filled: telling the story takes
- * longest.
- */
+/** Does the same as `start` on a copy of a filled data folder, because seeding takes longest. */
 async function startWithLog(env: Env = {}, command?: [string, ...string[]]) {
   told ??= (async () => {
     const teller = start()
@@ -85,10 +82,10 @@ async function startWithLog(env: Env = {}, command?: [string, ...string[]]) {
   return start(env, command)
 }
 
-/** What a start that cannot be says: one sentence, no stack, and an exit code. */
+/** Returns the message of a failed start: one sentence, no stack, and exit code 1. */
 async function refusal(env: Env): Promise<string> {
   const ended = await start(env).ended
-  // A slow machine gets as far as the notice that a first start takes a while.
+  // A slow machine prints the notice that a first start takes a while.
   const said = ended.said.replace(/^First start: .*\n/, '')
   expect(ended.code).toBe(1)
   expect(said.split('\n')).toHaveLength(1)
@@ -176,7 +173,7 @@ test('a restart serves pages while the database opens, and SIGTERM stops it', as
   await (await fetch(`${first.url}/contact`)).text()
   first.child.kill('SIGTERM')
   expect((await first.ended).code).toBe(0)
-  // a database that takes its time: it hears and says nothing
+  // A database that accepts connections and never answers.
   const silent: Server = createServer(() => {}).listen(0, '127.0.0.1')
   await new Promise((ready) => silent.once('listening', ready))
   const second = start({
@@ -207,8 +204,8 @@ test('a restart serves pages while the database opens, and SIGTERM stops it', as
 })
 
 test('ends in order when the shell npm started it in is gone', async () => {
-  // as npm does it: a signal reaches the shell, which passes nothing on; the output closes when the
-  // program itself ends
+  // npm starts it in a shell, which doesn't pass the signal on. The output closes when the program
+  // itself ends.
   const program = await startWithLog({ npm_lifecycle_event: 'start' }, [
     'sh',
     '-c',
@@ -230,7 +227,7 @@ test('an empty studio is set up once, by the link only its owner can read', asyn
   expect(program.out()).not.toContain('token=')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const link = readFileSync(file, 'utf8').trim()
-  // another start gives out a link of its own, and the first one stays good
+  // Another start creates a link of its own, and the first one stays valid.
   program.child.kill('SIGTERM')
   await program.ended
   program = start({ SAMPLE_STUDIO: 'false', PORT: program.port })

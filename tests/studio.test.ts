@@ -157,7 +157,7 @@ test('merges two owners’ changes by field; in the same field the second decide
     name: 'Mine',
     time_zone: 'Europe/Warsaw',
   })
-  // a form that says nothing of what it knew overwrites nothing
+  // A form without the values it was loaded with overwrites nothing.
   for (const none of ['', 'null', '[', '7'])
     expect((await typed({ legalName: 'Three' }, none)).status).toBe(409)
   expect(await row()).toMatchObject({ legal_name: 'Two' })

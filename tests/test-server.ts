@@ -10,9 +10,7 @@ type Program = typeof import('#app/application.server.ts')
 export const origin = 'http://studio.test'
 const password = 'longlight-sample'
 
-/**
- * The program as it is built, behind its porch, on the sample studio: a Request in, a Response out.
- */
+/** Starts the built program on the sample studio and returns functions that call its HTTP app. */
 export async function startTestServer(env: Record<string, string> = {}) {
   process.env.NODE_ENV = 'production'
   const database = await openTestDatabase()
@@ -41,15 +39,14 @@ export async function startTestServer(env: Record<string, string> = {}) {
   })
 
   /**
-   * Addressed to this machine unless the headers say otherwise, for the sample accounts open to
-   * nothing else.
+   * Requests this machine unless the headers name another host, because sample accounts require it.
    */
   const request = async (path: string, init: RequestInit = {}) => {
     const req = new Request(new URL(path, config.publicUrl), init)
     if (!req.headers.has('host')) req.headers.set('host', '127.0.0.1:3990')
     return backlot.fetch(req)
   }
-  /** Sends a form as a browser would that runs no script. */
+  /** Sends a form as a browser without JavaScript does. */
   const submit = (
     path: string,
     fields: Record<string, string>,
@@ -62,8 +59,8 @@ export async function startTestServer(env: Record<string, string> = {}) {
       headers: { origin: config.publicUrl, ...(cookie && { cookie }), ...headers },
     })
   /**
-   * Opens a private link as a browser does: where it leads, and the cookie that opens what is
-   * there.
+   * Opens a private link as a browser does. Returns the path it redirects to and the cookie it
+   * sets.
    */
   const openLink = async (link: string) => {
     const answer = await request(link)
@@ -86,7 +83,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
   return { request, submit, openLink, signIn, app: backlot.app, dataDir }
 }
 
-/** The text of a page between its tags, for reading what a person reads. */
+/** Returns the visible text of a page. */
 export async function readText(answer: Response): Promise<string> {
   const html = await answer.text()
   return html

@@ -6,7 +6,7 @@ import { startTestServer, readText } from './test-server.ts'
 
 export const page = '/portal/testimonials'
 
-/** The sample studio without requests for testimonials before each test. */
+/** Removes all requests for testimonials from the sample studio before each test. */
 export async function startTestimonialTests() {
   const server = await startTestServer()
   const cookies = {
@@ -25,7 +25,7 @@ export async function startTestimonialTests() {
   const asked = async (who: Who = 'manager') =>
     readText(await server.request(page, { headers: { cookie: cookies[who] } }))
   const requests = () => sql('select * from testimonial_request order by asked_at')
-  /** The links in emails to an address, the latest last. */
+  /** Returns the links in emails to an address, the latest last. */
   const linksTo = async (address: string) =>
     (
       await sql(
@@ -34,7 +34,7 @@ export async function startTestimonialTests() {
         [address],
       )
     ).map(({ sealed_link }) => new URL(decrypt(server.app.key, sealed_link)!).pathname)
-  /** Opens the private link. */
+  /** Opens a private link. */
   const show = async (link: string, search = '') => {
     const { answer, path, cookie } = await server.openLink(link)
     return cookie ? server.request(`${path}${search}`, { headers: { cookie } }) : answer
@@ -55,12 +55,10 @@ export async function startTestimonialTests() {
   )
   const [item] = await sql("select id, slug, title from case_study where slug = 'ledger-street'")
   let count = 0
-  /** An address that no other test uses. */
+  /** Returns an address that no other test uses. */
   const nextAddress = () => `client${++count}@mill.test`
 
-  /**
-   * Requests a testimonial at an address of its own, and returns the link in the email.
-   */
+  /** Requests a testimonial from a new address and returns the link in the email. */
   async function askedAt(fields: Record<string, string> = {}) {
     const email = nextAddress()
     const answer = await act({

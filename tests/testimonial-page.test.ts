@@ -21,7 +21,7 @@ let count = 0
 
 beforeEach(() => sql('delete from testimonial_request'))
 
-/** Asks a client at an address of its own, and gives the private link of the email. */
+/** Requests a testimonial from a new address and returns the private link in the email. */
 async function requestTestimonial() {
   const email = `writer${++count}@mill.test`
   expect(

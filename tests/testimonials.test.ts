@@ -221,7 +221,7 @@ describe('writing', () => {
       ])
     }
     expect((await server.request('/testimonial/x/y')).status).toBe(404)
-    // an expired request is replaced by a new one
+    // A new request replaces an expired one.
     expect(
       (
         await act({

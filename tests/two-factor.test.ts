@@ -8,8 +8,8 @@ import { readText } from './test-server.ts'
 const { server, fresh, enter } = await startAccountTests()
 
 /**
- * This step's code switches it on, the next one's signs in: both are good still when a step ends
- * meanwhile.
+ * Returns the code of this step, or of a later one with `by`. The first enables two-factor
+ * authentication and the next signs in; both stay valid when a step ends in between.
  */
 const buildCode = (secret: string, by = 0) => computeCode(secret, getStep(new Date()) + by)
 const twoFactor = `${security}/two-factor`

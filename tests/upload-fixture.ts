@@ -8,12 +8,12 @@ import { startTestServer, origin } from './test-server.ts'
 
 export const people = ['owner', 'manager', 'books', 'crew', 'visitor']
 export const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** A value of `upload-metadata`. */
+/** Encodes a value of `upload-metadata`. */
 export const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 
 type RequestOptions = { who?: string; headers?: Record<string, string>; body?: BodyInit }
 
-/** The sample studio, and the requests of a resumable upload (tus 1.0.0). */
+/** Starts the sample studio and returns the requests of a resumable upload (tus 1.0.0). */
 export async function startUploadTests() {
   const server = await startTestServer()
   const media = `${server.dataDir}/media`

@@ -103,7 +103,7 @@ test('the picture for links is the owner’s to choose, and public at once', asy
   expect(await (await server.request('/contact')).text()).toContain(
     'property="og:image:alt" content="A cutting table"',
   )
-  // removing the same file as a profile picture keeps this one
+  // Removing the same file as a profile picture leaves this one.
   await put(bytes)
   await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect((await server.request(`/media/${row.hash}-share-2-8.jpg`)).status).toBe(200)

@@ -13,10 +13,12 @@ export const loop = readFileSync(
 export const library = '/portal/media'
 const json = { accept: 'application/json', origin }
 
-/** The same film with another checksum. */
+/** Returns the same video with another checksum. */
 export const createCopy = (mark: string) =>
   Buffer.concat([loop, Buffer.from([0, 0, 0, 8 + mark.length]), Buffer.from(`free${mark}`)])
-/** As it is served: boxes that hold no video are blank, and so is the name of the encoder. */
+/**
+ * Returns the video as it is served: boxes without video data and the encoder's name are blanked.
+ */
 export const sliceBytes = (bytes: Buffer) => {
   const clean = Buffer.from(bytes)
   for (const kind of ['udta', 'free'])
@@ -27,7 +29,7 @@ export const sliceBytes = (bytes: Buffer) => {
   return clean.fill(0, clean.indexOf('VideoHandler'), clean.indexOf('VideoHandler') + 12)
 }
 
-/** The sample studio, and what its writers do with videos and recordings. */
+/** Starts the sample studio and returns helpers for videos and recordings. */
 export async function startVideoTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = {}
@@ -38,10 +40,7 @@ export async function startVideoTests() {
     for (const who of ['owner', 'manager', 'crew']) cookies[who] = await server.signIn(who)
   })
 
-  /**
-   * Adds an uploaded file to the library; one that is `due` is converted where FFmpeg is
-   * installed.
-   */
+  /** Adds an uploaded file to the library. With `due` it is converted if FFmpeg is installed. */
   async function kept(kind: 'film' | 'sound', bytes: Buffer, format: string, due = false) {
     const hash = createHash('sha256').update(bytes).digest('hex')
     const folder = `${server.dataDir}/media/${hash.slice(0, 2)}/${hash}`

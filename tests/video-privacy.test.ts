@@ -43,7 +43,7 @@ test('serves published films without place, comment or time; staff get the origi
       ),
     )
     expect(Buffer.concat([first!, second!]).equals(got)).toBe(true)
-    // sound and picture are the same bytes at the same offsets
+    // Audio and video data are the same bytes at the same offsets.
     if (kind === 'film')
       expect(got.subarray(2904, 1_000_000).equals(bytes.subarray(2904, 1_000_000))).toBe(true)
     expect([

@@ -90,7 +90,7 @@ test('films and recordings are served in ranges with their own type only', async
     await original.body?.cancel()
     expect(await statuses(path)).toEqual([404, 404, 200, 200])
   }
-  // the original of a picture is not served as a film
+  // The original of a picture isn't served as a video.
   const hash = await pictured('#345')
   for (const name of ['film.mp4', 'film.jpeg', 'sound.jpeg', 'sound.wav'])
     expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])
@@ -178,7 +178,7 @@ test('a poster is a picture of the library: a sent frame, or an existing one', a
     (await choose(chosen)).status,
     (await filmIn(hash)).poster,
   ]).toEqual([403, 422, 200, chosen])
-  // a poster in use can't be removed
+  // A poster in use can't be removed.
   const [item] = await all<{ id: string }>('select id from media_item where hash = $1', [chosen])
   expect(
     (
@@ -276,7 +276,7 @@ test('with FFmpeg a film streams and has a poster; without, it plays as uploaded
   const { state, seconds, width, poster } = await filmIn(hash)
   expect([state, seconds! > 1, width! > 100]).toEqual(['streaming', true, true])
   const stream = await asked(`/media/${hash}-stream.mp4`, 'owner', { range: 'bytes=0-4095' })
-  // the index comes before the data
+  // The index precedes the data.
   expect([stream.status, Buffer.from(await stream.arrayBuffer()).includes('moov')]).toEqual([
     206,
     true,

@@ -34,7 +34,7 @@ const act = async (who: Who, path: string, fields: Record<string, string> = {}) 
     },
   }
 }
-/** What the editor is given. */
+/** Returns the data of the site editor for a part. */
 const getDraft = async (part: string, who: Who = 'owner') => {
   const answer = await server.request(`${at}/${part}.data`, { headers: { cookie: cookies[who] } })
   const text = await answer.text()

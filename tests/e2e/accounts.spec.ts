@@ -19,8 +19,9 @@ const security = '/portal/settings/security'
 const team = '/portal/settings/team'
 
 /**
- * This step's code, or the next one's: both are good still when a step ends between typing and
- * sending, and the second is new after the first.
+ * Returns the code of this step, or of a later one with `by`. The server accepts the next step's
+ * code too, so a step that ends between computing and typing causes no failure, and the second code
+ * is new.
  */
 const codeOf = (secret: string, by = 0) => computeCode(secret, getStep(new Date()) + by)
 
@@ -56,7 +57,7 @@ async function switchOff(page: Page) {
   await expect(page.getByText('Two-step verification is off.')).toBeVisible()
 }
 
-/** A second browser of the same person. */
+/** Opens a second browser for the same person. */
 async function elsewhere(browser: Browser, userAgent: string) {
   const context = await browser.newContext({ userAgent, reducedMotion: 'reduce' })
   return { page: await context.newPage(), close: () => context.close() }
@@ -151,7 +152,7 @@ test('an invitation arrives by mail and makes an account; the link works once', 
   await nora.page.goto(link)
   await expect(nora.page.getByText('This invitation no longer works.')).toBeVisible()
 
-  // the list of the one who invited has followed by itself
+  // The list of the person who sent the invitation has updated without a reload.
   const row = page.getByRole('row').filter({ hasText: address })
   await expect(row).toContainText('Manager')
   await row.getByRole('link').click()

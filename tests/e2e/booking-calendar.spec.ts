@@ -10,7 +10,7 @@ import {
 } from './fixtures.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
-/** An hour is so high. */
+/** Height of an hour in CSS pixels. */
 const hour = 56
 async function add(
   page: Page,
@@ -25,7 +25,7 @@ async function add(
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: fields.title })).toBeVisible()
 }
-/** Takes something by its upper edge, or its lower one, and lets it go so far away. */
+/** Drags an element by its upper or lower edge, by this many pixels. */
 async function drag(
   page: Page,
   thing: Locator,
@@ -89,7 +89,7 @@ test('a booking moves by pointer, keys and form; a conflict leaves it in place',
         .getByRole('link', { name: /Rehearsal 10:00 AM – 12:00 PM/ }),
     ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
-    // on a slow line the next move is asked before this one is answered
+    // On a slow connection the second move is sent before the first is answered.
     await page.route(/\/move(?:\.data)?(?:\?|$)/, async (route) => {
       await new Promise((go) => setTimeout(go, 1500))
       await route.continue()

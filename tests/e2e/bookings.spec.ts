@@ -24,7 +24,7 @@ test('a booking finds a time, gets its deposit, is confirmed, canceled and reope
   await expect(page.getByRole('heading', { name: 'Rehearsal' })).toBeVisible()
   await expect(page.getByText('Tue, Mar 2, 2032')).toBeVisible()
 
-  // Wren is there, so not elsewhere
+  // Wren is booked at that time, so a second booking is refused.
   await page.goto('/portal/bookings/new?date=2032-03-02&start=10:00&end=11:00&kind=documentary')
   await page.getByRole('combobox', { name: 'Client' }).fill('Merrow Sound Conservancy')
   await page.getByLabel('Title').fill('Reading room')
@@ -159,8 +159,8 @@ test('a booking begins its project by one button, and another day is booked from
   await expect(page.getByLabel('Project').locator('option:checked')).toHaveText(
     /^PR-\d+ After the Mill, the fire hall$/,
   )
-  // another client's name brings that client's projects; the one that was chosen is not lost, and
-  // refused
+  // Typing another client lists that client's projects. The chosen project stays in the form, and
+  // saving it is refused.
   await page.getByRole('combobox', { name: 'Client' }).fill('Sparrow Hall')
   await expect(
     page.getByLabel('Project').locator('option', { hasText: 'Candlemas Concert' }),

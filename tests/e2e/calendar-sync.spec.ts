@@ -5,7 +5,7 @@ const stamp = (days: number, hour: number) => {
   const date = new Date(Date.now() + days * day).toISOString().slice(0, 10).replaceAll('-', '')
   return `${date}T${String(hour).padStart(2, '0')}0000`
 }
-// further than the holidays of the sample studio
+// Later than the holidays of the sample studio.
 const file = (...events: [days: number, hour: number, title: string][]) => ({
   name: 'dates.ics',
   mimeType: 'text/calendar',

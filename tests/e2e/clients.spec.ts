@@ -112,7 +112,7 @@ test('a renamed studio shows at once, and two owners at once lose nothing', asyn
   await expect(other.getByRole('banner')).toContainText('Łukasz & Co')
   await expect(other.getByRole('contentinfo')).toContainText('Łukasz & Company')
 
-  // as it was, for the journeys that follow
+  // Restores the name for the journeys that follow.
   await page.reload()
   await page.getByLabel('Name', { exact: true }).fill('Longlight')
   await page.getByLabel('Legal name').fill('Longlight Studio')

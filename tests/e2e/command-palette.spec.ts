@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, signIn, test } from './fixtures.ts'
 
-/** The page hears keys; the sheet's button is drawn once it does. */
+/** Waits until the page handles keys: it renders the sheet's button when it hydrates. */
 const awake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
 
 test('the palette, by keyboard alone', async ({ page }) => {

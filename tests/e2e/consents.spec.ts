@@ -7,7 +7,7 @@ const slug = 'ledger-street'
 const at = `/portal/photography/portfolio/${getCaseStudyId(slug)}`
 const card = (page: Page) => page.getByRole('region', { name: 'Consent' })
 
-/** By the keyboard alone: to where something stands, and what a key does there. */
+/** Focuses an element and presses a key on it. */
 async function press(page: Page, where: Locator, key = 'Enter') {
   await where.focus()
   await expect(where).toBeFocused()
@@ -40,14 +40,14 @@ test('consent is recorded, published with, and withdrawn, with the keyboard alon
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`/portfolio/${slug}`)
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-  // what is typed around it stays where it is
+  // Text typed in other fields is preserved.
   const delivered = page.getByLabel('Delivered in')
   const before = await delivered.inputValue()
   await delivered.fill('Nine long weeks')
   const who = await card(page).locator('.consent-who').first().textContent()
   await withdraw(page, who!)
   await expect(delivered).toHaveValue('Nine long weeks')
-  // what is needed follows what is ticked
+  // The required consents change with the checkboxes.
   const people = page.getByLabel('Shows identifiable people')
   await press(page, people, 'Space')
   await expect(card(page).getByText('Consent from the people shown: missing')).toBeVisible()

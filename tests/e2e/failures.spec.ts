@@ -1,8 +1,9 @@
 import { type Page, expect, test } from '@playwright/test'
 
-// not the watched test: what fails here says so in the console
+// Uses Playwright's own test: the one in fixtures.ts fails on console errors, which are expected
+// here.
 
-/** Makes the browser fail at the list that begins so, wherever it is gone through. */
+/** Makes the browser throw when it maps over the list with this first entry. */
 const failAt = (page: Page, beginning: string) =>
   page.addInitScript((beginning) => {
     const { map } = Array.prototype

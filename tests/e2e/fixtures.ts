@@ -3,12 +3,11 @@ import { type BrowserContext, type Page, test as base, expect } from '@playwrigh
 
 import { port } from './shard.ts'
 
-/** Those whose pages run no script. */
+/** Contexts with JavaScript disabled. */
 const scriptless = new WeakSet<BrowserContext>()
 
 /**
- * Every page is watched: a policy report, an error in the console or a request to somebody else's
- * server fails the test.
+ * Watches every page: a CSP report, a console error or a request to another server fails the test.
  */
 export const test = base.extend<{ watched: string[] }>({
   watched: [
@@ -25,15 +24,14 @@ export const test = base.extend<{ watched: string[] }>({
           ),
         ),
       )
-      // a request for data that is given up because somebody goes on says so as an error nobody
-      // waits for
+      // Navigation aborts pending data requests, and nothing awaits their rejections.
       page.on('pageerror', (error) => {
         if (error.message !== 'signal is aborted without reason')
           trouble.push(`error: ${error.message}`)
       })
       page.on('console', (message) => {
-        // what a status other than 200, or no connection, makes the browser and React Router say is
-        // what the test asked for
+        // Failed requests are logged by the browser and React Router. The tests cause these
+        // themselves.
         if (
           ['error', 'warning'].includes(message.type()) &&
           !/status of (401|403|404|409|410|422|429)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|manifest patches TypeError: Failed to fetch/.test(
@@ -56,8 +54,8 @@ export const test = base.extend<{ watched: string[] }>({
 export { expect }
 
 /**
- * Signed in as by the form without its script, which has journeys of its own; the page it ends on
- * is awake, where pages wake.
+ * Signs in with a plain form request and opens `to`. Waits for hydration unless JavaScript is
+ * disabled. The sign-in page has journeys of its own.
  */
 export async function signIn(
   page: Page,
@@ -76,29 +74,26 @@ export async function signIn(
   if (!scriptless.has(page.context())) await expect(page.locator('.sheet-open')).toBeAttached()
 }
 
-/** The portal's links are in sight: on a phone behind a button. */
+/** Makes the portal's links visible: a phone has them behind a button. */
 export async function openMenu(page: Page) {
   if ((page.viewportSize()?.width ?? 0) < 761)
     await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 }
 
-/**
- * On the desk a page is tried in one color scheme; on the other screens, which are run with
- * everything else, in both.
- */
+/** Returns the color schemes to test: one on the default screen, both when `SCREEN` is set. */
 export function listColorSchemes(first: 'light' | 'dark'): readonly ('light' | 'dark')[] {
   return process.env.SCREEN ? ['light', 'dark'] : [first]
 }
 
 /**
- * No violation of WCAG 2.2 A or AA that a machine can find; `without` is a frame with a page of its
- * own in it.
+ * Expects no violation of WCAG 2.2 A or AA that axe can detect. `without` excludes a frame that
+ * contains a page of its own.
  */
 export async function expectAccessible(page: Page, without?: string) {
-  // at once in the page itself; the other way opens a second page to gather what frames of other
-  // origins say, and there are none only violations are gathered, and no stylesheet is fetched once
-  // more (no rule asked for here needs it): half the work
+  // Legacy mode runs in the page itself; the other mode opens a second page to merge the results of
+  // frames from other origins, of which there are none. Reporting only violations and not fetching
+  // stylesheets again, which no rule here needs, halves the work.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })

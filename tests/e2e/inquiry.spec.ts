@@ -14,7 +14,9 @@ test.afterAll(async () => {
 
 let visitors = 0
 
-/** A visitor without scripts, each from a network of their own: the shortest way to a message. */
+/**
+ * Sends a message without JavaScript, from a new network each time to stay below the rate limit.
+ */
 async function write(page: Page, name: string, email: string, message: string) {
   const answer = await page.request.post('/contact', {
     form: { name, email, phone: '', service: 'documentary', message, website: '' },
@@ -29,7 +31,7 @@ test('a message arrives in the open inbox, is answered by email, and becomes a c
   await signIn(page, 'owner', '/portal/clients/inquiries')
   await expect(page.getByRole('link', { name: /Nell Farraday/ })).toBeVisible()
   await write(page, 'O’Neil-Łukasz 🎥', 'lukasz@mill.test', 'Somebody should film the mill.')
-  // without a reload
+  // The message appears without a reload.
   const row = page.getByRole('link', { name: /O’Neil-Łukasz 🎥/ })
   await expect(row).toBeVisible()
   await expect
@@ -78,7 +80,7 @@ test('a second click on the same spot leaves the next inquiry alone', async ({ p
   await page.mouse.click(x, y)
   await expect(page.locator('#inquiry-name')).toHaveText(next)
   expect(acts).toEqual([])
-  // a pointer that moves means what it presses
+  // A pointer that has moved is meant to press.
   await page.mouse.move(x - 200, y + 100, { steps: 4 })
   await page.getByRole('button', { name: 'Mark as answered' }).click()
   await expect.poll(() => acts.length).toBe(1)

@@ -3,7 +3,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { saveResult } from '../../scripts/test-results.ts'
 import { shard } from './shard.ts'
 
-/** Leaves the figures of the journeys for the sum at the end. */
+/** Writes the results of the journeys for the summary at the end. */
 export default class implements Reporter {
   readonly #outcome = new Map<string, boolean>()
   #broken = 0

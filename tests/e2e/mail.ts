@@ -4,7 +4,7 @@ import { mailPort } from './shard.ts'
 
 type Mail = { to: string[]; text: string }
 
-/** The mail server the program under test sends to. */
+/** Starts the mail server that the tested program sends to. */
 export async function openMailbox() {
   const mails: Mail[] = []
   const server = new SMTPServer({

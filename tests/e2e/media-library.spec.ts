@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const library = '/portal/media'
 
-/** A picture nobody has put there yet. */
+/** A picture that isn't in the library yet. */
 const fresh = (name: string) =>
   sharp({
     create: {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
-/** The private link of the latest letter to an address, once there are so many. */
+/** Waits for this many emails to an address and returns the private link of the latest. */
 async function linkIn(box: Mailbox, address: string, count: number): Promise<string> {
   const letters = () => box.mails.filter(({ to }) => to.includes(address))
   await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(count)
@@ -16,7 +16,7 @@ async function linkIn(box: Mailbox, address: string, count: number): Promise<str
   )![0]
 }
 
-/** A visitor whose browser runs no script. */
+/** Opens the page in a browser without JavaScript. */
 async function plainVisitor(browser: Browser, page: Page): Promise<Page> {
   return (
     await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })

@@ -33,7 +33,7 @@ test('policy sentences follow the typing, are marked, and are on the site once s
   await expect(page.getByText('Enter a whole percentage from 0 to 100.')).toBeVisible()
   await page.getByLabel('Deposit (% of total)').fill('30')
 
-  // a row is added and taken out by keys, and what was typed in the others stays
+  // Rows are added and removed with the keyboard; text typed in the others stays.
   await page.getByRole('button', { name: 'Add step' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('21')
@@ -59,7 +59,7 @@ test('policy sentences follow the typing, are marked, and are on the site once s
   ).toHaveCount(1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // Enter in a field saves, it takes no row out
+  // Enter in a field saves the form and removes no row.
   await page.getByLabel('Notice (days)').press('Enter')
   await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
   await expect(count).toHaveText('No changes.')
@@ -68,7 +68,7 @@ test('policy sentences follow the typing, are marked, and are on the site once s
     page.getByText('Cancel at least 21 days ahead and we refund 100% of what you’ve paid.'),
   ).toBeAttached()
 
-  // what the other journeys read is promised again
+  // Restores the policy that the other journeys expect.
   await page.goto(path)
   for (const [label, value] of [
     ['Deposit (% of total)', '50'],

@@ -18,7 +18,7 @@ const row = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.locator('[data-card]', { hasText: name }) })
 const isAwake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
-/** What visitors see first on the site's portfolio. */
+/** Returns the first project of the portfolio on the public site. */
 const firstOnSite = async (page: Page) =>
   (await (await page.request.get('/portfolio')).text()).match(
     /<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/,
@@ -47,7 +47,7 @@ test('the portfolio is arranged by keys, menu and dragging, and restored by Undo
   await expect(titles(page).first()).toHaveText('Low Water')
   await expect.poll(() => firstOnSite(page)).toBe('low-water')
 
-  // among the documentaries only, past what stands between them
+  // Moves one place among the documentaries, past hidden projects of other categories.
   await page.getByRole('link', { name: 'Documentary', exact: true }).click()
   await expect(titles(page)).toHaveText(['Low Water', 'After the Mill'])
   await page.getByLabel('Actions for Low Water').click()

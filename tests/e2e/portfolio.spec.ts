@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-/** React has the page. */
+/** Reports whether React has hydrated the element. */
 const awake = (selector: string) =>
   Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
 const works = (page: import('@playwright/test').Page) => page.locator('.portfolio article')
@@ -14,7 +14,7 @@ test('a category is chosen, and Back brings the former choice, asleep and awake'
   await expect(page).toHaveURL(/\?category=podcast$/)
   await expect(works(page)).toHaveCount(2)
   const photography = page.getByRole('link', { name: 'Photography 3' })
-  await photography.hover() // the first touch wakes the page
+  await photography.hover() // The first pointer event hydrates the page.
   await page.waitForFunction(awake, '.kind')
   const entries = await page.evaluate(() => history.length)
   await photography.focus()
@@ -93,12 +93,12 @@ test.describe("a project's cover", () => {
       await expect(page).toHaveURL(/unaccompanied$/)
       expect(await carried()).toEqual(together('unaccompanied'))
       await next.focus()
-      // the way there may be a smooth one, and what is out of sight is not carried
+      // Waits for smooth scrolling: a cover outside the viewport has no view transition.
       await expect(next).toBeInViewport()
       await next.press('Enter')
       await expect(page).toHaveURL(/ledger-street$/)
       expect(await carried()).toEqual(together('ledger-street'))
-      // a browser that is busy gives up what it would carry
+      // A busy browser may skip the view transition.
       await expect(async () => {
         await page.goto('/')
         await featured.click()
@@ -145,7 +145,7 @@ test('a recording that cannot be loaded says so', async ({ page, watched }) => {
   await page.goto('/portfolio/good-bones')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(page.getByText('The audio couldn’t be loaded.')).toBeVisible()
-  watched.length = 0 // the browser's own word for what was cut off here
+  watched.length = 0 // The browser logs the request that this test aborts.
 })
 
 test('a film waits for who wants less motion, plays when asked and stops again', async ({

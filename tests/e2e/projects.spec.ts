@@ -12,7 +12,7 @@ import {
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 const cards = (page: Page, stage: string) =>
   page.getByRole('region', { name: stage }).locator('[data-card]')
-/** On a phone one stage is shown at a time. */
+/** Shows a stage: a phone shows one at a time. */
 async function look(page: Page, stage: string) {
   if (phone(page))
     await page.getByRole('navigation', { name: 'Stage' }).getByRole('link', { name: stage }).click()
@@ -103,7 +103,7 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   await expect(cards(page, 'Delivery').first()).toHaveText('Winter Catalog')
   await page.keyboard.press('Shift+ArrowDown')
   await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
-  // shown at once, and kept one after the other
+  // Both moves are shown at once and saved one after the other.
   await expect.poll(() => kept).toBe(2)
   await expect
     .poll(async () => {
@@ -118,8 +118,8 @@ test('a card goes where the keys send it, by the menu too, and comes back by Und
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page, 'Delivery').nth(1)).toHaveText('Winter Catalog')
 
-  // both cards in sight: a page that scrolls while the button is down puts another card under the
-  // pointer
+  // Keeps both cards in view: a page that scrolls during the drag puts another card under the
+  // pointer.
   await page.reload()
   await expect(page.locator('.sheet-open')).toBeAttached()
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

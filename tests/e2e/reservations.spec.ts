@@ -17,7 +17,7 @@ test('a hold repeats, is declined, moves to a clock change, and is canceled as a
   await page.getByRole('checkbox', { name: 'Samuel' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
 
-  // on one of its dates the time comes twice
+  // One of the dates repeats this hour.
   await expect(
     page.getByText('Sun, Nov 7, 2032: Clocks go back that night, so this time happens twice.'),
   ).toBeVisible()
@@ -37,7 +37,7 @@ test('a hold repeats, is declined, moves to a clock change, and is canceled as a
   await expect(page.getByText(/\(2 of 6\)/)).toBeVisible()
   const second = new URL(page.url()).pathname
 
-  // whoever is booked for it declined, and the studio reads that
+  // A declined assignment is shown to the studio.
   const crew = await (await browser.newContext()).newPage()
   await signIn(crew, 'crew', second)
   await expectAccessible(crew)
@@ -56,7 +56,7 @@ test('a hold repeats, is declined, moves to a clock change, and is canceled as a
   )
   await expectAccessible(page)
 
-  // another hour asks again
+  // A new time resets the assignment.
   await page.goto(`${second}/edit`)
   await page.getByLabel('Start time').fill('02:00')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,5 @@
 /**
- * The journeys run on two benches side by side: each has a program of its own, a database and a
- * mail server.
+ * The journeys run on two shards in parallel, each with its own program, database and mail server.
  */
 export const shard = Number(process.env.BENCH ?? 1)
 export const port = 3989 + 2 * shard

@@ -10,7 +10,7 @@ import {
   test,
 } from './fixtures.ts'
 
-/** How wide the menu is, and how far the page stands aside. */
+/** Returns the width of the menu and the left edge of the page. */
 const widths = (page: Page) =>
   page.evaluate(() => [
     document.querySelector('.side')!.getBoundingClientRect().width,
@@ -19,7 +19,7 @@ const widths = (page: Page) =>
 const settlesAt = (page: Page, width: number) =>
   expect.poll(() => widths(page)).toEqual([width, width])
 const away = (page: Page) => page.mouse.move(700, 500)
-/** In the middle of the third link; steps, as a hand moves. */
+/** Moves the pointer to the middle of the third link, in steps as a hand does. */
 const overMenu = (page: Page) => page.mouse.move(32, 150, { steps: 4 })
 const awake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
@@ -135,7 +135,7 @@ test('opens only when pinned: labels beside icons can be pointed at, and Esc hid
   await away(page)
   const name = page.locator('.side .menu-links').getByText('Photography')
   await expect(name).toHaveCSS('opacity', '0')
-  // a pointer that was there before the page had settled comes again
+  // Repeats the hover, because a pointer event before the layout has settled is lost.
   await expect(async () => {
     await away(page)
     await page.getByRole('link', { name: 'Photography' }).hover()
@@ -257,7 +257,7 @@ test('a page that can’t be reached says there is no connection, and opens on r
       (to) => document.querySelector<HTMLElement>(`a.menu-link[href="${to}"]`)!.click(),
       to,
     )
-  // a page that was never open has a script the browser cannot have: it says so itself
+  // A page that was never opened has a script that can't load offline, and shows an error itself.
   await signIn(page, 'owner', '/portal/analytics')
   await awake(page)
   await follow('/portal/projects')
@@ -268,7 +268,7 @@ test('a page that can’t be reached says there is no connection, and opens on r
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  // the page loads again by itself now, often before the button can be pressed
+  // The page now reloads automatically, often before the button can be pressed.
   await context.setOffline(false)
   await page
     .getByRole('button', { name: 'Try again' })

@@ -35,7 +35,7 @@ test('a sign-in sent before the page was awake is welcomed too, and once', async
   await page.goto('/auth')
   await page.getByLabel('Email').fill('owner@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
-  // as a browser sends a form that no script listens to
+  // Submits the form without the page's script.
   await page.locator('form').evaluate((form) => {
     HTMLFormElement.prototype.submit.call(form)
   })

@@ -5,7 +5,9 @@ import pg from 'pg'
 
 import { shard } from './shard.ts'
 
-/** Starts the program on an empty data folder; with a PostgreSQL, on an empty database of it. */
+/**
+ * Starts the program on an empty data folder. With `DATABASE_URL` it uses an empty database there.
+ */
 const { DATA_DIR = '', DATABASE_URL } = process.env
 rmSync(DATA_DIR, { recursive: true, force: true })
 const env = { ...process.env }

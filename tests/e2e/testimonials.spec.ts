@@ -57,7 +57,7 @@ test('a client asked by email writes without JavaScript; approved words are on t
   ).toBeVisible()
   await box.close()
 
-  // the list of the one who asked has followed by itself
+  // The list of the requester has updated without a reload.
   const card = page.locator('.submission-card').filter({ hasText: 'They stayed for the silences.' })
   await expect(card).toBeVisible()
   await expectAccessible(page)
@@ -80,7 +80,7 @@ test('a client asked by email writes without JavaScript; approved words are on t
   await expect(rufus.getByText('Your words are on our website.')).toBeVisible()
   await context.close()
 
-  // what the sample said is on the site again
+  // Restores the sample text on the site.
   await page.goto('/portal/website/testimonials')
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
   await page.getByRole('button', { name: 'Restore: Original' }).click()

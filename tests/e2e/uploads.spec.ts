@@ -7,10 +7,10 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const library = '/portal/media'
 const mega = 1024 ** 2
-/** What has arrived is looked into, which may take its time. */
+/** Timeout for probing a completed upload. */
 const looked = { timeout: 30_000 }
 
-/** A picture nobody has put here before: with a comment of its own (JPEG, ISO 10918-1 B.2.4.5). */
+/** Returns a new picture: a random JPEG comment makes its checksum unique (ISO 10918-1 B.2.4.5). */
 function picture() {
   const bytes = readFileSync('media/pictures/field-ware.jpg')
   return Buffer.concat([
@@ -22,7 +22,8 @@ function picture() {
 }
 
 /**
- * A film of three parts and more: behind it comes room that means nothing (ISO 14496-12, 8.1.2).
+ * Returns a new video of more than three upload parts, padded with a `free` box (ISO 14496-12,
+ * 8.1.2).
  */
 function film() {
   const room = Buffer.alloc(26 * mega)
@@ -37,8 +38,8 @@ const way = (page: Page) =>
 const fileOf = (page: Page, name: string) => page.locator('.upload').filter({ hasText: name })
 
 /**
- * Chooses files by keyboard alone; they lie on the disk, so that they are the same when they are
- * chosen again.
+ * Chooses files by keyboard. They are on disk, so that the browser sees the same files when they
+ * are chosen again.
  */
 async function choose(page: Page, paths: string[]) {
   const [chooser] = await Promise.all([
@@ -48,7 +49,7 @@ async function choose(page: Page, paths: string[]) {
   await chooser.setFiles(paths)
 }
 
-/** The line of this page, and what was asked of uploads over it. */
+/** Returns the methods of the page's upload requests, and functions that change its connection. */
 async function lineOf(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -56,7 +57,7 @@ async function lineOf(page: Page) {
   })
   const tools = await page.context().newCDPSession(page)
   await tools.send('Network.enable')
-  /** In bytes a second; none at all is a connection that is lost. */
+  /** Limits uploads to this many bytes per second; 0 disconnects. */
   const line = (throughput: number) =>
     tools.send('Network.emulateNetworkConditions', {
       offline: throughput === 0,
@@ -150,7 +151,7 @@ test('an upload survives navigation, resumes after a reload, and can be canceled
   await line.narrow()
   await choose(page, [other])
   await expect(fileOf(page, 'outtakes.mp4')).toContainText('%')
-  // from here on there is something to take away
+  // Waits until part of the file is on the server, so that canceling has to delete it.
   await expect.poll(() => line.asked).toContain('PATCH')
   await page.getByRole('button', { name: 'Cancel outtakes.mp4' }).press('Enter')
   await expect(fileOf(page, 'outtakes.mp4')).toHaveCount(0)

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-/** What has arrived is looked into, which may take its time. */
+/** Timeout for probing a completed upload. */
 const looked = { timeout: 30_000 }
 const card = (page: Page, name: string) =>
   page.locator('.editor-card').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -17,7 +17,7 @@ const publish = (page: Page) =>
 const published = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: 'All changes published' })).toBeVisible()
 
-/** A film nobody has brought yet: behind it comes room that means nothing (ISO 14496-12, 8.1.2). */
+/** Returns a new video, padded with a `free` box (ISO 14496-12, 8.1.2). */
 const film = () =>
   Buffer.concat([
     readFileSync('media/loops/slow-boat.mp4'),

@@ -27,10 +27,10 @@ test('a visitor reads the home page and writes a message', async ({ page }) => {
   await page.getByLabel('Message').fill('Six episodes about a tide mill.')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.locator('.toast').getByText(thanks)).toBeVisible()
-  // the form gives way to a receipt, so a second press sends nothing
+  // The receipt replaces the form, so a second press sends nothing.
   await expect(page.locator('.contact-receipt').getByText(thanks)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send message' })).toHaveCount(0)
-  // the toast of a success goes after two seconds; the sentence stays
+  // The success toast closes after two seconds; the receipt stays.
   await expect(page.locator('.toast').getByText(thanks)).toBeHidden()
   await expect(page.locator('.contact-receipt').getByText(thanks)).toBeVisible()
   await page.getByRole('button', { name: 'Send another message' }).click()
@@ -169,8 +169,8 @@ test('Escape closes the menu also while the page wakes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const cdp = await page.context().newCDPSession(page)
   const menu = page.locator('.site-header details')
-  // React holds keys back only during a few moments of its waking, so the slow machine is tried at
-  // several of them
+  // React replays keys only during short phases of hydration, so a slow machine is simulated at
+  // several of them.
   for (const [at, rate] of [4, 8, 4, 8, 4, 8].entries()) {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate })
     await page.goto('/contact')

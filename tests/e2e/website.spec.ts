@@ -7,7 +7,7 @@ const saved = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible()
 const look = (page: Page) => page.frameLocator('iframe[title="Preview"]')
 
-/** Opens a section of the page and gives one of its fields. */
+/** Opens a section of the page and returns one of its fields. */
 async function field(page: Page, section: string, name: string) {
   const card = page
     .locator('.editor-card')
@@ -25,7 +25,7 @@ async function another(browser: Browser, who: 'owner' | 'manager', to: string) {
   return page
 }
 
-/** What the sample said is on the site again. */
+/** Restores the original text of the sample on the site. */
 async function putBack(page: Page, part: string) {
   await page.goto(`${at}/${part}`)
   await page.locator('.editor-card summary', { hasText: 'History' }).click()
@@ -97,7 +97,7 @@ test('an invalid price blocks publishing, and a valid one keeps every digit', as
   await expect(page.getByText('Fix one thing to publish')).toBeVisible()
   await expect(price).toBeFocused()
   await expect(price).toHaveValue('twelve hundred')
-  // readable again, it is saved while it is typed
+  // Once the price is valid, it is saved during typing.
   const answer = page.waitForResponse(
     (response) =>
       response.url().endsWith('/offerings/draft') &&
@@ -132,13 +132,14 @@ test('text typed offline survives a closed tab and is saved afterwards', async (
   page,
   context,
 }) => {
-  // a hint that comes just then would load the page's data over the broken connection
+  // A change notice at this moment would reload the page's data over the broken connection.
   await page.route('**/portal/live*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   )
   await signIn(page, 'owner', `${at}/privacy`)
   const heading = await field(page, 'Heading', 'Heading')
-  // in the tab itself: what holds its requests outside lets the last one through while it closes
+  // Fails in the tab itself: routing outside the page lets the last request through while it
+  // closes.
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('no line'))
   })
@@ -158,7 +159,7 @@ test('what is typed after the session has ended is kept, and saved once signed i
   page,
   context,
 }) => {
-  // a hint of what somebody else does would lead to the sign-in before a letter is typed
+  // A change notice about another person's work would redirect to the sign-in before any typing.
   await page.route('**/portal/live*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 600000\n\n' }),
   )
@@ -173,7 +174,7 @@ test('what is typed after the session has ended is kept, and saved once signed i
   ])
   await signIn(later, 'manager', `${at}/accessibility`)
   await saved(page)
-  // the page may begin anew with the session, its sections closed
+  // The page may reload with the new session and close its sections.
   await expect(async () => {
     await expect(await field(page, 'Heading', 'Heading')).toHaveValue('Typed after the end', {
       timeout: 1000,

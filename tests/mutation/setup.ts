@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-// every mutant meets the same examples, so that the figure is the same each time
+// Gives every mutant the same examples, so that the score is reproducible.
 fc.configureGlobal({ seed: 1, numRuns: 25 })

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The pure tests alone: no database, nothing built. */
+/** Only the pure tests, which need no database and no build. */
 export default defineConfig({
   test: {
     include: [

@@ -1,6 +1,6 @@
 /**
- * Loaded before a program under test: its clock goes on from the instant in CLOCK, so that a story
- * counted from today always says the same.
+ * Loaded before the tested program: its clock starts at the instant in CLOCK, so that a sample
+ * dated relative to today is always the same.
  */
 const ahead = Date.parse(process.env.CLOCK ?? '') - Date.now()
 if (Number.isNaN(ahead)) throw new Error('CLOCK must name an instant.')

@@ -23,10 +23,10 @@ const screens: Screen[] = [
 ]
 
 /**
- * A screen is kept this many times smaller: letters become grey and their edges vanish, while
- * places, sizes and colors stay. With other hinting and smoothing of letters at most one pixel of a
- * screen differed; one link less in a table is fifteen, a button of another color over three
- * hundred. Hence twelve may differ.
+ * Screenshots are reduced by this factor: letters become gray and lose their edges, while
+ * positions, sizes and colors stay. Other hinting and antialiasing changed at most one pixel of a
+ * screen, one link less in a table changes fifteen, and a button of another color over three
+ * hundred. So twelve may differ.
  */
 const widths = { 390: 4, 1280: 5 } as const
 const tolerance = { threshold: 0.2, maxDiffPixels: 12 }
@@ -48,7 +48,7 @@ for (const [width, smaller] of Object.entries(widths)) {
             await page.getByRole('link', { name: open }).first().click()
             await expect(page.getByRole('heading', { name: open, level: 1 })).toBeVisible()
           }
-          await page.mouse.move(Number(width) - 1, 800) // over nothing
+          await page.mouse.move(Number(width) - 1, 800) // Moves the pointer over nothing.
           await settled(page)
           const file = `${name}-${width}-${theme}.jpg`
           const whole = await page.screenshot({
@@ -66,7 +66,7 @@ for (const [width, smaller] of Object.entries(widths)) {
   }
 }
 
-/** Everything is there that comes by itself: the letters, and the pictures further down too. */
+/** Waits for fonts, and for pictures further down the page. */
 async function settled(page: import('@playwright/test').Page) {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -81,8 +81,8 @@ async function settled(page: import('@playwright/test').Page) {
 }
 
 /**
- * As it is compared: other letters' edges may make a page a line of pixels longer, which is no
- * other page.
+ * Returns the reduced screenshot. Antialiasing may make a page one line of pixels longer, so a
+ * height within 1 % is fitted to the approved one.
  */
 async function small(whole: Buffer, width: number, file: string) {
   const { width: wide, height: high } = await sharp(whole).metadata()
