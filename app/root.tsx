@@ -7,7 +7,6 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
-  isRouteErrorResponse,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -16,8 +15,7 @@ import {
 import { readPreferences } from '#app/core/preferences.ts'
 import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
-import { ErrorScreen } from '#app/ui/error-screen.tsx'
-import { OfflineScreen, isUnanswered } from '#app/ui/offline-screen.tsx'
+import { RouteErrorScreen } from '#app/ui/route-error-screen.tsx'
 import { FallbackErrorBoundary } from '#app/ui/fallback-error-boundary.tsx'
 
 import type { Route } from './+types/root'
@@ -118,23 +116,5 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<typeof loader>('root')
-  if (isUnanswered(error)) return <OfflineScreen />
-  const isClientError = isRouteErrorResponse(error) && error.status < 500
-  // Failures before React Router carry a sentence. React Router's own data is text for developers
-  // and begins with "Error: ".
-  const sentence =
-    isClientError &&
-    typeof error.data === 'string' &&
-    error.data.includes(' ') &&
-    !error.data.startsWith('Error: ')
-      ? error.data
-      : null
-  return (
-    <ErrorScreen
-      status={isRouteErrorResponse(error) ? error.status : 500}
-      text={sentence ?? (isClientError ? error.statusText : null)}
-      requestId={root?.requestId ?? null}
-    />
-  )
+  return <RouteErrorScreen error={error} />
 }

@@ -29,6 +29,8 @@ const changingTables = [
   'trusted_device',
   'scheduled_job',
   'idempotency_key',
+  // counts the refusals themselves
+  'security_event',
 ]
 const pendingEmail = [
   'state',

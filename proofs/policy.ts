@@ -24,7 +24,7 @@ const pages = [
 ]
 /** What the first policy says, wherever it says it. */
 const old =
-  /24 hours|1–2 weeks|4–8 weeks|3–5 business|Three to five|50%|(?<!not )included in (?:every|the) quote|Travel included|more than 7 days|travel already in it/
+  /24 hours|1–2 weeks|4–8 weeks|3–5 business|Three to five|50%|(?<!not |aren’t )included in (?:every|the) quote|Travel included|more than 7 days|travel already in it/
 const change = {
   reply: '36',
   photographyFrom: '3',
@@ -151,7 +151,9 @@ async function checkPages(
   )
   tally.check(
     'the form of a new booking says the deposit',
-    toText(await desk.page('/portal/bookings/new')).includes('A 30% deposit confirms the date.'),
+    toText(await desk.page('/portal/bookings/new')).includes(
+      'A 30% deposit is required to confirm.',
+    ),
   )
   tally.say(`${sentences} sentences of the preview are on their ${pages.length} pages`)
   return sentences
@@ -240,7 +242,7 @@ async function checkCancellations(tally: Tally, desk: BookingDesk, kept: string)
     tally.check(
       `version ${version}: given back, nothing is owed any more`,
       settled.includes('Refunded.') &&
-        !settled.includes('Refund due') &&
+        !settled.includes('Refund due $') &&
         !(await desk.owed()).payments.includes('Refund due'),
       settled.slice(-500),
     )

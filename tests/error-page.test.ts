@@ -102,10 +102,15 @@ describe('the error page', () => {
     expect((await server.request('/contact')).status).toBe(200)
   })
   test('answers 405 for a form sent to a page without one', async () => {
-    const [status, text] = await screen(await server.submit('/about', { a: 'b' }))
-    expect([
-      status,
-      /Unexpected Application Error! .*405 +Method Not Allowed .*Request [0-9a-f-]{36}/.test(text),
-    ]).toEqual([405, true])
+    for (const path of ['/about', '/preview/mine/about', '/preview/mine/portfolio/low-water']) {
+      const [status, text] = await screen(await server.submit(path, { a: 'b' }))
+      expect([
+        path,
+        status,
+        /Unexpected Application Error! .*405 +Method Not Allowed .*Request [0-9a-f-]{36}/.test(
+          text,
+        ),
+      ]).toEqual([path, 405, true])
+    }
   })
 })

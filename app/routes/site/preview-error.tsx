@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useParams, useRouteError } from 'react-router'
 import type { StudioView } from '#app/studio/page/rules.ts'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { RouteErrorScreen } from '#app/ui/route-error-screen.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 /** Thrown by the loader of a preview without content to show. */
@@ -14,10 +15,17 @@ export type PreviewError = { studio: StudioView; hasAccess: boolean }
  */
 export function PreviewErrorPage() {
   const error = useRouteError()
+  // an error boundary that throws again is answered with status 500 by the server
+  return isRouteErrorResponse(error) && error.status === 404 ? (
+    <PreviewNotFound {...(error.data as PreviewError)} />
+  ) : (
+    <RouteErrorScreen error={error} />
+  )
+}
+
+function PreviewNotFound({ studio, hasAccess: opens }: PreviewError) {
   const { preview } = useMessages().site
   const { token = '' } = useParams()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  const { studio, hasAccess: opens } = error.data as PreviewError
   return (
     <SiteShell studio={studio} sample={false} path="/">
       <title>{opens ? preview.missing : preview.ended}</title>
