@@ -55,7 +55,7 @@ describe('every action on a booking', () => {
             : 200,
       )
     })
-  test('response: crew answer for their own assignment, and no one else does', async () => {
+  test('response: crew respond only to their own assignment', async () => {
     const path = `${at('/portal/bookings/:bookingId')}/response`
     const answers = async () =>
       (
@@ -75,7 +75,7 @@ describe('every action on a booking', () => {
     expect(await answers()).toEqual([{ role: 'crew', answer: 'declined' }])
     expect((await server.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
   })
-  test('money without a booking: crew records nothing, the manager reverses nothing', async () => {
+  test('money without a booking: crew cannot record, the manager cannot reverse', async () => {
     const page = at('/portal/clients/:clientId')
     const entryId = async () =>
       (
@@ -113,7 +113,7 @@ describe('every action on a booking', () => {
     expect((await server.submit(entry, {}, cookies.books)).status).toBe(200)
     expect((await server.submit(entry, {}, cookies.books)).status).toBe(409)
   })
-  test('money: crew records nothing, the manager reverses nothing', async () => {
+  test('money: crew cannot record, the manager cannot reverse', async () => {
     const before = await rows()
     const [page, entry] = [
       at('/portal/bookings/:bookingId'),

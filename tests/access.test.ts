@@ -16,7 +16,7 @@ import {
 
 const { server, cookies, at } = await startAccessTests()
 
-describe('every address of the portal', () => {
+describe('every URL of the portal', () => {
   for (const [path, expected] of Object.entries(pages))
     test(path, async () => {
       const got: number[] = []
@@ -24,7 +24,7 @@ describe('every address of the portal', () => {
         got.push((await server.request(at(path), { headers: { cookie: cookies[role]! } })).status)
       expect(got).toEqual(expected)
     })
-  test('answers alike as data and HEAD, and an unknown or invalid id is 404', async () => {
+  test('has the same status as data and for HEAD; an unknown or invalid id is 404', async () => {
     for (const role of ['books', 'crew']) {
       const data = await (
         await server.request(`${at('/portal/clients/inquiries/:inquiryId')}.data`, {
@@ -96,7 +96,7 @@ describe('every address of the portal', () => {
   })
 })
 
-test('settings forms are for the owner only', async () => {
+test('accepts settings forms from the owner only', async () => {
   const before = (
     await server.app.pool.query('select id, role, disabled_at from staff order by id')
   ).rows
@@ -126,7 +126,7 @@ test('settings forms are for the owner only', async () => {
   ).toEqual(before)
 })
 
-test('the permission matrix names known roles only', () => {
+test('the permission matrix contains known roles only', () => {
   for (const verb of Object.keys(permissions) as Permission[])
     for (const who of permissions[verb])
       expect(['visitor', 'system', 'owner', 'manager', 'bookkeeper', 'crew']).toContain(who)

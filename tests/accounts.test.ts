@@ -74,7 +74,7 @@ describe('an invitation without JavaScript', () => {
       expect(await readText(gone)).toContain('This invitation no longer works.')
     }
   })
-  test('is sent again and withdrawn from the list', async () => {
+  test('can be resent and withdrawn in the list', async () => {
     const cookie = await server.signIn('owner')
     await server.submit(
       team,
@@ -121,7 +121,7 @@ describe('a new password without JavaScript', () => {
     ])
     return token
   }
-  test('shows problems beside the field, and trusts the browser of the link', async () => {
+  test('shows errors by field, and trusts the browser that opened the link', async () => {
     await fresh()
     for (let at = 0; at < 11; at++)
       await server.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })

@@ -5,7 +5,7 @@ import { startTestServer, readText } from './test-server.ts'
 const server = await startTestServer({ TRUSTED_PROXIES: '1', SAMPLE_PASSWORD: 'longlight-sample' })
 const at = '/portal/settings/activity'
 
-test('owners read who was refused, from where and to what; others do not', async () => {
+test('owners see refused requests with account, network and URL; other roles do not', async () => {
   const owner = await server.signIn('owner')
   const crew = await server.signIn('crew')
   expect((await server.request(at, { headers: { cookie: crew } })).status).toBe(403)
@@ -35,7 +35,7 @@ test('owners read who was refused, from where and to what; others do not', async
   ).toContain('No activity matches these filters.')
 })
 
-test('a failed sign-in is a log line with its address, as docs/fail2ban.md reads it', async () => {
+test('a failed sign-in logs its IP address in the format of docs/fail2ban.md', async () => {
   const written: string[] = []
   const { write } = process.stdout
   process.stdout.write = ((text: string) => {

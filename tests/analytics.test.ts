@@ -37,7 +37,7 @@ describe('analytics', () => {
     expect(html.match(/, so far</g)).toHaveLength(5)
     expect(html).not.toMatch(/ style="/)
   })
-  test('every figure leads to as many rows as it says', async () => {
+  test('links every figure to a list with that many rows', async () => {
     const html = await read('/portal/analytics')
     const counts = async (chart: string, pattern: RegExp) => {
       const linked = figuresOf(html, chart).filter(({ to }) => to)
@@ -55,7 +55,7 @@ describe('analytics', () => {
       ]).toEqual([to, Number(text)])
     await counts('revenue', /transactions?, (-?\$[\d,.]+) total/)
   })
-  test('every inquiry figure leads to its rows, to the ends of a month', async () => {
+  test('links every inquiry figure to its rows, to the last instant of a month', async () => {
     await server.app.pool
       .query(`insert into inquiry (received_at, due_at, answered_at, state, name, email,
         email_key, phone, topic, message, language, search)
@@ -78,7 +78,7 @@ describe('analytics', () => {
         Number(text),
       ])
   })
-  test('the inbox says what it is narrowed to, and takes each away alone', async () => {
+  test('the inbox shows its filters and removes each separately', async () => {
     const path = '/portal/clients/inquiries?shelf=all&q=e&days=2026-01-01_2036-12-31&reply=in-time'
     const html = await read(path)
     const chips = [...html.matchAll(/class="inbox-chip" href="([^"]+)"[^>]*>([^<]+)/g)].map(
@@ -103,7 +103,7 @@ describe('analytics', () => {
       'inbox-chip',
     )
   })
-  test('the bookkeeper sees money alone, and the crew the page’s name and who may', async () => {
+  test('shows the bookkeeper only money, and crew only the roles with access', async () => {
     const html = await (await as('books', '/portal/analytics')).text()
     expect(html.match(/<svg class="month-bars"/g)).toHaveLength(1)
     const data = await (await as('books', '/portal/analytics.data')).text()
@@ -114,7 +114,7 @@ describe('analytics', () => {
     expect(text).toContain('Analytics')
     expect(text).toContain('Only an owner, a manager or a bookkeeper can see analytics.')
   })
-  test('without rows there is nothing to draw, and it says so', async () => {
+  test('shows a message instead of charts without data', async () => {
     await server.app.pool.query('delete from inquiry_message')
     await server.app.pool.query('update booking set inquiry_id = null')
     await server.app.pool.query('delete from inquiry')

@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('a week', () => {
-  test('places everything at its minute: side by side, overnight, early', async () => {
+  test('positions bookings by the minute: overlapping, overnight and early ones', async () => {
     const [one, other] = [
       await book({ title: 'One', date: '2031-05-13', start: '10:07', end: '12:00' }),
       await book({
@@ -81,7 +81,7 @@ describe('a week', () => {
     expect(await look('/portal/bookings?on=2031-05-20')).toContain('Nothing booked.')
     expect(await look('/portal/bookings?on=2031-05-16&kind=photography')).not.toContain('One 10:07')
   })
-  test('shows whole days and several above the hours, which stay as they are', async () => {
+  test('shows bookings of whole days above the hours, which don’t change', async () => {
     const whole = await book({
       title: 'Festival',
       date: '2031-06-07',
@@ -114,7 +114,7 @@ describe('a week', () => {
       /Expedition Podcasts? Jun 3 – 5, 2031 10:00 AM – 5:00 PM.*Festival Podcasts? Jun 7 – 8, 2031 all day/i,
     )
   })
-  test('shows when a hold ends, who declined, who is away, and why a day is closed', async () => {
+  test('shows the end of a hold, declined assignments, absences and closed days', async () => {
     const dov = await idOf('Dov')
     const id = await book({
       title: 'Perhaps',
@@ -156,7 +156,7 @@ describe('a week', () => {
     await query("update booking set held_until = now() - interval '1 minute' where id = $1", [id])
     expect(await look('/portal/bookings?on=2031-05-21')).not.toContain('Perhaps')
   })
-  test('tells repeated times apart when clocks go back, and skips a missing hour', async () => {
+  test('labels repeated times when clocks go back, and omits a skipped hour', async () => {
     for (const [title, later] of [
       ['First', 'false'],
       ['Second', 'true'],
@@ -177,7 +177,7 @@ describe('a week', () => {
       /class="day-change" data-how="missing" data-from="02:00" data-to="03:00"/,
     )
   })
-  test('offers an hour of each day to those who may book, and nobody else', async () => {
+  test('links free hours to a new booking only for roles that may create one', async () => {
     expect(await html('/portal/bookings?on=2031-05-20')).toContain(
       'href="/portal/bookings/new?date=2031-05-20&amp;start=09%3A00&amp;end=10%3A00"',
     )
@@ -188,7 +188,7 @@ describe('a week', () => {
   })
 })
 
-test('a month shows three of a day, and leads to the rest', async () => {
+test('a month shows three bookings per day and links to the others', async () => {
   for (const start of ['08:00', '09:00', '10:00', '11:00', '12:00'])
     await book({ title: `At ${start}`, date: '2031-07-08', start, end: '12:30' })
   const text = await look('/portal/bookings/month?on=2031-07-20')
@@ -200,7 +200,7 @@ test('a month shows three of a day, and leads to the rest', async () => {
 })
 
 describe('the panel', () => {
-  test('has an address of its own, with what somebody may see and do', async () => {
+  test('has its own URL and shows only permitted data and actions', async () => {
     const id = await book({
       title: 'In the panel',
       date: '2031-08-05',
@@ -215,7 +215,7 @@ describe('the panel', () => {
     const books = await look(path, 'books')
     expect([books.includes('Balance $900'), books.includes('Move…')]).toEqual([true, false])
   })
-  test('moves a booking by a plain form; a conflict leads to the booking’s form', async () => {
+  test('moves a booking with a plain form; a conflict redirects to the booking form', async () => {
     const wren = await idOf('Wren')
     const id = await book({ title: 'Moved', date: '2031-08-12', [`resource:${wren}`]: 'on' })
     await book({ title: 'There', date: '2031-08-13', [`resource:${wren}`]: 'on' })

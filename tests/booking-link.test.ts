@@ -24,7 +24,7 @@ const settle = () =>
   sql("update email set state = 'sent', next_try_at = now() where state = 'queued'")
 
 describe('a private link', () => {
-  test('is one for all emails, and ends when the studio makes a new one', async () => {
+  test('is the same in all emails, and expires when the studio creates a new one', async () => {
     const { email, row, link } = await asked()
     expect((await act(row.id, 'link')).status).toBe(200)
     expect((await page(link)).status).toBe(404)
@@ -40,7 +40,7 @@ describe('a private link', () => {
       ),
     ).toContain('Replace link')
   })
-  test('opens until 60 days after the booking', async () => {
+  test('works until 60 days after the booking', async () => {
     const { row, link } = await asked()
     await sql(
       `update booking set ends_at = now() - interval '59 days',
@@ -74,7 +74,7 @@ describe('a private link', () => {
       'held',
     )
   })
-  test('of an email from before leads to the page of today', async () => {
+  test('in an email sent before the rename redirects to the current page', async () => {
     const { link } = await asked()
     const answer = await server.request(link.replace('/booking/', '/b/'))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, link])
@@ -82,7 +82,7 @@ describe('a private link', () => {
 })
 
 describe('the client’s page', () => {
-  test('says once what was done, and never what the address says', async () => {
+  test('confirms an action once, and ignores made-up results in the URL', async () => {
     const { row, link } = await asked()
     const { path, cookie } = await server.openLink(link)
     expect(await readText(await page(link, '?said=canceled&done=canceled'))).not.toContain(
@@ -113,7 +113,7 @@ describe('the client’s page', () => {
     expect(await file()).toContain(`UID:${row.id}@backlot`)
     expect((await server.request(`${path}/calendar.ics`)).status).toBe(404)
   })
-  test('shows how far it has come, the money and the one next step', async () => {
+  test('shows the status, the payments and one next step', async () => {
     const { row, link } = await asked()
     await sql("update booking set total = 240000, place = 'The Old Mill' where id = $1", [row.id])
     expect((await act(row.id, 'pending', { from: 'held' })).status).toBe(200)
@@ -140,7 +140,7 @@ describe('the client’s page', () => {
       expect(booked).toContain(said)
     expect(booked).not.toContain('Access Business Portal')
   })
-  test('says why a tab that was open before cannot move it: it was canceled', async () => {
+  test('explains to an outdated tab that a canceled booking can’t be moved', async () => {
     const { link } = await asked()
     await send(link, 'cancel')
     const answer = await send(link, 'move', { at: toLocalTime('13:00') })
@@ -149,7 +149,7 @@ describe('the client’s page', () => {
       (await readText(answer)).includes('This booking was canceled, so it can’t be rescheduled.'),
     ]).toEqual([409, true])
   })
-  test('canceled by the studio, it is sorry and states the whole refund', async () => {
+  test('apologizes and states the full refund when the studio cancels', async () => {
     const { email, row, link } = await asked()
     await sql('update booking set total = 100000 where id = $1', [row.id])
     await pay(row.id, '500')
@@ -165,7 +165,7 @@ describe('the client’s page', () => {
 })
 
 describe('the client is emailed', () => {
-  test('when they move it, with both times and a calendar file', async () => {
+  test('about their move, with both times and a calendar file', async () => {
     const { email, link } = await asked()
     await send(link, 'move', { at: toLocalTime('13:00') })
     const { kind, subject, body, html, calendar } = await last(email)
@@ -182,7 +182,7 @@ describe('the client is emailed', () => {
         expect(text).toContain(said)
     expect(calendar).toContain('METHOD:PUBLISH')
   })
-  test('emails once for two moves in a row, and not for a move that was undone', async () => {
+  test('once about two moves in a row, and not about a move that was undone', async () => {
     const { email, row } = await asked()
     const move = (from: string, to: string) =>
       act(row.id, 'move', {
@@ -201,7 +201,7 @@ describe('the client is emailed', () => {
     await move('14:00', '16:00')
     expect(await kinds(email)).toEqual(['date.asked', 'date.rescheduled'])
   })
-  test('when a payment is recorded, unless it is taken back at once', async () => {
+  test('about a recorded payment, unless it is reversed at once', async () => {
     const { email, row } = await asked()
     await sql('update booking set total = 100000 where id = $1', [row.id])
     await pay(row.id, '500')
@@ -223,7 +223,7 @@ describe('the client is emailed', () => {
     ).toBe(true)
     expect(await kinds(email)).toEqual(['date.asked'])
   })
-  test('of a cancellation that was undone only when it had been sent', async () => {
+  test('about an undone cancellation only if the cancellation email was sent', async () => {
     const { email, row } = await asked()
     await act(row.id, 'cancellation', { from: 'held', canceledBy: 'client' })
     await act(row.id, 'reopening', { from: 'canceled', to: 'held' })
@@ -233,7 +233,7 @@ describe('the client is emailed', () => {
     await act(row.id, 'reopening', { from: 'canceled', to: 'held' })
     expect(await kinds(email)).toEqual(['date.asked', 'date.canceled', 'date.reopened'])
   })
-  test('with nothing a visitor typed but a plain first name', async () => {
+  test('without any visitor input except a plain first name', async () => {
     const { email } = await asked({ name: 'http://evil.example/claim Now' })
     const [first] = await letters(email)
     expect([first!.body, first!.html].map((text) => text.includes('evil'))).toEqual([false, false])
@@ -241,7 +241,7 @@ describe('the client is emailed', () => {
   })
 })
 
-test('the preview of an email runs and loads nothing, and shows no private link', async () => {
+test('the email preview runs no script, loads nothing and shows no private link', async () => {
   const { email, link } = await asked()
   const [{ id }] = await sql('select id from email where to_key = $1', [email])
   const answer = await server.request(`/portal/settings/email-log/${id}/preview`, {

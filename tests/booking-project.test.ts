@@ -38,7 +38,7 @@ describe('a booking and its project, without JavaScript', () => {
       /<optgroup label="Ottoline Ceramics">.*Winter Catalog/,
     )
   })
-  test('refuses another client’s, a completed or a missing project beside the field', async () => {
+  test('rejects another client’s, a completed and an unknown project', async () => {
     for (const [project, sentence] of [
       [await projectId('Winter Catalog'), 'This project belongs to another client.'],
       [await projectId('Good Bones, the live evening'), 'This project is completed.'],
@@ -80,7 +80,7 @@ describe('a booking and its project, without JavaScript', () => {
       true,
     ])
   })
-  test('a booking without a project starts one with a button, once', async () => {
+  test('starts a project from a booking with a button, once', async () => {
     const fields = form({ date: '2031-06-04', title: 'Night recording' })
     const path = `/portal/bookings/${landed(await send('/portal/bookings/new', fields))}`
     const html = await markup(path)
@@ -111,7 +111,7 @@ describe('a booking and its project, without JavaScript', () => {
     await send(`${path}/cancellation`, { from: 'pending', canceledBy: 'client' })
     expect(await look(path)).toMatch(/Project Night recording/)
   })
-  test('offers a project only to those who may start one, and not when canceled', async () => {
+  test('offers to start a project only with permission, not when canceled', async () => {
     const [{ id }] = (await query("select id from booking where title = 'Milk room, early'")) as [
       { id: string },
     ]

@@ -32,7 +32,7 @@ const act = (id: string, deed: string, fields: Record<string, string>) =>
   server.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
 
 describe('the studio', () => {
-  test('proposes another time by email; accepted it is pending, then confirmed', async () => {
+  test('proposes another time; once accepted it is pending, then confirmed', async () => {
     const { email, row, link } = await asked()
     const shown = await readText(
       await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
@@ -76,7 +76,7 @@ describe('the studio', () => {
     expect(await page(link)).toContain('You’re booked.')
     expect((await act(row.id, 'proposal', { at: toLocalTime('10:00') })).status).toBe(409)
   })
-  test('refuses a proposal that is taken or ambiguous, and emails nobody', async () => {
+  test('rejects a proposed time that is taken or ambiguous and sends no email', async () => {
     const { email, row } = await asked()
     await asked({ at: toLocalTime('15:00') })
     const taken = await act(row.id, 'proposal', { date: day, start: '15:30' })
@@ -101,7 +101,7 @@ describe('the studio', () => {
     ).toEqual({ starts_local: toLocalTime('10:00'), proposed_at: null })
     expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked'])
   })
-  test('however often it presses, one letter goes out', async () => {
+  test('sends one email however often the button is pressed', async () => {
     const { email, row } = await asked()
     const once = crypto.randomUUID()
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('the studio', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked', 'date.proposed'])
   })
-  test('proposes another time for what was paid for, which is kept without an end', async () => {
+  test('proposes another time for a paid booking, which is held without an end', async () => {
     const { email, row, link } = await asked()
     await sql('update booking set total = 100000 where id = $1', [row.id])
     await server.submit(
@@ -134,7 +134,7 @@ describe('the studio', () => {
     ['studio', 'canceled', 'we had to cancel your booking. You’ll get $500 back.', 50_000],
     ['client', 'canceled-for-you', 'You’ll get $250 back, per our policy.', 25_000],
   ] as const)(
-    'canceled by the %s, the visitor reads what is due back',
+    'canceled by the %s: the visitor sees the refund due',
     async (canceledBy, kind, sentence, refundDue) => {
       const { email, row } = await asked()
       await sql('update booking set total = 100000 where id = $1', [row.id])
@@ -159,7 +159,7 @@ describe('the studio', () => {
       ])
     },
   )
-  test('hears, as the visitor does, when a hold ends without a word', async () => {
+  test('is notified, as is the visitor, when a hold expires', async () => {
     const { email, row, link } = await asked()
     await sql(
       `update booking set email_confirmed_at = now(), held_until = now() - interval '1 minute'
@@ -180,7 +180,7 @@ describe('the studio', () => {
   })
 })
 
-describe('whoever holds the link', () => {
+describe('the visitor with the link', () => {
   const confirmed = async (fields: Record<string, string> = {}) => {
     const one = await asked(fields)
     await sql('update booking set total = 120000 where id = $1', [one.row.id])
@@ -192,7 +192,7 @@ describe('whoever holds the link', () => {
     expect((await act(one.row.id, 'confirmation', { from: 'held' })).status).toBe(200)
     return one
   }
-  test('moves a confirmed date while the policy allows it, and emails the studio', async () => {
+  test('moves a confirmed booking while the policy allows it, and emails the studio', async () => {
     const { email, row, link } = await confirmed()
     const { path } = await server.openLink(link)
     const there = await page(link)
@@ -235,7 +235,7 @@ describe('whoever holds the link', () => {
         [409, 422].includes((await send(link, 'move', { at: wrong })).status),
       ]).toEqual([wrong, true])
   })
-  test('can’t move a date past the limit, but can cancel and sees the refund', async () => {
+  test('can’t move a booking past the deadline, but can cancel it', async () => {
     const { email, row, link } = await confirmed({ at: toLocalTime('09:30', findWednesday(10)) })
     expect(await page(link)).toContain('you’ll get $300 back (50% of what you paid).')
     // Simulates a date in five days, which is past the limit for moves.
@@ -263,7 +263,7 @@ describe('whoever holds the link', () => {
     ).toEqual([{ from: 'confirmed', canceledBy: 'client', refundDue: 0, kept: 60_000 }])
     expect((await heard('date.called', email)).length).toBe(1)
   })
-  test('cancels in time with the refund due on record, and no buttons are left', async () => {
+  test('cancels in time; the refund due is recorded and no buttons remain', async () => {
     const { email, row, link } = await confirmed()
     const answers = await Promise.all([send(link, 'cancel'), send(link, 'cancel')])
     expect([answers.map(({ status }) => status).sort(), await state(row.id)]).toEqual([
@@ -298,7 +298,7 @@ describe('whoever holds the link', () => {
     ] as const)
       expect([form, (await send(link, form, fields)).status]).toEqual([form, 409])
   })
-  test('answers wrong, cut and made-up links alike, and refuses too many tries', async () => {
+  test('gets the same response for any invalid link, and 429 after too many', async () => {
     const { link } = await asked()
     for (const wrong of [
       `${link}x`,

@@ -14,7 +14,7 @@ describe('status and payments of a booking, without JavaScript', () => {
     path = `/portal/bookings/${landed(await send('/portal/bookings/new', fields))}`
   })
 
-  test('confirming asks for the deposit; its payment is recorded once', async () => {
+  test('confirmation requires the deposit; its payment is recorded once', async () => {
     expect(await act('confirmation', { from: 'pending' })).toBe(`${path}?problem=deposit-missing`)
     expect(await look(`${path}?problem=deposit-missing`)).toContain(
       'Collect the deposit before confirming.',
@@ -52,7 +52,7 @@ describe('status and payments of a booking, without JavaScript', () => {
     expect(await act(`entries/${entry}/restoration`, {})).toBe(path)
     expect(await look(path)).not.toContain('deposit is missing')
   })
-  test('a stale tab is told, canceling shows the refund, and reopening undoes it', async () => {
+  test('a stale tab gets an error; cancellation shows the refund; reopening reverts it', async () => {
     expect(await act('cancellation', { from: 'confirmed' })).toBe(
       `${path}?problem=canceler-missing`,
     )
@@ -67,7 +67,7 @@ describe('status and payments of a booking, without JavaScript', () => {
     expect(await act('reopening', { from: 'canceled', to: 'confirmed' })).toBe(path)
     expect(await act('completion', { from: 'confirmed' })).toBe(`${path}?problem=booking-not-over`)
   })
-  test('reopening names what was taken since, with three times that fill in its form', async () => {
+  test('reopening reports conflicts and suggests three times that fill in the form', async () => {
     const dov = await idOf('Dov')
     const wanted = form({ date: '2031-04-08', total: '0', [`resource:${dov}`]: 'on' })
     const at = `/portal/bookings/${landed(await send('/portal/bookings/new', wanted))}`
@@ -130,7 +130,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       }),
     ])
   })
-  test('confirming without the deposit needs a reason, which the bookkeeper sees', async () => {
+  test('confirmation without the deposit needs a reason, which the bookkeeper sees', async () => {
     const other = landed(await send('/portal/bookings/new', form({ date: '2031-04-02' })))
     path = `/portal/bookings/${other}`
     expect(await act('confirmation', { from: 'pending', without: 'deposit', reason: ' ' })).toBe(

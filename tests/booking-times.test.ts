@@ -54,7 +54,7 @@ function formFields(page: string): Record<string, string> {
   return Object.fromEntries([...inputs, ...selects, ...areas])
 }
 
-describe('an edit that leaves the times alone', () => {
+describe('an edit of other fields', () => {
   test.each([
     [
       'of three days',
@@ -74,7 +74,7 @@ describe('an edit that leaves the times alone', () => {
       ['2031-07-17T00:00', '2031-07-18T00:00'],
       'Thu, Jul 17, 2031, all day',
     ],
-  ] as const)('keeps a booking %s as it is', async (_, times, walls, said) => {
+  ] as const)('leaves the times of a booking %s unchanged', async (_, times, walls, said) => {
     const id = landed(
       await send(
         '/portal/bookings/new',
@@ -106,7 +106,7 @@ describe('an edit that leaves the times alone', () => {
     expect(after).not.toContain('moved it')
     expect(after).toContain('Ines Talbot edited the notes')
   })
-  test('is written down field by field, the total only for those who see money', async () => {
+  test('is recorded by field, with the total only for roles that see money', async () => {
     const [wren, samuel] = [await idOf('Wren'), await idOf('Samuel')]
     const id = landed(
       await send(
@@ -140,7 +140,7 @@ describe('an edit that leaves the times alone', () => {
     )
     expect([crew.includes('added Samuel and Room B'), crew.includes('$900')]).toEqual([true, false])
   })
-  test('keeps its instants and its zone when the studio has moved to another', async () => {
+  test('leaves instants and zone unchanged after the studio changed its zone', async () => {
     const id = landed(await send('/portal/bookings/new', form({ date: '2031-07-22' })))
     await query("update studio set time_zone = 'America/Los_Angeles'")
     try {
@@ -166,7 +166,7 @@ describe('an edit that leaves the times alone', () => {
   })
 })
 
-describe('a time worth a question', () => {
+describe('a time that needs confirmation', () => {
   const question = async (answer: Response) => ({
     status: answer.status,
     text: await readText(answer),
@@ -189,7 +189,7 @@ describe('a time worth a question', () => {
       { date: '2031-03-07', endDate: '2031-03-08', allDay: 'on' },
       'This time on Fri, Mar 7, 2031 is outside working hours.',
     ],
-  ])('%s is asked about once', async (_, times, sentence) => {
+  ])('%s needs confirmation once', async (_, times, sentence) => {
     const asked = await question(
       await send(
         '/portal/bookings/new',
@@ -221,7 +221,7 @@ describe('a time worth a question', () => {
     ).toBe(made)
     expect(await look(`/portal/bookings/${made}`)).not.toContain('outside working hours')
   })
-  test('is asked about when a booking is moved there by hand', async () => {
+  test('is also confirmed when a booking is moved there', async () => {
     const id = landed(await send('/portal/bookings/new', form({ date: '2031-04-15' })))
     const move = (fields: Record<string, string>) =>
       server.submit(
@@ -240,7 +240,7 @@ describe('a time worth a question', () => {
       (await move({ startsLocal: '2031-04-16T10:00', endsLocal: '2031-04-16T12:00' })).status,
     ).toBe(200)
   })
-  test('follows the hours of whoever is booked', async () => {
+  test('depends on the hours of the booked person', async () => {
     const dov = await idOf('Dov')
     await query(
       `update resource set week = '[[],[],[],[],[],[["09:00","18:00"]],[]]' where id = $1`,
@@ -253,7 +253,7 @@ describe('a time worth a question', () => {
     )
     await query('update resource set week = null where id = $1', [dov])
   })
-  test('an empty form saves nothing: the date has to be chosen, in this century', async () => {
+  test('an empty form saves nothing: it needs a date in this century', async () => {
     const fields = formFields(
       await (await server.request('/portal/bookings/new', { headers: { cookie: owner } })).text(),
     )

@@ -6,7 +6,7 @@ import { readText } from './test-server.ts'
 const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
 
 describe('bookings without JavaScript', () => {
-  test('are listed ahead, past, and by filters', async () => {
+  test('are listed as upcoming, past, and by filters', async () => {
     expect(await look('/portal/bookings/list')).toMatch(
       /Ottoline Ceramics Winter Catalog, day one.*Confirmed.*Sparrow Hall.*Pending/,
     )
@@ -23,7 +23,7 @@ describe('bookings without JavaScript', () => {
     )
     expect(await look('/portal/bookings/list?q=zzz')).toContain('Nothing matches “zzz”.')
   })
-  test('a booking is created by the client’s name as typed', async () => {
+  test('creates a booking for a typed client name', async () => {
     const answer = await send(
       '/portal/bookings/new',
       form({ clientName: ' tern ARCHITECTS ', [`resource:${await idOf('Dov')}`]: 'on' }),
@@ -42,7 +42,7 @@ describe('bookings without JavaScript', () => {
     ])
       expect(text).toContain(words)
   })
-  test('names who is taken, offers three free times, and a way without them', async () => {
+  test('reports a conflict, suggests three times, and saves without the person', async () => {
     const dov = await idOf('Dov')
     const typed = form({
       date: '2031-03-05',
@@ -105,7 +105,7 @@ describe('bookings without JavaScript', () => {
     })
     expect(await look(`/portal/bookings/${landed(without)}`)).toContain('No crew or gear assigned')
   })
-  test('asks about an ambiguous client name, and refuses an unknown one', async () => {
+  test('asks to choose between clients of one name, and rejects an unknown name', async () => {
     const asked = await (await send('/portal/bookings/new', form({ clientName: 'tow' }))).text()
     expect(asked).toMatch(/name="picked" value="[0-9a-f-]{36}"\/>Town of Harrow Falls/)
     const picked = /name="picked" value="([^"]+)"/.exec(asked)![1]!
@@ -126,7 +126,7 @@ describe('bookings without JavaScript', () => {
     ).json()
     expect(names).toMatchObject({ clients: [{ name: 'St. Brannoc Hospital' }] })
   })
-  test('shows problems beside their fields, also on nights the clocks change', async () => {
+  test('shows errors by field, also on nights of a clock change', async () => {
     const text = await readText(
       await send('/portal/bookings/new', form({ total: 'much', clientName: '', start: '' })),
     )
@@ -173,7 +173,7 @@ describe('bookings without JavaScript', () => {
       )
     }
   })
-  test('an inquiry fills in the form, and saving makes its sender a client', async () => {
+  test('fills in the form from an inquiry, and saving makes its sender a client', async () => {
     const [{ id }] = (await query("select id from inquiry where name = 'Nell Farraday'")) as [
       { id: string },
     ]
@@ -203,7 +203,7 @@ describe('bookings without JavaScript', () => {
       ),
     ).toEqual([{ email: 'nell@farraday.example', inquiry_id: id }])
   })
-  test('is edited; another person’s change since is not overwritten silently', async () => {
+  test('edits a booking without silently overwriting another person’s change', async () => {
     const id = landed(
       await send(
         '/portal/bookings/new',

@@ -51,7 +51,7 @@ describe('bookings from a file', () => {
       )
     ).rows[0].n as number
 
-  test('each future date is imported once, however often; past dates are not', async () => {
+  test('imports each future date once, however often it is sent, and no past dates', async () => {
     const text = file(
       at(9500, 'Imported O’Neil 🎥'),
       at(9510, 'Imported second'),
@@ -69,7 +69,7 @@ describe('bookings from a file', () => {
       await count('Imported past'),
     ]).toEqual([1, 1, 0])
   })
-  test('a conflict is named and not imported; the rest is', async () => {
+  test('reports a conflict and imports the other dates', async () => {
     const text = file(
       at(9600, 'First there'),
       at(9601, 'Comes across'),
@@ -86,7 +86,7 @@ describe('bookings from a file', () => {
       await count('Free again'),
     ]).toEqual([1, 0, 1])
   })
-  test('times are the same instants, and whole days run from midnight to midnight', async () => {
+  test('keeps instants, and whole days run from midnight to midnight', async () => {
     const [from = '', to = ''] = [410, 413].map((days) => addLocalDays(days).slice(0, 10))
     await upload(
       file([
@@ -103,7 +103,7 @@ describe('bookings from a file', () => {
       ).rows,
     ).toEqual([{ starts_local: `${from}T00:00`, ends_local: `${to}T00:00` }])
   })
-  test('shows problems beside their fields; other roles are refused', async () => {
+  test('shows errors by field, and is refused to other roles', async () => {
     for (const [text, fields, sentence] of [
       ['', {}, 'Choose a file'],
       ['<html>', {}, 'isn’t a calendar'],

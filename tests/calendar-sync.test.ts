@@ -93,7 +93,7 @@ afterAll(() => {
 })
 
 describe('a calendar feed', () => {
-  test('is shown once, kept as a hash, and shows the bookings as a calendar', async () => {
+  test('shows its address once, stores only a hash, and lists the bookings', async () => {
     const theirs = await book('Feed of Samuel', addLocalDays(380), ids.samuel)
     const path = await made('own', 'crew')
     expect(path).not.toBe('')
@@ -146,7 +146,7 @@ describe('a calendar feed', () => {
     expect((await act('make:studio', {}, 'books')).status).toBe(403)
     expect(await look('crew')).not.toContain('All studio bookings')
   })
-  test('opens nothing once it is replaced, ended, altered, or its account is', async () => {
+  test('ends when it is replaced, removed or altered, or its account is disabled', async () => {
     const first = await made('own', 'manager')
     const second = await made('own', 'manager')
     expect([(await server.request(first)).status, (await server.request(second)).status]).toEqual([
@@ -176,7 +176,7 @@ describe('a calendar feed', () => {
     ])
       expect([path, (await server.request(path)).status]).toEqual([path, 404])
   })
-  test('is one when several are made at once', async () => {
+  test('is created once by concurrent requests', async () => {
     await Promise.all([act('make:studio'), act('make:studio'), act('make:studio')])
     expect(
       (
@@ -198,7 +198,7 @@ describe('a calendar feed', () => {
     await server.app.pool.query("delete from rate_limit where key like 'calendar:%'")
     expect((await server.request(path)).status).toBe(200)
   })
-  test('keeps canceled bookings for a month, skips expired holds, counts changes', async () => {
+  test('lists canceled bookings for a month and no expired holds, numbers changes', async () => {
     const [off, held] = [
       await book('Called off', addLocalDays(383)),
       await book('Held long', addLocalDays(384)),
@@ -266,7 +266,7 @@ describe('an external calendar', () => {
     expect(all).not.toMatch(/7k1|127\.0\.0\.1:\d+\/private/)
     expect(await look()).toMatch(/Samuel Private 2 busy times ?, synced/)
   })
-  test('blocks bookings of its person; an existing overlap is shown, not refused', async () => {
+  test('blocks new bookings of its person, and shows existing overlaps', async () => {
     const from = addHours(24 * 390)
     const id = await book('Across', `${from.toISOString().slice(0, 10)} 09:00`, ids.samuel)
     sent = {
@@ -282,7 +282,7 @@ describe('an external calendar', () => {
     expect(id).not.toBe('')
     expect(await book('Too late', `${from.toISOString().slice(0, 10)} 14:00`, ids.samuel)).toBe('')
   })
-  test('keeps its times when the server answers 304, and stores only what differs', async () => {
+  test('leaves its times unchanged on 304, and stores only differences', async () => {
     sent = { status: 200, headers: { etag: '"2"' }, body: busy([addHours(300), addHours(301)]) }
     await act(`read:${await calendar()}`)
     const before = await server.app.pool.query(
@@ -296,7 +296,7 @@ describe('an external calendar', () => {
       (await server.app.pool.query('select id from absence where calendar_id is not null')).rows,
     ).toEqual(before.rows)
   })
-  test('says why it can’t be read, and keeps what was read before', async () => {
+  test('reports a failed read, and leaves the previous times in place', async () => {
     const before = await times()
     for (const [answer, sentence] of [
       [{ status: 401, body: '' }, 'Couldn’t read a calendar at this link'],
@@ -313,14 +313,14 @@ describe('an external calendar', () => {
       expect(await times()).toEqual(before)
     }
   })
-  test('ignores our own bookings on their way back', async () => {
+  test('ignores our own bookings in an external calendar', async () => {
     const path = await made('studio')
     sent = { status: 200, headers: {}, body: await (await server.request(path)).text() }
     expect(sent.body).toContain('BEGIN:VEVENT')
     await act(`read:${await calendar()}`)
     expect(await times()).toEqual([])
   })
-  test('is not connected when it can’t be read, and keeps what was typed', async () => {
+  test('is not connected when it can’t be read, and the form keeps its input', async () => {
     const before = (await server.app.pool.query('select count(*)::int as n from external_calendar'))
       .rows[0].n
     sent = { status: 404, headers: {}, body: '' }
@@ -365,7 +365,7 @@ describe('an external calendar', () => {
       (await server.app.pool.query('select count(*)::int as n from external_calendar')).rows,
     ).toEqual(before)
   })
-  test('is disconnected with its times, once', async () => {
+  test('is removed with its times, once', async () => {
     sent = { status: 200, headers: {}, body: busy([addHours(400), addHours(401)]) }
     const id = await calendar()
     await act(`read:${id}`)

@@ -103,7 +103,7 @@ describe('a case study', () => {
     expect(await readPage('/portfolio/good-bones')).toMatch(/Zebra Bones[\s\S]*0:19\s*Zebra rain/)
     expect(await readPage('/podcast')).toContain('Zebra Bones')
   })
-  test('says what is missing before it is published, field by field', async () => {
+  test('reports missing fields before publishing', async () => {
     const unfinished = await publish(fieldWare, {
       title: ' ',
       standfirst: '',
@@ -129,7 +129,7 @@ describe('a case study', () => {
     await act(fieldWare, 'discard', { revision: (await getDraft(fieldWare)).revision })
     expect((await publish(fieldWare)).said.ok).toBe(true)
   })
-  test('of a private client names nobody, on no page and in no data about it', async () => {
+  test('of a private client never contains the name, on any page or in data', async () => {
     expect((await publish(fieldWare, { client: '' })).said.ok).toBe(true)
     const page = await (await server.request('/portfolio/field-ware')).text()
     expect(page).not.toContain('Ottoline')
@@ -138,7 +138,7 @@ describe('a case study', () => {
     expect(await readPage('/portfolio')).toContain('for a private client')
     expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).said.ok).toBe(true)
   })
-  test('taken off, redirects home and is in no list or sitemap', async () => {
+  test('redirects to the home page once unpublished, and is in no list or sitemap', async () => {
     await publish(lowWater, { slug: 'lower-water' })
     expect(await getPage('/portfolio/low-water')).toEqual([301, '/portfolio/lower-water'])
     expect((await act(lowWater, 'unpublish')).said.ok).toBe(true)
@@ -149,7 +149,7 @@ describe('a case study', () => {
     expect((await publish(lowWater, { slug: 'low-water' })).said.ok).toBe(true)
     expect((await server.request('/portfolio/low-water')).status).toBe(200)
   })
-  test('shows rows of one picture, two, or a grid', async () => {
+  test('shows rows of one or two images, or a grid', async () => {
     await publish(lowWater, {
       pictures: [
         ['field-ware'],
@@ -170,9 +170,9 @@ describe('a case study', () => {
   })
 })
 
-describe('an address that was ever published', () => {
+describe('a published address', () => {
   afterAll(() => publish(goodBones, { slug: 'good-bones' }))
-  test('leads on to the one there is now, however often it was renamed and back', async () => {
+  test('redirects to the current one, however often it was renamed and back', async () => {
     for (const slug of ['good-bones-2', 'o-neil-lukasz', 'good-bones-3'])
       expect((await publish(goodBones, { slug })).said.ok).toBe(true)
     for (const once of ['good-bones', 'good-bones-2', 'o-neil-lukasz'])
@@ -194,21 +194,21 @@ describe('an address that was ever published', () => {
     }
     await act(fieldWare, 'discard', { revision: (await getDraft(fieldWare)).revision })
   })
-  test('that was only in a draft leads nowhere', async () => {
+  test('that was only in a draft is not found', async () => {
     await write(fieldWare, { slug: 'never-published' })
     await write(fieldWare, { slug: 'field-ware' })
     expect(await getPage('/portfolio/never-published')).toEqual([307, '/'])
   })
 })
 
-test('keeps its testimonials and project notes when its address changes', async () => {
+test('leaves testimonials and project notes linked when it changes', async () => {
   await publish(goodBones, { slug: 'better-bones' })
   expect(await readPage('/portfolio/better-bones')).toContain('Gideon Marsh')
   expect(await readPage('/podcast')).toContain('An old house in every episode')
   await publish(goodBones, { slug: 'good-bones' })
 })
 
-test('without an agreement neither a client is named nor people are shown', async () => {
+test('without consent no client is named and no people are shown', async () => {
   await sql('update consent set withdrawn_at = now() where case_study_id = $1', [fieldWare])
   const refused = await publish(fieldWare, { people: true })
   expect([refused.status, refused.said.problems]).toEqual([
@@ -220,7 +220,7 @@ test('without an agreement neither a client is named nor people are shown', asyn
   expect((await publish(fieldWare, { client: 'Ottoline Ceramics' })).said.ok).toBe(true)
 })
 
-test('a part that is no project, or none any more, is not found', async () => {
+test('the editor of an unknown or deleted project is 404', async () => {
   for (const part of [`work-${id(99)}`, 'work-', 'work-1', `work-${goodBones}x`]) {
     const answer = await server.submit(
       `/portal/website/${part}/publication`,

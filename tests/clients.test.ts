@@ -22,7 +22,7 @@ beforeAll(async () => {
   page = made.headers.get('location')!.replace('?saved', '')
 })
 
-test('a client’s page shows contact, history, bookings and projects', async () => {
+test('the page of a client shows contact details, history, bookings and projects', async () => {
   const answer = await look(page)
   const html = await answer.clone().text()
   const text = await readText(answer)
@@ -40,7 +40,7 @@ test('a client’s page shows contact, history, bookings and projects', async ()
   ).toContain('O’Neil-Łukasz 🎥 &amp; Co')
 })
 
-test('a payment without a booking is recorded once, without a script too', async () => {
+test('a payment without a booking is recorded once, also without JavaScript', async () => {
   const wrong = await server.submit(
     page,
     {
@@ -124,7 +124,7 @@ test('the timeline has filters; the bookkeeper sees no messages in it', async ()
   )
 })
 
-test('an entry is reversed without a script, once, which can be undone', async () => {
+test('an entry is reversed once without JavaScript, and the reversal can be undone', async () => {
   const {
     rows: [entry],
   } = await server.app.pool.query(

@@ -17,8 +17,8 @@ const server = await startTestServer()
 const { cookies, forget, send, recorded, record, withdraw, look, paperAt } =
   createConsentHelpers(server)
 
-describe('who may', () => {
-  test('owner and manager, and nobody else, whatever the form says', async () => {
+describe('access', () => {
+  test('is limited to owner and manager, for any form', async () => {
     const release = await record(consentFields, { bytes: pdf, name: 'a.pdf' })
     const before = await recorded()
     for (const who of ['books', 'crew', 'visitor']) {
@@ -40,7 +40,7 @@ describe('who may', () => {
       (await withdraw(release, 'owner')).status,
     ]).toEqual([200, 200])
   })
-  test('what is not there is 404, and an id that is none', async () => {
+  test('an unknown or malformed id is 404', async () => {
     for (const wrong of [crypto.randomUUID(), 'x', '%00', "'--"]) {
       const path = encodeURIComponent(wrong)
       const answers = [
@@ -57,12 +57,12 @@ describe('who may', () => {
   })
 })
 
-describe('the paper', () => {
+describe('the document', () => {
   const file = async (paper: ConsentDocument) => {
     const answer = await send(consentFields, { paper })
     return [answer.status, (await recorded()).at(-1)?.file ?? null] as const
   }
-  test('is given as a file to keep, byte for byte, under a name that minds nobody', async () => {
+  test('is downloaded byte for byte under a safe name', async () => {
     const release = await record(consentFields, { bytes: pdf, name: "../../O'Neil-Łukasz 🎥.pdf" })
     const answer = await paperAt(release)
     const { headers } = answer
@@ -82,7 +82,7 @@ describe('the paper', () => {
       ).headers.get('content-length'),
     ).toBe(String(pdf.length))
   })
-  test('cannot write into its headers, nor name itself a page', async () => {
+  test('can’t inject headers or pretend to be a page', async () => {
     for (const name of [
       'a"\r\nset-cookie: x=1\r\n\r\n<script>.pdf',
       'a.html',
@@ -102,7 +102,7 @@ describe('the paper', () => {
       )
     }
   })
-  test('is a PDF, a JPEG or a PNG by its bytes; anything else is refused', async () => {
+  test('is a PDF, JPEG or PNG by its content; anything else is rejected', async () => {
     const html = Buffer.from('<!doctype html><script>alert(1)</script>')
     const hostile = [
       html,
@@ -135,7 +135,7 @@ describe('the paper', () => {
       }),
     ).toEqual([200, 'scan.png'])
   })
-  test('may weigh eight megabytes and not one byte more', async () => {
+  test('is limited to eight megabytes', async () => {
     const most = Buffer.concat([pdf, Buffer.alloc(maxDocumentBytes - pdf.length, 7)])
     const release = await record(consentFields, { bytes: most, name: 'large.pdf' })
     expect(Buffer.from(await (await paperAt(release)).arrayBuffer()).equals(most)).toBe(true)
@@ -154,7 +154,7 @@ describe('the paper', () => {
 })
 
 describe('the form', () => {
-  test('refused, keeps what was typed, marks every field, and asks for the file', async () => {
+  test('keeps its input after an error, and asks for the file again', async () => {
     const answer = await send(
       { who: '', givenOn: '2999-01-01', scope: 'Posters <b>too</b>' },
       { accept: 'text/html', paper: { bytes: pdf, name: 'a.pdf' } },
@@ -174,7 +174,7 @@ describe('the form', () => {
     expect((await typed.text()).match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
     expect(await recorded()).toEqual([])
   })
-  test('sent twice it is recorded once, also without a file and with small bodies', async () => {
+  test('records one consent when sent twice, with or without a file', async () => {
     const once = crypto.randomUUID()
     const paper = { bytes: pdf, name: 'a.pdf' }
     const answers = await Promise.all(
@@ -196,7 +196,7 @@ describe('the form', () => {
     ).toBe(200)
     expect((await recorded()).map(({ file }) => file)).toEqual(['a.pdf', null])
   })
-  test('a form that breaks off is none', async () => {
+  test('rejects a truncated form', async () => {
     const cut = (body: string) =>
       server.request(at, {
         method: 'POST',
@@ -215,7 +215,7 @@ describe('the form', () => {
     ])
       expect([body, (await cut(body)).status]).toEqual([body, 409])
   })
-  test('one that is too large for any form is not listened to', async () => {
+  test('rejects a body larger than any form without reading it', async () => {
     const answer = await server.request(at, {
       method: 'POST',
       body: new Uint8Array(200 * 1024),

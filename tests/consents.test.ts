@@ -110,12 +110,12 @@ describe('publishing', () => {
     expect((await publish()).status).toBe(200)
     expect(await outside()).toEqual(seen)
   })
-  test('needs nobody where none is named and nobody can be recognized', async () => {
+  test('needs no consent when no client is named and no people are recognizable', async () => {
     await hide()
     await query("update case_study set client = ' ' where id = $1", [id])
     expect((await publish()).status).toBe(200)
   })
-  test('applies to a published page too once its draft shows people', async () => {
+  test('also checks the draft of a published page that shows people', async () => {
     await record()
     const { content, revision } = (await getPartForEditing(await writer(), part))!
     await server.submit(
@@ -133,7 +133,7 @@ describe('publishing', () => {
 })
 
 describe('withdrawing', () => {
-  test('withdrawn, removes page, lists and picture at once, from memory and disk', async () => {
+  test('removes page, list entries and image at once, from memory and disk', async () => {
     const picture = await ownCover('#123456')
     const release = await record(consentFields, { bytes: pdf, name: 'signed.pdf' })
     expect((await publish()).status).toBe(200)
@@ -193,7 +193,7 @@ describe('withdrawing', () => {
     expect((await server.request(picture)).status).toBe(200)
   })
 
-  test('is all of it or nothing', async () => {
+  test('succeeds completely or changes nothing', async () => {
     const release = await record()
     const before = await readPublished()
     const { onEvent: react } = server.app
@@ -214,7 +214,7 @@ describe('withdrawing', () => {
     })
   })
 
-  test('keeps the page while another consent covers it, and removes it with the last', async () => {
+  test('unpublishes the page only with the last consent that covers it', async () => {
     await hide(true)
     const both = await record({ ...consentFields, people: 'on' })
     const names = await record({ ...consentFields, who: 'Bo' })
@@ -227,7 +227,7 @@ describe('withdrawing', () => {
     expect(await (await withdraw(names)).json()).toMatchObject({ value: { tookOff: false } })
   })
 
-  test('twice is once: the day and the name of the first stay', async () => {
+  test('happens once: the first day and name stay', async () => {
     const release = await record()
     const answers = await Promise.all([withdraw(release), withdraw(release, 'owner')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -252,7 +252,7 @@ describe('withdrawing', () => {
     ])
   })
 
-  test('without a script it leads to what is left on record, and says what it did', async () => {
+  test('redirects to the record with a confirmation, without JavaScript', async () => {
     const release = await record()
     const answer = await withdraw(release, 'manager', 'text/html')
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?withdrawn=off`])
@@ -261,7 +261,7 @@ describe('withdrawing', () => {
     expect(text).toMatch(/Withdrawal recorded by Wren Castellano/)
   })
 
-  test('says on which other pages pictures of the project stand', async () => {
+  test('lists the other pages that show images of the project', async () => {
     const picture = await ownCover('#654321')
     await record()
     const card = async () => readText(await look(at))
@@ -276,7 +276,7 @@ describe('withdrawing', () => {
     await query("update page set picture = null where path = '/services'")
   })
 
-  test('withdrawn while publishing, never leaves a page on the site without consent', async () => {
+  test('during publishing never leaves a page on the site without consent', async () => {
     for (let round = 0; round < 12; round++) {
       await forget()
       await hide()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 describe('crew', () => {
   const as = async (path: string) => server.request(path, { headers: { cookie } })
-  test('sees its own bookings only: another, a random and an invalid id are 404', async () => {
+  test('sees only its own bookings: another, a random and an invalid id are 404', async () => {
     const foreign = (
       await server.app.pool.query(
         `select id from booking where id not in (select r.booking_id from reservation r

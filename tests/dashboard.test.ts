@@ -10,7 +10,7 @@ const { db } = server.app
 const cookie = await server.signIn('owner')
 const page = async (path: string) => readText(await server.request(path, { headers: { cookie } }))
 
-test('the dashboard shows the first missing deposits, how many more, and their total', async () => {
+test('the dashboard shows the first missing deposits and the total of all', async () => {
   const before = Number(/Deposits due \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
   await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
     starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
@@ -27,7 +27,7 @@ test('the dashboard shows the first missing deposits, how many more, and their t
   expect(all.match(/\$100 Shoot on/g)).toHaveLength(30)
 })
 
-test('a page is given only those pictures of the library that it or a draft names', async () => {
+test('a page gets only the library images that it or its draft uses', async () => {
   const [named, other] = ['a', 'b'].map((letter) => letter.repeat(64)) as [string, string]
   for (const hash of [named, other]) {
     await db

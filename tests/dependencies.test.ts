@@ -14,14 +14,14 @@ const direct = Object.keys(
 )
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
 
-test('every direct dependency has its reason, and no other is listed', () => {
+test('lists every direct dependency with its reason, and no others', () => {
   const listed = [
     ...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `([^`]+)` \| \S.+\|$/gm),
   ].map(([, name]) => name)
   expect(listed.toSorted()).toEqual(direct.toSorted())
   expect(direct.length).toBeLessThanOrEqual(45)
 })
-test('the production tree stays small, and the sum of every file is known', () => {
+test('limits the production dependencies, and the lockfile has every checksum', () => {
   const production = Object.entries(packages).filter(
     ([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional,
   )

@@ -35,7 +35,7 @@ beforeAll(async () => {
 describe('the week of the studio', () => {
   const path = '/portal/settings/studio'
   const week = async () => (await query('select week from studio'))[0].week
-  test('is Monday to Friday at first, then what its form says', async () => {
+  test('is Monday to Friday by default, then as saved', async () => {
     expect(await week()).toEqual([...Array.from({ length: 5 }, () => [['09:00', '18:00']]), [], []])
     const saved = await send(
       path,
@@ -68,7 +68,7 @@ describe('the week of the studio', () => {
     ])
       expect(html.replaceAll(/ class="[^"]*"/g, '')).toContain(field)
   })
-  test('is refused beside its day, and nothing that was typed is lost', async () => {
+  test('shows errors by day and keeps its input', async () => {
     const before = await week()
     const answer = await send(
       path,
@@ -100,8 +100,8 @@ describe('the week of the studio', () => {
   })
 })
 
-describe('somebody of the studio', () => {
-  test('has hours of their own, or the studio’s again', async () => {
+describe('a person of the studio', () => {
+  test('has their own hours, or the studio’s', async () => {
     const own = async () => (await query('select week from resource where id = $1', [wren]))[0].week
     expect(await own()).toBeNull()
     expect(
@@ -123,7 +123,7 @@ describe('somebody of the studio', () => {
     expect((await send(at(wren), { form: 'hours', 'open:5': 'on' })).status).toBe(303)
     expect(await own()).toBeNull()
   })
-  test('is away for days or times; overlapping bookings stay and are linked', async () => {
+  test('can be absent for days or times; overlapping bookings stay and are linked', async () => {
     const [{ id, number, starts_local }] = await query(
       `select b.id, b.number, b.starts_local from booking b
         join reservation r on r.booking_id = b.id where r.resource_id = $1
@@ -170,7 +170,7 @@ describe('somebody of the studio', () => {
       /Mon, Mar 10, 2031, 1:00 – 3:30 PM Dentist Remove/,
     )
   })
-  test('is there after all', async () => {
+  test('is available again when an absence is removed', async () => {
     const [{ id }] = await query("select id from absence where note = 'Dentist'")
     // Another person's page can't remove this absence.
     expect((await send(at(drone), { form: `remove:${id}` })).status).toBe(303)
@@ -191,7 +191,7 @@ describe('somebody of the studio', () => {
     await send(at(wren), { form: `remove:${read.id}` })
     expect(await query('select id from absence where id = $1', [read.id])).toHaveLength(1)
   })
-  test('refuses an invalid absence beside its field, and keeps what was typed', async () => {
+  test('shows errors of an invalid absence by field and keeps its input', async () => {
     const before = await query('select count(*) from absence')
     const wrong: [Record<string, string>, string][] = [
       [{}, 'Enter a date.'],
@@ -221,7 +221,7 @@ describe('somebody of the studio', () => {
     }
     expect(await query('select count(*) from absence')).toEqual(before)
   })
-  test('is nobody others may send away, nor crew themselves', async () => {
+  test('can’t be marked as absent by other roles, or by crew themselves', async () => {
     for (const who of ['books', 'crew'])
       for (const form of ['absence', 'hours'])
         expect((await send(at(wren), { form, from: '2031-03-10' }, who)).status).toBe(403)
@@ -230,7 +230,7 @@ describe('somebody of the studio', () => {
   })
 })
 
-describe('dates that may be asked for', () => {
+describe('online booking terms', () => {
   const path = '/portal/settings/online-booking'
   const terms = {
     form: 'podcast',
@@ -242,7 +242,7 @@ describe('dates that may be asked for', () => {
     daysAhead: '60',
     holdHours: '12',
   }
-  test('say how many days are free; with nobody there are none', async () => {
+  test('show the number of free days; none without people', async () => {
     expect(await readText(await look(path))).toMatch(
       /Podcast production Accept date requests \d+ days available in the next 30\./,
     )
@@ -264,7 +264,7 @@ describe('dates that may be asked for', () => {
       /Podcast production Accept date requests 4 days available in the next 30\./,
     )
   })
-  test('are what their form says, and who and what it takes', async () => {
+  test('are saved with the people and resources they need', async () => {
     const [room] = await query("select id from resource where name = 'Room B'")
     expect(
       (await send(path, { ...terms, [`need:${room.id}`]: 'on', [`need:${wren}`]: 'on' })).status,
@@ -291,7 +291,7 @@ describe('dates that may be asked for', () => {
         .sort(),
     ).toEqual([room.id, wren].sort())
   })
-  test('are refused beside the field, and of what is not on the site', async () => {
+  test('show errors by field, and are rejected for services that aren’t published', async () => {
     const wrong = await send(path, { ...terms, hours: 'long', noticeHours: '-1' })
     const html = await wrong.text()
     expect(wrong.status).toBe(422)

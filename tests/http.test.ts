@@ -43,7 +43,7 @@ describe('a public page', () => {
     expect(html).not.toMatch(/nonce=|backlot_session|requestId":"[^v]/)
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
-  test('is cached: same bytes and ETag for all, 304 when unchanged, compressed', async () => {
+  test('is cached: same bytes and ETag for everyone, 304 when unchanged, compressed', async () => {
     const first = await server.request('/contact')
     const signedIn = await server.request('/contact', {
       headers: { cookie: await server.signIn('owner') },
@@ -61,7 +61,7 @@ describe('a public page', () => {
       ).toBe(encoding)
     expect((await server.request('/', { method: 'HEAD' })).status).toBe(200)
   })
-  test('has a CSP that names every inline script and no other', async () => {
+  test('has a CSP that allows its inline scripts and no others', async () => {
     const answer = await server.request('/')
     const policy = answer.headers.get('content-security-policy')!
     const html = await answer.text()
@@ -75,7 +75,7 @@ describe('a public page', () => {
     expect(html).not.toMatch(/ style="| on[a-z]+="/)
     expect(html).not.toContain('rel="modulepreload"')
   })
-  test('has the sentences of the policy', async () => {
+  test('shows the sentences of the policy', async () => {
     const text = await readText(await server.request('/contact'))
     for (const sentence of [
       'We reply to every message within 24 hours.',
@@ -85,7 +85,7 @@ describe('a public page', () => {
     ])
       expect(text).toContain(sentence)
   })
-  test('preselects the topic a link asks for', async () => {
+  test('preselects the topic of a link', async () => {
     const chosen = async (path: string) =>
       /<input[^>]*(?:value="(\w+)"[^>]*checked|checked[^>]*value="(\w+)")/
         .exec(await (await server.request(path)).text())
@@ -100,7 +100,7 @@ describe('a public page', () => {
 })
 
 describe('the contact form without JavaScript', () => {
-  test('leads to an uncached receipt, so that a reload sends nothing again', async () => {
+  test('redirects to an uncached receipt, so that a reload sends nothing', async () => {
     await fresh()
     const form = message()
     const answer = await server.submit('/contact', form)
@@ -117,7 +117,7 @@ describe('the contact form without JavaScript', () => {
       'Thank you for your message',
     )
   })
-  test('answers 422 with a sentence beside each field, and keeps what was typed', async () => {
+  test('returns 422 with a message by field and keeps its input', async () => {
     await fresh()
     const html = await (
       await server.submit(
@@ -158,7 +158,7 @@ describe('the contact form without JavaScript', () => {
     )
     expect(await inquiries(form.email)).toMatchObject([{ state: 'spam', due_at: null }])
   })
-  test('answers the sixth message with 429 and keeps what was typed', async () => {
+  test('returns 429 for the sixth message and keeps its input', async () => {
     await fresh()
     const fifth = message()
     for (const form of [message(), message(), message(), message(), fifth])
@@ -176,7 +176,7 @@ describe('the contact form without JavaScript', () => {
 })
 
 describe('other addresses', () => {
-  test('redirect home, temporarily', async () => {
+  test('redirect to the home page, temporarily', async () => {
     for (const path of ['/nothing', '/portfolio/unknown', '/auth/nothing', '/%F0%9F%8E%A5']) {
       const answer = await server.request(path)
       expect([
@@ -186,7 +186,7 @@ describe('other addresses', () => {
       ]).toEqual([307, '/', 'no-store'])
     }
   })
-  test('the portal sends a visitor to the sign-in and back', async () => {
+  test('the portal redirects a visitor to the sign-in and back', async () => {
     const answer = await server.request('/portal/clients/inquiries?shelf=spam')
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe(
@@ -225,14 +225,14 @@ describe('other addresses', () => {
     server.app.pageCache.clear()
     expect((await server.request('/about')).status).toBe(200)
   })
-  test('up and robots.txt answer', async () => {
+  test('/up and /robots.txt respond', async () => {
     expect(await (await server.request('/up')).text()).toBe('ok')
     expect(await (await server.request('/robots.txt')).text()).toContain('Disallow: /portal')
   })
 })
 
 describe('the HTTP middleware', () => {
-  test('refuses a cross-origin form before reading it', async () => {
+  test('rejects a cross-origin form before reading it', async () => {
     await fresh()
     const form = message()
     for (const headers of [
@@ -260,7 +260,7 @@ describe('the HTTP middleware', () => {
       (await server.submit('/contact', message({ message: 'x'.repeat(200_000) }))).status,
     ).toBe(413)
   })
-  test('sets its headers on every answer', async () => {
+  test('sets its headers on every response', async () => {
     for (const path of ['/', '/up', '/nothing', '/auth', '/portal', '/robots.txt']) {
       const { headers } = await server.request(path)
       expect([

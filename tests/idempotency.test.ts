@@ -50,7 +50,7 @@ beforeAll(async () => {
     ids[name] = (await server.app.pool.query(`select id from ${from} limit 1`)).rows[0].id as string
 })
 
-test('on every page of the portal', async () => {
+test('every portal form that changes something has its own idempotency key', async () => {
   let forms = 0
   const pages = listAddresses()
     .map(({ pattern }) => pattern)
@@ -82,7 +82,7 @@ test('on every page of the portal', async () => {
   expect(forms).toBeGreaterThan(60)
 })
 
-test('the longest keys are recognized: a row sent twice is changed once', async () => {
+test('the longest keys are recognized: a form sent twice takes effect once', async () => {
   const page = await (
     await server.request(`/portal/projects/${ids.projectId}`, { headers: { cookie } })
   ).text()

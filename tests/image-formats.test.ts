@@ -20,7 +20,7 @@ async function colorAt(picture: Uint8Array, x: number, y: number) {
 const near = (color: number[], wanted: number[], by = 14) =>
   color.every((part, at) => Math.abs(part - wanted[at]!) <= by)
 
-test('pictures of every EXIF orientation come out upright', async () => {
+test('renditions are upright for every EXIF orientation', async () => {
   const corner = await sharp({
     create: { width: 60, height: 40, channels: 3, background: '#e01020' },
   })
@@ -73,7 +73,7 @@ test('pictures of every EXIF orientation come out upright', async () => {
   }
 })
 
-test('renditions keep no place, camera or profile; the original keeps them all', async () => {
+test('renditions contain no location, camera or profile; the original is unchanged', async () => {
   const exif = {
     IFD0: { Make: 'Cam', Copyright: 'Somebody' },
     IFD3: {
@@ -122,7 +122,7 @@ test('renditions keep no place, camera or profile; the original keeps them all',
   expect(await readBytes(await fetched(row.hash, 'original', 'crew'))).toEqual(original)
 })
 
-test('CMYK, 16-bit, transparent, animated and AVIF pictures become sRGB renditions', async () => {
+test('CMYK, 16-bit, transparent, animated and AVIF images become sRGB renditions', async () => {
   const square = createImage(200, 200, '#c86432')
   const cmyk = await seen(
     await square.clone().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
@@ -168,7 +168,7 @@ test('CMYK, 16-bit, transparent, animated and AVIF pictures become sRGB renditio
   )
 })
 
-test('unsupported files are refused beside the field and leave nothing', async () => {
+test('unsupported files are rejected with a field error and leave no files or rows', async () => {
   await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect(files()).toEqual([])
   const whole = await createImage(600, 400).jpeg().toBuffer()
@@ -223,7 +223,7 @@ test('unsupported files are refused beside the field and leave nothing', async (
   }
 })
 
-test('a file that is also something else is served as a picture; its name is no path', async () => {
+test('a file of two formats is served as an image; its name is never a path', async () => {
   const whole = await createImage(300, 200).jpeg().toBuffer()
   const script = '<script>document.title="ran"</script>'
   const comment = Buffer.concat([

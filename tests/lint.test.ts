@@ -31,7 +31,7 @@ const write = (
 ) => `import { transact } from '#app/platform/transact.server.ts'\nimport { recordEvent } from '#app/platform/record-event.server.ts'\nimport { authorize } from '#app/studio/access.ts'\nexport async function runAction(ctx, work) {
 work()\n${body}\n}\n`
 
-test('a write as it should be passes', () => {
+test('accepts a correct write', () => {
   expect(
     said(
       'writes.server.ts',
@@ -41,7 +41,7 @@ test('a write as it should be passes', () => {
     ),
   ).toMatch(/^0:/)
 })
-test('a query beside the open transaction cannot be written', () => {
+test('rejects a query outside the open transaction', () => {
   expect(
     said(
       'writes.server.ts',
@@ -65,7 +65,7 @@ test('a query beside the open transaction cannot be written', () => {
     ),
   ).toContain('must shadow the outer context')
 })
-test('a transaction waits for nothing slow, leaves a trace and asks who may', () => {
+test('rejects slow calls in a transaction, and writes without an event or authorization', () => {
   expect(
     said(
       'writes.server.ts',
@@ -89,7 +89,7 @@ test('a transaction waits for nothing slow, leaves a trace and asks who may', ()
     ),
   ).toContain('must call authorize()')
 })
-test('layers hold: rules import no database, components fetch nothing', () => {
+test('rejects database imports in rules and fetches in components', () => {
   expect(
     said(
       'rules.ts',
@@ -109,7 +109,7 @@ test('layers hold: rules import no database, components fetch nothing', () => {
     ),
   ).toContain('Server code imports no routes')
 })
-test('a mail server is never handed to nodemailer as an address', () => {
+test('rejects a mail server passed to nodemailer as a URL', () => {
   for (const options of [
     "'smtp://a'",
     'url',
@@ -127,14 +127,14 @@ test('a mail server is never handed to nodemailer as an address', () => {
       options,
     ).toContain('never a URL')
 })
-test('nothing on the server asks the machine what time it is', () => {
+test('rejects reading the machine’s clock on the server', () => {
   const stdout = lint(
     'app/platform/times.server.ts',
     'export const times = [new Date(), Date.now()]\n',
   )
   expect(stdout.match(/Read the time from app\.clock\(\)/g)).toHaveLength(2)
 })
-test('rows are claimed in one module', () => {
+test('rejects claiming rows outside the claims module', () => {
   expect(
     said(
       'writes.server.ts',
@@ -150,7 +150,7 @@ test('rows are claimed in one module', () => {
     ),
   ).toContain('Rows are claimed in app/platform/claims.server.ts')
 })
-test('a search is read and taken apart where it is bounded', () => {
+test('rejects reading a search outside the module that limits it', () => {
   expect(
     said('rules.ts', "export const asked = (params: URLSearchParams) => params.get('q')\n"),
   ).toContain('Read a search with readSearch()')
@@ -161,7 +161,7 @@ test('a search is read and taken apart where it is bounded', () => {
     ),
   ).toContain('Split a search with splitSearchWords()')
 })
-test('words, clock and markup have one place each', () => {
+test('rejects interface text, clock reads and raw markup outside their modules', () => {
   expect(said('ui/a.tsx', 'export const A = () => <p>Hello</p>\n')).toContain(
     'Text comes from app/messages',
   )

@@ -29,8 +29,8 @@ const options = [
   'anything',
 ]
 
-describe('the mail server of the settings', () => {
-  test.each(options)('refuses the option %s', async (option) => {
+describe('the mail server in the settings', () => {
+  test.each(options)('rejects the option %s', async (option) => {
     for (const rest of [`/?${option}=true`, `?${option}=true`, `/${option}`, `#${option}`]) {
       const answer = await save(`smtp://mail.example.net${rest}`)
       expect(answer.status, rest).toBe(422)
@@ -39,7 +39,7 @@ describe('the mail server of the settings', () => {
     expect(await saved()).toEqual([])
   })
 
-  test('is not chosen from a sample account', async () => {
+  test('can’t be changed by a sample account', async () => {
     await server.app.pool.query("update staff set sample = true where role = 'owner'")
     const answer = await save('smtp://mail.example.net')
     await server.app.pool.query('update staff set sample = false')
@@ -49,7 +49,7 @@ describe('the mail server of the settings', () => {
     )
   })
 
-  test('says that a saved one cannot be used, and takes another', async () => {
+  test('reports an unusable saved server, and accepts another', async () => {
     await server.app.pool.query('insert into mail_server (sealed_url) values ($1)', [
       encrypt(server.app.key, 'smtp://mail.example.net/?sendmail=true'),
     ])

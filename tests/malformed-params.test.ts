@@ -113,7 +113,7 @@ beforeAll(async () => {
   clientId = (await server.app.pool.query('select id from client limit 1')).rows[0].id as string
 })
 
-test('there are lists and names to ask', () => {
+test('finds the lists and parameter names to test', () => {
   for (const page of [
     '/portal/bookings',
     '/portal/bookings/list',
@@ -131,7 +131,7 @@ test('there are lists and names to ask', () => {
     expect(names).toContain(name)
 })
 
-describe('a cursor nobody gave', () => {
+describe('a made-up cursor', () => {
   const lists = pages.filter((pattern) =>
     /^\/portal\/(?:bookings\/list|projects\/list|clients\/(?:all|payments|inquiries|:clientId)|settings\/email-log|photography|videography|podcasts)$/.test(
       pattern,
@@ -149,7 +149,7 @@ describe('a cursor nobody gave', () => {
     })
 })
 
-describe('every name of an address at once', () => {
+describe('all query parameters at once', () => {
   for (const page of pages)
     test(page, async () => {
       expect(

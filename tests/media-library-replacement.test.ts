@@ -43,7 +43,7 @@ async function usedEverywhere(hash: string) {
   await query("update page set picture = $1 where path = '/podcast'", [hash])
 }
 
-describe('replaced everywhere', () => {
+describe('a replacement', () => {
   const mentions = async (hash: string) =>
     (
       await query<{ n: number }>(
@@ -59,7 +59,7 @@ describe('replaced everywhere', () => {
       )
     )[0]!.n
 
-  test('changes a picture everywhere at once, for visitors with the next request', async () => {
+  test('changes an image everywhere at once, for visitors with the next request', async () => {
     const [from, to] = [await added(), await added()]
     await usedEverywhere(from.hash)
     await drafted(from.hash)
@@ -126,7 +126,7 @@ describe('replaced everywhere', () => {
     const both = await act('delete', { item: `${from.id} ${to.id}` })
     expect(both.said).toEqual({ ok: true, ids: [to.id], stay: 1 })
   })
-  test('refuses an unsuitable file, and changes nothing', async () => {
+  test('rejects an unsuitable file and changes nothing', async () => {
     const [wordless, bin] = [await added({ wordless: true }), await added()]
     await act('delete', { item: bin.id })
     const [used] = await query<AddedItem>(

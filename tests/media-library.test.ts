@@ -11,7 +11,7 @@ import { library, people, startLibraryTests } from './media-library-fixture.ts'
 
 const { server, cookies, query, added, act, listed, row, as } = await startLibraryTests()
 
-test('every address of the library is for those who edit the website only', async () => {
+test('every URL of the library is limited to roles that edit the website', async () => {
   const item = await added()
   for (const path of ['', `/${item.id}`, `/${item.id}/replacement`]) {
     const looks: number[] = []
@@ -38,7 +38,7 @@ test('every address of the library is for those who edit the website only', asyn
 })
 
 describe('several files at once', () => {
-  test('move into a folder, which is created, and get tags beside those they have', async () => {
+  test('move into a new folder, and get additional tags', async () => {
     const [one, two] = [await added(), await added()]
     expect(
       (await act('folder', { item: `${one.id} ${two.id}`, folder: ' Harbor / Selects ' })).said,
@@ -83,7 +83,7 @@ describe('several files at once', () => {
       ),
     ).toHaveLength(3)
   })
-  test('the plain form names several, and returns to its page', async () => {
+  test('are changed by the plain form, which redirects to its page', async () => {
     const [one, two] = [await added(), await added()]
     const fields = new URLSearchParams([
       ['item', one.id],
@@ -113,7 +113,7 @@ describe('several files at once', () => {
   })
 })
 
-test('details of a file are saved together or not at all, with problems by field', async () => {
+test('details of a file are saved together or not at all, with errors by field', async () => {
   const item = await added({ wordless: true })
   const page = async () =>
     readText(await server.request(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }))
@@ -161,7 +161,7 @@ test('details of a file are saved together or not at all, with problems by field
 })
 
 describe('the trash', () => {
-  test('removed files are offered nowhere and can be restored', async () => {
+  test('hides removed files everywhere until they are restored', async () => {
     const item = await added()
     const offered = async () =>
       JSON.stringify(
@@ -194,7 +194,7 @@ describe('the trash', () => {
       'file-is-gone',
     ])
   })
-  test('deletes files at midnight after 30 days, unless something uses them', async () => {
+  test('deletes files at midnight after 30 days, unless they are used', async () => {
     const [gone, named] = [await added(), await added()]
     await act('delete', { item: `${gone.id} ${named.id}` })
     await query(

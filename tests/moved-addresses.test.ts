@@ -8,12 +8,12 @@ beforeAll(async () => {
   cookie = await server.signIn('owner')
 })
 
-describe('a former address of the site', () => {
+describe('a former URL of the site', () => {
   test.each([
     ['/dates', '/book'],
     ['/dates/podcast?length=60', '/book/podcast?length=60'],
     ['/dates/photography/2030-01-15', '/book/photography/2030-01-15'],
-  ])('%s redirects for good', async (from, to) => {
+  ])('%s redirects permanently', async (from, to) => {
     const answer = await server.request(from)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
   })
@@ -27,7 +27,7 @@ describe('a former address of the site', () => {
   })
 })
 
-describe('a former address of the portal', () => {
+describe('a former URL of the portal', () => {
   const id = crypto.randomUUID()
   test.each([
     ['/portal/settings/website/asked?client=x', '/portal/testimonials?client=x'],
@@ -39,7 +39,7 @@ describe('a former address of the portal', () => {
     [`/portal/settings/letters/${id}`, `/portal/settings/email-log/${id}`],
     ['/portal/settings/dates', '/portal/settings/online-booking'],
     [`/portal/portfolio/${id}/releases`, `/portal/portfolio/${id}/consents`],
-  ])('%s redirects for good', async (from, to) => {
+  ])('%s redirects permanently', async (from, to) => {
     const answer = await server.request(from, { headers: { cookie } })
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to])
   })

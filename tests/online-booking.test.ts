@@ -24,7 +24,7 @@ const bookings = () =>
 afterEach(() => sql("update online_booking set offered = service <> 'podcast'"))
 
 describe('the pages', () => {
-  test('shows a month of free days as links, without a script', async () => {
+  test('show a month of free days as links, without JavaScript', async () => {
     const answer = await server.request(`/book/photography?month=${day.slice(0, 7)}`)
     const html = await answer.text()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -35,7 +35,7 @@ describe('the pages', () => {
     const sunday = Temporal.PlainDate.from(day).subtract({ days: 3 }).toString()
     expect(html).not.toContain(`/book/photography/${sunday}"`)
   })
-  test('redirects a full day to the month, and services without dates to a message', async () => {
+  test('redirect from a full day to the month, and without dates to the contact form', async () => {
     const to = async (path: string) => {
       const { status, headers } = await server.request(path)
       return [status, headers.get('location')]
@@ -56,7 +56,7 @@ describe('the pages', () => {
         200,
       ])
   })
-  test('are linked only where dates are offered, changed with the next request', async () => {
+  test('are linked only for services booked online, from the next request', async () => {
     const all = async (path: string) =>
       [
         ...(await (await server.request(path)).text()).matchAll(
@@ -96,12 +96,12 @@ describe('the pages', () => {
       '/contact?service=documentary',
     ])
   })
-  test('promise no email where none can leave', async () => {
+  test('promise no email without a mail server', async () => {
     expect(await readText(await server.request(`/book/photography/${day}`))).toContain(
       'We’ll hold the time for two days, so no one else can book it.',
     )
   })
-  test('what they remember of free days ends with any change', async () => {
+  test('invalidate their cached free days with any change', async () => {
     const taken = () => server.request(`/book/photography/${day}`).then((answer) => answer.text())
     expect(await taken()).toContain(`value="${toLocalTime('10:00')}"`)
     await asked()
@@ -110,8 +110,8 @@ describe('the pages', () => {
   })
 })
 
-describe('asking for a date', () => {
-  test('holds the time, emails both sides, and stores only the link’s hash', async () => {
+describe('requesting a time', () => {
+  test('holds the time, emails both sides, and stores only the hash of the link', async () => {
     const { email, row, link } = await asked({ phone: '207 555 0100' })
     expect(row).toMatchObject({
       state: 'held',
@@ -205,7 +205,7 @@ describe('asking for a date', () => {
       expect(said).toContain(one)
     expect(said).not.toMatch(/Access Business Portal|undefined|null/)
   })
-  test('says what is wrong beside each field, and loses nothing', async () => {
+  test('shows errors by field and keeps its input', async () => {
     const answer = await ask({ at: '', name: ' ', email: 'nobody', phone: '12 & 3', message: '' })
     expect(answer.status).toBe(422)
     const html = await answer.text()
@@ -227,7 +227,7 @@ describe('asking for a date', () => {
     ).toEqual([[toLocalTime('10:00')]])
     expect((await bookings()).filter(({ state }) => state === 'held')).toEqual([])
   })
-  test('twice by one form, or by the same words, is one', async () => {
+  test('twice by one form, or with the same text, creates one request', async () => {
     const email = mailbox()
     const once = crypto.randomUUID()
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask({ email, once })))
@@ -275,7 +275,7 @@ describe('asking for a date', () => {
     expect(near).toHaveLength(3)
     expect((await ask({ at: near[0]! })).status).toBe(303)
   })
-  test('keeps a request sent at once, and the time it asks for with its message', async () => {
+  test('stores the requested time with its message, also after the hold expires', async () => {
     const { row } = await asked()
     const [message] = await sql(
       'select state, requested_starts_at, requested_ends_at from inquiry where id = $1',
@@ -315,7 +315,7 @@ describe('asking for a date', () => {
       new RegExp(`name="date"[^>]*value="${day}"|value="${day}"[^>]*name="date"`),
     )
   })
-  test('marks a bot’s request as spam with its time, and holds and promises nothing', async () => {
+  test('marks a bot’s request as spam with its time, and holds nothing', async () => {
     const email = mailbox()
     const answer = await ask({ email, at: toLocalTime('14:00'), website: 'https://buy.example' })
     const page = await readText(await server.request(answer.headers.get('location')!))
@@ -336,7 +336,7 @@ describe('asking for a date', () => {
       [[], []],
     )
   })
-  test('no mailbox keeps more than three, and no network asks without end', async () => {
+  test('limits holds to three per mailbox, and requests per network', async () => {
     const email = mailbox()
     for (const clock of ['09:30', '13:00', '15:30'])
       expect([
@@ -358,7 +358,7 @@ describe('asking for a date', () => {
     )
     expect(all.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
   })
-  test('accepts only free times: not at night, on Sunday, too soon, or off the grid', async () => {
+  test('accepts only free times: not at night, on Sunday, too soon, or between slots', async () => {
     for (const wrong of [
       toLocalTime('03:00'),
       toLocalTime('10:10'),
@@ -371,7 +371,7 @@ describe('asking for a date', () => {
       expect([wrong, (await ask({ at: wrong })).status]).toEqual([wrong, 409])
     }
   })
-  test('on the night clocks go back each of two equal times is its own', async () => {
+  test('distinguishes both occurrences of an hour when clocks go back', async () => {
     const [back] = [2026, 2027, 2028]
       .map((year) => Temporal.PlainDate.from({ year, month: 11, day: 1 }))
       .map((first) => first.add({ days: (7 - first.dayOfWeek) % 7 }))

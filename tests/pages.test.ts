@@ -28,7 +28,7 @@ function inOrder(page: string, words: string[]) {
   }
 }
 
-describe('every page is whole without JavaScript, in the order of the specification', () => {
+describe('every page is complete without JavaScript, in the order of the specification', () => {
   test('about: mission, vision, three values, four people with their roles', async () => {
     inOrder(await text('/about'), [
       'Four people, one long table.',
@@ -70,7 +70,7 @@ describe('every page is whole without JavaScript, in the order of the specificat
       inOrder(page, [`id="${key}"`, `href="/${key}"`, `href="/contact?service=${key}"`])
     expect(/<ol class="process">([\s\S]*?)<\/ol>/.exec(page)?.[1]?.match(/<li>/g)).toHaveLength(4)
   })
-  test('photography: what is taken on and what one gets', async () => {
+  test('photography: kinds of work and deliverables', async () => {
     inOrder(await text('/photography'), [
       'Delivery',
       '1–2 weeks',
@@ -134,7 +134,7 @@ describe('every page is whole without JavaScript, in the order of the specificat
     }
   })
   test.each(publicPages)(
-    '%s has one first heading, a title of its own, no figure left unprinted, and sets no cookie',
+    '%s has one h1, its own title, no unfilled placeholder, and sets no cookie',
     async (path) => {
       const answer = await server.request(path)
       expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, null])
@@ -144,7 +144,7 @@ describe('every page is whole without JavaScript, in the order of the specificat
       expect(page.replace(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/\{\w+\}/)
     },
   )
-  test('the current page is marked in the menu', async () => {
+  test('marks the current page in the menu', async () => {
     for (const path of ['/about', '/services'])
       expect(await html(path)).toMatch(new RegExp(`<a href="${path}" aria-current="page"`))
   })
@@ -156,7 +156,7 @@ describe('every page is whole without JavaScript, in the order of the specificat
   })
 })
 
-describe('what the record says', () => {
+describe('changed content', () => {
   afterEach(() =>
     change(
       'delete from policy where version > 1',
@@ -166,7 +166,7 @@ describe('what the record says', () => {
     ),
   )
 
-  test("figures are the policy's wherever they stand", async () => {
+  test('every figure comes from the policy', async () => {
     await change(
       `insert into policy select 2, effective_from, 12, '[3, 4]', '[9, 9]', '[2, 7]', 30, refund_steps,
         same_day_counts, travel_included from policy where version = 1`,
@@ -199,7 +199,7 @@ describe('what the record says', () => {
     for (const path of publicPages)
       expect(await text(path)).not.toMatch(/1–2 weeks|4–8 weeks|3–5 business|within 24 hours/)
   })
-  test('a disabled service redirects to the others, and is in no menu and no block', async () => {
+  test('redirects from a disabled service, and removes it from menu and blocks', async () => {
     await change("update service set offered = false where key = 'podcast'")
     const answer = await server.request('/podcast', { redirect: 'manual' })
     expect([
@@ -213,7 +213,7 @@ describe('what the record says', () => {
       expect(page).toContain('href="/documentary"')
     }
   })
-  test('a section without anything in it goes with its heading', async () => {
+  test('an empty section is hidden with its heading', async () => {
     await change(
       'update service set offered = false',
       'update case_study set published = false',
@@ -224,7 +224,7 @@ describe('what the record says', () => {
     expect(await text('/podcast')).not.toContain('Featured podcasts')
     expect(await text('/documentary')).not.toContain('What clients say')
   })
-  test('a team of none, and a page the studio does not have', async () => {
+  test('hides an empty team, and redirects from an unpublished page', async () => {
     const { rows } = await server.app.pool.query('select * from team_member order by position')
     await change('delete from team_member', "delete from page where path = '/privacy'")
     expect(await text('/about')).not.toContain('The studio')

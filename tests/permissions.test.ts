@@ -4,10 +4,7 @@ import { mayAct, matrix } from '../proofs/access-matrix.ts'
 import { listAddresses } from '../proofs/access-routes.ts'
 import { startTestServer } from './test-server.ts'
 
-/**
- * A form without permission always gets 403: a message about a field would
- * reveal more.
- */
+/** A form without permission always gets 403: a message about a field would reveal more. */
 const server = await startTestServer()
 const accounts = { manager: 'manager', bookkeeper: 'books', crew: 'crew' } as const
 const cookies: Record<string, string> = {}
@@ -73,11 +70,11 @@ beforeAll(async () => {
   }
 })
 
-test('there are acts to ask about', () => {
+test('finds the actions to test', () => {
   expect(acting.length).toBeGreaterThan(40)
 })
 
-describe('a wrong form from somebody who may not', () => {
+describe('an invalid form without permission is 403', () => {
   for (const { pattern } of acting)
     test(pattern, async () => {
       for (const person of Object.keys(accounts) as (keyof typeof accounts)[])

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const who of ['owner', 'manager', 'books']) cookies[who] = await server.signIn(who)
 })
 
-test('the page shows every sentence it prints, by where it stands', async () => {
+test('shows every sentence by the page that prints it', async () => {
   const text = await page(path)
   for (const said of [
     'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
@@ -56,7 +56,7 @@ test('the page shows every sentence it prints, by where it stands', async () => 
   expect(text).not.toMatch(/\{\w+\}/)
 })
 
-test('whoever may only read it finds the sentences and no form', async () => {
+test('shows the sentences without a form to roles that may only read it', async () => {
   for (const who of ['manager', 'books']) {
     const html = await (await server.request(path, { headers: { cookie: cookies[who]! } })).text()
     expect([
@@ -68,7 +68,7 @@ test('whoever may only read it finds the sentences and no form', async () => {
   }
 })
 
-test('shows problems beside their fields with 422, keeps the form, and saves nothing', async () => {
+test('shows errors by field with 422, keeps its input, and saves nothing', async () => {
   const answer = await save({
     reply: 'soon',
     photographyFrom: '3',
@@ -108,7 +108,7 @@ test('shows problems beside their fields with 422, keeps the form, and saves not
   expect(await rows()).toHaveLength(1)
 })
 
-test('a row more or less is asked for by a plain form, and nothing is kept', async () => {
+test('adds and removes a row with a plain form, without saving', async () => {
   const more = await (await save({ step: 'add', deposit: 'typed' })).text()
   expect([more.match(/name="days:\d"/g), more.includes('value="typed"')]).toEqual([
     ['name="days:0"', 'name="days:1"'],
@@ -122,7 +122,7 @@ test('a row more or less is asked for by a plain form, and nothing is kept', asy
   expect(await rows()).toHaveLength(1)
 })
 
-test('a saved policy is on every page with the next request, as a new version', async () => {
+test('shows a saved policy on every page with the next request, as a new version', async () => {
   expect(await (await server.request('/contact')).text()).toContain(
     'With less than 7 days’ notice, there’s no refund.',
   )
@@ -164,7 +164,7 @@ test('a saved policy is on every page with the next request, as a new version', 
   expect(await page(path)).toMatch(/Version 2 Current since .{10,30}, by Ines Talbot/)
 })
 
-test('the second of two tabs sees who saved first, and may replace it', async () => {
+test('shows the second of two tabs who saved first, and lets it replace the policy', async () => {
   expect((await save({ reply: '10' })).status).toBe(303)
   const late = await save({ reply: '11', seen: '2' })
   const html = await late.text()

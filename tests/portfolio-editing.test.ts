@@ -7,7 +7,7 @@ const { server, all, idOf, orderNow, events, page, send, onSite, inList, titles,
   await startPortfolioTests()
 
 describe('a new project', () => {
-  test('opens its editor, at an address made of its title, and is private', async () => {
+  test('opens its editor, gets a slug of its title, and is private', async () => {
     const answer = await send(
       '/portal/videography/portfolio',
       { title: " O'Neil-Łukasz  🎥 ", category: 'podcast' },
@@ -61,7 +61,7 @@ describe('a new project', () => {
       expect(row).toContain(words)
     expect(row).not.toContain('href="/portfolio/')
   })
-  test('gets the next free address when its own is taken, or was, or is empty', async () => {
+  test('gets the next free slug when its own is taken, was ever used, or is empty', async () => {
     await all(
       `insert into case_study_slug (slug, case_study_id) select 'low-water-2', id from case_study
         where slug = 'field-ware' on conflict do nothing`,
@@ -84,7 +84,7 @@ describe('a new project', () => {
     ])
     for (const slug of slugs) expect(slug).toMatch(/^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/)
   })
-  test('shows what is wrong, and keeps what was typed', async () => {
+  test('shows errors and keeps its input', async () => {
     for (const [fields, said] of [
       [{ title: ' ', category: 'documentary' }, 'Enter a title.'],
       [{ title: 'x'.repeat(161), category: 'podcast' }, 'x'.repeat(161)],
@@ -109,7 +109,7 @@ describe('a new project', () => {
     ).toBe(422)
     expect(await orderNow()).toEqual(nine)
   })
-  test('is added once by a repeated press; two people at once add two', async () => {
+  test('is added once by a repeated form; two people at once add two', async () => {
     const before = await events('case-study.added')
     const form = { title: 'Pressed', category: 'podcast', once: crypto.randomUUID() }
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('a new project', () => {
 })
 
 describe('the list', () => {
-  test('shows a craft, one of its kinds, or the whole site, in the site’s order', async () => {
+  test('shows a discipline, one of its kinds, or everything, in site order', async () => {
     const list = async (path: string) => titles(await (await page(path)).text())
     await all("update case_study set published = false where slug = 'unaccompanied'")
     expect(await list('/portal/videography/portfolio')).toEqual([
@@ -206,7 +206,7 @@ describe('the list', () => {
     ])
       expect(row).toContain(words)
   })
-  test('says what to do when it is empty', async () => {
+  test('shows instructions when it is empty', async () => {
     await all("update case_study set category = 'documentary' where category = 'podcast'")
     const text = await readText(await page('/portal/podcasts/portfolio'))
     expect(text).toContain(
@@ -221,7 +221,7 @@ describe('the list', () => {
       'No published projects yet.',
     )
   })
-  test('is for owner and manager only, and so is every action', async () => {
+  test('is limited to owner and manager, with every action', async () => {
     const id = await idOf('good-bones')
     const before = await all('select * from case_study order by id')
     for (const who of ['books', 'crew']) {

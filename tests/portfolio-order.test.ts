@@ -14,14 +14,14 @@ describe('the order', () => {
       'owner',
       headers,
     )
-  test('is on the site with the next request, and only one has moved', async () => {
+  test('changes on the site with the next request, and only one project moves', async () => {
     expect(shown(await onSite('/portfolio'))).toEqual(nine)
     expect((await place('second-helpings', 'low-water')).status).toBe(200)
     expect(shown(await onSite('/portfolio'))).toEqual(['second-helpings', ...nine.slice(0, 8)])
     await place('second-helpings', null)
     expect(shown(await onSite('/portfolio'))).toEqual(nine)
   })
-  test('within a craft moves among the listed ones; without JavaScript by buttons', async () => {
+  test('moves within a discipline; without JavaScript by buttons', async () => {
     const buttons = async (path: string, title: string) =>
       [
         ...(
@@ -52,7 +52,7 @@ describe('the order', () => {
     ])
     expect((await buttons(path, 'Unaccompanied')).map(([name]) => name)).toEqual(['Move up'])
   })
-  test('records nothing when it stays the same', async () => {
+  test('records nothing when it is unchanged', async () => {
     const before = [
       await events('case-study.reordered'),
       await all('select content_version from studio'),
@@ -64,7 +64,7 @@ describe('the order', () => {
       await all('select content_version from studio'),
     ]).toEqual(before)
   })
-  test('keeps every project when several move at once', async () => {
+  test('loses no project when several move at once', async () => {
     await Promise.all([
       place('low-water', null),
       place('field-ware', 'slow-boat'),
@@ -77,7 +77,7 @@ describe('the order', () => {
       nine.map((_, position) => ({ position })),
     )
   })
-  test('refuses unknown projects with a sentence', async () => {
+  test('rejects unknown projects with a message', async () => {
     const id = await idOf('low-water')
     const answers = [
       [crypto.randomUUID(), '', 404, 'item-is-gone'],
@@ -131,7 +131,7 @@ describe('the home page', () => {
     await feature('low-water', false)
     expect(shown(await onSite('/'))[0]).toBe('slow-boat')
   })
-  test('records a star once, from two people and from a double press', async () => {
+  test('records a star once for two people and for a repeated form', async () => {
     const before = await events('case-study.featured')
     const once = crypto.randomUUID()
     await Promise.all([
@@ -174,7 +174,7 @@ describe('the home page', () => {
 })
 
 describe('removal', () => {
-  test('deletes an unpublished project for good, and refuses a published one', async () => {
+  test('deletes an unpublished project permanently, and rejects a published one', async () => {
     const id = await idOf('good-bones')
     const refused = await send(`/portal/portfolio/${id}/delete`, {})
     expect([refused.status, await refused.json()]).toEqual([

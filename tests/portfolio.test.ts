@@ -47,7 +47,7 @@ afterEach(() =>
 )
 
 describe('the portfolio', () => {
-  test('shows nine projects, each with its client, its picture and its address', async () => {
+  test('shows nine projects, each with client, image and link', async () => {
     const page = await html('/portfolio')
     expect(shown(page)).toEqual(inOrder)
     expect(page).toContain('Photography, for Ottoline Ceramics')
@@ -55,7 +55,7 @@ describe('the portfolio', () => {
     expect(await text('/portfolio')).toContain('Nine projects from the last two years.')
     expect(await text('/portfolio')).toContain('Showing 9 projects')
   })
-  test('is filtered by a link for each category, with its count', async () => {
+  test('has a filter link for each category, with its count', async () => {
     expect(chips(await html('/portfolio'))).toEqual([
       'All 9',
       'Photography 3',
@@ -76,11 +76,11 @@ describe('the portfolio', () => {
       expect(/<title>([^<]+)/.exec(page)?.[1]).toMatch(new RegExp(`^${category}: Portfolio`, 'i'))
     }
   })
-  test('shows all for a category that is none', async () => {
+  test('shows all projects for an unknown category', async () => {
     for (const asked of ['weddings', '', '__proto__', 'constructor', 'Photography', '%00'])
       expect(shown(await html(`/portfolio?category=${asked}`))).toEqual(inOrder)
   })
-  test('says so where there is nothing', async () => {
+  test('shows a message when it is empty', async () => {
     await change("update case_study set published = false where category = 'podcast'")
     const page = await text('/portfolio?category=podcast')
     expect(page).toContain(
@@ -93,13 +93,13 @@ describe('the portfolio', () => {
     expect(none).not.toMatch(/Show all projects|All 0/)
     expect(await text('/')).not.toContain('Lately')
   })
-  test('one project is one project', async () => {
+  test('uses the singular for one project', async () => {
     await change("update case_study set published = false where slug <> 'field-ware'")
     expect(await text('/portfolio')).toContain('One project from the last two years.')
     expect(await text('/')).toContain('All one project')
     expect(await html('/portfolio/field-ware')).not.toContain('Next project')
   })
-  test('many projects are all there', async () => {
+  test('lists all of many projects', async () => {
     await change(
       `insert into case_study (slug, position, title, category, client, standfirst, published)
         select 'extra-' || n, 8 + n, 'Extra & <b>' || n, 'photography', 'O''Neil-Łukasz 🎥', 'x',
@@ -117,7 +117,7 @@ describe('the portfolio', () => {
 
 describe('a case study', () => {
   test.each(inOrder)(
-    '%s has its facts, what was asked and done, who did it, what comes next and a way to a message',
+    '%s has its facts, brief, work, credits, the next project and a contact link',
     async (slug) => {
       const page = await html(`/portfolio/${slug}`)
       for (const part of ['Client', 'Category', 'Year', 'Delivered in'])
@@ -141,11 +141,11 @@ describe('a case study', () => {
       expect(page).toMatch(/<dt>Year<\/dt><dd>20\d\d</)
     },
   )
-  test('has the words of the client where there are some', async () => {
+  test('shows the testimonial of its client if there is one', async () => {
     expect(await text('/portfolio/slow-boat')).toContain('Nobody is acting busy. Rosalind Pell')
     expect(await html('/portfolio/field-ware')).not.toContain('<blockquote>')
   })
-  test('leaves out what nobody wrote, with its heading', async () => {
+  test('leaves out empty texts with their headings', async () => {
     await change(
       `insert into case_study (slug, position, title, category, client, standfirst, published)
         values ('bare', 9, 'Bare', 'podcast', 'Somebody', 'Nothing more.', true)`,
@@ -156,7 +156,7 @@ describe('a case study', () => {
       /The brief|What we did|Credits|<dt>Year|<dt>Delivered|<audio|<video|<blockquote|Transcript/,
     )
   })
-  test('a file that is not there is left out, not broken', async () => {
+  test('leaves out a missing file', async () => {
     await change(
       `insert into case_study (slug, position, title, category, client, standfirst, published,
         picture, story) values ('gone', 9, 'Gone', 'podcast', 'Somebody', 'x', true, 'no-such',
@@ -166,15 +166,15 @@ describe('a case study', () => {
     expect(page.match(/class="case-pictures"/g)).toHaveLength(1)
     expect(page).not.toMatch(/<audio|data-loop=""|no-such/)
   })
-  test('what is not offered now promises no time', async () => {
+  test('of a disabled service promises no response time', async () => {
     await change("update service set offered = false where key = 'podcast'")
     expect(await text('/portfolio/good-bones')).not.toContain('Episodes back in')
     expect(await text('/portfolio/field-ware')).toContain('Delivered in 1–2 weeks')
   })
-  test('the transcript says when what is heard', async () => {
+  test('the transcript has times', async () => {
     expect(await text('/portfolio/good-bones')).toMatch(/Transcript 0:00 A key turns twice/)
   })
-  test('an unknown or unpublished one leads home in its place, and is not kept', async () => {
+  test('redirects an unknown or unpublished one to the home page, uncached', async () => {
     await change("update case_study set published = false where slug = 'low-water'")
     for (const slug of [
       'low-water',
@@ -192,7 +192,7 @@ describe('a case study', () => {
   })
 })
 
-test('the map of somebody else is allowed on the contact page alone', async () => {
+test('the CSP allows the external map on the contact page only', async () => {
   for (const path of ['/', '/portfolio', '/portfolio/low-water', '/services', '/auth'])
     expect((await server.request(path)).headers.get('content-security-policy')).not.toMatch(
       /frame-src (?!'self')/,

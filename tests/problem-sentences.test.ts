@@ -27,7 +27,7 @@ test('every message of a schema has a sentence', () => {
   expect(new Set(raised).size).toBeGreaterThan(80)
 })
 
-test('every sentence belongs to a problem the program raises', () => {
+test('every sentence belongs to a problem code in use', () => {
   const source = globSync('app/**/*.{ts,tsx}', { exclude: ['app/messages/en/**', '**/*.test.*'] })
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await all('delete from case_study where project_id is not null')
 })
 
-test('a completed project’s case study is filled in, and the project links to it', async () => {
+test('a completed project links to its case study, which is filled in', async () => {
   const { id, title, name, completed_on: on } = await made()
   await all(
     "update project set started_on = completed_on - 49, kind = 'documentary' where id = $1",
@@ -89,7 +89,7 @@ test('a completed project’s case study is filled in, and the project links to 
   await all("update team_member set name = 'Samuel Adeyemi' where name = 'Samuel Adéyemi'")
 })
 
-test('started twice is one: by a double press, by two people, and after reopening', async () => {
+test('is created once: by a repeated form, by two people, and after reopening', async () => {
   const { id } = await made()
   const once = crypto.randomUUID()
   const answers = await Promise.all([
@@ -106,7 +106,7 @@ test('started twice is one: by a double press, by two people, and after reopenin
   await all("update project set state = 'completed' where id = $1", [id])
 })
 
-test('of a project that is open is refused in words; of none there is none', async () => {
+test('is rejected for an open project with a message, and 404 for an unknown one', async () => {
   const id = await projectOf('Winter Catalog')
   expect(await readText(await page(`/portal/projects/${id}`))).not.toMatch(/case study/i)
   const refused = await begin(id, 'owner', {})
@@ -119,7 +119,7 @@ test('of a project that is open is refused in words; of none there is none', asy
   expect(await all('select 1 from case_study')).toHaveLength(9)
 })
 
-test('is begun by owner and manager, and nobody else learns of it', async () => {
+test('can be created by owner and manager, and is hidden from other roles', async () => {
   const { id } = await made()
   await begin(id)
   for (const who of ['books', 'crew']) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('without JavaScript', () => {
-  test('the board lists projects by stage, with progress in words', async () => {
+  test('the board lists projects by stage, with progress as text', async () => {
     const answer = await page('/portal/projects')
     const markup = await answer.text()
     for (const words of [
@@ -35,7 +35,7 @@ describe('without JavaScript', () => {
     expect(markup).not.toMatch(/ style="/)
   })
 
-  test('a card is moved by its menu, and a place that is not there says so', async () => {
+  test('moves a card with its menu, and reports an unknown position', async () => {
     const id = await idOf('Winter Catalog')
     const answer = await send(`/portal/projects/${id}/move?view=board&stage=production`, {
       to: 'delivery:',
@@ -59,7 +59,7 @@ describe('without JavaScript', () => {
     await send(`/portal/projects/${id}/move`, { to: 'production:', from: 'delivery' })
   })
 
-  test('a new project keeps what was typed, and asks about unclear names', async () => {
+  test('the form of a new project keeps its input, and asks about ambiguous names', async () => {
     const typed = {
       client: 'ledger',
       title: '',
@@ -106,7 +106,7 @@ describe('without JavaScript', () => {
     expect(text).not.toContain('Choose the guests')
   })
 
-  test('tasks are done and removed, and what was removed comes back by its button', async () => {
+  test('completes and removes tasks, and restores a removed one', async () => {
     const id = await idOf('Bread talks')
     const [first] = (
       await server.app.pool.query('select id from task where project_id = $1 order by position', [
@@ -125,7 +125,7 @@ describe('without JavaScript', () => {
     expect(await readText(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
   })
 
-  test('completing asks about what is open', async () => {
+  test('completion asks about open tasks, bookings and amounts', async () => {
     const id = await idOf('Bread talks')
     const asked = await send(`/portal/projects/${id}/completion`, {})
     expect(await readText(await page(asked.headers.get('location')!))).toContain(
@@ -135,7 +135,7 @@ describe('without JavaScript', () => {
     expect(await readText(await page(`/portal/projects/${id}`))).toContain('Reopen')
   })
 
-  test('notes that somebody else changed meanwhile come back as they were typed', async () => {
+  test('rejects notes another person has changed and keeps the typed text', async () => {
     const id = await idOf('Winter Catalog')
     const seen = /name="seen" value="([^"]+)"/.exec(
       await (await page(`/portal/projects/${id}`, 'crew')).text(),
@@ -154,7 +154,7 @@ describe('without JavaScript', () => {
       expect(markup).toContain(words)
   })
 
-  test('an edit from an older page is asked about and keeps what was typed', async () => {
+  test('asks before an edit from an outdated page is saved and keeps its input', async () => {
     const id = await idOf('Winter Catalog')
     const form = async () =>
       /name="seen" value="([^"]+)"/.exec(
@@ -188,7 +188,7 @@ describe('without JavaScript', () => {
   })
 })
 
-test('the page of a craft shows its kinds; the portfolio leads to the site', async () => {
+test('the page of a discipline shows its kinds; the portfolio links to the site', async () => {
   const films = await readText(await page('/portal/videography'))
   for (const words of ['Candlemas Concert', 'The dam comes out']) expect(films).toContain(words)
   expect(films).not.toContain('Winter Catalog')
@@ -208,7 +208,7 @@ test('the page of a craft shows its kinds; the portfolio leads to the site', asy
   )
 })
 
-test('an address with nonsense in it is a list like any other', async () => {
+test('an invalid filter in the URL is ignored', async () => {
   for (const path of [
     '?after=x&sort=z&state=1&stage=%00&kind=%F0%9F%8E%A5',
     '?q=%25_%5C',
@@ -219,7 +219,7 @@ test('an address with nonsense in it is a list like any other', async () => {
     expect((await page(`/portal/projects/${encodeURIComponent(id)}`)).status).toBe(404)
 })
 
-test('crew reads no foreign project, neither as a page nor as data, and no amounts', async () => {
+test('shows crew only its own projects, as pages and as data, without amounts', async () => {
   const id = await idOf('Boat shed portraits')
   for (const path of [`/portal/projects/${id}`, `/portal/projects/${id}.data`])
     expect(await (await page(path, 'crew')).text()).not.toContain('sawdust')

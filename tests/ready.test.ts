@@ -31,7 +31,7 @@ async function takeConnections(): Promise<() => void> {
   }
 }
 
-test('without a database, cached pages work, others answer 503, and /ready says why', async () => {
+test('without a database, cached pages work, others and /ready return 503', async () => {
   expect(await (await server.request('/ready')).text()).toBe('ready')
   expect((await server.request('/')).status).toBe(200)
   const cookie = await server.signIn('owner')
@@ -65,7 +65,7 @@ test('without a database, cached pages work, others answer 503, and /ready says 
   expect((await server.submit('/contact', message, '', asPage)).status).toBeLessThan(400)
 })
 
-test('a process that meets a newer schema answers 503, never 500, and stops its work', async () => {
+test('a process that finds a newer schema returns 503, never 500, and stops its jobs', async () => {
   const cookie = await server.signIn('owner')
   expect((await server.request('/portal', { headers: { cookie, ...asPage } })).status).toBe(200)
   await app.db.execute(sql`alter table inquiry rename column topic to subject`)

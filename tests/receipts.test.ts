@@ -28,8 +28,8 @@ const minutesHeld = async (email: string) => {
 const pageOf = async (answer: Response) =>
   (await server.request(answer.headers.get('location')!)).text()
 
-describe('a hold by a stranger', () => {
-  test('lasts 20 minutes until the email’s link is opened, then as the studio set', async () => {
+describe('an unconfirmed hold', () => {
+  test('lasts 20 minutes until the emailed link is opened, then the studio’s term', async () => {
     const email = mailbox()
     expect(await readText(await server.request(`/book/photography/${day}`))).toContain(
       'We’ll hold the time for 20 minutes. Open the link in our email, and we’ll hold it for two days.',
@@ -57,7 +57,7 @@ describe('a hold by a stranger', () => {
     ])
     expect(events.map(({ name }) => name)).toContain('booking.email-confirmed')
   })
-  test('expired, is held again when the link is opened, unless it is taken', async () => {
+  test('is renewed when the link is opened, unless the time is taken', async () => {
     const [first, second] = [mailbox(), mailbox()]
     await ask({ email: first })
     await sql(
@@ -81,7 +81,7 @@ describe('a hold by a stranger', () => {
     )
     expect((await rowOf(second)).state).toBe('held')
   })
-  test('is limited by network and day; further requests are received but not held', async () => {
+  test('is limited by network and day; further requests are stored without a hold', async () => {
     const times = ['09:30', '13:00', '15:30', '10:00']
     for (const [nth, clock] of times.entries()) {
       const email = mailbox()
@@ -111,7 +111,7 @@ describe('a hold by a stranger', () => {
     await ask({ email: free, at: toLocalTime('10:00', findWednesday(42)) })
     expect(await rowOf(free)).toMatchObject({ state: 'held' })
   })
-  test('is none where the studio takes requests without holding', async () => {
+  test('is not created when the studio accepts requests without holds', async () => {
     await sql('update online_booking set hold_hours = 0')
     try {
       const email = mailbox()
@@ -131,7 +131,7 @@ describe('a hold by a stranger', () => {
 })
 
 describe('the receipt', () => {
-  test('is made by nobody else: no address confirms what was not asked', async () => {
+  test('redirects to the home page for a made-up token', async () => {
     for (const path of ['/received/x', `/received/${'A'.repeat(300)}`, '/received/%00']) {
       const answer = await server.request(path)
       expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 307, '/'])
@@ -140,7 +140,7 @@ describe('the receipt', () => {
       await readText(await server.request(`/book/photography/${day}?asked=${day}T03:00`)),
     ).not.toContain('received')
   })
-  test('is told to nobody, opens for a day, and has the date for a calendar', async () => {
+  test('is private, works for a day, and has a calendar file', async () => {
     const answer = await ask()
     const path = answer.headers.get('location')!
     const shown = await server.request(path)
@@ -182,7 +182,7 @@ describe('the receipt', () => {
   })
 })
 
-test('a contact message leads to a receipt that promises only what is true', async () => {
+test('a contact message has a receipt that promises only what applies', async () => {
   const send = (fields: Record<string, string>) =>
     server.submit('/contact', {
       name: 'Nell',

@@ -32,8 +32,8 @@ const landed = (answer: Response) =>
   /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ??
   ''
 
-describe('what a booking takes up, without JavaScript', () => {
-  test('a series gets all its dates, or none and the taken date is named', async () => {
+describe('reservations without JavaScript', () => {
+  test('a series gets all its dates, or none and reports the conflict', async () => {
     const wren = await idOf('Wren')
     const typed = form({
       title: 'Monthly',
@@ -79,7 +79,7 @@ describe('what a booking takes up, without JavaScript', () => {
       ),
     ).toContain('Sun, Mar 9, 2031: Clocks go forward that night')
   })
-  test('a hold says until when, in its form, on its page and in the list', async () => {
+  test('a hold shows its end in the form, on its page and in the list', async () => {
     const html = await (
       await server.request(
         '/portal/bookings/new?date=2031-04-07&start=10:00&end=11:00&resource=' +
@@ -111,7 +111,7 @@ describe('what a booking takes up, without JavaScript', () => {
       ),
     ).toContain('This time has passed.')
   })
-  test('moves by its own form; refused, the time is filled into the booking’s form', async () => {
+  test('a booking moves with its own form; a conflict fills in the booking form', async () => {
     const dov = await idOf('Dov')
     const id = landed(
       await send('/portal/bookings/new', form({ date: '2031-05-05', [`resource:${dov}`]: 'on' })),
@@ -162,7 +162,7 @@ describe('what a booking takes up, without JavaScript', () => {
       { ok: false, problem: 'time-missing', details: {} },
     ])
   })
-  test('crew accept or decline, and the studio sees the answer', async () => {
+  test('crew accept or decline, and the studio sees the response', async () => {
     const samuel = await idOf('Samuel')
     const id = landed(
       await send(

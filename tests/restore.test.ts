@@ -54,7 +54,7 @@ function run(...words: string[]): Promise<{ code: number | null; said: string }>
   return new Promise((done) => child.on('close', (code) => done({ code, said: said.trim() })))
 }
 
-test('fills an empty folder, asks before replacing one, and refuses a running one', async () => {
+test('fills an empty folder, needs --replace for a studio, refuses a running one', async () => {
   expect(await run()).toEqual({
     code: 1,
     said: expect.stringMatching(/^Usage: npm run restore -- FILE/),

@@ -25,7 +25,7 @@ const {
   keptAt,
 } = await startUploadTests()
 
-test('a film uploaded in parts is probed and becomes one item of the library', async () => {
+test('a video uploaded in parts is probed and becomes one library item', async () => {
   const bytes = buildVideo({
     seconds: 3,
     width: 1920,
@@ -99,7 +99,7 @@ test('a film uploaded in parts is probed and becomes one item of the library', a
   ])
 })
 
-test('a connection lost within a part resumes where it stopped', async () => {
+test('an upload resumes at the byte where the connection was lost', async () => {
   const bytes = buildWav(40)
   const at = await begun(bytes.length, { name: 'Talk.wav' })
   let offset = 0
@@ -142,7 +142,7 @@ test('a connection lost within a part resumes where it stopped', async () => {
   expect(await rows('select format, seconds from audio')).toEqual([{ format: 'wav', seconds: 40 }])
 })
 
-test('a dead connection gives way when the same person resumes', async () => {
+test('a dead connection releases its lock when the same person resumes', async () => {
   const bytes = buildWav(3)
   const at = await begun(bytes.length, { name: 'Back.wav' })
   const hanging = part(
@@ -165,7 +165,7 @@ test('a dead connection gives way when the same person resumes', async () => {
   expect(await (await arrive(at)).json()).toMatchObject({ item: { hash: computeHash(bytes) } })
 })
 
-test('uploads are for owner and manager, each their own only', async () => {
+test('uploads are limited to owner and manager, each with access to their own', async () => {
   const bytes = buildWav(1)
   const beginnings: number[] = []
   for (const who of people)
@@ -216,7 +216,7 @@ test('uploads are for owner and manager, each their own only', async () => {
     for (const who of ['owner', 'manager']) await ask('DELETE', `/portal/uploads/${id}`, { who })
 })
 
-test('other methods, types and sizes than tus allows are refused', async () => {
+test('methods, types and sizes that tus does not allow are rejected', async () => {
   const at = await begun(90_000_000)
   for (const [method, path] of [
     ['PATCH', '/portal/uploads'],
@@ -254,7 +254,7 @@ test('other methods, types and sizes than tus allows are refused', async () => {
   expect((await ask('DELETE', at)).status).toBe(204)
 })
 
-test('a wrong kind or size is refused before the upload', async () => {
+test('an unsupported kind or size is rejected before the upload', async () => {
   const answers: [string, number | string, string?][] = [
     ['a.exe', 9],
     ['a.heic', 9],

@@ -8,7 +8,7 @@ import { getFallbackWidth } from '#app/core/media.ts'
 
 type Manifest = { pictures: Record<string, { base: string; widths: number[] }> }
 
-test('sample pictures are committed in every encoding, so a first start makes none', () => {
+test('sample images are committed in every encoding, so a first start encodes none', () => {
   const { pictures } = JSON.parse(readFileSync('build/media/manifest.json', 'utf8')) as Manifest
   const named = Object.values(pictures).flatMap(({ base, widths }) => {
     const name = basename(base)

@@ -7,7 +7,7 @@ const server = await startTestServer({ PUBLIC_URL: 'https://demo.studio.test' })
 const bar = 'This is Backlot’s sample studio.'
 const notToBeFound = '<meta name="robots" content="noindex"/>'
 
-test('every public page of the sample says so, and is not to be found', async () => {
+test('every public page of the sample is labeled and excluded from search engines', async () => {
   for (const path of [...publicPages, '/portfolio/slow-boat', '/contact?service=podcast']) {
     const answer = await server.request(path)
     expect([path, answer.status, answer.headers.get('x-robots-tag')]).toEqual([
@@ -25,7 +25,7 @@ test('every public page of the sample says so, and is not to be found', async ()
   expect((await server.request('/sitemap.xml')).status).toBe(404)
 })
 
-test('one’s own studio is open to everybody', async () => {
+test('a real studio has no label and can be indexed', async () => {
   await server.app.pool.query(
     'update studio set sample = false, content_version = content_version + 1',
   )
@@ -42,7 +42,7 @@ test('one’s own studio is open to everybody', async () => {
   expect((await server.request('/sitemap.xml')).status).toBe(200)
 })
 
-test('on this machine alone the sample needs no sign', async () => {
+test('the sample has no label when only this machine can reach it', async () => {
   const here = await startTestServer()
   const answer = await here.request('/')
   expect(answer.headers.get('x-robots-tag')).toBeNull()

@@ -24,14 +24,14 @@ const backups = () => {
   }
 }
 
-describe('before', () => {
-  test('says what is sample content, and nothing of anybody’s own', async () => {
+describe('before the removal', () => {
+  test('lists only sample content', async () => {
     const text = await as(owner)
     expect(text).toContain('Longlight is a sample studio. Its pages, projects')
     expect(text).toContain('Start my own studio')
     expect(text).not.toContain('Not all of this is sample content')
   })
-  test('counts what was added or changed since, before anything is asked', async () => {
+  test('counts content added or changed since', async () => {
     await server.submit('/contact', {
       name: 'N',
       email: 'n@mill.test',
@@ -54,7 +54,7 @@ describe('before', () => {
     expect(text).toMatch(/1 client\b/)
     expect(text).toContain('1 inquiry from the website')
   })
-  test('only the owner may, and only with the studio’s name', async () => {
+  test('requires the owner and the name of the studio', async () => {
     for (const role of ['manager', 'books', 'crew'])
       expect((await server.submit(page, name, await server.signIn(role))).status).toBe(403)
     expect((await server.submit(page, name)).status).toBe(302)
@@ -66,9 +66,9 @@ describe('before', () => {
   })
 })
 
-describe('of two owners who do it at once', () => {
+describe('two owners at once', () => {
   let link = ''
-  test('one does it, and both find an empty studio', async () => {
+  test('remove the sample once, and both see an empty studio', async () => {
     expect((await server.request('/')).status).toBe(200)
     const told = await rowsIn('event')
     const answers = await Promise.all([
@@ -105,7 +105,7 @@ describe('of two owners who do it at once', () => {
     ])
     expect(told).toBeGreaterThan(1)
   })
-  test('everything is in the backup, a line of JSON a row', async () => {
+  test('leave a backup with every row as a line of JSON', async () => {
     const { data } = (
       await server.app.pool.query("select data from event where name = 'studio.sample-removed'")
     ).rows[0]
@@ -134,7 +134,7 @@ describe('of two owners who do it at once', () => {
     expect(of('ledger_entry').length).toBeGreaterThan(0)
     expect(backups().filter((file) => file.startsWith('.'))).toEqual([])
   })
-  test('public pages and the portal lead to the set-up at once, and nothing is kept', async () => {
+  test('public pages and the portal redirect to the setup at once, uncached', async () => {
     for (const path of publicPages) {
       const { status, headers } = await server.request(path)
       expect([path, status, headers.get('location')]).toEqual([path, 307, '/auth/setup'])
@@ -153,7 +153,7 @@ describe('of two owners who do it at once', () => {
       [],
     ])
   })
-  test('the link says where the backup is and opens a studio of one’s own', async () => {
+  test('the setup link names the backup and creates a new studio', async () => {
     expect(await readText(await server.request('/auth/setup'))).not.toContain('backups')
     expect(await readText(await server.request(link))).toMatch(
       /The sample studio was removed\. Its backup is in \/\S+-sample(-\d)?\.json\.gz \([\d.]+ kB\)\./,

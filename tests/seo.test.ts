@@ -52,7 +52,7 @@ const kinds: Record<string, string[]> = {
   '/podcast': ['Service', 'BreadcrumbList', 'FAQPage'],
 }
 
-describe('every public page says what it is', () => {
+describe('metadata of every public page', () => {
   test.each(publicPages)('%s', async (path) => {
     const page = await html(path)
     const title = plain(/<title>([^<]+)<\/title>/.exec(page)![1]!)
@@ -80,7 +80,7 @@ describe('every public page says what it is', () => {
     ).toBe(true)
     expect(parseStructuredData(page).map((thing) => thing['@type'])).toEqual(kinds[path] ?? [])
   })
-  test('has a picture of its own, or that of the home page', async () => {
+  test('has its own image, or that of the home page', async () => {
     const image = async (path: string) =>
       getMeta(await html(path), 'og:image')?.slice(origin.length)
     expect(await image('/')).toContain('/room-wide.')
@@ -88,7 +88,7 @@ describe('every public page says what it is', () => {
     expect(await image('/about')).not.toBe(await image('/'))
     expect(await image('/privacy')).toBe(await image('/'))
   })
-  test('is a small card without any picture', async () => {
+  test('is a small card without any image', async () => {
     const {
       rows: [hero],
     } = await sql("select id, content from section where page_path = '/' and kind = 'hero'")
@@ -106,7 +106,7 @@ describe('every public page says what it is', () => {
     await change()
     expect(getMeta(await html('/privacy'), 'og:image')).toContain('/room-wide.')
   })
-  test('keeps its canonical address with a query', async () => {
+  test('has the same canonical URL with a query', async () => {
     expect(canonical(await html('/contact?service=podcast'))).toBe(`${origin}/contact`)
   })
   test('describes the studio, its services and its answers', async () => {
@@ -140,7 +140,7 @@ describe('every public page says what it is', () => {
     expect(shown).toHaveLength(4)
     expect(parseStructuredData(page)[1]).toMatchObject({ mainEntity: shown })
   })
-  test('escapes what the studio types', async () => {
+  test('escapes typed content', async () => {
     const broken = '</script><script>alert(1)</script><title>"&amp;'
     await sql('update page set title = $1, description = $1 where path = $2', [broken, '/podcast'])
     await change("update service set title = '</script><script>alert(1)' where key = 'podcast'")
@@ -179,7 +179,7 @@ describe('files for machines', () => {
     await change('update service set offered = true')
   })
 
-  test('the sitemap lists the pages that answer, and no other', async () => {
+  test('the sitemap lists the published pages and no others', async () => {
     const answer = await server.request('/sitemap.xml')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -343,7 +343,7 @@ describe('files for machines', () => {
           (await server.request(path, { headers })).headers.get('cache-control'),
         ]).toEqual([path, 'no-store'])
   })
-  test('are missing, but for robots.txt, before the studio is set up', async () => {
+  test('are 404 before the studio is set up, except robots.txt', async () => {
     await sql('create table studio_kept as select * from studio')
     await sql('delete from studio')
     for (const path of ['/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt']) {

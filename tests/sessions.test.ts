@@ -23,8 +23,8 @@ beforeEach(async () => {
   await pool.query('delete from rate_limit')
 })
 
-describe('a sensitive act', () => {
-  test('asks for the password after ten minutes, and keeps the form', async () => {
+describe('a sensitive action', () => {
+  test('requires the password after ten minutes, and keeps the form', async () => {
     const owner = await server.signIn('owner')
     const crew = `/portal/settings/team/${await idOf('crew')}`
     expect((await server.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(
@@ -75,7 +75,7 @@ describe('a sensitive act', () => {
       ).rows,
     ).toEqual([{ n: 1 }])
   })
-  test('covers every door that hands the studio over', async () => {
+  test('covers every action that could hand over the studio', async () => {
     const owner = await server.signIn('owner')
     const crew = `/portal/settings/team/${await idOf('crew')}`
     await server.submit(
@@ -138,7 +138,7 @@ describe('a sensitive act', () => {
     )
     expect(other.status).toBe(200)
   })
-  test('counts the passwords tried for it', async () => {
+  test('throttles wrong passwords', async () => {
     const owner = await server.signIn('owner')
     await letPass(11)
     const guess = (confirm: string) =>
@@ -158,7 +158,7 @@ describe('a sensitive act', () => {
 })
 
 describe('a session', () => {
-  test('of a browser ends when it signs in again', async () => {
+  test('ends when its browser signs in again', async () => {
     const first = await server.signIn('manager')
     const second = cookiesOf(
       await server.submit('/auth', { email: 'manager@longlight.example', password }, first),
@@ -166,7 +166,7 @@ describe('a session', () => {
     expect((await server.request('/portal', { headers: { cookie: first } })).status).toBe(302)
     expect((await server.request('/portal', { headers: { cookie: second } })).status).toBe(200)
   })
-  test('is not kept open by what a page asks by itself', async () => {
+  test('is not extended by background requests of a page', async () => {
     const cookie = await server.signIn('manager')
     const used = async () => {
       const { rowCount } = await pool.query(
@@ -192,7 +192,7 @@ describe('a session', () => {
     await server.submit('/portal/menu', { menu: 'pinned' }, cookie)
     expect(await used()).toBe(true)
   })
-  test('of somebody else is ended by an owner, of all browsers at once', async () => {
+  test('of another person can be ended by an owner, in all browsers at once', async () => {
     const owner = await server.signIn('owner')
     const lost = [await server.signIn('books'), await server.signIn('books')]
     const at = `/portal/settings/team/${await idOf('books')}`

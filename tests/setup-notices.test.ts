@@ -10,15 +10,15 @@ beforeEach(() => {
 const settings = async (who: 'owner' | 'manager') =>
   readText(await server.request('/portal/settings', { headers: { cookie: cookies[who] } }))
 
-describe('what requests show about the setup', () => {
-  test('tells owners, and nobody else, that a proxy is not counted', async () => {
+describe('setup notices from requests', () => {
+  test('tell only owners that a proxy isn’t trusted', async () => {
     expect(await settings('owner')).not.toContain('TRUSTED_PROXIES')
     await server.request('/contact', { headers: { 'x-forwarded-for': '203.0.113.7' } })
     expect(await settings('owner')).toContain('set TRUSTED_PROXIES to 1 and restart')
     expect(await settings('manager')).not.toContain('TRUSTED_PROXIES')
   })
 
-  test('tells visitors where to send a refused form, and owners about PUBLIC_URL', async () => {
+  test('tell visitors where to send a rejected form, and owners about PUBLIC_URL', async () => {
     const headers = { origin: 'https://www.studio.test', host: 'www.studio.test' }
     const answer = await server.submit('/contact', { name: 'Nell' }, '', {
       ...headers,
@@ -36,7 +36,7 @@ describe('what requests show about the setup', () => {
     )
   })
 
-  test('gives a script a sentence instead of a page', async () => {
+  test('are plain text for a script', async () => {
     const answer = await server.submit('/auth.data', { email: 'a@b.test', password: 'x' }, '', {
       origin: 'https://www.studio.test',
       accept: 'text/html',
@@ -48,7 +48,7 @@ describe('what requests show about the setup', () => {
     expect(await answer.text()).toContain('It was sent from an address this website doesn’t use.')
   })
 
-  test('says nothing about a form of a foreign site', async () => {
+  test('aren’t shown for a form from another site', async () => {
     for (const sent of ['https://evil.example', 'null', 'x'.repeat(300)])
       expect((await server.submit('/contact', { name: 'Nell' }, '', { origin: sent })).status).toBe(
         403,

@@ -8,7 +8,7 @@ const html = async (path: string, cookie: string) =>
   (await server.request(path, { headers: { cookie } })).text()
 
 describe('the first HTML', () => {
-  test('has the menu as wide as it was left', async () => {
+  test('has the menu at its last width', async () => {
     const narrow = await html('/portal', owner)
     expect(narrow).toContain('class="portal" data-menu="narrow"')
     expect(narrow).not.toContain('data-expanded')
@@ -18,7 +18,7 @@ describe('the first HTML', () => {
     expect(wide).toMatch(/aria-pressed="true"/)
     expect(await html('/portal', `${owner}; menu=free`)).toContain('data-menu="narrow"')
   })
-  test('has the theme in the portal and before it, and on no public page', async () => {
+  test('has the theme in the portal and the sign-in, and on no public page', async () => {
     for (const path of ['/portal', '/portal/settings/appearance'])
       expect(await html(path, `${owner}; theme=dark`)).toMatch(/<html lang="en" data-theme="dark">/)
     for (const path of ['/auth', '/auth/reset'])
@@ -34,7 +34,7 @@ describe('the first HTML', () => {
     )
     expect(await answered.text()).toContain('<html lang="en">')
   })
-  test('carries no style of its own, and the key as the keyboard names it', async () => {
+  test('has no inline style, and shows the platform’s name of the shortcut key', async () => {
     const page = await html('/portal', `${owner}; menu=pinned; theme=dark`)
     expect(page).not.toMatch(/ style="/)
     expect(page).toContain('Ctrl K')
@@ -43,7 +43,7 @@ describe('the first HTML', () => {
     })
     expect(await mac.text()).toContain('⌘ K')
   })
-  test('follows a renamed studio', async () => {
+  test('shows a new studio name', async () => {
     const {
       rows: [before],
     } = await server.app.pool.query('select name, badge from studio')
@@ -56,14 +56,14 @@ describe('the first HTML', () => {
       before.badge,
     ])
   })
-  test('offers to make only what its reader may make', async () => {
+  test('offers to create only what the role may create', async () => {
     expect(await html('/portal', owner)).toContain('id="new-menu"')
     expect(await html('/portal', await server.signIn('crew'))).not.toContain('id="new-menu"')
   })
 })
 
 describe('without JavaScript', () => {
-  test('the toggle pins the menu and comes back to the page', async () => {
+  test('the toggle pins the menu and redirects to the page', async () => {
     const pinned = await server.submit(
       '/portal/menu',
       { menu: 'pinned', to: '/portal/clients?q=a' },
@@ -79,7 +79,7 @@ describe('without JavaScript', () => {
       ),
     ).toContain('Max-Age=0')
   })
-  test('it leads nowhere else, and keeps no nonsense', async () => {
+  test('the toggle redirects nowhere else, and stores only valid values', async () => {
     const answer = await server.submit(
       '/portal/menu',
       { menu: 'x; Path=/; session=1', to: 'https://evil.test' },
@@ -91,7 +91,7 @@ describe('without JavaScript', () => {
       (await server.submit('/portal/menu', { menu: 'pinned' })).headers.get('location'),
     ).toMatch(/^\/auth\?to=/)
   })
-  test('the appearance is saved in cookies, each choice that is one', async () => {
+  test('the appearance is saved in cookies, valid choices only', async () => {
     const answer = await server.submit(
       '/portal/settings/appearance',
       { form: 'appearance', theme: 'dark', 'menu-opens': 'pinned', keys: 'sometimes' },
@@ -127,7 +127,7 @@ describe('the search of the palette', () => {
       found: { group: string; items: { label: string; to: string }[] }[]
     }
   }
-  test('finds clients and inquiries for those who see them', async () => {
+  test('finds clients and inquiries for roles that see them', async () => {
     expect((await found('owner', 'ottoline')).found[0]).toMatchObject({
       group: 'clients',
       items: [{ label: 'Ottoline Ceramics' }],
@@ -143,7 +143,7 @@ describe('the search of the palette', () => {
       ],
     })
   })
-  test('gives the bookkeeper no inquiries and the crew neither', async () => {
+  test('returns no inquiries to the bookkeeper, and no clients or inquiries to crew', async () => {
     expect((await found('books', 'a')).found.map(({ group }) => group)).toEqual([
       'clients',
       'projects',
@@ -154,14 +154,14 @@ describe('the search of the palette', () => {
       'bookings',
     ])
   })
-  test('finds nothing without a word, and takes signs as they are', async () => {
+  test('finds nothing for an empty search, and matches wildcards literally', async () => {
     expect((await found('owner', '  ')).found).toEqual([])
     for (const query of ['%', '_', '\\', "'; drop table client; --", 'x'.repeat(5000)])
       for (const { items } of (await found('owner', query)).found)
         expect(items.length).toBeLessThan(7)
     expect((await found('owner', '%')).found.flatMap(({ items }) => items)).toEqual([])
   })
-  test('does not look through spam', async () => {
+  test('excludes spam', async () => {
     const {
       rows: [row],
     } = await server.app.pool.query("select id from inquiry where state = 'waiting' limit 1")
@@ -175,7 +175,7 @@ describe('the search of the palette', () => {
   })
 })
 
-test('the stream of hints ends for whoever signed out, and only for them', async () => {
+test('the change stream ends for a person who signed out, and only for them', async () => {
   const [leaving, staying] = [await server.signIn('owner'), await server.signIn('manager')]
   const listen = async (cookie: string) => {
     const reader = (await server.request('/portal/live', { headers: { cookie } })).body!.getReader()

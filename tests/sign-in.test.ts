@@ -6,7 +6,7 @@ const server = await startTestServer()
 beforeEach(() => server.app.pool.query('delete from rate_limit'))
 
 describe('sign-in', () => {
-  test('answers every failure alike', async () => {
+  test('responds the same to every failure', async () => {
     const shape = async (email: string, password: string) => {
       const answer = await server.submit('/auth', { email, password })
       const headers = [...answer.headers].filter(
@@ -29,7 +29,7 @@ describe('sign-in', () => {
     expect(shapes[0]).toContain('Invalid email or password')
     expect(shapes[0]).toContain('401')
   })
-  test('leads to the page asked for, and signed-in people past the form', async () => {
+  test('redirects to the requested page, and signed-in people away from the form', async () => {
     const answer = await server.submit('/auth', {
       email: 'owner@longlight.example',
       password: 'longlight-sample',
@@ -55,7 +55,7 @@ describe('sign-in', () => {
     })
     expect(evil.headers.get('location')).toBe('/portal')
   })
-  test('signing out ends the session for good', async () => {
+  test('sign-out ends the session', async () => {
     const cookie = await server.signIn('manager')
     expect((await server.request('/portal', { headers: { cookie } })).status).toBe(200)
     const out = await server.submit('/auth/sign-out', {}, cookie)
@@ -85,7 +85,7 @@ describe('sign-in', () => {
       'longlight.example',
     )
   })
-  test('answers 415 to a body that is no form and 400 to an unreadable one', async () => {
+  test('returns 415 for a body that isn’t a form and 400 for a malformed one', async () => {
     const sent = async (path: string, type: string | null, body: BodyInit) => {
       const headers = new Headers({ origin, ...(type && { 'content-type': type }) })
       return (
@@ -128,7 +128,7 @@ describe('sign-in', () => {
       'longlight.example',
     )
   })
-  test('the change stream of the portal is for staff', async () => {
+  test('the change stream requires a staff session', async () => {
     expect((await server.request('/portal/live')).status).toBe(401)
     const cookie = await server.signIn('crew')
     const listenSince = async (since: Date) => {

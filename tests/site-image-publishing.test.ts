@@ -28,7 +28,7 @@ const {
   page,
 } = await startSitePictureTests()
 
-test('a picture in use can’t be removed, and says where it is used', async () => {
+test('an image in use can’t be removed, and lists where it is used', async () => {
   const { id } = await described(await createImage(350, 240))
   await drafted(id)
   const refused = await remove(id)
@@ -52,7 +52,7 @@ test('a picture in use can’t be removed, and says where it is used', async () 
   ]).toEqual([200, undefined, 200, 404])
 })
 
-test('alt text and focus of a picture are on its pages with the next request', async () => {
+test('alt text and focus of an image are on its pages with the next request', async () => {
   const { id } = await added(await createImage(360, 240))
   await settled(id)
   const version = async () =>
@@ -74,7 +74,7 @@ test('alt text and focus of a picture are on its pages with the next request', a
   expect((await act(id, { focus: '2 8', alt: 'x'.repeat(201) })).status).toBe(422)
 })
 
-test('a picture without alt text can’t be published, nor lose it while it is shown', async () => {
+test('an image without alt text can’t be published, nor lose it while published', async () => {
   const { id } = await added(await createImage(380, 240))
   const way = await drafted(id)
   const ctx = await writer()
@@ -102,7 +102,7 @@ test('a picture without alt text can’t be published, nor lose it while it is s
   expect((await act(id, { focus: '5 5', alt: '' })).status).toBe(409)
 })
 
-test('restoring a version restores its pictures, or names those deleted for good', async () => {
+test('restoring a version restores its images, or reports permanently deleted ones', async () => {
   const { id } = await described(await createImage(390, 240))
   await drafted(id)
   await published()
@@ -142,7 +142,7 @@ test('restoring a version restores its pictures, or names those deleted for good
   await drafted((await choices()).find(({ own }) => own === null)!.id)
 })
 
-test('a published picture gets its larger sizes as they are made', async () => {
+test('a published image gets its larger sizes as they are encoded', async () => {
   const bytes = await createImage(900, 600)
   const { id } = await described(bytes)
   await drafted(id)

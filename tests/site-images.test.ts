@@ -33,7 +33,7 @@ const {
   page,
 } = await startSitePictureTests()
 
-describe('pictures of the site', () => {
+describe('images of the site', () => {
   test('are chosen, added, described and removed by owner and manager only', async () => {
     const { id } = await added(await createImage(300, 200))
     const looks: number[] = []
@@ -63,7 +63,7 @@ describe('pictures of the site', () => {
       expect((await act(gone, { focus: '2 2', alt: '' })).status).toBe(404)
   })
 
-  test('the plain form returns to its folder, with the picture or the problem', async () => {
+  test('the plain form redirects to its folder with the image, or shows the error', async () => {
     const bytes = await createImage(310, 200)
     expect(
       (await put(bytes, { search: '?index&folder=Harbor/Selects' })).headers.get('location'),
@@ -75,7 +75,7 @@ describe('pictures of the site', () => {
   })
 })
 
-test('the studio’s pictures come first, newest first, then those of the program', async () => {
+test('the studio’s images come first, newest first, then built-in ones', async () => {
   const older = await added(await createImage(320, 200))
   const newer = await added(await createImage(330, 200))
   const list = await choices()
@@ -92,7 +92,7 @@ test('the studio’s pictures come first, newest first, then those of the progra
   ]).toEqual([true, true, true])
 })
 
-test('a picture of drafts is private to editors; published, it is public', async () => {
+test('an image in drafts is visible to editors only; once published, it is public', async () => {
   const { id, view } = await described(await createImage(500, 400))
   await settled(id)
   await drafted(id)
@@ -140,7 +140,7 @@ test('a picture of drafts is private to editors; published, it is public', async
   await server.app.pool.query("update page set published = true where path = '/about'")
 })
 
-test('a picture is public in every place that uses it', async () => {
+test('an image is public in every place that uses it', async () => {
   const { id } = await added(await createImage(510, 400))
   const places: [string, string, string][] = [
     [
@@ -191,7 +191,7 @@ test('a picture is public in every place that uses it', async () => {
   ])
 })
 
-test('the same file twice is one picture and keeps its details', async () => {
+test('the same file twice is one image and keeps its details', async () => {
   const bytes = await createImage(340, 240)
   const { id } = await added(bytes)
   expect((await act(id, { focus: '8 2', alt: ' A  long table ' })).status).toBe(200)
@@ -212,7 +212,7 @@ test('the same file twice is one picture and keeps its details', async () => {
   expect((await fetched(id, '340.avif', 'owner')).status).toBe(200)
 })
 
-test('a file that is no picture is refused with a sentence and not kept', async () => {
+test('a file that is not an image is rejected with a message and not stored', async () => {
   const before = (await choices()).length
   const hostile: [Uint8Array, keyof typeof problems][] = [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'picture-kind'],
@@ -237,7 +237,7 @@ test('a file that is no picture is refused with a sentence and not kept', async 
   expect((await choices()).length).toBe(before)
 })
 
-test('the same file as a profile picture opens neither to more people', async () => {
+test('sharing a file with a profile picture makes neither more visible', async () => {
   const bytes = await createImage(370, 240)
   const { id } = await added(bytes)
   const form = new FormData()

@@ -32,8 +32,8 @@ afterEach(async () => {
   )
 })
 
-describe('the end of every page', () => {
-  test('leads to where else the studio is, and ends with its own note', async () => {
+describe('the footer', () => {
+  test('links to other profiles of the studio, and ends with its note', async () => {
     await change('update studio set social = $1, footer_note = $2', [
       JSON.stringify([
         { label: 'Film & <b>', href: 'https://film.example/longlight' },
@@ -63,7 +63,7 @@ describe('the end of every page', () => {
     const page = await html('/about')
     expect(page).not.toMatch(/javascript:alert|plain\.example|silent\.example|site-footer-social/)
   })
-  test('has nothing empty in it for a studio that has said nothing', async () => {
+  test('has no empty elements without content', async () => {
     await change("update studio set tagline = '', address = '[]', phone = '', hours = ''")
     const foot = part(await html('/about'), 'footer')
     expect(foot).not.toMatch(/<(li|p|ul|address)[^>]*><\/\1>|href="tel:"/)
@@ -72,7 +72,7 @@ describe('the end of every page', () => {
 })
 
 describe('a logo', () => {
-  test('stands in the place of mark and name, above and below, and says the name', async () => {
+  test('replaces mark and name in header and footer, with the name as alt text', async () => {
     await change("update studio set logo = 'good-bones'")
     const page = await html('/about')
     expect(part(page, 'header')).toMatch(
@@ -83,7 +83,7 @@ describe('a logo', () => {
       /<p class="site-footer-name"><picture class="logo">.*?alt="Longlight"/s,
     )
   })
-  test('that is not there is none', async () => {
+  test('is ignored when its file is missing', async () => {
     await change("update studio set logo = 'never-was'")
     expect(part(await html('/about'), 'header')).toMatch(
       /<a class="site-logo" href="\/"><svg class="mark".*?<\/svg><span>Longlight<\/span><\/a>/s,
@@ -91,7 +91,7 @@ describe('a logo', () => {
   })
 })
 
-describe('an accent', () => {
+describe('an accent color', () => {
   const styles = (page: string) =>
     [...page.matchAll(/<style([^>]*)>([\s\S]*?)<\/style>/g)].map(
       ([, attributes = '', text = '']) => ({ attributes, text }),
@@ -101,7 +101,7 @@ describe('an accent', () => {
       text.startsWith('@supports (color:light-dark(red,red)){:root,.night,.scheme{--accent:'),
     )
 
-  test('colors cached pages by one style with its hash, or by none', async () => {
+  test('adds one style with its hash to cached pages, or none', async () => {
     expect(accented(await html('/'))).toEqual([])
     await change("update studio set accent = '#1f6f5c'")
     for (const path of ['/', '/contact', '/portfolio/low-water']) {
@@ -117,7 +117,7 @@ describe('an accent', () => {
       )
     }
   })
-  test('colors a page made for one request by its nonce', async () => {
+  test('adds a style with the nonce to an uncached page', async () => {
     await change("update studio set accent = '#1f6f5c'")
     const answer = await server.submit('/contact', { name: '', email: 'nobody', message: '' })
     expect(answer.status).toBe(422)
@@ -127,7 +127,7 @@ describe('an accent', () => {
     )!
     expect(style!.attributes).toContain(`nonce="${nonce}"`)
   })
-  test('applies to the site, not to the portal; an invalid color applies to nothing', async () => {
+  test('applies to the site, not to the portal; an invalid color is ignored', async () => {
     await change("update studio set accent = '#1f6f5c'")
     for (const path of ['/auth', '/portal'])
       expect(
@@ -138,8 +138,8 @@ describe('an accent', () => {
   })
 })
 
-describe('a page that was taken off', () => {
-  test('is not linked: not in header, menu, footer or the sitemap', async () => {
+describe('an unpublished page', () => {
+  test('isn’t linked in header, menu, footer or sitemap', async () => {
     await change(
       "update page set published = false where path in ('/about', '/services', '/privacy')",
     )
@@ -155,13 +155,13 @@ describe('a page that was taken off', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([307, '/'])
     expect(await html('/photography')).not.toContain('"name":"Services","item"')
   })
-  test('the last list with it: a footer without either end has no empty one', async () => {
+  test('leaves no empty list in the footer', async () => {
     await change("update page set published = false where path in ('/privacy', '/accessibility')")
     expect(part(await html('/'), 'footer')).not.toMatch(/<ul><\/ul>/)
   })
 })
 
-test('a price stands where the service does, and in what machines read', async () => {
+test('shows a price with its service, and in structured data', async () => {
   await change('update service set "from" = 45000 where key = \'photography\'')
   expect(drawn(await html('/'))).toContain('<strong class="offering-from">From $450</strong>')
   const services = await html('/services')

@@ -138,7 +138,7 @@ describe('a failed start explains', () => {
     ).toBe('CLOCK_FILE is for simulations and only works while the sample accounts are on.')
     expect(await refusal({ SAMPLE_STUDIO: 'perhaps' })).toBe('SAMPLE_STUDIO must be true or false.')
   })
-  test('names the process that has the data, another key, and a newer version', async () => {
+  test('a running process, another key, and a newer version', async () => {
     const first = await startWithLog()
     await up(first)
     const dir = join(folder, first.port)
@@ -203,7 +203,7 @@ test('a restart serves pages while the database opens, and SIGTERM stops it', as
   expect((await third.ended).code).toBe(0)
 })
 
-test('ends in order when the shell npm started it in is gone', async () => {
+test('shuts down cleanly when the shell of npm is gone', async () => {
   // npm starts it in a shell, which doesn't pass the signal on. The output closes when the program
   // itself ends.
   const program = await startWithLog({ npm_lifecycle_event: 'start' }, [
@@ -219,7 +219,7 @@ test('ends in order when the shell npm started it in is gone', async () => {
   await up(again)
 })
 
-test('an empty studio is set up once, by the link only its owner can read', async () => {
+test('an empty studio is set up once, with a link in a private file', async () => {
   let program = start({ SAMPLE_STUDIO: 'false' })
   await up(program)
   const file = join(folder, program.port, 'set-up-link')
@@ -282,7 +282,7 @@ test('an empty studio is set up once, by the link only its owner can read', asyn
   expect(await (await fetch(`${program.url}/privacy`)).text()).toContain('mailto:hello@tide.test')
 })
 
-test('sample accounts are off when other machines can reach the studio, and the start says so', async () => {
+test('disables sample accounts when other machines can connect, and prints that', async () => {
   const program = await startWithLog({ PUBLIC_URL: 'https://studio.test' })
   await program.said('The sample accounts are off')
   expect(program.out()).toContain('Set SAMPLE_PASSWORD to turn them on.')
@@ -296,7 +296,7 @@ test('sample accounts are off when other machines can reach the studio, and the 
   expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })
 
-describe('the end of the sample', () => {
+describe('removing the sample', () => {
   const form = (fields: Record<string, string>, url: string, cookie = '') => ({
     method: 'POST',
     redirect: 'manual' as const,
@@ -323,7 +323,7 @@ describe('the end of the sample', () => {
         ),
     }
   }
-  test('an emptied studio is never seeded again, even after a crash', async () => {
+  test('never seeds an emptied studio again, even after a crash', async () => {
     const { program, remove } = await removing()
     expect((await remove()).headers.get('location')).toMatch(/^\/auth\/setup\?token=/)
     program.child.kill('SIGKILL')
@@ -334,7 +334,7 @@ describe('the end of the sample', () => {
     expect([home.status, home.headers.get('location')]).toEqual([307, '/auth/setup'])
     expect(again.out()).toContain('set-up-link')
   })
-  test('killed in the middle, all of it is there or nothing', async () => {
+  test('removes everything or nothing when killed', async () => {
     const { program, remove } = await removing()
     const sent = remove().catch(() => null)
     await new Promise((go) => setTimeout(go, 60))

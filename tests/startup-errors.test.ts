@@ -27,7 +27,7 @@ test.each([
     failure({}, 'PGlite failed to initialize properly'),
     /^The database in \/nowhere\/postgres can’t be opened\./,
   ],
-])('says why it cannot start: %s', (_name, error, sentence) => {
+])('explains the error: %s', (_name, error, sentence) => {
   const said = formatStartupError(error, config)
   expect(said).toMatch(sentence)
   expect(said.split('\n')).toHaveLength(1)

@@ -15,7 +15,7 @@ const asked = async (headers: Record<string, string> = {}, method = 'GET') =>
   ))!
 const etag = (await asked()).headers.get('etag')!
 
-test('a film is sent whole, and says that it can be sought', async () => {
+test('sends a whole video with Accept-Ranges', async () => {
   const answer = await asked()
   expect([
     answer.status,
@@ -27,7 +27,7 @@ test('a film is sent whole, and says that it can be sought', async () => {
   expect((await asked({ 'if-none-match': etag })).status).toBe(304)
 })
 
-test('one range is answered by it, to the byte', async () => {
+test('sends exactly the requested range', async () => {
   for (const [range, from, to] of [
     ['bytes=0-0', 0, 0],
     ['bytes=10-19', 10, 19],
@@ -50,7 +50,7 @@ test('one range is answered by it, to the byte', async () => {
   }
 })
 
-test('beyond its end there is nothing, and the answer says where the end is', async () => {
+test('returns 416 with the size for a range beyond the end', async () => {
   for (const range of [`bytes=${size}-`, `bytes=${size + 9}-${size + 20}`, 'bytes=-0']) {
     const answer = await asked({ range })
     expect([range, answer.status, answer.headers.get('content-range')]).toEqual([
@@ -61,7 +61,7 @@ test('beyond its end there is nothing, and the answer says where the end is', as
   }
 })
 
-test('several, invalid and outdated ranges are answered with the whole file', async () => {
+test('sends the whole file for several, invalid or outdated ranges', async () => {
   for (const range of [
     'bytes=0-1,5-6',
     'bytes=9-2',
@@ -80,7 +80,7 @@ test('several, invalid and outdated ranges are answered with the whole file', as
   expect((await asked({ range: 'bytes=0-1' }, 'HEAD')).status).toBe(200)
 })
 
-test('what was uploaded is not looked for among the files of the build', async () => {
+test('never looks for uploads among the files of the build', async () => {
   const path = `/media/${'a'.repeat(64)}-480.webp`
   expect(await files(path, new Request(`http://studio.test${path}`))).toBeNull()
   expect(

@@ -49,7 +49,7 @@ beforeAll(async () => {
   cookie = await server.signIn('owner')
 })
 
-test('a renamed studio stands on the site and in the portal at once', async () => {
+test('shows a new name on the site and in the portal at once', async () => {
   expect(await (await server.request('/')).text()).toContain('Longlight Studio')
   const saved = await save({
     name: ' O’Neil-Łukasz  🎥 & Co ',
@@ -80,7 +80,7 @@ test('a renamed studio stands on the site and in the portal at once', async () =
   expect(await row()).toMatchObject({ latitude: null, longitude: null })
 })
 
-test('shows problems beside their fields with 422, keeps the form, and saves nothing', async () => {
+test('shows errors by field with 422, keeps its input, and saves nothing', async () => {
   const before = await row()
   const bad = {
     name: ' ',
@@ -112,7 +112,7 @@ test('shows problems beside their fields with 422, keeps the form, and saves not
   expect({ ...(await row()), content_version: 0 }).toEqual({ ...before, content_version: 0 })
 })
 
-test('shows a new currency everywhere; other decimals are refused with amounts', async () => {
+test('shows a new currency; rejects one with other decimals if there are amounts', async () => {
   await save({ currency: 'EUR' })
   expect(await readText(await look('/portal/clients/payments'))).toMatch(/€450/)
   const refused = await save({ currency: 'JPY' })
@@ -123,7 +123,7 @@ test('shows a new currency everywhere; other decimals are refused with amounts',
   expect(await row()).toMatchObject({ currency: 'EUR' })
 })
 
-test('merges two owners’ changes by field; in the same field the second decides', async () => {
+test('merges two owners’ changes by field; the second resolves conflicts', async () => {
   const [seen, kept] = [await getSeen(), await readSaved()]
   const typed = async (change: Record<string, string>, with_ = seen) =>
     server.submit(path, { ...kept, seen: with_, ...change }, cookie, plain)
@@ -163,7 +163,7 @@ test('merges two owners’ changes by field; in the same field the second decide
   expect(await row()).toMatchObject({ legal_name: 'Two' })
 })
 
-test('leaves what every page shows to the website editor, and takes none of it', async () => {
+test('leaves site content to the website editor and ignores it in the form', async () => {
   const before = await row()
   const html = await (await look(path)).text()
   expect(html).toContain('href="/portal/website/everywhere"')
@@ -175,7 +175,7 @@ test('leaves what every page shows to the website editor, and takes none of it',
   expect(await row()).toEqual(before)
 })
 
-test('what did not change is no change', async () => {
+test('records nothing when nothing changed', async () => {
   const before = await row()
   expect((await save({})).status).toBe(303)
   expect(await row()).toEqual(before)

@@ -29,7 +29,7 @@ describe('a testimonial', () => {
     return { link, id: row.id as string, seen: row.written_at.toISOString() as string }
   }
 
-  test('is private to the portal until it is approved, then public word for word', async () => {
+  test('is private until it is approved, then public word for word', async () => {
     const { link, id, seen } = await written()
     expect(await asked()).toContain(quote)
     for (const path of ['/portal/website', '/portal/website/testimonials'])
@@ -92,7 +92,7 @@ describe('a testimonial', () => {
       (await sql('select count(*)::int as n from testimonial where quote = $1', [quote]))[0].n,
     ).toBe(1)
   })
-  test('approved by several at once is there once, and the previous version is kept', async () => {
+  test('is published once when several approve it, with a version in the history', async () => {
     const { id, seen } = await written()
     const [{ before }] = await sql('select count(*)::int as before from testimonial')
     await Promise.all(
@@ -112,7 +112,7 @@ describe('a testimonial', () => {
       id,
     )
   })
-  test('approval adds it to a waiting draft, and an editor of the old draft is told', async () => {
+  test('is added to a waiting draft, and an editor of the old draft gets a conflict', async () => {
     const part = '/portal/website/testimonials'
     const save = async (content: unknown, revision: string) =>
       (
@@ -164,7 +164,7 @@ describe('a testimonial', () => {
       1,
     )
   })
-  test('declined is nowhere, the client is not told, and it can be restored', async () => {
+  test('is hidden when declined, without an email to the client, and can be restored', async () => {
     const { link, id } = await written()
     await sql('delete from testimonial where quote = $1', [quote])
     await sql('update studio set content_version = content_version + 1')
@@ -185,7 +185,7 @@ describe('a testimonial', () => {
   })
 })
 
-test('an empty list says so; completed projects and clients lead to the form', async () => {
+test('an empty list shows a message; completed projects and clients link to the form', async () => {
   expect(await asked('owner')).toContain('No requests yet.')
   for (const [path, to] of [
     [`/portal/projects/${project.id}`, `${page}?project=${project.id}`],

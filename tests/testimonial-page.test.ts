@@ -42,7 +42,7 @@ const write = async (link: string, fields: Record<string, string> = {}) => {
   )
 }
 
-test('a client’s text is shown for copying when the studio decided in the meantime', async () => {
+test('shows the client’s text for copying when the studio decided first', async () => {
   const { link } = await requestTestimonial()
   await write(link)
   const quote = 'First paragraph.\n\nThe newer words.'
@@ -59,7 +59,7 @@ test('a client’s text is shown for copying when the studio decided in the mean
     html.includes('so your text wasn’t saved'),
   ]).toEqual([404, true, true])
 })
-test('its writer is told when it is published, with where it is', async () => {
+test('emails the author a link when it is published', async () => {
   const { email, link } = await requestTestimonial()
   await write(link)
   const [row] = await requests()

@@ -8,7 +8,7 @@ import { startTestimonialTests, page } from './testimonial-fixture.ts'
 const { server, cookies, sql, act, requests, linksTo, show, write, project, askedAt, nextAddress } =
   await startTestimonialTests()
 
-describe('asking', () => {
+describe('a request', () => {
   test('sends one email with a link, stores its hash, and shows it without mail', async () => {
     const { email, link } = await askedAt({ note: 'The terrace looks lovely in the rain.' })
     const letters = await sql('select * from email where to_key = $1', [email])
@@ -54,7 +54,7 @@ describe('asking', () => {
     ])
       expect(html).toContain(said)
   })
-  test('goes to the client’s own address when none is typed, with only a project too', async () => {
+  test('goes to the client’s address when none is typed, also with only a project', async () => {
     expect((await act({ form: 'ask', client: '', project: project.id })).status).toBe(200)
     expect((await requests())[0]).toMatchObject({
       email: project.email,
@@ -66,7 +66,7 @@ describe('asking', () => {
     for (const said of [`value="${project.email}"`, `<option value="${project.id}" selected="">`])
       expect(form).toContain(said)
   })
-  test('shows problems beside the field, and keeps the form', async () => {
+  test('shows errors by field, and keeps its input', async () => {
     const [other] = await sql('select id from project where client_id <> $1 limit 1', [
       project.client_id,
     ])
@@ -86,7 +86,7 @@ describe('asking', () => {
     }
     expect(await requests()).toEqual([])
   })
-  test('refuses a duplicate; sent again has a new link, and the old one is dead', async () => {
+  test('rejects a duplicate; resending creates a new link and ends the old one', async () => {
     const { email, link } = await askedAt()
     const twice = await act({ form: 'ask', client: project.client, project: project.id, email })
     expect([
@@ -103,7 +103,7 @@ describe('asking', () => {
     expect((await act({ form: `withdraw:${id}` })).status).toBe(303)
     expect((await show(links.at(-1)!)).status).toBe(404)
   })
-  test('sends one request for a form sent eight times', async () => {
+  test('is sent once for a form sent eight times', async () => {
     const email = nextAddress()
     const once = crypto.randomUUID()
     await Promise.all(
@@ -113,7 +113,7 @@ describe('asking', () => {
     )
     expect([(await requests()).length, (await linksTo(email)).length]).toEqual([1, 1])
   })
-  test('is for owners and managers only', async () => {
+  test('is limited to owners and managers', async () => {
     const { link } = await askedAt()
     await write(link)
     const [{ id }] = await requests()
@@ -134,8 +134,8 @@ describe('asking', () => {
   })
 })
 
-describe('writing', () => {
-  test('shows problems beside their fields, and keeps what was typed', async () => {
+describe('the client’s form', () => {
+  test('shows errors by field, and keeps what was typed', async () => {
     const { link } = await askedAt()
     const answer = await write(link, {
       quote: 'x'.repeat(3001),
@@ -153,7 +153,7 @@ describe('writing', () => {
       expect(html).toContain(said)
     expect((await requests())[0].state).toBe('asked')
   })
-  test('is thanked, can be edited by the same link, and is announced once', async () => {
+  test('thanks the client, can be edited with the link, emails the studio once', async () => {
     const { email, link } = await askedAt()
     const words = {
       quote: 'They listened first.\n\nThen they filmed.',
@@ -200,7 +200,7 @@ describe('writing', () => {
     ])
       expect(letters[0].body).toContain(said)
   })
-  test('an unknown, expired or withdrawn link is a 404 with the same words', async () => {
+  test('responds to an unknown, expired or withdrawn link with the same 404', async () => {
     const { link } = await askedAt()
     await sql("update testimonial_request set ends_at = now() - interval '1 second'")
     for (const path of [

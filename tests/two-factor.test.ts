@@ -45,7 +45,7 @@ async function switchOn(who: string) {
 }
 
 describe('two-factor sign-in without JavaScript', () => {
-  test('works from setup to code, and keeps the page asked for', async () => {
+  test('works from setup to code, and redirects to the requested page', async () => {
     const { cookie, secret, codes } = await switchOn('manager')
     expect(await readPage(await server.request(twoFactor, { headers: { cookie } }))).not.toContain(
       codes[0],
@@ -132,7 +132,7 @@ describe('two-factor sign-in without JavaScript', () => {
     ).toBe(`${security}?saved=two-factor-off`)
     expect((await enter('books')).headers.get('location')).toBe('/portal')
   })
-  test('the answer to a wrong password doesn’t reveal it', async () => {
+  test('the response to a wrong password doesn’t reveal it', async () => {
     await switchOn('crew')
     const shape = async (email: string, given: string) => {
       const answer = await server.submit('/auth', { email, password: given })
@@ -157,7 +157,7 @@ describe('two-factor sign-in without JavaScript', () => {
       ]).size,
     ).toBe(1)
   })
-  test('the code step is closed without the password', async () => {
+  test('the code step requires the password first', async () => {
     for (const cookie of ['', `backlot_code=${'x'.repeat(43)}`]) {
       expect(
         (

@@ -115,7 +115,7 @@ test('the same content is one item: again, at once, and from the trash', async (
   ).toBe(1)
 })
 
-test('very narrow pictures are accepted', async () => {
+test('very narrow images are accepted', async () => {
   for (const [width, height] of [
     [3000, 2],
     [2, 3000],
@@ -130,7 +130,7 @@ test('very narrow pictures are accepted', async () => {
     ).toMatchObject({ status: 201, isNew: true })
 })
 
-test('the plain form adds an item too, and its files stay while a row uses them', async () => {
+test('the plain form also adds an item, and its files stay while a row uses them', async () => {
   const photo = await sharp({
     create: { width: 330, height: 200, channels: 3, background: '#639' },
   })

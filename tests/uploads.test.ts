@@ -8,7 +8,7 @@ import { readBytes, startPictureTests, page, createImage } from './image-fixture
 
 const { server, cookies, put, rows, fetched, media, files, seen } = await startPictureTests()
 
-test('a profile picture is for staff, its original for its owner only', async () => {
+test('a profile picture is visible to staff, its original only to its owner', async () => {
   const { row } = await seen(await createImage(500, 400).jpeg().toBuffer())
   expect((await fetched(row.hash, '480.webp')).status).toBe(404)
   const answer = await fetched(row.hash, '480.webp', 'manager')
@@ -58,7 +58,7 @@ test('a profile picture is for staff, its original for its owner only', async ()
   ])
 })
 
-test('the picture for links is the owner’s to choose, and public at once', async () => {
+test('the sharing image can be set only by the owner, and is public at once', async () => {
   const at = `${page}/studio`
   const bytes = await createImage(1500, 1000, '#804020').jpeg().toBuffer()
   const image = async () =>
@@ -115,7 +115,7 @@ test('the picture for links is the owner’s to choose, and public at once', asy
   ]).toEqual([before, [], 404])
 })
 
-test('a form sent eight times adds one picture; eight forms at once keep the last', async () => {
+test('a form sent eight times adds one image; eight forms at once leave one', async () => {
   const bytes = await createImage(320, 240).jpeg().toBuffer()
   const once = crypto.randomUUID()
   const events = async () =>
@@ -150,7 +150,7 @@ test('a form sent eight times adds one picture; eight forms at once keep the las
   ).toEqual([(await rows())[0].hash])
 })
 
-test('cross-site, signed-out and incomplete uploads are refused and leave nothing', async () => {
+test('cross-site, signed-out and incomplete uploads are rejected and leave nothing', async () => {
   const bytes = await createImage(320, 240).jpeg().toBuffer()
   await server.submit(page, { form: 'picture-removal' }, cookies.crew!)
   expect((await put(bytes, { headers: { origin: 'https://elsewhere.test' } })).status).toBe(403)

@@ -16,7 +16,7 @@ const { server, all, kept, asked, statuses, filed, filmIn, captioned, show, work
   await startVideoTests()
 const consent = createConsentHelpers(server)
 
-test('serves published films without place, comment or time; staff get the original', async () => {
+test('serves videos without location, comment or time; staff get the original', async () => {
   const { id } = await work()
   for (const { about, kind, format, bytes } of buildLocatedFiles()) {
     const { hash } = await kept(kind, bytes, format)
@@ -56,7 +56,7 @@ test('serves published films without place, comment or time; staff get the origi
   }
 })
 
-test('serves nothing of a film that can’t be parsed', async () => {
+test('serves nothing of a video that can’t be parsed', async () => {
   const { hash } = await kept(
     'film',
     Buffer.concat([loop.subarray(0, 32), Buffer.from('no box of any kind')]),
@@ -68,7 +68,7 @@ test('serves nothing of a film that can’t be parsed', async () => {
   ]).toEqual([[404, 404, 404, 404], 200])
 })
 
-test('keeps the original of a streaming film for editors of the website', async () => {
+test('restricts the original of a streaming video to editors of the website', async () => {
   const { hash, bytes } = await kept('film', createCopy('streams'), 'mp4')
   const { id } = await work()
   await show(id, { film: hash })
@@ -85,7 +85,7 @@ test('keeps the original of a streaming film for editors of the website', async 
   await show(id, null)
 })
 
-test('withdrawn consent takes film, poster and captions offline with the page', async () => {
+test('unpublishes video, poster and captions with the page when consent is withdrawn', async () => {
   const film = await kept('film', createCopy('withdrawn'), 'mp4')
   const frame = new Uint8Array(
     await sharp({ create: { width: 640, height: 360, channels: 3, background: '#806020' } })

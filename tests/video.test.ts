@@ -23,7 +23,7 @@ const {
   work,
 } = await startVideoTests()
 
-test('films and recordings are served in ranges with their own type only', async () => {
+test('videos and recordings are served in ranges with their own type only', async () => {
   for (const [kind, format, type] of [
     ['film', 'mp4', 'video/mp4'],
     ['film', 'mov', 'video/quicktime'],
@@ -96,7 +96,7 @@ test('films and recordings are served in ranges with their own type only', async
     expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])
 })
 
-test('captions come as a file or text; errors keep what was typed', async () => {
+test('captions are added as a file or text; errors keep the input', async () => {
   const { id, hash } = await kept('film', createCopy('captions'), 'mp4')
   const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nThe boats &amp; the tide\n'
   expect((await captioned(id, vtt)).status).toBe(200)
@@ -143,7 +143,7 @@ test('captions come as a file or text; errors keep what was typed', async () => 
   ]).toEqual([403, 404, 404])
 })
 
-test('a poster is a picture of the library: a sent frame, or an existing one', async () => {
+test('a poster is an image of the library: an uploaded frame or an existing one', async () => {
   const { id, hash } = await kept('film', createCopy('poster'), 'mp4')
   const frame = new Uint8Array(
     await sharp({ create: { width: 640, height: 360, channels: 3, background: '#204060' } })
@@ -189,7 +189,7 @@ test('a poster is a picture of the library: a sent frame, or an existing one', a
   ).toBe(409)
 })
 
-test('a waveform is stored once, by an editor of the website', async () => {
+test('a waveform is stored once, only by an editor of the website', async () => {
   const { id, hash } = await kept('sound', createCopy('outline'), 'wav')
   const peaks = Array.from({ length: 200 }, (_, at) => at % 101)
   const outline = (fields: Record<string, string>, who = 'manager') =>
@@ -207,7 +207,7 @@ test('a waveform is stored once, by an editor of the website', async () => {
   ])
 })
 
-test('a case study shows film and recording, and makes them public with it', async () => {
+test('a case study shows a video and a recording, and makes them public', async () => {
   const [film, sound] = [
     await kept('film', createCopy('shown'), 'mp4'),
     await kept('sound', createCopy('heard'), 'mp3'),
@@ -263,7 +263,7 @@ test('a case study shows film and recording, and makes them public with it', asy
     expect([path, (await asked(path)).status]).toEqual([path, 404])
 })
 
-test('with FFmpeg a film streams and has a poster; without, it plays as uploaded', async () => {
+test('with FFmpeg a video streams and has a poster; without, it plays as uploaded', async () => {
   const { id, hash, bytes } = await kept('film', createCopy('made'), 'mov', true)
   await all("update video set next_try_at = now() - interval '1 hour' where hash = $1", [hash])
   server.app.live.notify(new Set(['video']))
@@ -298,7 +298,7 @@ test('with FFmpeg a film streams and has a poster; without, it plays as uploaded
   ).toBe(1)
 })
 
-test('refuses to open a film of an unsafe codec or size, and says why', async () => {
+test('rejects a video of an unsafe codec or size with a reason', async () => {
   if (!server.app.transcoder) return
   for (const [size, codec, problem, said] of [
     ['16x16', 'png', 'film-codec', 'uses a codec we don’t convert'],

@@ -54,7 +54,7 @@ const page = (title: string, headline: string) => ({
 })
 const readPage = async (path: string) => readText(await server.request(path))
 
-describe('from a draft to the site', () => {
+describe('drafts and publishing', () => {
   test('a draft is saved and private, then published and shown with the next request', async () => {
     const { revision } = await getDraft('home')
     const saved = await act('owner', 'home/draft', {
@@ -82,7 +82,7 @@ describe('from a draft to the site', () => {
     expect(await readPage('/')).toContain('Zebra of the draft')
     expect(await (await server.request('/')).text()).toContain('<title>Of the draft</title>')
   })
-  test('what it said before can be brought back', async () => {
+  test('an earlier version can be restored', async () => {
     const first = (await (
       await server.request(`${at}/home/versions/1`, { headers: { cookie: cookies.owner } })
     ).json()) as { content: Hero }
@@ -103,7 +103,7 @@ describe('from a draft to the site', () => {
     expect(await readPage('/')).not.toContain('Zebra')
     expect(await readPage('/')).toContain('Some pictures')
   })
-  test('what says the same as the site is no draft', async () => {
+  test('a draft equal to the site is removed', async () => {
     const { theirs } = (
       await act('owner', 'team/draft', { content: '{"members":[]}', revision: 'of nothing' })
     ).said
@@ -119,7 +119,7 @@ describe('from a draft to the site', () => {
     expect(back.said.value).toEqual({ revision: 'edition-0', at: null })
     expect((await getDraft('team')).revision).toBe('edition-0')
   })
-  test('what is not finished is not published, and says where', async () => {
+  test('an incomplete draft isn’t published, with errors by field', async () => {
     const { revision } = await getDraft('about')
     const saved = await act('manager', 'about/draft', {
       content: JSON.stringify({ ...page('', ''), title: '' }),
@@ -136,7 +136,7 @@ describe('from a draft to the site', () => {
     await act('manager', 'about/discard', { revision: saved.said.value.revision })
     expect(await readPage('/about')).toContain('Four people, one long table.')
   })
-  test('a page taken off redirects home, and comes back when published', async () => {
+  test('an unpublished page redirects to the home page, and returns when published', async () => {
     expect((await act('owner', 'privacy/unpublish')).status).toBe(200)
     const gone = await server.request('/privacy')
     expect([gone.status, gone.headers.get('location')]).toEqual([307, '/'])
@@ -203,7 +203,7 @@ test('a disabled service leaves menus, lists and the form, and redirects', async
   expect((await server.request('/podcast')).status).toBe(200)
 })
 
-test('saving over another person’s changes shows them, and nothing is lost', async () => {
+test('a conflicting save shows the other person’s changes and loses nothing', async () => {
   const { revision } = await getDraft('services')
   const first = await act('owner', 'services/draft', {
     content: JSON.stringify(page('Of the owner', 'One')),
@@ -230,7 +230,7 @@ test('saving over another person’s changes shows them, and nothing is lost', a
   ).toBe(200)
 })
 
-test('a placeholder that stands for nothing is not published', async () => {
+test('an unknown placeholder isn’t published', async () => {
   const { revision } = await getDraft('contact')
   const saved = await act('owner', 'contact/draft', {
     content: JSON.stringify(page('Contact', 'Reply in {reply}, {nope}')),
@@ -245,7 +245,7 @@ test('a placeholder that stands for nothing is not published', async () => {
   await act('owner', 'contact/discard', { revision: saved.said.value.revision })
 })
 
-test('two who save at the same instant do not both win', async () => {
+test('only one of two simultaneous saves succeeds', async () => {
   const { revision } = await getDraft('contact')
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -262,7 +262,7 @@ test('two who save at the same instant do not both win', async () => {
   await act('owner', 'contact/discard', { revision: (await getDraft('contact')).revision })
 })
 
-test('a private link shows the drafts to whoever holds it, until it is ended', async () => {
+test('a preview link shows the drafts without a session until it is ended', async () => {
   const { revision } = await getDraft('team')
   const saved = await act('owner', 'team/draft', {
     content: JSON.stringify({
@@ -315,7 +315,7 @@ test('a private link shows the drafts to whoever holds it, until it is ended', a
   await act('owner', 'team/discard', { revision: saved.said.value.revision })
 })
 
-test('a preview link opens the files its drafts and pages name, and nothing else', async () => {
+test('a preview link opens the files its drafts and pages use, and no others', async () => {
   const bytes = new Uint8Array(
     await sharp({ create: { width: 60, height: 60, channels: 3, background: '#147' } })
       .png()
@@ -364,7 +364,7 @@ test('a preview link opens the files its drafts and pages name, and nothing else
   expect(await seenByLink()).toBe(404)
 })
 
-test('who else has a part open is said, and no longer when they have closed it', async () => {
+test('shows other editors of a part until they close it', async () => {
   await act('manager', 'podcast/presence')
   expect((await getDraft('podcast')).text).toContain('"others",[')
   const names = async () => /"others",(\[[^\]]*\])/.exec((await getDraft('podcast')).text)?.[1]
@@ -373,7 +373,7 @@ test('who else has a part open is said, and no longer when they have closed it',
   expect(await names()).toBe('[]')
 })
 
-test('nobody but owners and managers writes, looks or learns anything', async () => {
+test('is limited to owners and managers', async () => {
   for (const who of ['books', 'crew'] as const) {
     for (const path of [
       'home/draft',

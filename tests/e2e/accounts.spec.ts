@@ -63,7 +63,9 @@ async function elsewhere(browser: Browser, userAgent: string) {
   return { page: await context.newPage(), close: () => context.close() }
 }
 
-test('two-factor sign-in: on, asked for, a lost device, off again', async ({ page }) => {
+test('two-factor sign-in is enabled, required, recovered with a code, and disabled', async ({
+  page,
+}) => {
   await signIn(page, 'books')
   const secret = await begin(page)
   await page.getByLabel('Code', { exact: true }).fill('12')
@@ -112,7 +114,7 @@ test('two-factor sign-in: on, asked for, a lost device, off again', async ({ pag
   await expect(page).toHaveURL(/\/portal$/)
 })
 
-test('an invitation arrives by mail and makes an account; the link works once', async ({
+test('an invitation is emailed and creates an account; the link works once', async ({
   page,
   browser,
 }) => {
@@ -163,7 +165,7 @@ test('an invitation arrives by mail and makes an account; the link works once', 
   await nora.close()
 })
 
-test('an invitation to a mailbox no letter reaches is handed over, and withdrawn', async ({
+test('an invitation to an unreachable mailbox shows its link, and is withdrawn', async ({
   page,
 }) => {
   await signIn(page, 'owner', team)
@@ -178,10 +180,7 @@ test('an invitation to a mailbox no letter reaches is handed over, and withdrawn
   await expect(page.locator('.invited').filter({ hasText: 'sol@quay.example' })).toHaveCount(0)
 })
 
-test('a session is ended from another browser, and is gone there at once', async ({
-  page,
-  browser,
-}) => {
+test('a session ended from another browser signs out at once', async ({ page, browser }) => {
   await signIn(page, 'crew', security)
   const phone = await elsewhere(
     browser,

@@ -42,7 +42,7 @@ async function drag(
   await page.mouse.up()
 }
 
-test('a booking moves by pointer, keys and form; a conflict leaves it in place', async ({
+test('a booking is moved by pointer, keys and form; a conflict leaves it in place', async ({
   page,
 }) => {
   await signIn(page, 'owner')
@@ -132,7 +132,7 @@ test('a booking moves by pointer, keys and form; a conflict leaves it in place',
   await expect(page.getByRole('link', { name: /Rehearsal 2:00 – 4:/ })).toBeVisible()
 })
 
-test('an hour that is free begins a booking, and a month leads to its days', async ({ page }) => {
+test('a free hour starts a booking, and the month links to its days', async ({ page }) => {
   await signIn(page, 'manager', '/portal/bookings')
   await page.goto('/portal/bookings?on=2032-09-07')
   if (isPhone(page))

@@ -7,7 +7,7 @@ import {
   test,
 } from './fixtures.ts'
 
-test('a booking finds a time, gets its deposit, is confirmed, canceled and reopened', async ({
+test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and reopened', async ({
   page,
 }) => {
   await signIn(page, 'manager', '/portal/bookings/list')
@@ -78,7 +78,7 @@ test('a booking finds a time, gets its deposit, is confirmed, canceled and reope
   await expect(pill).toHaveText('Confirmed')
 })
 
-test('a message becomes a booking', async ({ page }) => {
+test('a booking is created from an inquiry', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/inquiries')
   await page.getByRole('link', { name: /Harbor Lane Library/ }).click()
   await page.getByRole('link', { name: 'Create booking' }).click()
@@ -90,7 +90,7 @@ test('a message becomes a booking', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Harbor Lane Library' })).toBeVisible()
 })
 
-test('typed text survives a reload, a click elsewhere and an ended session, until saved', async ({
+test('unsaved text survives a reload, navigation and an expired session', async ({
   page,
   context,
 }) => {
@@ -140,7 +140,7 @@ test('typed text survives a reload, a click elsewhere and an ended session, unti
   await expect(restored).toBeHidden()
 })
 
-test('a booking begins its project by one button, and another day is booked from there', async ({
+test('a booking starts a project with a button, and the project books another day', async ({
   page,
 }) => {
   await signIn(page, 'owner', '/portal/bookings/list')
@@ -177,7 +177,7 @@ test('a booking begins its project by one button, and another day is booked from
   await expect(page.getByRole('link', { name: 'Candlemas Concert' })).toBeVisible()
 })
 
-test('a change made elsewhere is not written over unawares, although the page hears of it', async ({
+test('another person’s change is not overwritten silently, although the page is live', async ({
   page,
   browser,
 }) => {

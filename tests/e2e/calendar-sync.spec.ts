@@ -27,7 +27,7 @@ const file = (...events: [days: number, hour: number, title: string][]) => ({
   ),
 })
 
-test('a file’s dates become bookings, a calendar feed follows them, and it ends', async ({
+test('dates of a file become bookings, a feed lists them, and the feed is removed', async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ const publish = async (page: Page) => {
   await expect(page.getByRole('status').filter({ hasText: 'All changes published' })).toBeVisible()
 }
 
-test('a case study is edited beside its page, published at a new address, and restored', async ({
+test('a case study is edited with a preview, published at a new URL, and restored', async ({
   page,
   browser,
 }) => {
@@ -60,9 +60,7 @@ test('a case study is edited beside its page, published at a new address, and re
   await expect(page).toHaveURL('/portfolio/second-helpings')
 })
 
-test('pictures stand in rows: one more is chosen, and a row goes again by undo', async ({
-  page,
-}) => {
+test('images are in rows: one is added, and undo removes a row', async ({ page }) => {
   await signIn(page, 'owner', at)
   const pictures = card(page, 'Images and video')
   await pictures.locator('summary').first().click()

@@ -66,7 +66,7 @@ test('a client’s payment, refund, reversal and booking are on one timeline', a
   await expect(page.getByRole('heading', { level: 1, name: 'Opening night' })).toBeVisible()
 })
 
-test('a renamed studio shows at once, and two owners at once lose nothing', async ({
+test('a new studio name shows at once, and two owners at once lose nothing', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { expect, signIn, test } from './fixtures.ts'
 /** Waits until the page handles keys: it renders the sheet's button when it hydrates. */
 const awake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
 
-test('the palette, by keyboard alone', async ({ page }) => {
+test('the palette works by keyboard only', async ({ page }) => {
   await signIn(page, 'owner')
   await awake(page)
   await page.keyboard.press('Control+k')
@@ -48,7 +48,7 @@ test('the palette, by keyboard alone', async ({ page }) => {
   await expect(search).toBeFocused()
 })
 
-test('the palette opens again after Escape, changes the theme and signs out', async ({ page }) => {
+test('the palette reopens after Escape, changes the theme and signs out', async ({ page }) => {
   await signIn(page, 'owner')
   await awake(page)
   for (let time = 0; time < 3; time++) {
@@ -72,7 +72,7 @@ test('the palette opens again after Escape, changes the theme and signs out', as
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
 })
 
-test('shortcuts are listed, letters open pages, and do nothing in a field or a dialog', async ({
+test('shortcuts are listed; letter keys open pages, but not in a field or a dialog', async ({
   page,
 }) => {
   await signIn(page, 'owner')
@@ -98,7 +98,7 @@ test('shortcuts are listed, letters open pages, and do nothing in a field or a d
   await expect(page.getByRole('link', { name: /Nell Farraday/ })).toBeFocused()
 })
 
-test('single keys can be switched off, those with Ctrl stay', async ({ page }) => {
+test('single-key shortcuts can be disabled; those with Ctrl stay', async ({ page }) => {
   await signIn(page, 'owner', '/portal/settings/appearance')
   await awake(page)
   await page.getByRole('radio', { name: 'Off' }).check()
@@ -117,7 +117,7 @@ test('single keys can be switched off, those with Ctrl stay', async ({ page }) =
   await expect(page.getByRole('link', { name: /Nell Farraday/ })).not.toBeFocused()
 })
 
-test('the New menu, by keyboard', async ({ page }) => {
+test('the New menu works by keyboard', async ({ page }) => {
   await signIn(page, 'manager')
   await awake(page)
   const button = page.getByRole('button', { name: 'New', exact: true })

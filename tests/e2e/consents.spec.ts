@@ -32,7 +32,7 @@ async function withdraw(page: Page, who: string) {
   await expect(row.getByText(/^Withdrawal recorded by/)).toBeVisible()
 }
 
-test('consent is recorded, published with, and withdrawn, with the keyboard alone', async ({
+test('consent is withdrawn, recorded and required to publish, by keyboard only', async ({
   page,
   browser,
 }) => {
@@ -114,7 +114,7 @@ test('consent is recorded, published with, and withdrawn, with the keyboard alon
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('consent is recorded and withdrawn on a page of its own', async ({ page }) => {
+  test('consent is recorded and withdrawn on a separate page', async ({ page }) => {
     const own = `/portal/portfolio/${getCaseStudyId('night-shift')}/consents`
     await signIn(page, 'manager', own)
     await expectNoSidewaysScroll(page)

@@ -13,7 +13,7 @@ const failAt = (page: Page, beginning: string) =>
     } as typeof map
   }, beginning)
 
-test('a page that fails in the browser leaves the error screen, and no word of the cause', async ({
+test('a page that fails in the browser shows the error page without the cause', async ({
   page,
 }) => {
   await failAt(page, '14 Netmaker')
@@ -28,7 +28,7 @@ test('a page that fails in the browser leaves the error screen, and no word of t
   await expect(page.getByText('the cause')).toHaveCount(0)
 })
 
-test('when the document around it fails too, its words are left', async ({ page }) => {
+test('shows the error text when the document around the page fails too', async ({ page }) => {
   await failAt(page, '/imbue')
   await page.goto('/auth')
   await expect(page).toHaveTitle('Unexpected Application Error!')
@@ -37,9 +37,7 @@ test('when the document around it fails too, its words are left', async ({ page 
   await expect(page.getByText('the cause')).toHaveCount(0)
 })
 
-test('the number of a refused request stays on the screen when the page wakes', async ({
-  page,
-}) => {
+test('the id of a rejected request stays visible after hydration', async ({ page }) => {
   const trouble: string[] = []
   page.on('pageerror', ({ message }) => trouble.push(message))
   await page.goto('/privacy')
@@ -54,9 +52,7 @@ test('the number of a refused request stays on the screen when the page wakes', 
   expect(trouble).toEqual([])
 })
 
-test('prints every answer and the addresses of links, without menu or buttons', async ({
-  page,
-}) => {
+test('prints every answer and the URLs of links, without menu or buttons', async ({ page }) => {
   await page.goto('/contact')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.locator('.faq details p')).toHaveCount(4)

@@ -61,7 +61,7 @@ test('a message arrives in the open inbox, is answered by email, and becomes a c
   await expect(page.getByText('lukasz@mill.test').first()).toBeVisible()
 })
 
-test('a second click on the same spot leaves the next inquiry alone', async ({ page }) => {
+test('a second click in the same place doesn’t affect the next inquiry', async ({ page }) => {
   test.skip((page.viewportSize()?.width ?? 0) < 761, 'a phone goes back to the list')
   for (const name of ['Second Click One', 'Second Click Two'])
     await write(page, name, `${name.at(-1)}@click.test`, `From ${name}.`)
@@ -86,7 +86,7 @@ test('a second click on the same spot leaves the next inquiry alone', async ({ p
   await expect.poll(() => acts.length).toBe(1)
 })
 
-test('archived by mistake, it comes back by Undo', async ({ page }) => {
+test('Undo restores an archived inquiry', async ({ page }) => {
   await signIn(page, 'manager', '/portal/clients/inquiries')
   await write(page, 'Undo Me', 'undo@mill.test', 'Archive and back.')
   await page.getByRole('link', { name: /Undo Me/ }).click()
@@ -98,7 +98,7 @@ test('archived by mistake, it comes back by Undo', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Undo Me/ })).toBeVisible()
 })
 
-test('what must not be kept is deleted for good, in two steps', async ({ page }) => {
+test('an inquiry is deleted permanently, in two steps', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/inquiries')
   await write(page, 'Forget Me', 'forget@mill.test', 'Please forget this.')
   await page.getByRole('link', { name: /Forget Me/ }).click()
@@ -109,7 +109,7 @@ test('what must not be kept is deleted for good, in two steps', async ({ page })
   await expect(page.getByRole('link', { name: /Forget Me/ })).toBeHidden()
 })
 
-test('a draft is kept until it is sent, also through a reload', async ({ page }) => {
+test('a draft survives a reload until it is sent', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/inquiries')
   await page.getByRole('link', { name: /Harbor Lane Library/ }).click()
   await page.getByRole('textbox', { name: 'Reply' }).fill('Half a reply')
@@ -118,7 +118,7 @@ test('a draft is kept until it is sent, also through a reload', async ({ page })
   await page.getByRole('textbox', { name: 'Reply' }).fill('')
 })
 
-test('with the keyboard alone: sign in, open, reply', async ({ page }) => {
+test('signing in, opening and replying work by keyboard only', async ({ page }) => {
   await write(page, 'Keys Only', 'keys@mill.test', 'No mouse here.')
   await page.goto('/auth?to=%2Fportal%2Fclients%2Finquiries')
   await page.getByLabel('Email').focus()
@@ -150,7 +150,7 @@ test('with the keyboard alone: sign in, open, reply', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an inquiry is read, noted and marked as answered', async ({ page }) => {
+  test('an inquiry is read, gets a note and is marked as answered', async ({ page }) => {
     await write(page, 'Plain Page', 'plain@mill.test', 'Works without scripts.')
     await page.goto('/auth?to=%2Fportal%2Fclients%2Finquiries')
     await page.getByLabel('Email').fill('owner@longlight.example')

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('captions follow titles, facts and buttons line up, and cards fit their content', async ({
+test('captions follow titles, facts and buttons align, and cards fit their content', async ({
   page,
 }) => {
   for (const width of [390, 768]) {
@@ -50,7 +50,7 @@ test('captions follow titles, facts and buttons line up, and cards fit their con
   expect(Math.max(...spare)).toBeLessThan(4)
 })
 
-test('prints a case study with credits below its pictures, under the studio’s name', async ({
+test('prints a case study with the studio’s name above and credits below its images', async ({
   page,
 }) => {
   for (const slug of ['slow-boat', 'night-shift']) {

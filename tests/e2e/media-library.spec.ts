@@ -18,7 +18,7 @@ const fresh = (name: string) =>
     .toBuffer()
     .then((buffer) => ({ name, mimeType: 'image/jpeg', buffer }))
 
-test('by keyboard alone, pictures are selected, moved, described, removed and restored', async ({
+test('images are selected, moved, described, removed and restored by keyboard only', async ({
   page,
 }) => {
   const folder = `Keys ${crypto.randomUUID().slice(0, 8)}`

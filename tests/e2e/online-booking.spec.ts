@@ -23,7 +23,7 @@ async function plainVisitor(browser: Browser, page: Page): Promise<Page> {
   ).newPage()
 }
 
-test('a visitor requests a date without a script, and accepts another time by email link', async ({
+test('a visitor requests a date without JavaScript, and accepts another time by email', async ({
   page,
   browser,
 }) => {

@@ -9,9 +9,7 @@ import {
 
 const path = '/portal/settings/policy'
 
-test('policy sentences follow the typing, are marked, and are on the site once saved', async ({
-  page,
-}) => {
+test('policy sentences update while typing, and are on the site once saved', async ({ page }) => {
   await signIn(page, 'owner', path)
   const preview = page.getByRole('region', { name: 'Preview' })
   const marked = preview.locator('li[data-changed]')
@@ -82,9 +80,7 @@ test('policy sentences follow the typing, are marked, and are on the site once s
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('rows are added and taken out by the server, with everything as it was typed', async ({
-    page,
-  }) => {
+  test('the server adds and removes rows and keeps the input', async ({ page }) => {
     await signIn(page, 'owner', path)
     await page.getByLabel('Deposit (% of total)').fill('half')
     await page.getByRole('button', { name: 'Add step' }).click()

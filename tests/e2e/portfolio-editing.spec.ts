@@ -24,7 +24,7 @@ const firstOnSite = async (page: Page) =>
     /<h3><a class="whole" href="\/portfolio\/([a-z-]+)"/,
   )?.[1]
 
-test('the portfolio is arranged by keys, menu and dragging, and restored by Undo', async ({
+test('the portfolio is sorted by keys, menu and dragging, and restored by Undo', async ({
   page,
 }) => {
   test.skip(phone(page), 'keys and a pointer')
@@ -72,7 +72,7 @@ test('the portfolio is arranged by keys, menu and dragging, and restored by Undo
     .toEqual(['Low Water', 'After the Mill'])
 })
 
-test('a star puts a project on the home page, and takes it away', async ({ page }) => {
+test('a star adds a project to the home page and removes it', async ({ page }) => {
   await signIn(page, 'owner', '/portal/podcasts/portfolio')
   const star = row(page, 'Good Bones').getByRole('button', { name: 'On the home page' })
   await expect(star).toHaveAttribute('aria-pressed', 'false')
@@ -85,7 +85,7 @@ test('a star puts a project on the home page, and takes it away', async ({ page 
   }
 })
 
-test('a project is added and removed by keys alone', async ({ page }) => {
+test('a project is added and removed by keyboard only', async ({ page }) => {
   await signIn(page, 'owner', '/portal/photography/portfolio')
   await isAwake(page)
   const add = page.locator('.item-add > summary')
@@ -116,9 +116,7 @@ test('a project is added and removed by keys alone', async ({ page }) => {
   await expect(list(page)).toBeFocused()
 })
 
-test('a completed project begins its case study, and leads to it from then on', async ({
-  page,
-}) => {
+test('a completed project creates its case study, and links to it afterwards', async ({ page }) => {
   await signIn(page, 'manager', '/portal/projects/list?state=completed')
   await page.getByRole('link', { name: 'Hot Metal, the pilot' }).click()
   await page.getByRole('button', { name: 'Create case study' }).focus()
@@ -133,7 +131,7 @@ test('a completed project begins its case study, and leads to it from then on', 
 })
 
 for (const scheme of listColorSchemes('dark'))
-  test(`the portfolio can be arranged by everybody, ${scheme}`, async ({ page }) => {
+  test(`the portfolio editor passes axe, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(page, 'owner', '/portal/videography/portfolio')
     for (const place of ['/portal/videography/portfolio?kind=all', '/portal/podcasts/portfolio']) {
@@ -152,7 +150,7 @@ for (const scheme of listColorSchemes('dark'))
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a project is moved by its menu, and starred', async ({ page }) => {
+  test('a project is moved with its menu, and starred', async ({ page }) => {
     await signIn(page, 'owner', '/portal/photography/portfolio')
     await page.getByLabel('Actions for Night Shift').click()
     await page.getByRole('button', { name: 'Move up' }).click()

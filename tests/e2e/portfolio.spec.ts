@@ -5,9 +5,7 @@ const awake = (selector: string) =>
   Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
 const works = (page: import('@playwright/test').Page) => page.locator('.portfolio article')
 
-test('a category is chosen, and Back brings the former choice, asleep and awake', async ({
-  page,
-}) => {
+test('Back restores the former category, before and after hydration', async ({ page }) => {
   await page.goto('/portfolio')
   await expect(works(page)).toHaveCount(9)
   await page.getByRole('link', { name: 'Podcast 2' }).click()
@@ -34,7 +32,7 @@ test('a category is chosen, and Back brings the former choice, asleep and awake'
   await expect(works(page)).toHaveCount(9)
 })
 
-test('from the portfolio to a project, to the next one, and to a message about its kind', async ({
+test('the portfolio links to a project, the next one, and a message about its kind', async ({
   page,
 }) => {
   await page.goto('/portfolio')
@@ -80,10 +78,12 @@ test.describe("a project's cover", () => {
       page.getByRole('link', { name: 'Low Water' }),
     ] as const
 
-  test.describe('for whom movement is welcome', () => {
+  test.describe('with motion', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    test('moves from the list to its page, to the next, and from home', async ({ page }) => {
+    test('transitions from the list to its page, to the next, and from the home page', async ({
+      page,
+    }) => {
       const carried = await transitions(page)
       const together = (slug: string) =>
         [`cover-${slug}`, 'root', 'site-header'].map((name) => `::view-transition-group(${name})`)
@@ -108,7 +108,7 @@ test.describe("a project's cover", () => {
     })
   })
 
-  test('stands still for who wants less motion', async ({ page }) => {
+  test('has no transition with reduced motion', async ({ page }) => {
     const carried = await transitions(page)
     await page.goto('/portfolio')
     await projects(page)[0].click()
@@ -117,7 +117,7 @@ test.describe("a project's cover", () => {
   })
 })
 
-test('a recording is played, sought and read with the keyboard alone', async ({ page }) => {
+test('a recording is played, sought and read by keyboard only', async ({ page }) => {
   await page.goto('/portfolio/good-bones')
   const at = () => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)
   const position = page.getByRole('slider', { name: 'Position' })
@@ -140,7 +140,7 @@ test('a recording is played, sought and read with the keyboard alone', async ({ 
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
 })
 
-test('a recording that cannot be loaded says so', async ({ page, watched }) => {
+test('a recording that can’t be loaded shows an error', async ({ page, watched }) => {
   await page.route('**/*.mp3', (route) => route.abort())
   await page.goto('/portfolio/good-bones')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
@@ -148,9 +148,7 @@ test('a recording that cannot be loaded says so', async ({ page, watched }) => {
   watched.length = 0 // The browser logs the request that this test aborts.
 })
 
-test('a film waits for who wants less motion, plays when asked and stops again', async ({
-  page,
-}) => {
+test('a video doesn’t autoplay with reduced motion, and has a play button', async ({ page }) => {
   await page.goto('/portfolio/low-water')
   const playing = () =>
     page
@@ -164,7 +162,7 @@ test('a film waits for who wants less motion, plays when asked and stops again',
   await expect.poll(playing).toBe(false)
 })
 
-test('the outside map comes when it is asked for, and no sooner', async ({ page, watched }) => {
+test('the external map loads only on request', async ({ page, watched }) => {
   const asked: string[] = []
   await page.route('https://www.openstreetmap.org/**', async (route) => {
     asked.push(route.request().url())

@@ -19,7 +19,7 @@ async function look(page: Page, stage: string) {
   await expect(page.getByRole('region', { name: stage })).toBeVisible()
 }
 
-test('a project is begun, its tasks are done, it is completed, and that is taken back', async ({
+test('a project is created, its tasks are done, it is completed, and reopened', async ({
   page,
 }) => {
   await signIn(page, 'owner', '/portal/projects')
@@ -81,9 +81,7 @@ test('a project is begun, its tasks are done, it is completed, and that is taken
   )
 })
 
-test('a card goes where the keys send it, by the menu too, and comes back by Undo', async ({
-  page,
-}) => {
+test('a card is moved by keys and with its menu, and Undo restores it', async ({ page }) => {
   test.skip(phone(page), 'keys want columns side by side')
   await signIn(page, 'manager', '/portal/projects')
   const winter = page.locator('[data-card]').filter({ hasText: 'Winter Catalog' })
@@ -151,10 +149,7 @@ test('a card is dragged to another stage and back', async ({ page }) => {
   }
 })
 
-test('what two people see is the same: a move of one arrives on the board of the other', async ({
-  page,
-  browser,
-}) => {
+test('a card moved by one person moves on another person’s board', async ({ page, browser }) => {
   test.skip(phone(page), 'one board beside another')
   await signIn(page, 'owner', '/portal/projects')
   const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
@@ -165,10 +160,7 @@ test('what two people see is the same: a move of one arrives on the board of the
   await other.context().close()
 })
 
-test('text that is being typed is not lost to what others do meanwhile', async ({
-  page,
-  browser,
-}) => {
+test('unsaved text survives another person’s changes', async ({ page, browser }) => {
   await signIn(page, 'owner', '/portal/projects/list')
   await page.getByRole('link', { name: 'Good Bones, season two' }).click()
   await page.getByRole('textbox', { name: 'Notes' }).fill('Half a thought')
@@ -197,7 +189,7 @@ const places = [
   '/portal/photography/portfolio',
 ]
 for (const scheme of listColorSchemes('light'))
-  test(`the pages of projects can be used by everybody, ${scheme}`, async ({ page }) => {
+  test(`the project pages pass axe, ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await signIn(page, 'owner', '/portal/projects')
     for (const place of places) {
@@ -212,7 +204,7 @@ for (const scheme of listColorSchemes('light'))
     await expectAccessible(page)
   })
 
-test('nothing is wider than a window of 320 pixels', async ({ page }) => {
+test('the project pages fit 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signIn(page, 'owner', '/portal/projects/list')
   await page.getByRole('link', { name: 'Low Water, the short version' }).click()
@@ -232,7 +224,7 @@ test('nothing is wider than a window of 320 pixels', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a card is moved by its menu', async ({ page }) => {
+  test('a card is moved with its menu', async ({ page }) => {
     await signIn(page, 'owner', '/portal/projects')
     await look(page, 'Discovery')
     await page.getByLabel('Move Menu for the spring').click()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
 
-test('a hold repeats, is declined, moves to a clock change, and is canceled as a series', async ({
+test('a hold repeats, is declined, is moved, and is canceled as a series', async ({
   page,
   browser,
 }) => {

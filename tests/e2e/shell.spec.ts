@@ -24,7 +24,7 @@ const overMenu = (page: Page) => page.mouse.move(32, 150, { steps: 4 })
 const awake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 
-test.describe('the menu beside the page', () => {
+test.describe('the side menu', () => {
   test.beforeEach(async ({ page }) => {
     test.skip(isPhone(page), 'a phone has a sheet instead')
     await signIn(page, 'owner')
@@ -32,7 +32,7 @@ test.describe('the menu beside the page', () => {
     await away(page)
   })
 
-  test('opens under a pointer that rests on it, and the page steps aside as far', async ({
+  test('opens when the pointer rests on it, and moves the page by the same width', async ({
     page,
   }) => {
     await settlesAt(page, 64)
@@ -87,7 +87,7 @@ test.describe('the menu beside the page', () => {
     await settlesAt(page, 248)
   })
 
-  test('stays open when it is pinned, after a reload from the first byte on', async ({ page }) => {
+  test('stays open when pinned, also in the HTML after a reload', async ({ page }) => {
     await overMenu(page)
     await settlesAt(page, 248)
     await page.getByRole('button', { name: 'Pin menu open' }).click()
@@ -111,7 +111,7 @@ test.describe('the menu beside the page', () => {
     await settlesAt(page, 248)
   })
 
-  test('marks the section on pages below too, and keeps Logout visible in a low window', async ({
+  test('marks the section of a subpage, and keeps Logout visible in a low window', async ({
     page,
   }) => {
     await page.goto('/portal/clients/new')
@@ -123,9 +123,7 @@ test.describe('the menu beside the page', () => {
   })
 })
 
-test('opens only when pinned: labels beside icons can be pointed at, and Esc hides them', async ({
-  page,
-}) => {
+test('opens only when pinned: icon labels are hoverable, and Esc hides them', async ({ page }) => {
   test.skip(isPhone(page), 'a phone has a sheet instead')
   await signIn(page, 'owner', '/portal/settings/appearance')
   await awake(page)
@@ -156,7 +154,7 @@ test('opens only when pinned: labels beside icons can be pointed at, and Esc hid
   await settlesAt(page, 248)
 })
 
-test('the settings keep their frame and the focus on tabs with addresses of their own', async ({
+test('the settings keep their layout and focus when a tab with its own URL opens', async ({
   page,
 }) => {
   await signIn(page, 'owner')
@@ -198,7 +196,7 @@ test('without JavaScript the toggle pins the menu', async ({ browser, page, base
   await context.close()
 })
 
-test('signing out and in is carried to the other tabs', async ({ page, context }) => {
+test('signing out and in applies to the other tabs', async ({ page, context }) => {
   await signIn(page, 'owner', '/portal/clients')
   const other = await context.newPage()
   await other.goto('/portal/projects')
@@ -248,7 +246,7 @@ for (const colorScheme of listColorSchemes('light')) {
   })
 }
 
-test('a page that can’t be reached says there is no connection, and opens on retry', async ({
+test('a page that can’t be loaded shows “No connection”, and opens on retry', async ({
   page,
   context,
 }) => {

@@ -8,9 +8,7 @@ import {
   test,
 } from './fixtures.ts'
 
-test('signing in: what is wrong is said, what is right leads to where one was going', async ({
-  page,
-}) => {
+test('sign-in shows an error, then redirects to the requested page', async ({ page }) => {
   await page.goto('/portal/settings')
   await expect(page).toHaveURL(/\/auth\?to=%2Fportal%2Fsettings/)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -31,7 +29,7 @@ test('signing in: what is wrong is said, what is right leads to where one was go
   await expect(page).toHaveURL(/\/portal$/)
 })
 
-test('a sign-in sent before the page was awake is welcomed too, and once', async ({ page }) => {
+test('a sign-in before hydration shows the welcome message too, and once', async ({ page }) => {
   await page.goto('/auth')
   await page.getByLabel('Email').fill('owner@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
@@ -51,10 +49,7 @@ test('a sign-in sent before the page was awake is welcomed too, and once', async
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toHaveCount(0)
 })
 
-test('a sign-in that never reaches the studio leaves everything as it was typed', async ({
-  page,
-  context,
-}) => {
+test('a sign-in without a connection keeps its input', async ({ page, context }) => {
   await page.goto('/auth')
   await page.getByLabel('Email').fill('owner@longlight.example')
   await page.getByLabel('Password', { exact: true }).fill('longlight-sample')
@@ -81,7 +76,7 @@ test('after Logout the Back button shows nothing', async ({ page }) => {
   await expect(page.getByText('Ottoline Ceramics')).toBeHidden()
 })
 
-test('the nine links stand in their order, for everybody', async ({ page }) => {
+test('the nine links are in order, for every role', async ({ page }) => {
   for (const who of ['owner', 'crew'] as const) {
     await page.context().clearCookies()
     await signIn(page, who)
@@ -104,7 +99,7 @@ test('the nine links stand in their order, for everybody', async ({ page }) => {
   }
 })
 
-test('what a role may not see keeps its name and says who may', async ({ page }) => {
+test('a page without permission shows its name and the roles with access', async ({ page }) => {
   await signIn(page, 'crew')
   const answer = await page.goto('/portal/clients/inquiries')
   expect(answer?.status()).toBe(403)

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const at = '/portal/testimonials'
 
-test('a client asked by email writes without JavaScript; approved words are on the site', async ({
+test('a client writes a testimonial without JavaScript; once approved it is on the site', async ({
   page,
   browser,
 }) => {
@@ -92,7 +92,7 @@ test('a client asked by email writes without JavaScript; approved words are on t
   ).toBeVisible()
 })
 
-test('the client’s page passes axe, and an expired link says so', async ({ page }) => {
+test('the client’s page passes axe, and an expired link shows a message', async ({ page }) => {
   await signIn(page, 'manager', at)
   await page.getByRole('combobox', { name: 'Client' }).fill('Tern Architects')
   await page.getByRole('button', { name: 'Send email' }).click()

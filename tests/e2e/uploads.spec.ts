@@ -68,7 +68,7 @@ async function lineOf(page: Page) {
   return { asked, narrow: () => line(mega / 8), cut: () => line(0), wide: () => line(-1) }
 }
 
-test('files are chosen by keyboard, refused with reasons, resumed, and recognized', async ({
+test('files are chosen by keyboard, rejected with reasons, resumed, and recognized', async ({
   page,
 }, testInfo) => {
   const [cut, first, copy, second, notes] = [

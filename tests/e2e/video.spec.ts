@@ -37,7 +37,7 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-test('a film is uploaded, captioned by keyboard and played on a project’s page', async ({
+test('a video is uploaded, captioned by keyboard and played on a project’s page', async ({
   page,
   browser,
 }, testInfo) => {

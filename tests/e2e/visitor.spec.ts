@@ -8,7 +8,7 @@ import {
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 
-test('a visitor reads the home page and writes a message', async ({ page }) => {
+test('a visitor reads the home page and sends a message', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /Some pictures\s*take the whole\s*afternoon\./,
@@ -38,7 +38,7 @@ test('a visitor reads the home page and writes a message', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Photography & videography' })).toBeChecked()
 })
 
-test('what is typed before the page wakes is kept, and so is the cursor', async ({ page }) => {
+test('text typed before hydration stays, with its cursor', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((go) => {
     release = go
@@ -60,7 +60,7 @@ test('what is typed before the page wakes is kept, and so is the cursor', async 
   await expect(page.getByLabel('Message')).toHaveValue('Half a sentence.')
 })
 
-test('no script is loaded before the page is touched', async ({ page }) => {
+test('no script loads before the first interaction', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -71,7 +71,7 @@ test('no script is loaded before the page is touched', async ({ page }) => {
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
 })
 
-test('a message that cannot be sent is still there', async ({ page, context }) => {
+test('a message that can’t be sent stays in the form', async ({ page, context }) => {
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Nell')
   await page.getByLabel('Email').fill('offline@mill.test')
@@ -88,9 +88,7 @@ test('a message that cannot be sent is still there', async ({ page, context }) =
   await context.setOffline(false)
 })
 
-test('the header is clear at ten pixels and solid from eleven, also after a reload', async ({
-  page,
-}) => {
+test('the header is solid after ten pixels of scrolling, also after a reload', async ({ page }) => {
   await page.goto('/')
   const solid = () =>
     page.locator('.site-header').evaluate((header) => header.hasAttribute('data-solid'))
@@ -165,7 +163,7 @@ test('the menu of a small screen opens, and closes on Escape and when a link is 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('Escape closes the menu also while the page wakes', async ({ page }) => {
+test('Escape closes the menu also during hydration', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const cdp = await page.context().newCDPSession(page)
   const menu = page.locator('.site-header details')
@@ -184,9 +182,7 @@ test('Escape closes the menu also while the page wakes', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a refused message has a sentence beside each field, and keeps what was typed', async ({
-    page,
-  }) => {
+  test('a rejected message has an error by each field, and keeps its input', async ({ page }) => {
     await page.goto('/contact?service=documentary')
     await page.getByLabel('Name').fill('No script')
     await page.getByLabel('Email').fill('nobody')
@@ -201,7 +197,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Message received.' })).toBeVisible()
     await expect(page.getByText(thanks)).toBeVisible()
   })
-  test('the menu opens and questions unfold', async ({ page }) => {
+  test('the menu and the questions open', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/contact')
     await page.locator('.site-header summary').click()

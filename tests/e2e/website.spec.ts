@@ -34,7 +34,7 @@ async function putBack(page: Page, part: string) {
   await expect(page.locator('.toast').getByText(/: published/)).toBeVisible()
 }
 
-test('a heading is typed, previewed, saved by itself, published, and restored', async ({
+test('a heading is typed, previewed, saved automatically, published, and restored', async ({
   page,
   browser,
 }) => {
@@ -67,7 +67,7 @@ test('a heading is typed, previewed, saved by itself, published, and restored', 
   await visitor.context().close()
 })
 
-test('what is missing is said beside its field, and nothing is published', async ({ page }) => {
+test('a missing text is reported by its field, and nothing is published', async ({ page }) => {
   await signIn(page, 'manager', `${at}/accessibility`)
   const heading = await field(page, 'Heading', 'Heading')
   await heading.fill('')
@@ -155,7 +155,7 @@ test('text typed offline survives a closed tab and is saved afterwards', async (
   await expect(later.locator('.toast').getByText('Draft discarded')).toBeVisible()
 })
 
-test('what is typed after the session has ended is kept, and saved once signed in again', async ({
+test('text typed after the session expired is saved after signing in again', async ({
   page,
   context,
 }) => {

@@ -108,7 +108,7 @@ test('encodes a secret of 160 bits in base32 and decodes it', () => {
   )
 })
 
-test('names studio and account in the URI, whatever characters they contain', () => {
+test('names studio and account in the URI, with any characters', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (issuer, account) => {
       const url = new URL(buildOtpauthUri({ secret, issuer, account }))

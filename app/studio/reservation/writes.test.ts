@@ -184,7 +184,7 @@ describe('absent people', () => {
     expect(await partsOf(id)).toEqual([])
     expect((await createBooking(owner, form(on, '14:00', '15:00', [nell]))).ok).toBe(true)
   })
-  test('stay where they are already booked, whatever else changes; added ones are checked', async () => {
+  test('stay where they are already booked during any change; added ones are checked', async () => {
     const [nell, ada, on] = [await person(), await person('Ada'), freshDay()]
     const id = await booked(on, '10:00', '12:00', [nell])
     await away(nell, `${on}T13:00Z`, `${on}T17:00Z`)
