@@ -208,7 +208,7 @@ describe('restoring a backup', () => {
     ).toEqual([{ reversals: 1 }])
     await restoreBackup(where, file, { replace: true })
   })
-  test('of the version before online booking moved to /book: stored links follow it', async () => {
+  test('updates stored links in a backup made before online booking moved to /book', async () => {
     const content = {
       href: '/dates/podcast?length=60',
       links: [{ href: '/dates' }, { href: '/dates#week' }, { href: '/dates-and-prices' }],
