@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 
 import { readCachedPages } from '#app/platform/page-cache/disk-store.server.ts'
 import { getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
-import type { CaseStudyPart } from '#app/studio/site-editor/rules.ts'
 import { withdrawConsent } from '#app/studio/consent/writes.server.ts'
 import { problems } from '#app/messages/en/problems.ts'
 import { getConsentMessages } from '#app/messages/consent.ts'
 
 import { at, id, createConsentHelpers, pdf, consentFields, slug } from './consent-fixture.ts'
 import { startTestServer, origin, readText } from './test-server.ts'
+import type { CaseStudyPart } from '#app/core/site-parts.ts'
 
 const server = await startTestServer()
 const { cookies, query, forget, writer, recorded, record, withdraw, look, paperAt } =

@@ -37,7 +37,6 @@ import {
   cancelRequest,
   moveRequest,
 } from '#app/studio/booking-request/writes.server.ts'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { openBookingByToken } from '#app/studio/receipt/writes.server.ts'
 import { getBookingPageMessages } from '#app/messages/booking-page.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -45,6 +44,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import type { Route } from './+types/booking'
 import { buildBookingView } from './booking-view.ts'
 import { findSite } from './page-meta.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 /**
  * Shows a client's booking. The link of an email (`/booking/<token>`) is exchanged for a cookie and

@@ -8,16 +8,16 @@ import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
 import { sendContact } from '#app/studio/inquiry/ui/send-contact.ts'
 import { receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
 import { findPage } from '#app/studio/page/reads.server.ts'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
 import { canReach, buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
-import { getCurrentPolicy } from '#app/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import type { Route } from './+types/contact'
 import { buildPageMeta, findSite } from './page-meta.ts'
 import { markNativeSubmit } from './form-script.ts'
 import { loadMap } from './page-script.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await findPage(context.get(ctxKey), '/contact')

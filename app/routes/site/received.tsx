@@ -15,14 +15,13 @@ import {
   findRequestForVisitor,
 } from '#app/studio/booking-request/reads.server.ts'
 import { emailSchema } from '#app/studio/booking-request/rules.ts'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { canReach, readReceipt, buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
 import type { DateReceipt } from '#app/studio/receipt/rules.ts'
 import { RequestReceived } from '#app/studio/receipt/ui/request-received.tsx'
 import { MessageReceived } from '#app/studio/receipt/ui/message-received.tsx'
 import type { ReceivedRequest } from '#app/studio/receipt/ui/received-request.ts'
 import { correctRequestEmail } from '#app/studio/receipt/writes.server.ts'
-import { canSendMail, getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { canSendMail, getStudio } from '#app/studio/settings/reads.server.ts'
 import { getReceiptMessages } from '#app/messages/receipt.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -30,6 +29,8 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import { findSite } from './page-meta.ts'
 import { showVisitorTimes, enhanceForms } from './form-script.ts'
 import type { Route } from './+types/received'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 
 /**
  * Shows the receipt of a form, read from the current rows. Its URL is encrypted with the server

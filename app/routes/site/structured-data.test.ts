@@ -1,7 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
-import type { StudioView } from '#app/studio/page/rules.ts'
-
 import {
   buildBreadcrumbs,
   buildCreativeWork,
@@ -10,6 +7,7 @@ import {
   buildPortfolioList,
   buildStructuredData,
 } from './structured-data.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 const picture = {
   alt: 'A boat',

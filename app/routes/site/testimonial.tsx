@@ -9,7 +9,6 @@ import {
 } from '#app/platform/auth/link-cookies.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm } from '#app/platform/form.server.ts'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { findTestimonialRequestByToken } from '#app/studio/testimonial/reads.server.ts'
 import {
   getGreetingName,
@@ -26,6 +25,7 @@ import { getTestimonialMessages } from '#app/messages/testimonial.ts'
 
 import type { Route } from './+types/testimonial'
 import { findSite } from './page-meta.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 /**
  * Shows a client's testimonial form. The link of the email is exchanged for a cookie, as for a

@@ -12,9 +12,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import type { ServiceKey } from '#app/studio/section/rules.ts'
-
 import type { OnlineBookingForm } from './rules.ts'
+import type { ServiceKey } from '#app/studio/service/rules.ts'
 
 /**
  * Changes the online booking terms of a service and the resources it needs. Fails with

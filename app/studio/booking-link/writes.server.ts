@@ -16,7 +16,7 @@ import { findBookableService } from '#app/studio/availability/reads.server.ts'
 import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { findRequester } from '#app/studio/booking-request/reads.server.ts'
 import { markAnswered } from '#app/studio/inquiry/writes.server.ts'
-import { canSendMail, getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { canSendMail, getStudio } from '#app/studio/settings/reads.server.ts'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 import type { BookingEmailDetails } from '#app/messages/en/emails-booking.ts'
 import { getServerMessages } from '#app/messages/server.ts'
@@ -33,6 +33,7 @@ import {
 import { buildBookingIcs } from './ics.server.ts'
 import { type ClientBooking, findBookingForClient, findClientLink } from './reads.server.ts'
 import { linkDaysAfterEnd, undoDelayMs } from './rules.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 
 /**
  * Revokes every private link of a booking and creates a new one. Emails in the queue

@@ -45,7 +45,7 @@ import { liveStates } from '#app/studio/booking/rules.ts'
 import { getMoveDeadline, depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { getPaidAmountForVisitor } from '#app/studio/ledger/reads.server.ts'
 import { listReservedIds, isLive } from '#app/studio/reservation/reads.server.ts'
-import { getPolicyVersion, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
   type Month,
@@ -58,6 +58,7 @@ import {
   toSlotName,
   getRequestStatus,
 } from './rules.ts'
+import { getPolicyVersion } from '#app/studio/policy/reads.server.ts'
 
 type Row = typeof booking.$inferSelect
 

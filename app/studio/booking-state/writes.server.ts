@@ -23,7 +23,7 @@ import {
   lockAndCheckResources,
   occupiesResources,
 } from '#app/studio/reservation/writes.server.ts'
-import { getPolicyVersion } from '#app/studio/settings/reads.server.ts'
+import { getPolicyVersion } from '#app/studio/policy/reads.server.ts'
 
 /**
  * Confirms a booking. Its deposit must be in the ledger, or `reason` must explain the waiver. Fails

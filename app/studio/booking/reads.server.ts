@@ -50,9 +50,10 @@ import {
 } from '#app/studio/policy/rules.ts'
 import { limitToOwn as ownProject } from '#app/studio/project/reads.server.ts'
 import { isLive } from '#app/studio/reservation/reads.server.ts'
-import { getPolicyVersion, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import { type BookingFilter, type State, isOffsetStale, liveStates, rhythms } from './rules.ts'
+import { getPolicyVersion } from '#app/studio/policy/reads.server.ts'
 
 const pageSize = 50
 

@@ -16,7 +16,7 @@ import { addProject } from '#app/studio/project/writes.server.ts'
 import { listReservedIds, findReservationRequest } from '#app/studio/reservation/reads.server.ts'
 import { findClosureDuring, isExpiredHold } from '#app/studio/reservation/rules.ts'
 import { withConflictDetails, reserve } from '#app/studio/reservation/writes.server.ts'
-import { getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
   type BookingForm,
@@ -29,6 +29,7 @@ import {
   resolveLocalTimes,
   findProjectLinkError,
 } from './rules.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 
 export type BookingRow = typeof booking.$inferSelect
 

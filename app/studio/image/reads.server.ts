@@ -7,8 +7,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
 import { listWidths } from '#app/platform/media/rendition-config.ts'
 import { authorize, may } from '#app/studio/access.ts'
-import { type Part, pages } from '#app/studio/site-editor/rules.ts'
-
 import {
   type ImageChoice,
   type OwnImage,
@@ -18,6 +16,8 @@ import {
   toAvatarImage,
   toImageView,
 } from './rules.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import { pages } from '#app/core/site-parts.ts'
 
 /**
  * Matches the image a person may change: their own avatar, the studio's social image, or an image

@@ -2,7 +2,7 @@ import type { AvatarImage, ImageView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
 import { splitSearchWords } from '#app/core/search.ts'
 import { toSearchKey, isInFolder, toSingleLine } from '#app/core/text.ts'
-import type { Part } from '#app/studio/site-editor/rules.ts'
+import type { Part } from '#app/core/site-parts.ts'
 
 /** Place of a single image: a staff avatar, or the site's social image. */
 export type ImageSlot = 'profile' | 'share'

@@ -12,7 +12,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { findOrCreateClient } from '#app/studio/client/writes.server.ts'
-import { getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 import { canBeAssigned } from '#app/studio/staff/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
@@ -25,6 +25,7 @@ import {
   isLikelySpam,
   repeatWindow,
 } from './rules.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 
 /** Messages allowed within ten minutes, from one network and from all. */
 const maxMessages = { network: 5, everyone: 600 }

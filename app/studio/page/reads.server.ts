@@ -11,11 +11,7 @@ import {
   listPublishedCaseStudies,
 } from '#app/studio/portfolio/reads.server.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
-import {
-  listUnpublishedPages,
-  getCurrentPolicy,
-  findStudio,
-} from '#app/studio/settings/reads.server.ts'
+import { findStudio, getStudio } from '#app/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
@@ -30,7 +26,17 @@ import {
   countByCategory,
   buildPageView,
 } from './rules.ts'
-import { serviceKeys, policyAnswers, sectionSchemas } from '#app/studio/section/rules.ts'
+import { sectionSchemas } from '#app/studio/section/rules.ts'
+import { serviceKeys } from '#app/studio/service/rules.ts'
+import {
+  policyAnswers,
+  type PageWithPolicy,
+  type PolicyText,
+  type PolicyAnswerKey,
+} from '#app/studio/policy/rules.ts'
+import { listUnpublishedPages } from '#app/studio/site-layout/reads.server.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
+import { authorize } from '#app/studio/access.ts'
 
 /**
  * Returns a public page with everything its sections show, or null if the studio has no such page.
@@ -188,4 +194,55 @@ export function listTestimonials(ctx: Ctx): Promise<TestimonialContent[]> {
     .select({ id, quote, name, role, pagePath, item })
     .from(testimonial)
     .orderBy(asc(testimonial.pagePath), asc(testimonial.position))
+}
+
+/**
+ * Returns the published texts that depend on the policy, in page order: texts with one of its
+ * placeholders, and answers generated from it.
+ */
+export async function listPagesWithPolicy(ctx: Ctx): Promise<PageWithPolicy[]> {
+  authorize(ctx.actor, 'policy.see')
+  const shown = await ctx.db
+    .select()
+    .from(page)
+    .where(eq(page.published, true))
+    .orderBy(asc(page.path))
+  const sections = await ctx.db
+    .select({ path: section.pagePath, content: section.content })
+    .from(section)
+    .orderBy(asc(section.position))
+  return shown
+    .map(({ path, title, description }) => ({
+      path,
+      title,
+      texts: listPolicyTexts([
+        description,
+        ...sections.filter((one) => one.path === path).map(({ content }) => content),
+      ]),
+    }))
+    .filter(({ texts }) => texts.length > 0)
+}
+
+const figurePattern = /\{(?:reply|photography|documentary|podcast|deposit|travel|quote)\}/
+
+function listPolicyTexts(content: unknown): PolicyText[] {
+  if (typeof content === 'string') return figurePattern.test(content) ? [{ text: content }] : []
+  if (content === null || typeof content !== 'object') return []
+  if ('policy' in content) return [{ answer: content.policy as PolicyAnswerKey }]
+  // a figure needs its term for context
+  if ('term' in content && 'text' in content)
+    return listPolicyTexts(`${String(content.term)}: ${String(content.text)}`)
+  return (Array.isArray(content) ? content : Object.values(content)).flatMap(listPolicyTexts)
+}
+
+/** Returns the studio's own placeholders used in those texts; the policy doesn't change them. */
+export async function getStudioFigures(ctx: Ctx): Promise<Record<string, string>> {
+  const studio = await getStudio(ctx)
+  return {
+    ...getMessages(ctx.language).site.portfolio.figures(
+      countByCategory(await listPublishedCaseStudies(ctx)).all,
+    ),
+    studio: studio.name,
+    email: studio.email,
+  }
 }

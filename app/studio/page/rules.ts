@@ -1,17 +1,16 @@
-import type { AccentColors } from '#app/core/color.ts'
 import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
 import { formatMoney, toPrice } from '#app/core/money.ts'
 import { type Category, type CaseStudySummary, categories } from '#app/studio/portfolio/rules.ts'
 import {
   type BlockView,
-  type ServiceKey,
   type SectionContent,
   type SectionKind,
   type SectionView,
-  serviceKeys,
-  type policyAnswers,
 } from '#app/studio/section/rules.ts'
 import { getMessages } from '#app/messages/index.ts'
+import type { ServiceKey } from '#app/studio/service/rules.ts'
+import { serviceKeys } from '#app/studio/service/rules.ts'
+import type { policyAnswers } from '#app/studio/policy/rules.ts'
 
 /** A page as it is rendered. `picture` is its share image. */
 export type PageView = {
@@ -357,42 +356,6 @@ function fillFaq({ heading, items }: SectionContent<'faq'>, { answers }: SiteCon
 
 function resolveImage({ pictures }: SiteContext, id: string | null | undefined): ImageView | null {
   return (id && pictures[id]) || null
-}
-
-/**
- * The studio data in the header, footer and contact facts of every public page. Absent values are
- * left out, because every page sends this to the browser.
- */
-export type StudioView = {
-  name: string
-  /** The letter in the logo's place. */
-  badge: string
-  legalName: string
-  tagline: string
-  /** Lines of the postal address. */
-  address: string[]
-  phone: string
-  email: string
-  locale: string
-  /** The studio's own text, such as `Mon–Fri, 9 AM–6 PM`. */
-  hours: string
-  /** Degrees, for the map. */
-  place: { latitude: number; longitude: number } | null
-  /** Services offered now, in the studio's order. */
-  offerings: { key: string; title: string }[]
-  /** True if any service can be booked online. */
-  dates?: boolean
-  /** The year in the footer, in the studio's time zone. */
-  year: number
-  /** Links to other sites and email addresses. */
-  social?: { label: string; href: string }[]
-  /** A line at the end of the footer. */
-  note?: string
-  /** Replaces the default mark and the name. */
-  logo?: ImageView
-  accent?: AccentColors
-  /** Unpublished pages that the header and footer must not link to. */
-  hiddenPaths?: string[]
 }
 
 /** Replaces every known `{name}` in a section's content with its value. */

@@ -2,7 +2,6 @@ import { z } from '#app/core/schema.ts'
 
 import { type LocalTime, subtractLocalDays } from '#app/core/day.ts'
 import { type Cents, computePercent } from '#app/core/money.ts'
-import type { policyAnswers } from '#app/studio/section/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** Percent of the payments refunded for at least this many days' notice. */
@@ -272,3 +271,6 @@ export function changeRows(values: Record<string, string>, action: string): Reco
     ]),
   ])
 }
+
+/** Questions with answers generated from the policy. */
+export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 'turnaround'] as const

@@ -8,9 +8,8 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { getCurrentPolicy } from '#app/studio/settings/reads.server.ts'
-
 import { type Policy, toPolicyFields } from './rules.ts'
+import { getCurrentPolicy } from './reads.server.ts'
 
 /**
  * Saves a new version of the policy; existing bookings keep theirs, and pages show the new one from

@@ -24,9 +24,10 @@ import {
 } from '#app/studio/booking-state/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
-import { getPolicyForForm, listPolicyVersions, listPagesWithPolicy } from './reads.server.ts'
+import { getPolicyForForm, listPolicyVersions } from './reads.server.ts'
 import { type Policy, defaultPolicy } from './rules.ts'
 import { changePolicy } from './writes.server.ts'
+import { listPagesWithPolicy } from '#app/studio/page/reads.server.ts'
 
 const studio = await openTestStudio()
 const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }

@@ -16,7 +16,6 @@ import { getSiteImages } from '#app/studio/image/reads.server.ts'
 import { needsAltText, listMediaReferences } from '#app/studio/image/rules.ts'
 import { getConsentLookup } from '#app/studio/consent/reads.server.ts'
 import { findMissingConsent } from '#app/studio/consent/rules.ts'
-import { getCurrentPolicy } from '#app/studio/settings/reads.server.ts'
 import { getSiteAudio } from '#app/studio/audio/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
@@ -34,6 +33,7 @@ import {
   storySchema,
   buildCaseStudySchema,
 } from './rules.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 
 const isPublished = eq(caseStudy.published, true)
 type Row = typeof caseStudy.$inferSelect

@@ -1,5 +1,5 @@
 import { z } from '#app/core/schema.ts'
-import { serviceKeys } from '#app/studio/section/rules.ts'
+import { serviceKeys } from '#app/studio/service/rules.ts'
 
 /**
  * A receipt shown after a form was sent, encrypted in its path with the program's key. It holds the

@@ -3,6 +3,8 @@ import type { Price } from '#app/core/money.ts'
 import { type Prose, proseSchema } from '#app/core/prose.ts'
 import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
 import type { Category, CaseStudySummary } from '#app/studio/portfolio/rules.ts'
+import { serviceKeys } from '#app/studio/service/rules.ts'
+import { policyAnswers } from '#app/studio/policy/rules.ts'
 
 /** Text schemas of a section; those of drafts allow empty texts. */
 type TextSchemas = {
@@ -26,12 +28,6 @@ const draftTexts: TextSchemas = {
   prose: z.union([z.string().max(10_000), proseSchema, z.array(z.never())]),
   minItems: 0,
 }
-
-export const serviceKeys = ['photography', 'documentary', 'podcast'] as const
-export type ServiceKey = (typeof serviceKeys)[number]
-/** Questions with answers generated from the policy. */
-export const policyAnswers = ['reply', 'delivery', 'payment', 'cancellation', 'turnaround'] as const
-
 /**
  * Builds one schema per kind of section. Placeholders such as `{deposit}` and `{email}` in a text
  * are filled in from the policy and the studio's settings, so that each figure has one source.

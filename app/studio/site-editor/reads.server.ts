@@ -32,17 +32,17 @@ import { type Category, isSlug } from '#app/studio/portfolio/rules.ts'
 import {
   type AnyContent,
   type Content,
-  type FixedPart,
-  type Part,
   mergeDraftsIntoContext,
   parseDraft,
   isPagePart,
   isPart,
   isCaseStudyPart,
-  pages,
-  parts,
   toCaseStudyId,
 } from './rules.ts'
+import type { FixedPart } from '#app/core/site-parts.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import { pages } from '#app/core/site-parts.ts'
+import { parts } from '#app/core/site-parts.ts'
 
 /**
  * Returns the published content of a part; for an unpublished part, the content it would have once

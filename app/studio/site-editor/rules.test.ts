@@ -6,9 +6,9 @@ import {
   parseDraft,
   validateForPublish,
   mergeContent,
-  parts,
   isSameContent,
 } from './rules.ts'
+import { parts } from '#app/core/site-parts.ts'
 
 const ids = Array.from({ length: 5 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
 const member = (id: string, name: string) => ({ id, name, role: 'Role', bio: '', picture: null })

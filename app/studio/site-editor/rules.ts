@@ -1,5 +1,3 @@
-import { deriveAccentColors } from '#app/core/color.ts'
-import type { ImageView } from '#app/core/media.ts'
 import { lineSchema, mediaIdSchema, paragraphSchema, hrefSchema, z } from '#app/core/schema.ts'
 import type {
   SiteContext,
@@ -7,58 +5,25 @@ import type {
   ServiceContent,
   PageContent,
   PageSection,
-  StudioView,
   TestimonialContent,
 } from '#app/studio/page/rules.ts'
-import { draftSchemas, serviceKeys, sectionSchemas } from '#app/studio/section/rules.ts'
+import { draftSchemas, sectionSchemas } from '#app/studio/section/rules.ts'
 import { type CaseStudyContent, buildCaseStudySchema } from '#app/studio/portfolio/rules.ts'
 import { type ProblemCode, getIssueProblem } from '#app/messages/problems.ts'
-
-/** The editable pages, by their name in the portal's URLs. */
-export const pages = {
-  home: '/',
-  about: '/about',
-  services: '/services',
-  photography: '/photography',
-  documentary: '/documentary',
-  podcast: '/podcast',
-  portfolio: '/portfolio',
-  contact: '/contact',
-  privacy: '/privacy',
-  accessibility: '/accessibility',
-} as const
-export type PageName = keyof typeof pages
-
-/** Parts are the units of editing and publishing: a page, or content shared by several pages. */
-export const parts = [
-  ...(Object.keys(pages) as PageName[]),
-  'everywhere',
-  'offerings',
-  'team',
-  'testimonials',
-] as const
-/** A part that every studio has. */
-export type FixedPart = (typeof parts)[number]
-/** A case study, identified by its id because its slug may change. */
-export type CaseStudyPart = `work-${string}`
-export type Part = FixedPart | CaseStudyPart
+import { serviceKeys } from '#app/studio/service/rules.ts'
+import { pages } from '#app/core/site-parts.ts'
+import type { PageName } from '#app/core/site-parts.ts'
+import { parts } from '#app/core/site-parts.ts'
+import type { FixedPart } from '#app/core/site-parts.ts'
+import type { CaseStudyPart } from '#app/core/site-parts.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import { type EverywhereContent, externalHref } from '#app/studio/site-layout/rules.ts'
 
 /**
  * Pages that cannot be unpublished: the menu starts with the home page, and inquiries arrive
  * through the contact page.
  */
 export const permanentParts: readonly Part[] = ['home', 'contact']
-
-export type EverywhereContent = {
-  tagline: string
-  address: string[]
-  phone: string
-  hours: string
-  social: { label: string; href: string }[]
-  note: string
-  logo: string | null
-  accent: string | null
-}
 export type Content = {
   [Page in PageName]: Omit<PageContent, 'path'>
 } & {
@@ -97,8 +62,6 @@ export function getPreviewPath(part: FixedPart): string {
 const idSchema = z.uuid('id-unknown')
 const imageSchema = mediaIdSchema.nullable()
 const maxSections = 40
-/** A link to another site or an email address. */
-const externalHref = /^(?:https:\/\/|mailto:)./i
 
 function hasUniqueIds(list: { id: string }[]): boolean {
   return new Set(list.map((one) => one.id)).size === list.length
@@ -245,48 +208,6 @@ export function mergeDraftsIntoContext(
   { offerings, team, testimonials }: Partial<Content>,
 ): SiteContext {
   return { ...context, ...offerings, ...team, ...testimonials }
-}
-
-/**
- * Builds the studio view from published or draft content. Leaves out unfinished draft values that
- * cannot be shown. No link leads to a page in `hiddenPaths`.
- */
-export function buildStudioView(
-  studio: Pick<
-    StudioView,
-    'name' | 'badge' | 'legalName' | 'email' | 'locale' | 'place' | 'offerings' | 'dates' | 'year'
-  >,
-  everywhere: EverywhereContent,
-  pictures: Record<string, ImageView>,
-  hiddenPaths: string[],
-): StudioView {
-  const { name, badge, legalName, email, locale, place, offerings, dates, year } = studio
-  const { tagline, address, phone, hours, note } = everywhere
-  const social = everywhere.social.filter(
-    ({ label, href }) => label.trim() !== '' && externalHref.test(href),
-  )
-  const logo = everywhere.logo ? pictures[everywhere.logo] : undefined
-  const accent = deriveAccentColors(everywhere.accent ?? '')
-  return {
-    name,
-    badge,
-    legalName,
-    tagline,
-    address,
-    phone,
-    email,
-    locale,
-    hours,
-    place,
-    offerings,
-    year,
-    ...(dates && { dates }),
-    ...(social.length > 0 && { social }),
-    ...(note && { note }),
-    ...(logo && { logo }),
-    ...(accent && { accent }),
-    ...(hiddenPaths.length > 0 && { hiddenPaths }),
-  }
 }
 
 /**

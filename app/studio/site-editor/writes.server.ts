@@ -43,18 +43,18 @@ import {
 import {
   type AnyContent,
   type Content,
-  type PageName,
-  type Part,
-  type CaseStudyPart,
   parseDraft,
   validateForPublish,
   isPagePart,
   isCaseStudyPart,
   permanentParts,
-  pages,
   isSameContent,
   toCaseStudyId,
 } from './rules.ts'
+import type { PageName } from '#app/core/site-parts.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import type { CaseStudyPart } from '#app/core/site-parts.ts'
+import { pages } from '#app/core/site-parts.ts'
 
 /**
  * Milliseconds between two events of the same person editing the same draft; not every save is

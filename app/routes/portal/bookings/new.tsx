@@ -11,7 +11,7 @@ import { createBooking } from '#app/studio/booking/writes.server.ts'
 import { findClientName } from '#app/studio/client/reads.server.ts'
 import { findInquiryWithThread } from '#app/studio/inquiry/reads.server.ts'
 import { listResources } from '#app/studio/resource/reads.server.ts'
-import { getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -20,6 +20,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/new'
 import { handleBookingForm } from './form.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 
 /** By default a hold lasts 7 days, until the end of a working day. */
 const holdDefaults = { days: 7, until: '18:00' }

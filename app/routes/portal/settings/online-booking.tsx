@@ -10,7 +10,6 @@ import { listOnlineBookingTerms } from '#app/studio/availability/reads.server.ts
 import { onlineBookingSchema } from '#app/studio/availability/rules.ts'
 import { OnlineBookingPage } from '#app/studio/availability/ui/online-booking-page.tsx'
 import { changeOnlineBooking } from '#app/studio/availability/writes.server.ts'
-import { serviceKeys } from '#app/studio/section/rules.ts'
 import { listResources } from '#app/studio/resource/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
@@ -18,6 +17,7 @@ import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/online-booking'
 import { respondProblems, respondSaved } from './form-response.ts'
+import { serviceKeys } from '#app/studio/service/rules.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

@@ -7,12 +7,7 @@ import {
   listOtherEditors,
   getPartForEditing,
 } from '#app/studio/site-editor/reads.server.ts'
-import {
-  type FixedPart,
-  isCaseStudyPart,
-  getPreviewPath,
-  toCaseStudyId,
-} from '#app/studio/site-editor/rules.ts'
+import { isCaseStudyPart, getPreviewPath, toCaseStudyId } from '#app/studio/site-editor/rules.ts'
 import { Editor } from '#app/studio/site-editor/ui/editor.tsx'
 import { partEditing } from '#app/studio/site-editor/ui/part-fields.tsx'
 import { getSiteContext } from '#app/studio/page/reads.server.ts'
@@ -26,6 +21,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/part'
 import { getPartOr404 } from './run-action.ts'
+import type { FixedPart } from '#app/core/site-parts.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

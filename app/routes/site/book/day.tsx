@@ -17,7 +17,6 @@ import {
 import { requestSchema, getBookableDays, toSlotName } from '#app/studio/booking-request/rules.ts'
 import { DayPage, type RefusedRequest } from '#app/studio/booking-request/ui/day-page.tsx'
 import { requestBooking } from '#app/studio/booking-request/writes.server.ts'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 
@@ -25,6 +24,7 @@ import { buildMeta, findSite } from '../page-meta.ts'
 import { enhanceForms, showVisitorTimes } from '../form-script.ts'
 import type { Route } from './+types/day'
 import { getOfferOrRedirect } from './get-offer.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 /** Shows the free times of a day. A day outside the bookable range redirects to those inside it. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -7,10 +7,11 @@ import { listBookableServices } from '#app/studio/availability/reads.server.ts'
 import { withLength, listLengths } from '#app/studio/availability/rules.ts'
 import { unconfirmedMinutes } from '#app/studio/booking-request/rules.ts'
 import type { BookableServiceView } from '#app/studio/booking-request/ui/bookable-service-view.ts'
-import { serviceKeys } from '#app/studio/section/rules.ts'
-import { canSendMail, getCurrentPolicy, getStudio } from '#app/studio/settings/reads.server.ts'
+import { canSendMail, getStudio } from '#app/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
+import { serviceKeys } from '#app/studio/service/rules.ts'
+import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 
 /**
  * Returns the service at the requested length with the data its pages show. A service that cannot

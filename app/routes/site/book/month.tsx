@@ -5,12 +5,12 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { listMonthSlots } from '#app/studio/booking-request/reads.server.ts'
 import { groupByDay, getBookableDays, resolveMonth } from '#app/studio/booking-request/rules.ts'
 import { MonthPage } from '#app/studio/booking-request/ui/month-page.tsx'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 
 import { buildMeta, findSite } from '../page-meta.ts'
 import type { Route } from './+types/month'
 import { getOfferOrRedirect } from './get-offer.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 /**
  * Shows the free days of a month; a month outside the bookable range becomes the first one inside

@@ -1,7 +1,6 @@
 import { CalendarPlus, CalendarX, Check, CircleAlert, CircleCheck } from 'lucide-react'
 
 import '#app/studio/booking-request/ui/booking-request.css'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { toTelephoneUrl } from '#app/studio/page/ui/telephone-url.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -12,6 +11,7 @@ import './client-booking-page.css'
 import { MoveTime } from './move-time.tsx'
 import type { MoveOptions, ClientBookingView, Step } from './client-booking-view.ts'
 import { useClientBookingMessages } from './use-client-booking-messages.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 type Props = {
   studio: StudioView

@@ -3,7 +3,6 @@ import { ArrowLeft, CircleAlert } from 'lucide-react'
 import type { StudioDay } from '#app/core/day.ts'
 import { formatLongDate } from '#app/core/display.ts'
 import { type requestFields } from '#app/studio/booking-request/rules.ts'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { RequestForm } from './request-form.tsx'
@@ -11,6 +10,7 @@ import './booking-request.css'
 import { type BookableServiceView, getBookingHref } from './bookable-service-view.ts'
 import type { TimeChoice } from './time-choices.tsx'
 import { useBookingRequestMessages } from './use-booking-request-messages.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 export type RequestField = (typeof requestFields)[number]
 /** A rejected form with its typed values; `near` holds alternatives to a taken slot. */

@@ -1,5 +1,4 @@
 import { formatMonth } from '#app/core/display.ts'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import '#app/studio/inquiry/ui/contact-form.css'
 import { ButtonLink } from '#app/ui/button.tsx'
 
@@ -7,6 +6,7 @@ import { MonthCalendar, type MonthCalendarView } from './month-calendar.tsx'
 import './booking-request.css'
 import { type BookableServiceView, getBookingHref } from './bookable-service-view.ts'
 import { useBookingRequestMessages } from './use-booking-request-messages.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 type ServiceChoice = { offering: string; title: string }
 type Props = {

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './contact.css'
@@ -8,6 +6,7 @@ import { AddressLines } from './address-lines.tsx'
 import { DrawnMap } from './drawn-map.tsx'
 import type { SectionViewOf } from './section-view-of.ts'
 import { toTelephoneUrl } from './telephone-url.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 /** The contact form next to the studio's contact details. */
 export function Contact({

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-
-import type { StudioView } from '#app/studio/page/rules.ts'
 import type { SectionView } from '#app/studio/section/rules.ts'
 
 import './sections.css'
@@ -26,6 +24,7 @@ import { Team } from './team.tsx'
 import { Testimonials } from './testimonials.tsx'
 import { Text } from './text.tsx'
 import { Values } from './values.tsx'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 type Props = {
   section: SectionView

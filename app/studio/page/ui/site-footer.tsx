@@ -1,7 +1,5 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
-
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -9,6 +7,7 @@ import { AddressLines } from './address-lines.tsx'
 import { Logo } from './logo.tsx'
 import { listNavLinks } from './nav-links.ts'
 import { toTelephoneUrl } from './telephone-url.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 export function SiteFooter({
   studio,

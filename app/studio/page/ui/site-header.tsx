@@ -1,12 +1,11 @@
 import { Menu, X } from 'lucide-react'
-
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LogoMark } from '#app/ui/logo-mark.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Logo } from './logo.tsx'
 import { listNavLinks } from './nav-links.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 type Props = {
   studio: StudioView

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './site.css'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 type Props = {
   studio: StudioView

@@ -7,7 +7,6 @@ import {
   formatStudioCancels,
 } from '#app/studio/ledger/ui/if-canceled.ts'
 import { interpolate } from '#app/studio/page/rules.ts'
-import { serviceKeys } from '#app/studio/section/rules.ts'
 import {
   type Policy,
   type PageWithPolicy,
@@ -17,6 +16,7 @@ import {
 } from '#app/studio/policy/rules.ts'
 import type { Messages } from '#app/messages/index.ts'
 import type { getPolicyMessages } from '#app/messages/policy.ts'
+import { serviceKeys } from '#app/studio/service/rules.ts'
 
 type Sentence = { key: string; text: string }
 /** Sentences of one page of the website or one screen of the portal. */

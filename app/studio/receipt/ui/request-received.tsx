@@ -3,7 +3,6 @@ import { CalendarPlus, CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
 import '#app/studio/booking-request/ui/booking-request.css'
 import { useBookingRequestMessages } from '#app/studio/booking-request/ui/use-booking-request-messages.ts'
 import '#app/studio/inquiry/ui/contact-form.css'
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -13,6 +12,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import './receipt.css'
 import type { ReceivedRequest } from './received-request.ts'
 import { useReceiptMessages } from './use-receipt-messages.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 type FailedResult = { problem: ProblemCode; typed: string } | undefined
 type Props = { studio: StudioView; date: ReceivedRequest; refused: FailedResult }

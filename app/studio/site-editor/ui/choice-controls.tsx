@@ -2,8 +2,6 @@ import { ExternalLink } from 'lucide-react'
 import { useId } from 'react'
 
 import type { Prose } from '#app/core/prose.ts'
-import { pages } from '#app/studio/site-editor/rules.ts'
-import { type ServiceKey, policyAnswers } from '#app/studio/section/rules.ts'
 import { categories } from '#app/studio/portfolio/rules.ts'
 import { Field, FieldProblem } from '#app/ui/field.tsx'
 import { ProseField } from '#app/ui/prose-field.tsx'
@@ -12,6 +10,9 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { ControlProps, FieldFrame, ValueProps } from './control-props.ts'
 import { useEditorContext } from './editor-context.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
+import type { ServiceKey } from '#app/studio/service/rules.ts'
+import { policyAnswers } from '#app/studio/policy/rules.ts'
+import { pages } from '#app/core/site-parts.ts'
 
 type Option = [value: string, label: string]
 

@@ -1,11 +1,11 @@
 import {
   type AnyContent,
   type Conflict,
-  type Part,
   mergeContent,
   isSameContent,
 } from '#app/studio/site-editor/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
+import type { Part } from '#app/core/site-parts.ts'
 
 /** The server's content and the revision that identifies it. */
 type ServerDraft = { content: AnyContent; revision: string }

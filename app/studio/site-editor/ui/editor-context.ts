@@ -1,10 +1,11 @@
 import { type ComponentType, createContext, useContext } from 'react'
 
 import type { ImageView } from '#app/core/media.ts'
-import type { AnyContent, Part } from '#app/studio/site-editor/rules.ts'
-import type { policyAnswers } from '#app/studio/section/rules.ts'
+import type { AnyContent } from '#app/studio/site-editor/rules.ts'
 import type { CaseStudySummary } from '#app/studio/portfolio/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
+import type { policyAnswers } from '#app/studio/policy/rules.ts'
+import type { Part } from '#app/core/site-parts.ts'
 
 /** The values that fields show or offer as choices. */
 export type EditorOptions = {

@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react'
 
 import {
   type AnyContent,
-  type Part,
   isPagePart,
   isCaseStudyPart,
   permanentParts,
@@ -20,6 +19,7 @@ import type { PartActions } from './use-part-actions.tsx'
 import { type Sides, useEditor } from './use-editor.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import './editor.css'
+import type { Part } from '#app/core/site-parts.ts'
 
 type Props = {
   part: Part

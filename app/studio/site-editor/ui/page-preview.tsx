@@ -5,13 +5,11 @@ import {
   mergeDraftsIntoContext,
   isPagePart,
   isCaseStudyPart,
-  pages,
 } from '#app/studio/site-editor/rules.ts'
 import {
   type SiteContext,
   type PageContent,
   type PageView,
-  type StudioView,
   buildPageView,
 } from '#app/studio/page/rules.ts'
 import { Section } from '#app/studio/page/ui/section.tsx'
@@ -22,6 +20,8 @@ import {
   useScrollToChosen,
   useEditorMessages,
 } from './preview-shell.tsx'
+import { pages } from '#app/core/site-parts.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 type Props = PreviewFrame & {
   page: PageContent

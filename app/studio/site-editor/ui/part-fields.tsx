@@ -1,16 +1,12 @@
-import {
-  type AnyContent,
-  type Content,
-  type FixedPart,
-  type PageName,
-  isPagePart,
-} from '#app/studio/site-editor/rules.ts'
+import { type AnyContent, type Content, isPagePart } from '#app/studio/site-editor/rules.ts'
 
 import { type FieldsProps, type PartEditing, useEditorContext } from './editor-context.ts'
 import { Fields } from './fields.tsx'
 import { getPartSpecs } from './part-spec.ts'
 import { SectionList } from './section-list.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
+import type { FixedPart } from '#app/core/site-parts.ts'
+import type { PageName } from '#app/core/site-parts.ts'
 
 /** The fields of a part; for a page, its sections and its search appearance. */
 function PartFields({ part, content, change, chosen, choose }: FieldsProps) {

@@ -1,7 +1,9 @@
-import { type FixedPart, type PageName, isPagePart } from '#app/studio/site-editor/rules.ts'
+import { isPagePart } from '#app/studio/site-editor/rules.ts'
 import type { SectionKind } from '#app/studio/section/rules.ts'
 
 import type { FieldSpec } from './field-spec.ts'
+import type { FixedPart } from '#app/core/site-parts.ts'
+import type { PageName } from '#app/core/site-parts.ts'
 
 const link: FieldSpec[] = [
   { as: 'line', name: 'label', best: 30 },

@@ -4,7 +4,7 @@ import { toast } from 'react-hot-toast/headless'
 import { Link, useRevalidator } from 'react-router'
 
 import { formatDate, formatCompactDate } from '#app/core/display.ts'
-import { type FixedPart, type Part, isPagePart } from '#app/studio/site-editor/rules.ts'
+import { isPagePart } from '#app/studio/site-editor/rules.ts'
 import type { Category } from '#app/studio/portfolio/rules.ts'
 import {
   type Discipline,
@@ -24,6 +24,8 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import './parts-page.css'
 
 import { useWebsiteMessages } from './use-website-messages.ts'
+import type { FixedPart } from '#app/core/site-parts.ts'
+import type { Part } from '#app/core/site-parts.ts'
 
 type LastChange = { by: string | null; at: Date } | null
 type PartRow = { part: FixedPart; shown: boolean; draft: LastChange; published: LastChange }

@@ -2,11 +2,12 @@ import { Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import type { ImageView } from '#app/core/media.ts'
-import type { AnyContent, Part } from '#app/studio/site-editor/rules.ts'
+import type { AnyContent } from '#app/studio/site-editor/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 
 import type { PreviewMessage, EditorMessage } from './preview-shell.tsx'
 import { useWebsiteMessages } from './use-website-messages.ts'
+import type { Part } from '#app/core/site-parts.ts'
 
 const widths = {
   phone: { width: 390, Icon: Smartphone },

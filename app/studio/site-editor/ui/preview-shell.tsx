@@ -8,13 +8,15 @@ import {
 } from 'react'
 
 import type { ImageView } from '#app/core/media.ts'
-import { type Content, type Part, pages, buildStudioView } from '#app/studio/site-editor/rules.ts'
-import type { StudioView } from '#app/studio/page/rules.ts'
+import { type Content } from '#app/studio/site-editor/rules.ts'
 import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
 import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
 import './preview.css'
 
 import { useWebsiteMessages } from './use-website-messages.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import { pages } from '#app/core/site-parts.ts'
+import { type StudioView, buildStudioView } from '#app/studio/site-layout/rules.ts'
 
 /** The message the editor sends to the preview with every change; `PreviewMessage` is the reply. */
 export type EditorMessage = {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { AnyContent, Content, PageName } from '#app/studio/site-editor/rules.ts'
+import type { AnyContent, Content } from '#app/studio/site-editor/rules.ts'
 import type { PageSection } from '#app/studio/page/rules.ts'
 import type { SectionKind } from '#app/studio/section/rules.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -10,6 +10,7 @@ import { Fields } from './fields.tsx'
 import { OrderButtons, moveInList } from './order-buttons.tsx'
 import { createSection, sectionSpecs } from './part-spec.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
+import type { PageName } from '#app/core/site-parts.ts'
 
 type Props = {
   content: Content[PageName]

@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import type { AnyContent, Part } from '#app/studio/site-editor/rules.ts'
+import type { AnyContent } from '#app/studio/site-editor/rules.ts'
 
 import { DraftSync, type DraftNotice, type RemoteDraft } from './draft-sync.ts'
+import type { Part } from '#app/core/site-parts.ts'
 
 /**
  * Returns the draft of a part, saved while the page is open. `loaded` is the state last loaded from

@@ -2,13 +2,7 @@ import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 import type { ImageView } from '#app/core/media.ts'
-import {
-  type AnyContent,
-  type Content,
-  type Part,
-  type CaseStudyPart,
-  isCaseStudyPart,
-} from '#app/studio/site-editor/rules.ts'
+import { type AnyContent, type Content, isCaseStudyPart } from '#app/studio/site-editor/rules.ts'
 import { needsAltText, listMediaReferences } from '#app/studio/image/rules.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
@@ -20,6 +14,8 @@ import { usePresence } from './use-presence.ts'
 import { usePublishProblems } from './use-publish-problems.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import type { CaseStudyPart } from '#app/core/site-parts.ts'
 
 type LoadedPart = {
   part: Part

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
 import { useRevalidator } from 'react-router'
 
-import type { AnyContent, Part } from '#app/studio/site-editor/rules.ts'
+import type { AnyContent } from '#app/studio/site-editor/rules.ts'
 import { createRandomKey } from '#app/ui/random-key.ts'
 import { useSentence } from '#app/ui/use-sentence.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { type DraftSync, postPartAction } from './draft-sync.ts'
 import { useWebsiteMessages } from './use-website-messages.ts'
+import type { Part } from '#app/core/site-parts.ts'
 
 type PartActionResult =
   | { ok: true; value: { revision: string } }

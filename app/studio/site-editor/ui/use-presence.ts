@@ -1,8 +1,6 @@
 import { useEffect } from 'react'
-
-import type { Part } from '#app/studio/site-editor/rules.ts'
-
 import { postPartAction } from './draft-sync.ts'
+import type { Part } from '#app/core/site-parts.ts'
 
 /** Milliseconds between heartbeats; after a minute without one the person is no longer listed. */
 const heartbeatMs = 20_000

@@ -2,7 +2,6 @@ import { Form, Link, useNavigation } from 'react-router'
 
 import { formatCompactDate } from '#app/core/display.ts'
 import { truncateText } from '#app/core/text.ts'
-import { pages } from '#app/studio/site-editor/rules.ts'
 import { useWebsiteMessages } from '#app/studio/site-editor/ui/use-website-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -12,6 +11,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import type { TestimonialRequest } from './request.ts'
 import { useRequestMessages } from './use-request-messages.ts'
 import { RequestSubject } from './request-subject.tsx'
+import { pages } from '#app/core/site-parts.ts'
 
 /** Characters of the quote shown. */
 const excerptLength = 120

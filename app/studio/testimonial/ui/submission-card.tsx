@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 
 import { formatCompactDate } from '#app/core/display.ts'
-import { pages } from '#app/studio/site-editor/rules.ts'
 import { useWebsiteMessages } from '#app/studio/site-editor/ui/use-website-messages.ts'
 import { isLong } from '#app/studio/testimonial/rules.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,6 +13,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import type { TestimonialRequest } from './request.ts'
 import { useRequestMessages } from './use-request-messages.ts'
 import { RequestSubject } from './request-subject.tsx'
+import { pages } from '#app/core/site-parts.ts'
 
 type Props = {
   request: TestimonialRequest

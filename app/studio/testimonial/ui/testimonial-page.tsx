@@ -1,7 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-
-import type { StudioView } from '#app/studio/page/rules.ts'
 import { type RequestState, type TestimonialInput, isLong } from '#app/studio/testimonial/rules.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 
@@ -11,6 +9,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import './testimonial-page.css'
 import { TestimonialForm } from './testimonial-form.tsx'
 import { useTestimonialMessages } from './use-testimonial-messages.ts'
+import type { StudioView } from '#app/studio/site-layout/rules.ts'
 
 /** The request behind the link, with the prefilled or submitted testimonial. */
 type LinkedRequest = {

@@ -1,0 +1,3 @@
+export const serviceKeys = ['photography', 'documentary', 'podcast'] as const
+
+export type ServiceKey = (typeof serviceKeys)[number]
