@@ -4,7 +4,6 @@ import { serializeCookie, readCookieToken } from '#app/platform/auth/sessions.se
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm, getProblemStatus } from '#app/platform/form.server.ts'
 import { findImage } from '#app/platform/media/manifest.server.ts'
-import { findOneTimeToken } from '#app/studio/staff/reads.server.ts'
 import { toReturnPath } from '#app/studio/staff/rules.ts'
 import { codeSchema, recoverySchema } from '#app/studio/two-factor/rules.ts'
 import { CodeStep } from '#app/studio/two-factor/ui/code-step.tsx'
@@ -12,6 +11,7 @@ import { enterCode } from '#app/studio/two-factor/writes.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/code'
+import { findOneTimeToken } from '#app/studio/session/reads.server.ts'
 
 /** Shows the second step of signing in, available only after the correct password. */
 export async function loader({ request, context }: Route.LoaderArgs) {

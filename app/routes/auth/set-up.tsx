@@ -7,7 +7,6 @@ import { readFields, parseForm, getProblemStatus } from '#app/platform/form.serv
 import { findImage } from '#app/platform/media/manifest.server.ts'
 import { findSampleRemoval } from '#app/studio/sample-data/reads.server.ts'
 import { findStudio } from '#app/studio/settings/reads.server.ts'
-import { findOneTimeToken } from '#app/studio/staff/reads.server.ts'
 import { setupSchema } from '#app/studio/staff/rules.ts'
 import { Setup } from '#app/studio/staff/ui/setup.tsx'
 import { SetupClosed } from '#app/studio/staff/ui/setup-closed.tsx'
@@ -16,6 +15,7 @@ import { getLocalTimeZone, listTimeZones } from '#app/core/day.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/set-up'
+import { findOneTimeToken } from '#app/studio/session/reads.server.ts'
 
 /** The first page of an empty studio. It requires the setup link printed at startup. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -8,13 +8,13 @@ import { findStudioName } from '#app/studio/settings/reads.server.ts'
 import { listSampleAccounts } from '#app/studio/staff/reads.server.ts'
 import { toReturnPath } from '#app/studio/staff/rules.ts'
 import { SignIn } from '#app/studio/staff/ui/sign-in.tsx'
-import { signIn } from '#app/studio/session/writes.server.ts'
 import { useToastAfterRedirect } from '#app/ui/use-toast-after-redirect.ts'
 import { useTabSync } from '#app/ui/use-tab-sync.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/sign-in'
+import { signIn } from '#app/studio/sign-in/writes.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

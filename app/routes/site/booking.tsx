@@ -19,7 +19,6 @@ import { listServiceSlots } from '#app/studio/availability/reads.server.ts'
 import { findBookingForClient } from '#app/studio/booking-link/reads.server.ts'
 import { ClientBookingPage, ExpiredLink } from '#app/studio/booking-link/ui/client-booking-page.tsx'
 import type { MoveOptions } from '#app/studio/booking-link/ui/client-booking-view.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import {
   type VisitorRequest,
   findRequestByToken,
@@ -45,6 +44,7 @@ import type { Route } from './+types/booking'
 import { buildBookingView } from './booking-view.ts'
 import { findSite } from './page-meta.ts'
 import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 /**
  * Shows a client's booking. The link of an email (`/booking/<token>`) is exchanged for a cookie and

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { absence, booking, client, reservation, resource } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { liveStates } from '#app/studio/booking/rules.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 
 const absenceBound = (bound: 'lower' | 'upper') =>
   sql`${sql.raw(bound)}(${absence.during})`.mapWith(absence.createdAt)

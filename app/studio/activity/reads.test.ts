@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addMs, day, hour } from '#app/core/day.ts'
 import { rateLimit, event, securityEvent } from '#app/data/schema/index.server.ts'
 import { deleteOldSecurityEvents } from '#app/platform/security-events.server.ts'
-import { signIn } from '#app/studio/session/writes.server.ts'
 import { getActivityMessages } from '#app/messages/activity.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { listActivity, listActors } from './reads.server.ts'
 import { type Activity, mergeRepeats, parseActivityCursor, parseActivityFilter } from './rules.ts'
+import { signIn } from '#app/studio/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app

@@ -13,7 +13,6 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { liveStates } from '#app/studio/booking/rules.ts'
 import { resourceKinds } from '#app/studio/resource/rules.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 
@@ -27,6 +26,7 @@ import {
   listOpenRanges,
 } from './rules.ts'
 import type { ServiceKey } from '#app/studio/service/rules.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 
 type SlotLength = { minutes: number; minutesBefore: number; minutesAfter: number }
 

@@ -3,7 +3,7 @@ import { desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { event, ledgerEntry, resource, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
-import { changedFields } from '#app/studio/booking/rules.ts'
+import { changedFields } from './rules.ts'
 
 /**
  * Returns the events of a booking, newest first. Payments and the reason for a waived deposit are

@@ -1,8 +1,7 @@
 import ICAL from 'ical.js'
-
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { toUid } from '#app/studio/calendar-sync/rules.ts'
 import type { RequestStatus } from '#app/studio/booking-request/rules.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 type BookingIcsInput = {
   id: string

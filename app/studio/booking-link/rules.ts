@@ -1,6 +1,3 @@
-/** Days after its booking ends for which a private link works. */
-export const linkDaysAfterEnd = 60
-
 /**
  * Delay of emails to the client about the studio's actions, in milliseconds; longer than the portal
  * offers Undo.

@@ -13,7 +13,6 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
 import { findBookableService } from '#app/studio/availability/reads.server.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { findRequester } from '#app/studio/booking-request/reads.server.ts'
 import { markAnswered } from '#app/studio/inquiry/writes.server.ts'
 import { canSendMail, getStudio } from '#app/studio/settings/reads.server.ts'
@@ -32,8 +31,10 @@ import {
 } from './emails.ts'
 import { buildBookingIcs } from './ics.server.ts'
 import { type ClientBooking, findBookingForClient, findClientLink } from './reads.server.ts'
-import { linkDaysAfterEnd, undoDelayMs } from './rules.ts'
+import { undoDelayMs } from './rules.ts'
 import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
+import { linkDaysAfterEnd } from '#app/studio/booking-request/rules.ts'
 
 /**
  * Revokes every private link of a booking and creates a new one. Emails in the queue

@@ -39,9 +39,7 @@ import {
   listServiceSlots,
 } from '#app/studio/availability/reads.server.ts'
 import type { Slot } from '#app/studio/availability/rules.ts'
-import { linkDaysAfterEnd } from '#app/studio/booking-link/rules.ts'
 import { findCancellation } from '#app/studio/booking/reads.server.ts'
-import { liveStates } from '#app/studio/booking/rules.ts'
 import { getMoveDeadline, depositOf, refundOf } from '#app/studio/policy/rules.ts'
 import { getPaidAmountForVisitor } from '#app/studio/ledger/reads.server.ts'
 import { listReservedIds, isLive } from '#app/studio/reservation/reads.server.ts'
@@ -57,8 +55,10 @@ import {
   pickNearest,
   toSlotName,
   getRequestStatus,
+  linkDaysAfterEnd,
 } from './rules.ts'
 import { getPolicyVersion } from '#app/studio/policy/reads.server.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 
 type Row = typeof booking.$inferSelect
 

@@ -11,8 +11,8 @@ import {
 } from '#app/core/day.ts'
 import { z } from '#app/core/schema.ts'
 import type { Slot } from '#app/studio/availability/rules.ts'
-import type { State } from '#app/studio/booking/rules.ts'
 import { contactSchema } from '#app/studio/inquiry/rules.ts'
+import type { State } from '#app/core/booking-states.ts'
 
 /** Maximum number of open requests per email address. */
 export const maxOpenRequests = 3
@@ -207,3 +207,6 @@ export function mayBeCanceled(
 ): boolean {
   return ['waiting', 'proposed', 'pending', 'confirmed'].includes(status) && now < startsAt
 }
+
+/** Days after its booking ends for which a private link works. */
+export const linkDaysAfterEnd = 60

@@ -17,7 +17,6 @@ import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { type BookableService, findBookableService } from '#app/studio/availability/reads.server.ts'
 import type { Slot } from '#app/studio/availability/rules.ts'
-import { resolveLocalTimes } from '#app/studio/booking/rules.ts'
 import { createHold, moveBooking } from '#app/studio/booking/writes.server.ts'
 import { isLikelySpam } from '#app/studio/inquiry/rules.ts'
 import { findOrCreateInquiryClient, receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
@@ -44,6 +43,7 @@ import {
   unconfirmedMinutes,
   getMoveProblem,
 } from './rules.ts'
+import { resolveLocalTimes } from '#app/studio/reservation/rules.ts'
 
 type Row = typeof booking.$inferSelect
 

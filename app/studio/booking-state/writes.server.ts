@@ -7,7 +7,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { type State, canMove, liveStates } from '#app/studio/booking/rules.ts'
+import { canMove } from '#app/studio/booking/rules.ts'
 import { type BookingRow, getClosureData, lockBooking } from '#app/studio/booking/writes.server.ts'
 import { getPaidAmount } from '#app/studio/ledger/reads.server.ts'
 import {
@@ -24,6 +24,8 @@ import {
   occupiesResources,
 } from '#app/studio/reservation/writes.server.ts'
 import { getPolicyVersion } from '#app/studio/policy/reads.server.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 
 /**
  * Confirms a booking. Its deposit must be in the ledger, or `reason` must explain the waiver. Fails

@@ -8,8 +8,8 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { expireHolds, moveReservations } from '#app/studio/reservation/writes.server.ts'
-
-import { isOffsetStale, resolveLocalTimes, liveStates } from './rules.ts'
+import { liveStates } from '#app/core/booking-states.ts'
+import { isOffsetStale, resolveLocalTimes } from '#app/studio/reservation/rules.ts'
 
 type Row = typeof booking.$inferSelect
 /** Rows per query, so that other work isn't blocked for long. */

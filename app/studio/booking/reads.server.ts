@@ -52,8 +52,11 @@ import { limitToOwn as ownProject } from '#app/studio/project/reads.server.ts'
 import { isLive } from '#app/studio/reservation/reads.server.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 
-import { type BookingFilter, type State, isOffsetStale, liveStates, rhythms } from './rules.ts'
+import { type BookingFilter, rhythms } from './rules.ts'
 import { getPolicyVersion } from '#app/studio/policy/reads.server.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { liveStates } from '#app/core/booking-states.ts'
+import { isOffsetStale } from '#app/studio/reservation/rules.ts'
 
 const pageSize = 50
 

@@ -5,21 +5,23 @@ import { addMs, minute, toLocalTime } from '#app/core/day.ts'
 
 import { listProblems } from '../../../tests/booking-fields.ts'
 import {
-  type ResolvedTimes,
-  type State,
-  formatBookingNumber,
   canMove,
   confirmationSchema,
   parseBookingFilter,
-  isOffsetStale,
-  resolveLocalTimes,
   parseKind,
   kinds,
-  liveStates,
   moveSchema,
-  states,
   findProjectLinkError,
 } from './rules.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { liveStates } from '#app/core/booking-states.ts'
+import { states } from '#app/core/booking-states.ts'
+import {
+  type ResolvedTimes,
+  formatBookingNumber,
+  isOffsetStale,
+  resolveLocalTimes,
+} from '#app/studio/reservation/rules.ts'
 
 const zones = [
   'America/New_York',

@@ -3,7 +3,6 @@ import { z } from '#app/core/schema.ts'
 
 import {
   type StudioDay,
-  type LocalTime,
   addDays,
   addMonths,
   countDaysBetween,
@@ -14,6 +13,9 @@ import { parseMoney } from '#app/core/money.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine, normalizeText } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
+import { states } from '#app/core/booking-states.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { type ResolvedTimes, resolveLocalTimes } from '#app/studio/reservation/rules.ts'
 
 export const kinds = ['photography', 'videography', 'documentary', 'podcast'] as const
 export type Kind = (typeof kinds)[number]
@@ -22,15 +24,6 @@ export type Kind = (typeof kinds)[number]
 export function parseKind(text: string | null): Kind {
   return kinds.find((kind) => kind === text) ?? 'photography'
 }
-
-export const states = ['held', 'pending', 'confirmed', 'canceled', 'done'] as const
-export type State = (typeof states)[number]
-
-/**
- * States that occupy people, rooms and equipment. The database's exclusion constraint covers the
- * same three.
- */
-export const liveStates = ['held', 'pending', 'confirmed'] as const satisfies State[]
 
 /** State changes allowed from each state; every one can be reverted. */
 const nextStates: Record<State, State[]> = {
@@ -43,24 +36,6 @@ const nextStates: Record<State, State[]> = {
 
 export function canMove(from: State, to: State): boolean {
   return nextStates[from].includes(to)
-}
-
-/** Fields whose change is recorded by name only, without the old value. */
-export const changedFields = [
-  'clientId',
-  'kind',
-  'title',
-  'place',
-  'notes',
-  'minutesBefore',
-  'minutesAfter',
-  'heldUntil',
-] as const
-export type ChangedField = (typeof changedFields)[number]
-
-/** Returns the booking number as shown to people, such as BK-1042. */
-export function formatBookingNumber(number: number): string {
-  return `BK-${number}`
 }
 
 const shortTextField = (max: number, problem: ProblemCode) =>
@@ -87,81 +62,6 @@ const localTimeField = z
       /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d$/.test(text),
   )
 const resourceFieldPrefix = 'resource:'
-
-/**
- * Local start and end. `startsLater` and `endsLater` choose the second occurrence of a repeated
- * hour (`disambiguation: 'later'` in Temporal).
- */
-export type LocalTimes = {
-  startsLocal: LocalTime
-  endsLocal: LocalTime
-  startsLater?: boolean
-  endsLater?: boolean
-}
-/** Local times with their zone and the resulting instants. */
-export type ResolvedTimes = Required<LocalTimes> & { zone: string; startsAt: Date; endsAt: Date }
-
-/**
- * Resolves local times to instants, or returns a problem per field: `time-never` for a skipped
- * time, `time-twice` for a repeated one without a choice, `end-before-start`.
- */
-export function resolveLocalTimes(
-  zone: string,
-  { startsLocal, endsLocal, startsLater, endsLater }: LocalTimes,
-): { ok: true; times: ResolvedTimes } | { ok: false; problems: Record<string, ProblemCode> } {
-  const [starts, ends] = [
-    resolveLocalTime(startsLocal, zone, startsLater),
-    resolveLocalTime(endsLocal, zone, endsLater),
-  ]
-  if (typeof starts === 'object' && typeof ends === 'object') {
-    if (ends.at <= starts.at) return { ok: false, problems: { end: 'end-before-start' } }
-    return {
-      ok: true,
-      times: {
-        zone,
-        startsLocal,
-        endsLocal,
-        startsLater: starts.later,
-        endsLater: ends.later,
-        startsAt: starts.at,
-        endsAt: ends.at,
-      },
-    }
-  }
-  return {
-    ok: false,
-    problems: {
-      ...(typeof starts === 'string' && { start: starts }),
-      ...(typeof ends === 'string' && { end: ends }),
-    },
-  }
-}
-
-function resolveLocalTime(
-  localTime: LocalTime,
-  zone: string,
-  later: boolean | undefined,
-): { at: Date; later: boolean } | 'time-never' | 'time-twice' {
-  const first = toInstant(localTime, zone)
-  if (!first) return 'time-never'
-  if (!first.isAmbiguous) return { at: first.at, later: false }
-  return later === undefined
-    ? 'time-twice'
-    : { at: later ? toInstant(localTime, zone, 'later')!.at : first.at, later }
-}
-
-/**
- * Returns true if the instants no longer match the local times, because the zone's rules have
- * changed.
- */
-export function isOffsetStale(booking: ResolvedTimes): boolean {
-  const resolved = resolveLocalTimes(booking.zone, booking)
-  return (
-    !resolved.ok ||
-    resolved.times.startsAt.getTime() !== booking.startsAt.getTime() ||
-    resolved.times.endsAt.getTime() !== booking.endsAt.getTime()
-  )
-}
 
 /** Parses the choice between the occurrences of a repeated hour; anything unknown is no choice. */
 function parseLater(value: string | undefined): boolean | undefined {

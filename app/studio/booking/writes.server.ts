@@ -14,22 +14,21 @@ import { convertToClient } from '#app/studio/inquiry/writes.server.ts'
 import { listAccountEntries } from '#app/studio/ledger/reads.server.ts'
 import { addProject } from '#app/studio/project/writes.server.ts'
 import { listReservedIds, findReservationRequest } from '#app/studio/reservation/reads.server.ts'
-import { findClosureDuring, isExpiredHold } from '#app/studio/reservation/rules.ts'
+import {
+  findClosureDuring,
+  isExpiredHold,
+  type ResolvedTimes,
+  type LocalTimes,
+  resolveLocalTimes,
+} from '#app/studio/reservation/rules.ts'
 import { withConflictDetails, reserve } from '#app/studio/reservation/writes.server.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 
-import {
-  type BookingForm,
-  type ChangedField,
-  type ResolvedTimes,
-  type Kind,
-  type LocalTimes,
-  type State,
-  changedFields,
-  resolveLocalTimes,
-  findProjectLinkError,
-} from './rules.ts'
+import { type BookingForm, type Kind, findProjectLinkError } from './rules.ts'
 import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
+import type { State } from '#app/core/booking-states.ts'
+import type { ChangedField } from '#app/studio/booking-history/rules.ts'
+import { changedFields } from '#app/studio/booking-history/rules.ts'
 
 export type BookingRow = typeof booking.$inferSelect
 

@@ -2,11 +2,11 @@ import ICAL from 'ical.js'
 
 import { addDays, toInstant, getWeekday } from '#app/core/day.ts'
 import { type OffsetChange, listOffsetChanges, getUtcOffset } from '#app/core/time-zone.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { getCalendarSyncMessages } from '#app/messages/calendar-sync.ts'
 
 import type { FeedBooking } from './reads.server.ts'
 import { toIcsStatus, toUid } from './rules.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 // the space that begins a continued line counts towards the 75 octets (RFC 5545, 3.1)
 ICAL.foldLength = 74

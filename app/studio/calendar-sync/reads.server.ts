@@ -36,10 +36,10 @@ import {
 import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may, isRoleAllowed } from '#app/studio/access.ts'
-import { liveStates } from '#app/studio/booking/rules.ts'
 import { isLive } from '#app/studio/reservation/reads.server.ts'
 
 import { type FeedScope, feedWindow } from './rules.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 
 /** Failed feed requests allowed from one network within 15 minutes. */
 const maxGuesses = 600

@@ -1,7 +1,8 @@
 import { z } from '#app/core/schema.ts'
 
 import { toSingleLine } from '#app/core/text.ts'
-import { type State, kinds } from '#app/studio/booking/rules.ts'
+import { kinds } from '#app/studio/booking/rules.ts'
+import type { State } from '#app/core/booking-states.ts'
 
 /** Bookings in a feed: the person's own, or all of the studio. */
 export const feedScopes = ['own', 'studio'] as const

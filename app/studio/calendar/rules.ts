@@ -10,7 +10,8 @@ import {
   toMinutes,
   getWeekday,
 } from '#app/core/day.ts'
-import { type Kind, type State, kinds } from '#app/studio/booking/rules.ts'
+import { type Kind, kinds } from '#app/studio/booking/rules.ts'
+import type { State } from '#app/core/booking-states.ts'
 
 /** Local start and end. */
 export type LocalSpan = { startsLocal: LocalTime; endsLocal: LocalTime }

@@ -12,11 +12,10 @@ import {
 } from '#app/data/schema/index.server.ts'
 import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
 import { findSession } from '#app/platform/auth/sessions.server.ts'
-import { signIn } from '#app/studio/session/writes.server.ts'
-
 import { openTestStudio } from '../../../tests/context.ts'
 import { findInvitation, listOpenInvitations } from './reads.server.ts'
 import { acceptInvitation, invite, resendInvitation, withdrawInvitation } from './writes.server.ts'
+import { signIn } from '#app/studio/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app

@@ -10,7 +10,6 @@ import {
   listFeaturedCaseStudies,
   listPublishedCaseStudies,
 } from '#app/studio/portfolio/reads.server.ts'
-import type { Category } from '#app/studio/portfolio/rules.ts'
 import { findStudio, getStudio } from '#app/studio/settings/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
@@ -27,7 +26,7 @@ import {
   buildPageView,
 } from './rules.ts'
 import { sectionSchemas } from '#app/studio/section/rules.ts'
-import { serviceKeys } from '#app/studio/service/rules.ts'
+import { serviceKeys, type Category } from '#app/studio/service/rules.ts'
 import {
   policyAnswers,
   type PageWithPolicy,

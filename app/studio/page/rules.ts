@@ -1,6 +1,6 @@
 import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
 import { formatMoney, toPrice } from '#app/core/money.ts'
-import { type Category, type CaseStudySummary, categories } from '#app/studio/portfolio/rules.ts'
+import { type CaseStudySummary } from '#app/studio/portfolio/rules.ts'
 import {
   type BlockView,
   type SectionContent,
@@ -8,7 +8,7 @@ import {
   type SectionView,
 } from '#app/studio/section/rules.ts'
 import { getMessages } from '#app/messages/index.ts'
-import type { ServiceKey } from '#app/studio/service/rules.ts'
+import { type ServiceKey, type Category, categories } from '#app/studio/service/rules.ts'
 import { serviceKeys } from '#app/studio/service/rules.ts'
 import type { policyAnswers } from '#app/studio/policy/rules.ts'
 

@@ -35,11 +35,11 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { findStudioName, findStudio } from '#app/studio/settings/reads.server.ts'
-import { buildResetEmail } from '#app/studio/staff/emails.ts'
-import { findOneTimeToken } from '#app/studio/staff/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import { type PasswordProblem, findPasswordProblem } from './reads.server.ts'
+import { findOneTimeToken } from '#app/studio/session/reads.server.ts'
+import { buildResetEmail } from './emails.ts'
 
 /** Validity of a password reset link. */
 const resetLinkMinutes = 30

@@ -15,7 +15,6 @@ import {
   tryHashPassword,
   verifyPassword,
 } from '#app/platform/auth/passwords.server.ts'
-import { signIn } from '#app/studio/session/writes.server.ts'
 import { createOwnerLink } from '#app/studio/staff/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
@@ -27,6 +26,7 @@ import {
   resetPassword,
   sendResetEmails,
 } from './writes.server.ts'
+import { signIn } from '#app/studio/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const owner = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }

@@ -3,9 +3,9 @@ import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import { booking, policy, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { liveStates } from '#app/studio/booking/rules.ts'
 import { isLive } from '#app/studio/reservation/reads.server.ts'
 import { toPolicyFields } from './rules.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 
 /** Returns the current policy as fields of its form; `seen` is its version. */
 export async function getPolicyForForm(ctx: Ctx) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 
 import type { ImageView } from '#app/core/media.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
-import { authorize, may } from '#app/studio/access.ts'
+import { authorize } from '#app/studio/access.ts'
 import { getSiteVideos } from '#app/studio/video/reads.server.ts'
 import { getSiteImages } from '#app/studio/image/reads.server.ts'
 import { needsAltText, listMediaReferences } from '#app/studio/image/rules.ts'
@@ -22,20 +22,19 @@ import { getServerMessages } from '#app/messages/server.ts'
 import {
   type CaseStudyContext,
   type CaseStudyView,
-  type Category,
   type CaseStudyRow,
   type CaseStudyContent,
   type CaseStudySummary,
   buildCaseStudyView,
-  categories,
   isSlug,
   serviceByCategory,
   storySchema,
   buildCaseStudySchema,
 } from './rules.ts'
 import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
+import { type Category, categories } from '#app/studio/service/rules.ts'
 
-const isPublished = eq(caseStudy.published, true)
+export const isPublished = eq(caseStudy.published, true)
 type Row = typeof caseStudy.$inferSelect
 type ImagesById = Record<string, ImageView>
 
@@ -171,45 +170,6 @@ export async function listCaseStudies(ctx: Ctx): Promise<CaseStudyRow[]> {
         Object.keys(findMissingConsent({ client, people }, getConsent(item.id))).length === 0,
     }
   })
-}
-
-/**
- * Returns the case study of a project, or null if there is none or the user may not see the
- * portfolio.
- */
-export async function findCaseStudyOfProject(
-  ctx: Ctx,
-  projectId: string,
-): Promise<{ id: string; category: Category } | null> {
-  if (!may(ctx.actor, 'portfolio.see')) return null
-  const [row] = await ctx.db
-    .select({ id: caseStudy.id, category: caseStudy.category })
-    .from(caseStudy)
-    .where(eq(caseStudy.projectId, projectId))
-  return row ?? null
-}
-
-/**
- * Returns a lookup of cover images for projects: the client's latest published case study of the
- * same category, or null.
- */
-export async function getCoverLookup(
-  ctx: Ctx,
-  clients: string[],
-): Promise<(client: string, category: Category) => ImageView | null> {
-  const rows =
-    clients.length === 0
-      ? []
-      : await ctx.db
-          .select()
-          .from(caseStudy)
-          .where(and(isPublished, inArray(caseStudy.client, clients)))
-          .orderBy(asc(caseStudy.position))
-  const pictures = await getSiteImages(ctx)
-  return (client, category) =>
-    pictures[
-      rows.find((row) => row.client === client && row.category === category)?.picture ?? ''
-    ] ?? null
 }
 
 async function getDeliveryPromises(ctx: Ctx): Promise<Record<Category, string | null>> {

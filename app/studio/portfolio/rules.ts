@@ -2,10 +2,7 @@ import type { VideoView, AutoplayVideoView, ImageView, AudioView } from '#app/co
 import { type Prose, proseSchema } from '#app/core/prose.ts'
 import { lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
 import { toSearchKey, toSingleLine } from '#app/core/text.ts'
-
-/** Categories of case studies, in the order of the filter. */
-export const categories = ['photography', 'videography', 'documentary', 'podcast'] as const
-export type Category = (typeof categories)[number]
+import { categories, type Category } from '#app/studio/service/rules.ts'
 
 /**
  * Parses the category of a URL (`/portfolio?category=podcast`). Null means all, also for an unknown

@@ -27,7 +27,6 @@ import { getConsentLookup } from '#app/studio/consent/reads.server.ts'
 import { findMissingConsent } from '#app/studio/consent/rules.ts'
 
 import {
-  type Category,
   type Credit,
   type CaseStudyContent,
   maxCredits,
@@ -35,6 +34,7 @@ import {
   toSlug,
   toStory,
 } from './rules.ts'
+import type { Category } from '#app/studio/service/rules.ts'
 
 /**
  * Returns the problems that block publishing complete content: its slug is taken or a consent is

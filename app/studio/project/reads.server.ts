@@ -32,11 +32,10 @@ import {
   resource,
   staff,
   task,
+  caseStudy,
 } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
-import { liveStates } from '#app/studio/booking/rules.ts'
-import { findCaseStudyOfProject, getCoverLookup } from '#app/studio/portfolio/reads.server.ts'
 import { findStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
@@ -49,6 +48,11 @@ import {
   type UnfinishedWork,
   stages,
 } from './rules.ts'
+import { liveStates } from '#app/core/booking-states.ts'
+import type { Category } from '#app/studio/service/rules.ts'
+import type { ImageView } from '#app/core/media.ts'
+import { isPublished } from '#app/studio/portfolio/reads.server.ts'
+import { getSiteImages } from '#app/studio/image/reads.server.ts'
 
 const pageSize = 50
 /** Maximum number of cards per column, and the days a completed project stays on the board. */
@@ -436,4 +440,43 @@ export function hashParts(...parts: string[]): string {
 /** Returns the current day in the studio's time zone. */
 export async function getToday(ctx: Ctx): Promise<string> {
   return toStudioDay(ctx.now, (await findStudio(ctx))?.timeZone ?? 'UTC')
+}
+
+/**
+ * Returns the case study of a project, or null if there is none or the user may not see the
+ * portfolio.
+ */
+export async function findCaseStudyOfProject(
+  ctx: Ctx,
+  projectId: string,
+): Promise<{ id: string; category: Category } | null> {
+  if (!may(ctx.actor, 'portfolio.see')) return null
+  const [row] = await ctx.db
+    .select({ id: caseStudy.id, category: caseStudy.category })
+    .from(caseStudy)
+    .where(eq(caseStudy.projectId, projectId))
+  return row ?? null
+}
+
+/**
+ * Returns a lookup of cover images for projects: the client's latest published case study of the
+ * same category, or null.
+ */
+export async function getCoverLookup(
+  ctx: Ctx,
+  clients: string[],
+): Promise<(client: string, category: Category) => ImageView | null> {
+  const rows =
+    clients.length === 0
+      ? []
+      : await ctx.db
+          .select()
+          .from(caseStudy)
+          .where(and(isPublished, inArray(caseStudy.client, clients)))
+          .orderBy(asc(caseStudy.position))
+  const pictures = await getSiteImages(ctx)
+  return (client, category) =>
+    pictures[
+      rows.find((row) => row.client === client && row.category === category)?.picture ?? ''
+    ] ?? null
 }

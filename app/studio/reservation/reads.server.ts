@@ -36,12 +36,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { listAbsencesBetween } from '#app/studio/absence/reads.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
 import { isWithin, listOpenRanges } from '#app/studio/availability/rules.ts'
-import {
-  type BookingForm,
-  type LocalTimes,
-  resolveLocalTimes,
-  liveStates,
-} from '#app/studio/booking/rules.ts'
+import { type BookingForm } from '#app/studio/booking/rules.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
@@ -53,7 +48,10 @@ import {
   isOverlapping,
   searchDays,
   getOccupiedSpan,
+  type LocalTimes,
+  resolveLocalTimes,
 } from './rules.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 
 /** Matches bookings that aren't expired holds. */
 export function isLive({ now }: Pick<Ctx, 'now'>): SQL | undefined {

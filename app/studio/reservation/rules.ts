@@ -9,6 +9,7 @@ import {
   toLocalTime,
 } from '#app/core/day.ts'
 import { type Range, findClosureOn } from '#app/studio/availability/rules.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
 
 /** A span of instants; `to` is excluded. */
 export type Span = { from: Date; to: Date }
@@ -145,5 +146,86 @@ function isOpen(
 ): boolean {
   return open.every((ranges) =>
     ranges.some(({ from, to }) => from <= startsAt.getTime() && to >= endsAt.getTime()),
+  )
+}
+
+/** Returns the booking number as shown to people, such as BK-1042. */
+export function formatBookingNumber(number: number): string {
+  return `BK-${number}`
+}
+
+/**
+ * Local start and end. `startsLater` and `endsLater` choose the second occurrence of a repeated
+ * hour (`disambiguation: 'later'` in Temporal).
+ */
+export type LocalTimes = {
+  startsLocal: LocalTime
+  endsLocal: LocalTime
+  startsLater?: boolean
+  endsLater?: boolean
+}
+
+/** Local times with their zone and the resulting instants. */
+export type ResolvedTimes = Required<LocalTimes> & { zone: string; startsAt: Date; endsAt: Date }
+
+/**
+ * Resolves local times to instants, or returns a problem per field: `time-never` for a skipped
+ * time, `time-twice` for a repeated one without a choice, `end-before-start`.
+ */
+export function resolveLocalTimes(
+  zone: string,
+  { startsLocal, endsLocal, startsLater, endsLater }: LocalTimes,
+): { ok: true; times: ResolvedTimes } | { ok: false; problems: Record<string, ProblemCode> } {
+  const [starts, ends] = [
+    resolveLocalTime(startsLocal, zone, startsLater),
+    resolveLocalTime(endsLocal, zone, endsLater),
+  ]
+  if (typeof starts === 'object' && typeof ends === 'object') {
+    if (ends.at <= starts.at) return { ok: false, problems: { end: 'end-before-start' } }
+    return {
+      ok: true,
+      times: {
+        zone,
+        startsLocal,
+        endsLocal,
+        startsLater: starts.later,
+        endsLater: ends.later,
+        startsAt: starts.at,
+        endsAt: ends.at,
+      },
+    }
+  }
+  return {
+    ok: false,
+    problems: {
+      ...(typeof starts === 'string' && { start: starts }),
+      ...(typeof ends === 'string' && { end: ends }),
+    },
+  }
+}
+
+function resolveLocalTime(
+  localTime: LocalTime,
+  zone: string,
+  later: boolean | undefined,
+): { at: Date; later: boolean } | 'time-never' | 'time-twice' {
+  const first = toInstant(localTime, zone)
+  if (!first) return 'time-never'
+  if (!first.isAmbiguous) return { at: first.at, later: false }
+  return later === undefined
+    ? 'time-twice'
+    : { at: later ? toInstant(localTime, zone, 'later')!.at : first.at, later }
+}
+
+/**
+ * Returns true if the instants no longer match the local times, because the zone's rules have
+ * changed.
+ */
+export function isOffsetStale(booking: ResolvedTimes): boolean {
+  const resolved = resolveLocalTimes(booking.zone, booking)
+  return (
+    !resolved.ok ||
+    resolved.times.startsAt.getTime() !== booking.startsAt.getTime() ||
+    resolved.times.endsAt.getTime() !== booking.endsAt.getTime()
   )
 }

@@ -11,7 +11,6 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { listAbsencesBetween } from '#app/studio/absence/reads.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
-import { type State, formatBookingNumber, liveStates } from '#app/studio/booking/rules.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
@@ -23,7 +22,10 @@ import {
   findClosureDuring,
   isExpiredHold,
   getOccupiedSpan,
+  formatBookingNumber,
 } from './rules.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { liveStates } from '#app/core/booking-states.ts'
 
 /** The fields of a booking that determine its reservations. */
 export type BookingSpan = {

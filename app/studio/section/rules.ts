@@ -2,8 +2,8 @@ import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
 import type { Price } from '#app/core/money.ts'
 import { type Prose, proseSchema } from '#app/core/prose.ts'
 import { hrefSchema, lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
-import type { Category, CaseStudySummary } from '#app/studio/portfolio/rules.ts'
-import { serviceKeys } from '#app/studio/service/rules.ts'
+import type { CaseStudySummary } from '#app/studio/portfolio/rules.ts'
+import { serviceKeys, type Category } from '#app/studio/service/rules.ts'
 import { policyAnswers } from '#app/studio/policy/rules.ts'
 
 /** Text schemas of a section; those of drafts allow empty texts. */

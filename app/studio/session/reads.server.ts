@@ -4,6 +4,8 @@ import { hashText } from '#app/platform/auth/tokens.server.ts'
 import { authorize } from '#app/studio/access.ts'
 
 import { parseUserAgent } from './rules.ts'
+import { oneTimeToken } from '#app/data/schema/index.server.ts'
+import { and, eq, gt } from 'drizzle-orm'
 
 /** Lists the user's own active sessions: the current one first, then by last use. */
 export async function listOwnSessions(ctx: Ctx, token: string) {
@@ -22,4 +24,26 @@ export async function listOwnSessions(ctx: Ctx, token: string) {
       (a, b) =>
         Number(b.isCurrent) - Number(a.isCurrent) || b.seenAt.getTime() - a.seenAt.getTime(),
     )
+}
+
+/**
+ * Returns the row of a valid one-time token. `staffId` is null for `set-up` links, which precede
+ * the first account.
+ */
+export async function findOneTimeToken(
+  ctx: Ctx,
+  purpose: 'set-up' | 'reset' | 'code',
+  token: string,
+) {
+  const [row] = await ctx.db
+    .select({ staffId: oneTimeToken.staffId })
+    .from(oneTimeToken)
+    .where(
+      and(
+        eq(oneTimeToken.tokenHash, hashText(token)),
+        eq(oneTimeToken.purpose, purpose),
+        gt(oneTimeToken.until, ctx.now),
+      ),
+    )
+  return row ?? null
 }

@@ -27,7 +27,7 @@ import {
   findCaseStudyBySlug,
   findCaseStudyContent,
 } from '#app/studio/portfolio/reads.server.ts'
-import { type Category, isSlug } from '#app/studio/portfolio/rules.ts'
+import { isSlug } from '#app/studio/portfolio/rules.ts'
 
 import {
   type AnyContent,
@@ -43,6 +43,7 @@ import type { FixedPart } from '#app/core/site-parts.ts'
 import type { Part } from '#app/core/site-parts.ts'
 import { pages } from '#app/core/site-parts.ts'
 import { parts } from '#app/core/site-parts.ts'
+import type { Category } from '#app/studio/service/rules.ts'
 
 /**
  * Returns the published content of a part; for an unpublished part, the content it would have once

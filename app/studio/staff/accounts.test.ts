@@ -6,11 +6,12 @@ import { rateLimit, email, staff, oneTimeToken } from '#app/data/schema/index.se
 import { findSession } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { requestPasswordReset, resetPassword } from '#app/studio/password/writes.server.ts'
-import { signIn, signOut } from '#app/studio/session/writes.server.ts'
+import { signOut } from '#app/studio/session/writes.server.ts'
 
 import { openTestStudio } from '../../../tests/context.ts'
 import { findAccountById, listAccounts } from './reads.server.ts'
 import { changeRole, disableAccount, enableAccount, createOwnerLink } from './writes.server.ts'
+import { signIn } from '#app/studio/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }

@@ -1,8 +1,7 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 
-import { staff, oneTimeToken, twoFactor } from '#app/data/schema/index.server.ts'
+import { staff, twoFactor } from '#app/data/schema/index.server.ts'
 import { listActiveSessions } from '#app/platform/auth/sessions.server.ts'
-import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
 
@@ -10,28 +9,6 @@ import { authorize } from '#app/studio/access.ts'
 export async function hasNoStaff(ctx: Ctx): Promise<boolean> {
   const [row] = await ctx.db.select({ count: count() }).from(staff)
   return row?.count === 0
-}
-
-/**
- * Returns the row of a valid one-time token. `staffId` is null for `set-up` links, which precede
- * the first account.
- */
-export async function findOneTimeToken(
-  ctx: Ctx,
-  purpose: 'set-up' | 'reset' | 'code',
-  token: string,
-) {
-  const [row] = await ctx.db
-    .select({ staffId: oneTimeToken.staffId })
-    .from(oneTimeToken)
-    .where(
-      and(
-        eq(oneTimeToken.tokenHash, hashText(token)),
-        eq(oneTimeToken.purpose, purpose),
-        gt(oneTimeToken.until, ctx.now),
-      ),
-    )
-  return row ?? null
 }
 
 /** Returns true if an inquiry can be assigned to this person. */

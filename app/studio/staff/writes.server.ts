@@ -23,8 +23,8 @@ import { createStudio } from '#app/studio/settings/writes.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import { type AccountNotice, buildAccountNoticeEmail } from './emails.ts'
-import { findOneTimeToken } from './reads.server.ts'
 import type { SetupForm } from './rules.ts'
+import { findOneTimeToken } from '#app/studio/session/reads.server.ts'
 
 export function changeOwnProfile(ctx: Ctx, { name }: { name: string }) {
   authorize(ctx.actor, 'own-account.change')

@@ -29,9 +29,10 @@ import {
   sendResetEmails,
 } from '#app/studio/password/writes.server.ts'
 import { updateSamplePassword } from '#app/studio/sample-data/writes.server.ts'
-import { signIn, signOut } from '#app/studio/session/writes.server.ts'
+import { signOut } from '#app/studio/session/writes.server.ts'
 
 import { createConfig, openTestStudio } from '../../../tests/context.ts'
+import { signIn } from '#app/studio/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }

@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { validateForPublish } from '#app/studio/site-editor/rules.ts'
-import { categories } from '#app/studio/portfolio/rules.ts'
-
 import {
   testimonialRequestSchema,
   maxLengths,
@@ -12,6 +10,7 @@ import {
   getDefaultPage,
   submissionSchema,
 } from './rules.ts'
+import { categories } from '#app/studio/service/rules.ts'
 
 const problemsOf = (form: unknown) =>
   submissionSchema

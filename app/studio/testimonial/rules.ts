@@ -1,6 +1,7 @@
 import { z } from '#app/core/schema.ts'
 import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
-import { type Category, serviceByCategory } from '#app/studio/portfolio/rules.ts'
+import { serviceByCategory } from '#app/studio/portfolio/rules.ts'
+import type { Category } from '#app/studio/service/rules.ts'
 
 /** State of a request. asked: not answered; written: waits for the studio's decision. */
 export type RequestState = 'asked' | 'written' | 'approved' | 'declined'

@@ -23,11 +23,11 @@ import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { clearOwnThrottle, verifyOwnPassword } from '#app/studio/password/writes.server.ts'
 import { completeSignIn } from '#app/studio/session/writes.server.ts'
-import { findOneTimeToken } from '#app/studio/staff/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { hasTwoFactor } from './reads.server.ts'
 import { normalizeRecoveryCode, toRecoveryCode, recoveryCodeCount, setupMinutes } from './rules.ts'
+import { findOneTimeToken } from '#app/studio/session/reads.server.ts'
 
 /**
  * Creates the secret for an authenticator app, unused until its first code is confirmed. Fails with

@@ -17,7 +17,6 @@ import { hashText } from '#app/platform/auth/tokens.server.ts'
 import { computeCode, getStep } from '#app/platform/auth/totp.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import type { Role } from '#app/studio/access.ts'
-import { signIn } from '#app/studio/session/writes.server.ts'
 import {
   requestPasswordReset,
   resetPassword,
@@ -35,6 +34,7 @@ import {
   resetTwoFactor,
   disableTwoFactor,
 } from './writes.server.ts'
+import { signIn } from '#app/studio/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app

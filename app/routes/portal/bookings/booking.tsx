@@ -11,7 +11,6 @@ import {
 import { authorize, may } from '#app/studio/access.ts'
 import { findClientLink } from '#app/studio/booking-link/reads.server.ts'
 import { findBookingById } from '#app/studio/booking/reads.server.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingPage } from '#app/studio/booking/ui/booking-page.tsx'
 import { findPendingRequest } from '#app/studio/booking-request/reads.server.ts'
 import { createMoneySchema } from '#app/studio/ledger/rules.ts'
@@ -26,6 +25,7 @@ import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/booking'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

@@ -10,7 +10,6 @@ import {
   getLastEventId,
   listProjectsToBook,
 } from '#app/studio/booking/reads.server.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
 import { changeBooking } from '#app/studio/booking/writes.server.ts'
 import { listResources } from '#app/studio/resource/reads.server.ts'
@@ -25,6 +24,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/edit'
 import { handleBookingForm, parseTimes } from './form.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 /** Loads the booking form. A time in the URL is filled in, with the failure that led here. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import {
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { listCaseStudies } from '#app/studio/portfolio/reads.server.ts'
-import { type Category, newCaseStudySchema } from '#app/studio/portfolio/rules.ts'
+import { newCaseStudySchema } from '#app/studio/portfolio/rules.ts'
 import type { ShownCategory } from '#app/studio/portfolio/ui/category-filter.tsx'
 import { CaseStudyList } from '#app/studio/portfolio/ui/case-study-list.tsx'
 import { addCaseStudy } from '#app/studio/portfolio/writes.server.ts'
@@ -19,6 +19,7 @@ import { parseProblemCode } from '#app/messages/problems.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/portfolio'
 import { getDiscipline } from './get-discipline.ts'
+import type { Category } from '#app/studio/service/rules.ts'
 
 /**
  * The portfolio of a discipline, one category of it, or everything published (`?kind=all`).

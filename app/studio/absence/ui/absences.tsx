@@ -2,7 +2,6 @@ import { CalendarX, CircleAlert } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 
 import { useAvailabilityMessages } from '#app/studio/availability/ui/use-availability-messages.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
 import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/studio/settings/ui/settings-form.tsx'
@@ -12,6 +11,7 @@ import { usePortal } from '#app/ui/use-portal.ts'
 
 import './absence.css'
 import { type AbsenceTime, formatAbsenceTime } from './format-absence-time.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 export type AbsenceView = AbsenceTime & {
   id: string

@@ -1,7 +1,5 @@
 import { Link2 } from 'lucide-react'
 import { toast } from 'react-hot-toast/headless'
-
-import { linkDaysAfterEnd } from '#app/studio/booking-link/rules.ts'
 import { getActionPath } from '#app/studio/booking/ui/action-paths.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
@@ -12,6 +10,7 @@ import { useLanguage } from '#app/ui/use-language.ts'
 import { getClientLinkMessages } from '#app/messages/client-link.ts'
 
 import './client-link.css'
+import { linkDaysAfterEnd } from '#app/studio/booking-request/rules.ts'
 
 /** Shows the private link to the client's page, to copy or to replace. */
 export function ClientLink({ id, link, once }: { id: string; link: string | null; once: string }) {

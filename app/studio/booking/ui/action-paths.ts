@@ -1,4 +1,4 @@
-import type { State } from '#app/studio/booking/rules.ts'
+import type { State } from '#app/core/booking-states.ts'
 
 /** Path of the action that leads to a state. */
 export const actionPaths: Record<State, string> = {

@@ -1,8 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-
-import { type State, states } from '#app/studio/booking/rules.ts'
 import { type FreeTime, searchDays } from '#app/studio/reservation/rules.ts'
 import { formatQuestion } from '#app/studio/reservation/ui/format-question.ts'
 import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
@@ -11,6 +9,8 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Conflicts, FreeTimeText, toFreeTimeValue, useDayFormatter } from './conflicts.tsx'
 import type { MoveResult } from './move-result.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { states } from '#app/core/booking-states.ts'
 
 type FailedAction = Extract<MoveResult, { ok: false }>
 

@@ -10,7 +10,7 @@ import {
   formatLocalSpan,
   formatWeekdayDate,
 } from '#app/core/display.ts'
-import type { Kind, State } from '#app/studio/booking/rules.ts'
+import type { Kind } from '#app/studio/booking/rules.ts'
 import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { EmailAddress } from '#app/ui/email-address.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -22,6 +22,7 @@ import { KindTag } from '#app/ui/kind-tag.tsx'
 import { type Assignment, Assignments } from './assignments.tsx'
 import { BookingProject, type ProjectRef, ProjectLink } from './booking-project.tsx'
 import { type Series, SeriesPosition } from './series-position.tsx'
+import type { State } from '#app/core/booking-states.ts'
 
 export type BookingView = {
   id: string

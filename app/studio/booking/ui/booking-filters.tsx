@@ -2,10 +2,11 @@ import { Search, X } from 'lucide-react'
 import { Form, Link, useSubmit } from 'react-router'
 
 import { maxSearchLength } from '#app/core/search.ts'
-import { type BookingFilter, kinds, periods, states } from '#app/studio/booking/rules.ts'
+import { type BookingFilter, kinds, periods } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+import { states } from '#app/core/booking-states.ts'
 
 type Props = {
   filters: BookingFilter

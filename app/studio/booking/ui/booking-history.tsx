@@ -1,10 +1,10 @@
 import { formatDateTime, formatLocalSpan } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
-import type { ChangedField } from '#app/studio/booking/rules.ts'
 import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
+import type { ChangedField } from '#app/studio/booking-history/rules.ts'
 
 export type LogEntry = {
   id: number

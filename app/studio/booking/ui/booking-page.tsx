@@ -2,7 +2,6 @@ import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 
 import { readLocalTimeAsUtc, formatTime, formatWeekdayDate } from '#app/core/display.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { ClientLink } from '#app/studio/booking-link/ui/client-link.tsx'
 import {
   PendingRequest,
@@ -25,6 +24,7 @@ import './booking.css'
 import type { MoveResult } from './move-result.ts'
 import { BookingPill } from './state-pill.tsx'
 import { DepositWaiver } from './deposit-waiver.tsx'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 type Props = {
   booking: BookingView & { heldUntil: Date | null; money: BookingMoney | null; history: LogEntry[] }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import { formatSpanParts, formatCompactDate } from '#app/core/display.ts'
-import { type Kind, type State, formatBookingNumber } from '#app/studio/booking/rules.ts'
+import { type Kind } from '#app/studio/booking/rules.ts'
 import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -10,6 +10,8 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { KindTag } from '#app/ui/kind-tag.tsx'
 import { type Assignment, AssignmentNames } from './assignments.tsx'
 import { BookingPill } from './state-pill.tsx'
+import type { State } from '#app/core/booking-states.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 export type BookingListItem = {
   id: string

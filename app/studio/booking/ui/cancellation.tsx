@@ -1,8 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { type ComponentType, type FormEvent, useEffect, useRef } from 'react'
 import type { FormProps } from 'react-router'
-
-import type { State } from '#app/studio/booking/rules.ts'
 import {
   type IfCanceled,
   formatClientCancels,
@@ -16,6 +14,7 @@ import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { getActionPath, actionPaths, followingActionPath } from './action-paths.ts'
+import type { State } from '#app/core/booking-states.ts'
 
 /** The consequences of canceling today, by the policy of the booking. */
 export type CancelTerms = IfCanceled & { paid: number; currency: string }

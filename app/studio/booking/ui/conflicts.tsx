@@ -5,8 +5,7 @@ import {
   formatLocalSpan,
   formatWeekdayDate,
 } from '#app/core/display.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
-import type { FreeTime } from '#app/studio/reservation/rules.ts'
+import { type FreeTime, formatBookingNumber } from '#app/studio/reservation/rules.ts'
 import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'

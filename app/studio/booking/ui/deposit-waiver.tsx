@@ -1,6 +1,4 @@
 import { toast } from 'react-hot-toast/headless'
-
-import type { State } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -10,6 +8,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import { getActionPath, actionPaths } from './action-paths.ts'
 import type { MoveResult } from './move-result.ts'
+import type { State } from '#app/core/booking-states.ts'
 
 /** Confirms without the deposit; the reason is recorded. */
 export function DepositWaiver({ id, from, once }: { id: string; from: State; once: string }) {

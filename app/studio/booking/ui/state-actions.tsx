@@ -10,7 +10,7 @@ import {
 import { toast } from 'react-hot-toast/headless'
 import { type FormProps, useFetcher } from 'react-router'
 
-import { type State, canMove } from '#app/studio/booking/rules.ts'
+import { canMove } from '#app/studio/booking/rules.ts'
 import { useReservationMessages } from '#app/studio/reservation/ui/use-reservation-messages.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/now.tsx'
@@ -23,6 +23,7 @@ import { type CancelTerms, Cancellation } from './cancellation.tsx'
 import { getActionPath, actionPaths, followingActionPath } from './action-paths.ts'
 import type { MoveResult } from './move-result.ts'
 import { ActionProblem } from './action-problem.tsx'
+import type { State } from '#app/core/booking-states.ts'
 
 type Props = {
   booking: { id: string; state: State; endsAt: Date; series?: { following: number } | null }

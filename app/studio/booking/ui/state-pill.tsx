@@ -1,7 +1,6 @@
 import { CalendarX, CheckCheck, CircleCheck, Clock, Hourglass } from 'lucide-react'
-
-import type { State } from '#app/studio/booking/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+import type { State } from '#app/core/booking-states.ts'
 
 const icons = {
   held: Hourglass,

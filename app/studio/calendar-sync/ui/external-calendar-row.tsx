@@ -2,7 +2,6 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 
 import { formatSpanParts, formatCompactDate } from '#app/core/display.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -12,6 +11,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 import type { CalendarSyncResult } from './calendar-sync-result.ts'
 import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 type ConflictView = {
   id: string

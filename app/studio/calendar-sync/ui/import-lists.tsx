@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 
 import { readLocalTimeAsUtc, formatTimeRange, formatWeekdayDate } from '#app/core/display.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { Conflicts } from '#app/studio/booking/ui/conflicts.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay } from '#app/ui/use-portal.ts'
@@ -9,6 +8,7 @@ import { useSentence } from '#app/ui/use-sentence.ts'
 
 import type { ImportResult, ImportedLine, FailedLine } from './import-result.ts'
 import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 /** Shows the result for each date of a file; conflicts appear with their booking and end. */
 export function ImportLists({ made, there, refused }: ImportResult & { ok: true }) {

@@ -1,9 +1,9 @@
 import { formatMoney } from '#app/core/money.ts'
-import type { State } from '#app/studio/booking/rules.ts'
 import { CancelCard, type BookingMoney } from '#app/studio/ledger/ui/money-card.tsx'
 import '#app/studio/ledger/ui/money.css'
 import { useDisplay } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+import type { State } from '#app/core/booking-states.ts'
 
 /** Shows total, payments and balance in three lines, and the effect of canceling now. */
 export function PanelMoney({

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 
 import { formatTime, formatWeekdayDate } from '#app/core/display.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { OwnResponse } from '#app/studio/booking/ui/assignments.tsx'
 import { BookingDetails, type BookingView } from '#app/studio/booking/ui/booking-details.tsx'
 import { StateActions } from '#app/studio/booking/ui/state-actions.tsx'
@@ -19,6 +18,7 @@ import type { MovableBooking } from './use-moves.tsx'
 import './panel.css'
 import { PanelMoney } from './panel-money.tsx'
 import { useCalendarMessages } from './use-calendar-messages.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 type Props = {
   booking: BookingView & { money: BookingMoney | null; heldUntil: Date | null }

@@ -9,7 +9,6 @@ import {
   formatCompactDate,
 } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { type State as BookingState, formatBookingNumber } from '#app/studio/booking/rules.ts'
 import { BookingPill } from '#app/studio/booking/ui/state-pill.tsx'
 import type { TimelinePart } from '#app/studio/client/rules.ts'
 import type { State as InquiryState, Topic } from '#app/studio/inquiry/rules.ts'
@@ -25,6 +24,8 @@ import { MorePages } from '#app/ui/more-pages.tsx'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+import type { State as BookingState } from '#app/core/booking-states.ts'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 export type TimelineEntry = {
   id: string

@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router'
 
 import { formatDateTime, formatDateTimeRange, formatCompactDate } from '#app/core/display.ts'
-import type { State as BookingState } from '#app/studio/booking/rules.ts'
 import type { State, Topic } from '#app/studio/inquiry/rules.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { EmailAddress } from '#app/ui/email-address.tsx'
@@ -12,6 +11,7 @@ import { Assignment } from './assignment.tsx'
 import { InquiryClient } from './inquiry-client.tsx'
 import { Deletion } from './deletion.tsx'
 import { TopicTag } from './topic-tag.tsx'
+import type { State as BookingState } from '#app/core/booking-states.ts'
 
 type InquiryBooking = {
   id: string

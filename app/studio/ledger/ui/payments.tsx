@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 
 import { formatDate, formatDayRange } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import type { Entry, Method } from '#app/studio/ledger/rules.ts'
 import { MorePages } from '#app/ui/more-pages.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './money.css'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 type Row = Omit<Entry, 'reverses'> & {
   at: Date

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-
-import { categories } from '#app/studio/portfolio/rules.ts'
 import { CaseStudyTile } from '#app/studio/portfolio/ui/case-study-tile.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './portfolio.css'
 import type { SectionViewOf } from './section-view-of.ts'
+import { categories } from '#app/studio/service/rules.ts'
 
 /**
  * Every case study, or those of one category. The uneven grid is for all of them; a filtered list

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 
-import { type Category, categories, maxTitleLength } from '#app/studio/portfolio/rules.ts'
+import { maxTitleLength } from '#app/studio/portfolio/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field, TextField } from '#app/ui/field.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
@@ -12,6 +12,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
+import { type Category, categories } from '#app/studio/service/rules.ts'
 
 export type AddFormResult = {
   problems: Record<string, ProblemCode>

@@ -1,13 +1,12 @@
 import { ArrowRight, Plus } from 'lucide-react'
 import { Link } from 'react-router'
-
-import type { Category } from '#app/studio/portfolio/rules.ts'
 import { type State, getDisciplineOfKind } from '#app/studio/project/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
+import type { Category } from '#app/studio/service/rules.ts'
 
 type Props = {
   project: { id: string; state: State; caseStudy: { id: string; category: Category } | null }

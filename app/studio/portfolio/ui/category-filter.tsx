@@ -1,10 +1,9 @@
 import { Link, useLocation } from 'react-router'
-
-import type { Category } from '#app/studio/portfolio/rules.ts'
 import { type Discipline, kindsByDiscipline } from '#app/studio/project/rules.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { usePortfolioMessages } from './use-portfolio-messages.ts'
+import type { Category } from '#app/studio/service/rules.ts'
 
 /** One category, every category of the discipline (null), or all published case studies. */
 export type ShownCategory = Category | 'all' | null

@@ -3,7 +3,6 @@ import { Form, Link, useNavigation } from 'react-router'
 import { formatWeekdayDate } from '#app/core/display.ts'
 import { type AbsenceTime, formatAbsenceTime } from '#app/studio/absence/ui/format-absence-time.ts'
 import { useAvailabilityMessages } from '#app/studio/availability/ui/use-availability-messages.ts'
-import { formatBookingNumber } from '#app/studio/booking/rules.ts'
 import type { ResourceKind } from '#app/studio/resource/rules.ts'
 import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -14,6 +13,7 @@ import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { AccountField } from './account-field.tsx'
+import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
 
 type Upcoming = {
   count: number

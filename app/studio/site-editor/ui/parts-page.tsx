@@ -5,7 +5,6 @@ import { Link, useRevalidator } from 'react-router'
 
 import { formatDate, formatCompactDate } from '#app/core/display.ts'
 import { isPagePart } from '#app/studio/site-editor/rules.ts'
-import type { Category } from '#app/studio/portfolio/rules.ts'
 import {
   type Discipline,
   getDisciplineOfKind,
@@ -26,6 +25,7 @@ import './parts-page.css'
 import { useWebsiteMessages } from './use-website-messages.ts'
 import type { FixedPart } from '#app/core/site-parts.ts'
 import type { Part } from '#app/core/site-parts.ts'
+import type { Category } from '#app/studio/service/rules.ts'
 
 type LastChange = { by: string | null; at: Date } | null
 type PartRow = { part: FixedPart; shown: boolean; draft: LastChange; published: LastChange }

@@ -1,7 +1,7 @@
 import { fail } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
-import { resolveLocalTimes, moveSchema } from '#app/studio/booking/rules.ts'
+import { moveSchema } from '#app/studio/booking/rules.ts'
 import { type MoveInput, moveBooking } from '#app/studio/booking/writes.server.ts'
 import {
   findBookingQuestion,
@@ -12,6 +12,7 @@ import { getStudio } from '#app/studio/settings/reads.server.ts'
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/move'
 import { runAction, redirectToPage } from './run-action.ts'
+import { resolveLocalTimes } from '#app/studio/reservation/rules.ts'
 
 /** Returns the question to confirm before moving to this time, or null. */
 async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
