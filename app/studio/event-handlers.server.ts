@@ -14,7 +14,9 @@ import {
   withdrawPaymentEmail,
 } from './booking-link/writes.server.ts'
 import { emailNewInquiry, markAnsweredOnDelivery } from './inquiry/writes.server.ts'
+import { saveStarterPages } from './page/writes.server.ts'
 import { emailDecline } from './reservation/writes.server.ts'
+import { replaceMediaReferences } from './site-editor/writes.server.ts'
 import { emailAccountHolder } from './staff/writes.server.ts'
 import {
   emailAuthorAboutPublication,
@@ -46,6 +48,10 @@ const eventHandlers: Record<
   'ledger.reversed': [withdrawPaymentEmail],
   'booking.declined': [emailDecline],
   'email.sent': [markAnsweredOnDelivery],
+  'media.replaced': [
+    (ctx, _id, { from, to }) => replaceMediaReferences(ctx, String(from), String(to)),
+  ],
+  'studio.set-up': [saveStarterPages],
   'testimonial.written': [emailStudioAboutTestimonial],
   'testimonial.approved': [emailAuthorAboutPublication],
   'staff.password-changed': [(ctx, id) => emailAccountHolder(ctx, id, 'password-changed')],

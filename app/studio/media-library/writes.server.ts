@@ -7,7 +7,6 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/studio/access.ts'
 import { deleteMediaItem } from '#app/studio/upload/writes.server.ts'
-import { replaceMediaReferences } from '#app/studio/site-editor/writes.server.ts'
 import { findUsages } from '#app/studio/image/reads.server.ts'
 import { restoreFromTrash, invalidateSite } from '#app/studio/image/writes.server.ts'
 import { findStudio } from '#app/studio/settings/reads.server.ts'
@@ -112,7 +111,8 @@ export function restoreMediaItems(ctx: Ctx, ids: string[]) {
 }
 
 /**
- * Replaces an item with another everywhere in the website, its drafts and the video posters.
+ * Replaces an item with another in the video posters and, by the event `media.replaced`, everywhere
+ * in the website and its drafts.
  * Returns `back`: true if the reverse replacement undoes it, because the other item was unused
  * before. Fails with `file-is-gone`, `file-other-kind`, `file-unused`, or `file-needs-words` for an
  * image without alt text.
@@ -127,12 +127,16 @@ export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
       return fail('file-needs-words')
     if (item.uses.length === 0) return fail('file-unused')
     await restoreFromTrash(ctx, [other.hash])
-    await replaceMediaReferences(ctx, item.hash, other.hash)
     await ctx.db
       .update(video)
       .set({ poster: other.hash })
       .where(sql`${video.poster} = ${item.hash}`)
-    await recordEvent(ctx, 'media.replaced', item.id, { other: other.id, places: item.uses.length })
+    await recordEvent(ctx, 'media.replaced', item.id, {
+      other: other.id,
+      from: item.hash,
+      to: other.hash,
+      places: item.uses.length,
+    })
     return ok({ back: other.uses.length === 0 })
   })
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { service, page, section } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
+import { getStudio } from '#app/studio/settings/reads.server.ts'
 import { getStarterPages } from '#app/messages/starter-pages.ts'
 
 import { type SectionContent, type SectionKind, sectionSchemas } from '#app/studio/section/rules.ts'
@@ -38,7 +39,8 @@ export async function savePage(ctx: TxCtx, { sections, ...row }: PageInput) {
 }
 
 /** Saves the pages of a new studio: neutral text that is true for any studio, to be edited. */
-export async function saveStarterPages(ctx: TxCtx, studioName: string) {
+export async function saveStarterPages(ctx: TxCtx) {
+  const { name } = await getStudio(ctx)
   const first = getStarterPages(ctx.language)
   await ctx.db.insert(service).values(
     (['photography', 'documentary', 'podcast'] as const).map((key, position) => ({
@@ -47,5 +49,5 @@ export async function saveStarterPages(ctx: TxCtx, studioName: string) {
       ...first.offerings[key],
     })),
   )
-  for (const input of first.pages(studioName) as PageInput[]) await savePage(ctx, input)
+  for (const input of first.pages(name) as PageInput[]) await savePage(ctx, input)
 }

@@ -1,11 +1,10 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 
-import { booking, policy, staff } from '#app/data/schema/index.server.ts'
+import { policy, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { isLive } from '#app/studio/reservation/reads.server.ts'
+
 import { toPolicyFields } from './rules.ts'
-import { liveStates } from '#app/core/booking-states.ts'
 
 /** Returns the current policy as fields of its form; `seen` is its version. */
 export async function getPolicyForForm(ctx: Ctx) {
@@ -14,10 +13,7 @@ export async function getPolicyForForm(ctx: Ctx) {
   return { values: toPolicyFields(policy), seen: version, policy }
 }
 
-/**
- * Returns every version, latest first, with its start, its author, and the number of live bookings
- * under it.
- */
+/** Returns every version with its start and author, latest first. */
 export async function listPolicyVersions(ctx: Ctx) {
   authorize(ctx.actor, 'policy.see')
   const rows = await ctx.db
@@ -25,18 +21,12 @@ export async function listPolicyVersions(ctx: Ctx) {
     .from(policy)
     .leftJoin(staff, eq(staff.id, policy.changedBy))
     .orderBy(desc(policy.version))
-  const live = await ctx.db
-    .select({ version: booking.policyVersion, bookings: count() })
-    .from(booking)
-    .where(and(inArray(booking.state, [...liveStates]), isLive(ctx)))
-    .groupBy(booking.policyVersion)
   return rows.map(
     ({ policy: { version, effectiveFrom: since, changedBy: _, ...promises }, by }) => ({
       version,
       since,
       by,
       promises,
-      bookings: live.find((row) => row.version === version)?.bookings ?? 0,
     }),
   )
 }

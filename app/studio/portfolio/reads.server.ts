@@ -34,7 +34,7 @@ import {
 import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
 import { type Category, categories } from '#app/studio/service/rules.ts'
 
-export const isPublished = eq(caseStudy.published, true)
+const isPublished = eq(caseStudy.published, true)
 type Row = typeof caseStudy.$inferSelect
 type ImagesById = Record<string, ImageView>
 

@@ -51,7 +51,6 @@ import {
 import { liveStates } from '#app/core/booking-states.ts'
 import type { Category } from '#app/studio/service/rules.ts'
 import type { ImageView } from '#app/core/media.ts'
-import { isPublished } from '#app/studio/portfolio/reads.server.ts'
 import { getSiteImages } from '#app/studio/image/reads.server.ts'
 
 const pageSize = 50
@@ -472,7 +471,7 @@ export async function getCoverLookup(
       : await ctx.db
           .select()
           .from(caseStudy)
-          .where(and(isPublished, inArray(caseStudy.client, clients)))
+          .where(and(eq(caseStudy.published, true), inArray(caseStudy.client, clients)))
           .orderBy(asc(caseStudy.position))
   const pictures = await getSiteImages(ctx)
   return (client, category) =>

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 
 import {
+  type LocalTime,
   type StudioDay,
   addDays,
   addMs,
@@ -36,7 +37,6 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { listAbsencesBetween } from '#app/studio/absence/reads.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
 import { isWithin, listOpenRanges } from '#app/studio/availability/rules.ts'
-import { type BookingForm } from '#app/studio/booking/rules.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 
 import {
@@ -128,7 +128,7 @@ export async function listUpcomingByResource(ctx: Ctx, max: number) {
   return upcoming
 }
 
-type Instants = Pick<BookingForm, 'startsAt' | 'endsAt'>
+type Instants = { startsAt: Date; endsAt: Date }
 
 /**
  * Returns a question to confirm once before booking: `date-is-past`, `studio-is-closed` or
@@ -202,16 +202,20 @@ export type ConflictFailure = Failure<'resource-is-taken' | 'resource-is-away'> 
   free: FreeTime[]
 }
 
-type Time = Pick<BookingForm, 'startsLocal' | 'startsAt' | 'endsAt'>
+type Time = Instants & { startsLocal: LocalTime }
 /**
  * The requested time and resources, and the other dates of a series; `bookingId` is the existing
  * booking, or null for a new one.
  */
-export type ReservationRequest = Time &
-  Pick<BookingForm, 'minutesBefore' | 'minutesAfter' | 'resources'> & {
-    bookingId: string | null
-    otherTimes?: Time[]
-  }
+export type ReservationRequest = Time & {
+  bookingId: string | null
+  /** Minutes reserved around the time for setting up and packing. */
+  minutesBefore: number
+  minutesAfter: number
+  /** Resource ids. */
+  resources: string[]
+  otherTimes?: Time[]
+}
 
 /** Returns the resources a booking would reserve if it were live, or null. */
 export async function findReservationRequest(
@@ -421,4 +425,15 @@ async function listBookedBetween(
       asc(resource.position),
       asc(reservation.during),
     )
+}
+
+/** Returns the number of live bookings by the policy version they were made under. */
+export async function countBookingsByPolicy(ctx: Ctx): Promise<Map<number, number>> {
+  authorize(ctx.actor, 'policy.see')
+  const rows = await ctx.db
+    .select({ version: booking.policyVersion, bookings: count() })
+    .from(booking)
+    .where(and(inArray(booking.state, [...liveStates]), isLive(ctx)))
+    .groupBy(booking.policyVersion)
+  return new Map(rows.map(({ version, bookings }) => [version, bookings]))
 }

@@ -19,7 +19,6 @@ import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize, isSampleAccount } from '#app/studio/access.ts'
-import { saveStarterPages } from '#app/studio/page/writes.server.ts'
 import { defaultPolicy } from '#app/studio/policy/rules.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
@@ -27,7 +26,7 @@ import { buildTestEmail } from './emails.ts'
 import { hashField, hashFields, getStudio } from './reads.server.ts'
 import { type StudioField, type StudioForm, toStudioFields } from './rules.ts'
 
-/** Creates the studio with its settings, its first policy version and its starter pages. */
+/** Creates the studio with its settings and its first policy version. */
 export async function createStudio(
   ctx: TxCtx,
   { name, email, timeZone }: { name: string; email: string; timeZone: string },
@@ -36,7 +35,6 @@ export async function createStudio(
     .insert(studio)
     .values({ name, legalName: name, badge: getFirstLetter(name), email, timeZone })
   await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })
-  await saveStarterPages(ctx, name)
 }
 
 /**

@@ -9,7 +9,9 @@ import {
   parseForm,
 } from '#app/platform/form.server.ts'
 import { authorize, may } from '#app/studio/access.ts'
+import { getStudioFigures, listPagesWithPolicy } from '#app/studio/page/reads.server.ts'
 import { getPolicyForForm, listPolicyVersions } from '#app/studio/policy/reads.server.ts'
+import { countBookingsByPolicy } from '#app/studio/reservation/reads.server.ts'
 import { policySchema, changeRows } from '#app/studio/policy/rules.ts'
 import type { PolicyFormResult } from '#app/studio/policy/ui/policy-form-result.ts'
 import { PolicyPage } from '#app/studio/policy/ui/policy-page.tsx'
@@ -20,14 +22,17 @@ import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/policy'
-import { getStudioFigures, listPagesWithPolicy } from '#app/studio/page/reads.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   const { name, timeZone } = await getStudio(ctx)
+  const bookings = await countBookingsByPolicy(ctx)
   return {
     ...(await getPolicyForForm(ctx)),
-    versions: await listPolicyVersions(ctx),
+    versions: (await listPolicyVersions(ctx)).map((one) => ({
+      ...one,
+      bookings: bookings.get(one.version) ?? 0,
+    })),
     pages: await listPagesWithPolicy(ctx),
     figures: await getStudioFigures(ctx),
     studio: name,
