@@ -8,7 +8,6 @@ import {
   parseForm,
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { resolveClient } from '#app/studio/project/reads.server.ts'
 import {
   listTestimonialPlaces,
   listTestimonialRequests,
@@ -35,6 +34,7 @@ import { respondProblems, respondSaved } from './settings/form-response.ts'
 import { SectionErrorBoundary } from './shell/error-boundaries.tsx'
 import { buildPageTitle } from './page-title.ts'
 import type { Route } from './+types/testimonials'
+import { resolveClient } from '#app/studio/client/reads.server.ts'
 
 type Values = Record<string, string>
 

@@ -260,3 +260,34 @@ export async function countClients(ctx: Ctx, search: string, active: Days | null
     .where(and(...buildSearchConditions(search), await resolveActiveCondition(ctx, active)))
   return row?.count ?? 0
 }
+
+/** Returns the client with exactly this name, otherwise up to ten possible matches. */
+export async function resolveClient(
+  ctx: Ctx,
+  { client: name, clientId, meant: choice }: { client: string; clientId: string; meant: string },
+) {
+  authorize(ctx.actor, 'project.change')
+  const fields = { id: client.id, name: client.name, contact: client.contact, email: client.email }
+  const sameName = await ctx.db
+    .select(fields)
+    .from(client)
+    .where(eq(client.sortName, toSearchKey(name)))
+    .orderBy(asc(client.id))
+    .limit(10)
+  const matches =
+    sameName.length > 0
+      ? sameName
+      : await ctx.db
+          .select(fields)
+          .from(client)
+          .where(
+            and(...splitSearchWords(name).map((word) => like(client.search, toLikePattern(word)))),
+          )
+          .orderBy(asc(client.sortName), asc(client.id))
+          .limit(10)
+  const chosen =
+    matches.find(({ id }) => id === choice) ??
+    sameName.find(({ id }) => id === clientId) ??
+    (sameName.length === 1 ? sameName[0] : undefined)
+  return { chosen: chosen ?? null, near: matches }
+}

@@ -22,7 +22,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import { formatCursor, parseCursor } from '#app/core/cursor.ts'
 import { addDays, toStudioDay, isDay } from '#app/core/day.ts'
 import { toLikePattern, splitSearchWords } from '#app/core/search.ts'
-import { toSearchKey } from '#app/core/text.ts'
 import {
   booking,
   client,
@@ -42,7 +41,6 @@ import {
   type BoardColumns,
   type ProjectFilters,
   type Kind,
-  type ProjectForm,
   type Stage,
   type TaskCounts,
   type UnfinishedWork,
@@ -379,37 +377,6 @@ export function listTaskAssignees(ctx: Ctx) {
     .from(staff)
     .where(and(inArray(staff.role, ['owner', 'manager', 'crew']), sql`${staff.disabledAt} is null`))
     .orderBy(asc(staff.name), asc(staff.id))
-}
-
-/** Returns the client with exactly this name, otherwise up to ten possible matches. */
-export async function resolveClient(
-  ctx: Ctx,
-  { client: name, clientId, meant: choice }: Pick<ProjectForm, 'client' | 'clientId' | 'meant'>,
-) {
-  authorize(ctx.actor, 'project.change')
-  const fields = { id: client.id, name: client.name, contact: client.contact, email: client.email }
-  const sameName = await ctx.db
-    .select(fields)
-    .from(client)
-    .where(eq(client.sortName, toSearchKey(name)))
-    .orderBy(asc(client.id))
-    .limit(10)
-  const matches =
-    sameName.length > 0
-      ? sameName
-      : await ctx.db
-          .select(fields)
-          .from(client)
-          .where(
-            and(...splitSearchWords(name).map((word) => like(client.search, toLikePattern(word)))),
-          )
-          .orderBy(asc(client.sortName), asc(client.id))
-          .limit(10)
-  const chosen =
-    matches.find(({ id }) => id === choice) ??
-    sameName.find(({ id }) => id === clientId) ??
-    (sameName.length === 1 ? sameName[0] : undefined)
-  return { chosen: chosen ?? null, near: matches }
 }
 
 /** Returns a hash of a project's fields, used to detect changes made since the form was opened. */

@@ -5,7 +5,7 @@ import { client, project, staff } from '#app/data/schema/index.server.ts'
 import { addTask, completeTask, removeTask, reopenTask } from '#app/studio/task/writes.server.ts'
 
 import { openProjects } from '../../../tests/project-fixture.ts'
-import { getBoard, resolveClient, findProjectWithTasks, listProjects } from './reads.server.ts'
+import { getBoard, findProjectWithTasks, listProjects } from './reads.server.ts'
 import {
   addProject,
   changeProject,
@@ -13,6 +13,7 @@ import {
   moveProject,
   saveNotes,
 } from './writes.server.ts'
+import { resolveClient } from '#app/studio/client/reads.server.ts'
 
 const { studio, owner, crew, books, someone, filters, form, made, view } = await openProjects()
 const one = async (title: string) =>

@@ -9,7 +9,6 @@ import { importLimits, importSchema } from '#app/studio/calendar-sync/rules.ts'
 import type { ImportResult } from '#app/studio/calendar-sync/ui/import-result.ts'
 import { ImportPage } from '#app/studio/calendar-sync/ui/import-page.tsx'
 import { importFile } from '#app/studio/calendar-sync/writes.server.ts'
-import { resolveClient } from '#app/studio/project/reads.server.ts'
 import { listResources } from '#app/studio/resource/reads.server.ts'
 import { getStudio } from '#app/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
@@ -21,6 +20,7 @@ import { toClientProblem } from '../projects/client-problem.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/import'
+import { resolveClient } from '#app/studio/client/reads.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

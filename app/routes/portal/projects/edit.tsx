@@ -8,7 +8,7 @@ import {
   parseForm,
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { resolveClient, findProjectWithTasks } from '#app/studio/project/reads.server.ts'
+import { findProjectWithTasks } from '#app/studio/project/reads.server.ts'
 import { projectSchema } from '#app/studio/project/rules.ts'
 import { ProjectForm } from '#app/studio/project/ui/project-form.tsx'
 import { changeProject } from '#app/studio/project/writes.server.ts'
@@ -20,6 +20,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/edit'
 import { toClientProblem } from './client-problem.ts'
+import { resolveClient } from '#app/studio/client/reads.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

@@ -8,7 +8,7 @@ import {
   parseForm,
 } from '#app/platform/form.server.ts'
 import { authorize } from '#app/studio/access.ts'
-import { resolveClient, getToday } from '#app/studio/project/reads.server.ts'
+import { getToday } from '#app/studio/project/reads.server.ts'
 import {
   parseKind,
   projectSchema,
@@ -25,6 +25,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/new'
 import { toClientProblem } from './client-problem.ts'
+import { resolveClient } from '#app/studio/client/reads.server.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
