@@ -7,7 +7,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const askNoServer = [
   'app/core/**',
   'app/**/rules.test.ts',
-  'app/studio/booking/{form,series}.test.ts',
+  'app/features/booking/booking/{form,series}.test.ts',
   'db/embedded/**',
   'tests/lint.test.ts',
   'tests/start.test.ts',

@@ -13,7 +13,7 @@ import {
 } from 'react-router'
 
 import { readPreferences } from '#app/core/preferences.ts'
-import { AccentStyle } from '#app/studio/page/ui/accent-style.tsx'
+import { AccentStyle } from '#app/features/site/page/ui/accent-style.tsx'
 import { Toaster } from '#app/ui/toaster.tsx'
 import { RouteErrorScreen } from '#app/ui/route-error-screen.tsx'
 import { FallbackErrorBoundary } from '#app/ui/fallback-error-boundary.tsx'

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 import { migrateDatabase } from '../app/data/db.server.ts'
 import type { App, Ctx } from '../app/platform/context.server.ts'
-import type { Actor, Role } from '../app/studio/access.ts'
+import type { Actor, Role } from '../app/features/access.ts'
 import {
   listOutstandingDeposits,
   getFigures,
@@ -12,7 +12,7 @@ import {
   listCurrentProjects,
   getServiceDistribution,
   countShootsToday,
-} from '../app/studio/dashboard/reads.server.ts'
+} from '../app/features/insight/dashboard/reads.server.ts'
 import { openEmbedded } from '../db/embedded/embedded.ts'
 import { seedSampleStudio } from '../db/seed/index.ts'
 import { type DashboardFigures, computeFigures, computeCrewFigures } from './figures-oracle.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
 import type { Config } from '../app/platform/config.server.ts'
-import { listFreeSlots } from '../app/studio/availability/reads.server.ts'
+import { listFreeSlots } from '../app/features/booking/availability/reads.server.ts'
 import { openDatabase } from '../db/open.ts'
 import { createApp, createCtx } from './kit/app.ts'
 import { type Ask, type DataLocation, withData } from './kit/data.ts'

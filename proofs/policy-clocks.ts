@@ -1,4 +1,4 @@
-import { refundOf } from '../app/studio/policy/rules.ts'
+import { refundOf } from '../app/features/studio/policy/rules.ts'
 import type { Tally } from './kit/tally.ts'
 
 /**

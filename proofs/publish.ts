@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import sharp from 'sharp'
 
-import { isSameContent } from '../app/studio/site-editor/rules.ts'
+import { isSameContent } from '../app/features/site/site-editor/rules.ts'
 import { createEmptyDatabase } from './kit/engines.ts'
 import { sendRequest, sendForm } from './kit/http.ts'
 import { type Program, createFolder, startProgram } from './kit/program.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { Ctx } from '../app/platform/context.server.ts'
-import { listFreeSlots } from '../app/studio/availability/reads.server.ts'
+import { listFreeSlots } from '../app/features/booking/availability/reads.server.ts'
 import { createDice } from './figures-studios.ts'
 import type { Ask } from './kit/data.ts'
 import { type Calendar, listFreeTimes } from './time-oracle.ts'

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 
 import { toInstant, toLocalTime } from '../app/core/day.ts'
-import { buildFeedIcs } from '../app/studio/calendar-sync/ics.server.ts'
+import { buildFeedIcs } from '../app/features/booking/calendar-sync/ics.server.ts'
 
 const hour = 3_600_000
 const made = {

@@ -1,12 +1,61 @@
 import { globSync, readFileSync } from 'node:fs'
 
+/**
+ * The areas of app/features in their order. Server code and rules import from the same area or from
+ * one before it; what has to flow the other way is an event. Screens may compose several areas.
+ */
+const areas = [
+  'studio',
+  'people',
+  'media',
+  'clients',
+  'money',
+  'work',
+  'booking',
+  'site',
+  'automation',
+  'insight',
+]
+
 /** File names allowed in a feature folder. A new one needs a record in docs/decisions. */
 const vocabulary =
-  /^app\/studio\/(?:access\.ts|event-handlers\.server\.ts|[a-z-]+\/(?:(?:rules|emails)\.ts|(?:reads|writes|jobs|ics|csv|pdf|rss)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
+  /^app\/features\/(?:access\.ts|event-handlers\.server\.ts|[a-z-]+\/[a-z-]+\/(?:(?:rules|emails)\.ts|(?:reads|writes|jobs|ics|csv|pdf|rss)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
 const problems: string[] = []
 
-for (const file of globSync('app/studio/**/*.{ts,tsx,css}'))
-  if (!vocabulary.test(file)) problems.push(`${file}: file name not allowed in app/studio`)
+for (const file of globSync('app/features/**/*.{ts,tsx,css}')) {
+  if (!vocabulary.test(file)) problems.push(`${file}: file name not allowed in app/features`)
+  const [, , area = ''] = file.split('/')
+  if (file.split('/').length > 3 && !areas.includes(area))
+    problems.push(`${file}: ${area} is not an area`)
+}
+checkImports()
+
+/** Checks the order of the areas, and that no features import each other in a ring. */
+function checkImports() {
+  const imports = new Map<string, Set<string>>()
+  for (const file of globSync('app/features/*/*/*.ts')) {
+    if (/\.test\.ts$/.test(file)) continue
+    const [, , area, feature] = file.split('/') as [string, string, string, string]
+    for (const [, toArea, toFeature] of readFileSync(file, 'utf8').matchAll(
+      /from '#app\/features\/([a-z-]+)\/([a-z-]+)\//g,
+    )) {
+      if (areas.indexOf(toArea!) > areas.indexOf(area))
+        problems.push(`${file}: ${area} comes before ${toArea} and can't import from it`)
+      if (toFeature !== feature)
+        imports.set(feature, (imports.get(feature) ?? new Set()).add(toFeature!))
+    }
+  }
+  const done = new Set<string>()
+  const visit = (feature: string, path: string[]) => {
+    if (path.includes(feature))
+      problems.push(`features import each other: ${[...path, feature].join(' > ')}`)
+    else if (!done.has(feature))
+      for (const next of imports.get(feature) ?? []) visit(next, [...path, feature])
+    done.add(feature)
+  }
+  for (const feature of imports.keys()) visit(feature, [])
+}
+
 for (const file of globSync('app/{ui,core}/**/*.{ts,tsx}'))
   if (/\/(?:utils?|helpers?|common|types|constants|lib)\.tsx?$/.test(file))
     problems.push(`${file}: choose a more specific name`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, describe, test } from 'vitest'
 
-import { type Permission, permissions } from '#app/studio/access.ts'
+import { type Permission, permissions } from '#app/features/access.ts'
 
 import { publicPages } from '../app/routes/site/public-pages.ts'
 import {

@@ -1,4 +1,4 @@
-import { bookingSchema } from '#app/studio/booking/rules.ts'
+import { bookingSchema } from '#app/features/booking/booking/rules.ts'
 
 export const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
 

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 
 import { addMs, day, toLocalTime } from '#app/core/day.ts'
 import { absence, booking } from '#app/data/schema/index.server.ts'
-import { bookingSchema } from '#app/studio/booking/rules.ts'
-import { createBooking } from '#app/studio/booking/writes.server.ts'
-import { clientSchema } from '#app/studio/client/rules.ts'
-import { addClient } from '#app/studio/client/writes.server.ts'
-import { addResource } from '#app/studio/resource/writes.server.ts'
+import { bookingSchema } from '#app/features/booking/booking/rules.ts'
+import { createBooking } from '#app/features/booking/booking/writes.server.ts'
+import { clientSchema } from '#app/features/clients/client/rules.ts'
+import { addClient } from '#app/features/clients/client/writes.server.ts'
+import { addResource } from '#app/features/booking/resource/writes.server.ts'
 
 import type { openTestStudio } from './context.ts'
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { addMs, day } from '#app/core/day.ts'
 import { createIcalClient } from '#app/platform/ical/client.server.ts'
-import { listFeedBookings } from '#app/studio/calendar-sync/reads.server.ts'
+import { listFeedBookings } from '#app/features/booking/calendar-sync/reads.server.ts'
 
 import { createCtx } from './context.ts'
 import { addCalendarPeople, addLocalDays, addHours, formatStamp } from './calendar-sync-fixture.ts'

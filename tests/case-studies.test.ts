@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 
-import type { CaseStudyContent } from '#app/studio/portfolio/rules.ts'
+import type { CaseStudyContent } from '#app/features/site/portfolio/rules.ts'
 
 import { startTestServer, readText } from './test-server.ts'
 

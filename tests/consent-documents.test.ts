@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { maxDocumentBytes } from '#app/studio/consent/rules.ts'
+import { maxDocumentBytes } from '#app/features/site/consent/rules.ts'
 import { problems } from '#app/messages/en/problems.ts'
 
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { listConsents } from '#app/studio/consent/reads.server.ts'
+import { listConsents } from '#app/features/site/consent/reads.server.ts'
 
 import { getCaseStudyId } from '../db/seed/portfolio.ts'
 import { type startTestServer, origin } from './test-server.ts'

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import { readCachedPages } from '#app/platform/page-cache/disk-store.server.ts'
-import { getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
-import { withdrawConsent } from '#app/studio/consent/writes.server.ts'
+import { getPartForEditing } from '#app/features/site/site-editor/reads.server.ts'
+import { withdrawConsent } from '#app/features/site/consent/writes.server.ts'
 import { problems } from '#app/messages/en/problems.ts'
 import { getConsentMessages } from '#app/messages/consent.ts'
 

@@ -25,10 +25,10 @@ function lint(path: string, text: string): string {
   const { stdout, status } = spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8' })
   return `${status}: ${stdout}`
 }
-const said = (file: string, text: string) => lint(`app/studio/sample/${file}`, text)
+const said = (file: string, text: string) => lint(`app/features/studio/sample/${file}`, text)
 const write = (
   body: string,
-) => `import { transact } from '#app/platform/transact.server.ts'\nimport { recordEvent } from '#app/platform/record-event.server.ts'\nimport { authorize } from '#app/studio/access.ts'\nexport async function runAction(ctx, work) {
+) => `import { transact } from '#app/platform/transact.server.ts'\nimport { recordEvent } from '#app/platform/record-event.server.ts'\nimport { authorize } from '#app/features/access.ts'\nexport async function runAction(ctx, work) {
 work()\n${body}\n}\n`
 
 test('accepts a correct write', () => {
@@ -99,7 +99,7 @@ test('rejects database imports in rules and fetches in components', () => {
   expect(
     said(
       'ui/a.tsx',
-      "import { inbox } from '#app/studio/inquiry/reads.server.ts'\nexport const x = inbox\n",
+      "import { inbox } from '#app/features/clients/inquiry/reads.server.ts'\nexport const x = inbox\n",
     ),
   ).toContain('they import no server code')
   expect(

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, expect } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Actor } from '#app/studio/access.ts'
+import type { Actor } from '#app/features/access.ts'
 
 import { startTestServer, origin, readText } from './test-server.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
-import { saveDraft } from '#app/studio/site-editor/writes.server.ts'
+import { getPartForEditing } from '#app/features/site/site-editor/reads.server.ts'
+import { saveDraft } from '#app/features/site/site-editor/writes.server.ts'
 import { problems } from '#app/messages/en/problems.ts'
 
 import { readText } from './test-server.ts'

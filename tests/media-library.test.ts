@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { listMediaItems } from '#app/studio/media-library/reads.server.ts'
-import { parseMediaFilter } from '#app/studio/media-library/rules.ts'
-import { emptyTrash } from '#app/studio/media-library/writes.server.ts'
+import { listMediaItems } from '#app/features/media/media-library/reads.server.ts'
+import { parseMediaFilter } from '#app/features/media/media-library/rules.ts'
+import { emptyTrash } from '#app/features/media/media-library/writes.server.ts'
 
 import { origin, readText } from './test-server.ts'
 import { library, people, startLibraryTests } from './media-library-fixture.ts'

@@ -18,7 +18,7 @@ function messagesIn(file: string): string[] {
 }
 
 test('every message of a schema has a sentence', () => {
-  const files = [...globSync('app/studio/*/rules.ts'), 'app/core/schema.ts']
+  const files = [...globSync('app/features/*/*/rules.ts'), 'app/core/schema.ts']
   const raised = files.flatMap(messagesIn)
   expect(raised.filter((code) => !(code in problems))).toEqual([])
   // The pattern must still match known codes.

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 
 import { client } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { findProjectWithTasks } from '#app/studio/project/reads.server.ts'
-import { type Stage, parseProjectFilters } from '#app/studio/project/rules.ts'
-import { addProject } from '#app/studio/project/writes.server.ts'
+import { findProjectWithTasks } from '#app/features/work/project/reads.server.ts'
+import { type Stage, parseProjectFilters } from '#app/features/work/project/rules.ts'
+import { addProject } from '#app/features/work/project/writes.server.ts'
 
 import { openTestStudio } from './context.ts'
 

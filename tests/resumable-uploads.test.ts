@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileS
 import { expect, test } from 'vitest'
 
 import { createUploadStore } from '#app/platform/uploads/uploads.server.ts'
-import { deleteMediaItem, deleteStaleUploads } from '#app/studio/upload/writes.server.ts'
+import { deleteMediaItem, deleteStaleUploads } from '#app/features/media/upload/writes.server.ts'
 
 import { startUploadTests, people, toBase64, computeHash } from './upload-fixture.ts'
 import { buildVideo, buildWav } from '../proofs/kit/recordings.ts'

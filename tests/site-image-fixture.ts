@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { beforeAll, expect, vi } from 'vitest'
 
 import type { Ctx } from '#app/platform/context.server.ts'
-import { getPartForEditing } from '#app/studio/site-editor/reads.server.ts'
-import { publish, saveDraft } from '#app/studio/site-editor/writes.server.ts'
-import type { ImageChoice } from '#app/studio/image/rules.ts'
+import { getPartForEditing } from '#app/features/site/site-editor/reads.server.ts'
+import { publish, saveDraft } from '#app/features/site/site-editor/writes.server.ts'
+import type { ImageChoice } from '#app/features/media/image/rules.ts'
 
 import { startTestServer, origin } from './test-server.ts'
 

@@ -4,9 +4,9 @@ import {
   findVersionContent,
   listVersions,
   getPartForEditing,
-} from '#app/studio/site-editor/reads.server.ts'
-import { publish, saveDraft } from '#app/studio/site-editor/writes.server.ts'
-import { listPartsMissingAltText } from '#app/studio/image/reads.server.ts'
+} from '#app/features/site/site-editor/reads.server.ts'
+import { publish, saveDraft } from '#app/features/site/site-editor/writes.server.ts'
+import { listPartsMissingAltText } from '#app/features/media/image/reads.server.ts'
 
 import { createImage, startSitePictureTests } from './site-image-fixture.ts'
 

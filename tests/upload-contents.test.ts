@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { deleteMediaItem } from '#app/studio/upload/writes.server.ts'
+import { deleteMediaItem } from '#app/features/media/upload/writes.server.ts'
 
 import { origin } from './test-server.ts'
 import { startUploadTests, computeHash } from './upload-fixture.ts'

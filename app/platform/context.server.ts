@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { createContext } from 'react-router'
 
 import type { Database } from '#app/data/db.server.ts'
-import type { Actor } from '#app/studio/access.ts'
+import type { Actor } from '#app/features/access.ts'
 
 import type { IcalClient } from './ical/client.server.ts'
 import type { Clock } from './clock.server.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createPool } from '#app/data/db.server.ts'
 import { getActivityMessages } from '#app/messages/activity.ts'
-import { removeSample } from '#app/studio/sample-data/writes.server.ts'
+import { removeSample } from '#app/features/insight/sample-data/writes.server.ts'
 
 import { createApp, createCtx, openTestDatabase } from '../../tests/context.ts'
 import { createBackup, buildChecksumTrailer } from './backup.server.ts'

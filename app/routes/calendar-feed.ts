@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { buildFeedIcs } from '#app/studio/calendar-sync/ics.server.ts'
-import { listFeedBookings, findFeedByToken } from '#app/studio/calendar-sync/reads.server.ts'
-import { recordFeedRead } from '#app/studio/calendar-sync/writes.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { buildFeedIcs } from '#app/features/booking/calendar-sync/ics.server.ts'
+import {
+  listFeedBookings,
+  findFeedByToken,
+} from '#app/features/booking/calendar-sync/reads.server.ts'
+import { recordFeedRead } from '#app/features/booking/calendar-sync/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getCalendarSyncMessages } from '#app/messages/calendar-sync.ts'
 
 import type { Route } from './+types/calendar-feed'

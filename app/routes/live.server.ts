@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/platform/context.server.ts'
-import { may } from '#app/studio/access.ts'
+import { may } from '#app/features/access.ts'
 
 /**
  * Streams a notice for every noun that changed, as server-sent events (HTML standard, 9.2), to

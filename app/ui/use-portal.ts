@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { Display } from '#app/core/display.ts'
 import type { AvatarImage } from '#app/core/media.ts'
 import type { Preferences } from '#app/core/preferences.ts'
-import type { Role } from '#app/studio/access.ts'
+import type { Role } from '#app/features/access.ts'
 
 /** Data available on every page of the portal. */
 export type PortalData = {

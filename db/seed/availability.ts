@@ -1,16 +1,16 @@
 import { type StudioDay, addDays, addMonths, getWeekday } from '#app/core/day.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { absenceSchema } from '#app/studio/absence/rules.ts'
-import { addAbsence } from '#app/studio/absence/writes.server.ts'
-import { onlineBookingSchema } from '#app/studio/availability/rules.ts'
-import { changeOnlineBooking } from '#app/studio/availability/writes.server.ts'
-import { changeStudio } from '#app/studio/settings/writes.server.ts'
-import { hashFields, getStudio } from '#app/studio/settings/reads.server.ts'
-import { toStudioFields, studioSchema } from '#app/studio/settings/rules.ts'
+import { absenceSchema } from '#app/features/booking/absence/rules.ts'
+import { addAbsence } from '#app/features/booking/absence/writes.server.ts'
+import { onlineBookingSchema } from '#app/features/booking/availability/rules.ts'
+import { changeOnlineBooking } from '#app/features/booking/availability/writes.server.ts'
+import { changeStudio } from '#app/features/studio/settings/writes.server.ts'
+import { hashFields, getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { toStudioFields, studioSchema } from '#app/features/studio/settings/rules.ts'
 
 import { longlight } from './longlight.ts'
 import { type SeedContext, unwrap } from './context.ts'
-import type { ServiceKey } from '#app/studio/service/rules.ts'
+import type { ServiceKey } from '#app/features/studio/service/rules.ts'
 
 /** Online booking settings, as form values. */
 const bookingTerms: Record<ServiceKey, { terms: Record<string, string>; takes: string[] }> = {

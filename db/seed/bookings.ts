@@ -2,17 +2,17 @@ import { sql } from 'drizzle-orm'
 
 import { addMs, hour } from '#app/core/day.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { type BookingForm, bookingSchema } from '#app/studio/booking/rules.ts'
-import { createBooking } from '#app/studio/booking/writes.server.ts'
-import { createMoneySchema } from '#app/studio/ledger/rules.ts'
-import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
-import type { ResourceKind } from '#app/studio/resource/rules.ts'
-import { addResource } from '#app/studio/resource/writes.server.ts'
+import { type BookingForm, bookingSchema } from '#app/features/booking/booking/rules.ts'
+import { createBooking } from '#app/features/booking/booking/writes.server.ts'
+import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
+import { recordPayment, recordRefund } from '#app/features/money/ledger/writes.server.ts'
+import type { ResourceKind } from '#app/features/booking/resource/rules.ts'
+import { addResource } from '#app/features/booking/resource/writes.server.ts'
 import {
   cancelBooking,
   confirmBooking,
   finishBooking,
-} from '#app/studio/booking-state/writes.server.ts'
+} from '#app/features/booking/booking-state/writes.server.ts'
 
 import { nextFiveBookings, laterBookings } from './bookings/upcoming.ts'
 import { pastMonthBookings } from './bookings/past-months.ts'

@@ -1,7 +1,7 @@
 import { addMs } from '#app/core/day.ts'
 import type { client, staff } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import type { Role } from '#app/studio/access.ts'
+import type { Role } from '#app/features/access.ts'
 
 import type { SeedCalendar } from './calendar.ts'
 

@@ -11,8 +11,8 @@ import {
   task,
 } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import type { BookingForm } from '#app/studio/booking/rules.ts'
-import { getOccupiedSpan } from '#app/studio/reservation/rules.ts'
+import type { BookingForm } from '#app/features/booking/booking/rules.ts'
+import { getOccupiedSpan } from '#app/features/booking/reservation/rules.ts'
 
 import { type SeedBooking, requestedDays, confirmedDays } from './bookings/seed-booking.ts'
 import { getPaymentMethod } from './bookings/payment.ts'

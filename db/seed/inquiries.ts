@@ -2,7 +2,7 @@ import { addMs, day, hour, minute } from '#app/core/day.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
 import { type client, inquiry, inquiryMessage, type staff } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import type { State, Topic } from '#app/studio/inquiry/rules.ts'
+import type { State, Topic } from '#app/features/clients/inquiry/rules.ts'
 
 type SeedInquiry = {
   ago: number

@@ -1,4 +1,4 @@
-import type { PageInput } from '#app/studio/page/writes.server.ts'
+import type { PageInput } from '#app/features/site/page/writes.server.ts'
 import { getStarterPages } from '#app/messages/starter-pages.ts'
 
 import { about } from './pages/about.ts'

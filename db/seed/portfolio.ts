@@ -1,10 +1,10 @@
-import type { Story } from '#app/studio/portfolio/rules.ts'
-import { storySchema } from '#app/studio/portfolio/rules.ts'
+import type { Story } from '#app/features/site/portfolio/rules.ts'
+import { storySchema } from '#app/features/site/portfolio/rules.ts'
 
 import { afterTheMill, lowWater, slowBoat, unaccompanied } from './portfolio/films.ts'
 import { fieldWare, ledgerStreet, nightShift } from './portfolio/photographs.ts'
 import { goodBones, secondHelpings } from './portfolio/podcasts.ts'
-import type { Category } from '#app/studio/service/rules.ts'
+import type { Category } from '#app/features/studio/service/rules.ts'
 
 /**
  * A seeded case study, with its age in years instead of a year so that it never looks outdated, and

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { booking, project, task } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
-import { addProject, completeProject } from '#app/studio/project/writes.server.ts'
-import { assignTask, completeTask } from '#app/studio/task/writes.server.ts'
+import { addProject, completeProject } from '#app/features/work/project/writes.server.ts'
+import { assignTask, completeTask } from '#app/features/work/task/writes.server.ts'
 
 import { insertPastProjects } from './history.ts'
 import { pastProjects } from './projects/past.ts'

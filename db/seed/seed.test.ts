@@ -10,8 +10,8 @@ import {
   listCurrentProjects,
   getServiceDistribution,
   countShootsToday,
-} from '#app/studio/dashboard/reads.server.ts'
-import { computeProgress } from '#app/studio/project/rules.ts'
+} from '#app/features/insight/dashboard/reads.server.ts'
+import { computeProgress } from '#app/features/work/project/rules.ts'
 
 import { openTestStudio } from '../../tests/context.ts'
 import { seedSampleStudio } from './index.ts'

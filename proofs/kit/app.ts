@@ -9,7 +9,7 @@ import { readSecretKey } from '../../app/platform/auth/encryption.server.ts'
 import { readConfig } from '../../app/platform/config.server.ts'
 import type { App, Ctx } from '../../app/platform/context.server.ts'
 import { createLive } from '../../app/platform/live.server.ts'
-import type { Actor } from '../../app/studio/access.ts'
+import type { Actor } from '../../app/features/access.ts'
 import { createFolder } from './program.ts'
 
 /**

@@ -5,10 +5,10 @@ export default defineConfig({
   test: {
     include: [
       'app/core/*.test.ts',
-      'app/studio/booking/form.test.ts',
-      'app/studio/booking/rules.test.ts',
-      'app/studio/booking/series.test.ts',
-      'app/studio/policy/rules.test.ts',
+      'app/features/booking/booking/form.test.ts',
+      'app/features/booking/booking/rules.test.ts',
+      'app/features/booking/booking/series.test.ts',
+      'app/features/studio/policy/rules.test.ts',
     ],
     setupFiles: './tests/mutation/setup.ts',
   },

@@ -1,4 +1,4 @@
-import type { Policy, Refund, RefundStep } from '#app/studio/policy/rules.ts'
+import type { Policy, Refund, RefundStep } from '#app/features/studio/policy/rules.ts'
 
 import { formatPercentWithArticle, capitalize, formatNumberWord } from './numbers.ts'
 

@@ -4,14 +4,14 @@ import { serializeCookie, readCookieToken } from '#app/platform/auth/sessions.se
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm, getProblemStatus } from '#app/platform/form.server.ts'
 import { findImage } from '#app/platform/media/manifest.server.ts'
-import { toReturnPath } from '#app/studio/staff/rules.ts'
-import { codeSchema, recoverySchema } from '#app/studio/two-factor/rules.ts'
-import { CodeStep } from '#app/studio/two-factor/ui/code-step.tsx'
-import { enterCode } from '#app/studio/two-factor/writes.server.ts'
+import { toReturnPath } from '#app/features/people/staff/rules.ts'
+import { codeSchema, recoverySchema } from '#app/features/people/two-factor/rules.ts'
+import { CodeStep } from '#app/features/people/two-factor/ui/code-step.tsx'
+import { enterCode } from '#app/features/people/two-factor/writes.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/code'
-import { findOneTimeToken } from '#app/studio/session/reads.server.ts'
+import { findOneTimeToken } from '#app/features/people/session/reads.server.ts'
 
 /** Shows the second step of signing in, available only after the correct password. */
 export async function loader({ request, context }: Route.LoaderArgs) {

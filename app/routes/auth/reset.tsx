@@ -10,16 +10,16 @@ import {
   getProblemStatus,
 } from '#app/platform/form.server.ts'
 import { findImage } from '#app/platform/media/manifest.server.ts'
-import { newPasswordSchema, resetRequestSchema } from '#app/studio/password/rules.ts'
-import { requestPasswordReset, resetPassword } from '#app/studio/password/writes.server.ts'
-import { findStudio } from '#app/studio/settings/reads.server.ts'
-import { NewPassword } from '#app/studio/staff/ui/new-password.tsx'
-import { ResetRequest } from '#app/studio/staff/ui/reset-request.tsx'
+import { newPasswordSchema, resetRequestSchema } from '#app/features/people/password/rules.ts'
+import { requestPasswordReset, resetPassword } from '#app/features/people/password/writes.server.ts'
+import { findStudio } from '#app/features/studio/settings/reads.server.ts'
+import { NewPassword } from '#app/features/people/staff/ui/new-password.tsx'
+import { ResetRequest } from '#app/features/people/staff/ui/reset-request.tsx'
 import { getMessages } from '#app/messages/index.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import type { Route } from './+types/reset'
-import { findOneTimeToken } from '#app/studio/session/reads.server.ts'
+import { findOneTimeToken } from '#app/features/people/session/reads.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

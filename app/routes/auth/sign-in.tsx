@@ -4,17 +4,17 @@ import { serializeCookie, readCookieToken } from '#app/platform/auth/sessions.se
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, getProblemStatus } from '#app/platform/form.server.ts'
 import { findImage } from '#app/platform/media/manifest.server.ts'
-import { findStudioName } from '#app/studio/settings/reads.server.ts'
-import { listSampleAccounts } from '#app/studio/staff/reads.server.ts'
-import { toReturnPath } from '#app/studio/staff/rules.ts'
-import { SignIn } from '#app/studio/staff/ui/sign-in.tsx'
+import { findStudioName } from '#app/features/studio/settings/reads.server.ts'
+import { listSampleAccounts } from '#app/features/people/staff/reads.server.ts'
+import { toReturnPath } from '#app/features/people/staff/rules.ts'
+import { SignIn } from '#app/features/people/staff/ui/sign-in.tsx'
 import { useToastAfterRedirect } from '#app/ui/use-toast-after-redirect.ts'
 import { useTabSync } from '#app/ui/use-tab-sync.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/sign-in'
-import { signIn } from '#app/studio/sign-in/writes.server.ts'
+import { signIn } from '#app/features/people/sign-in/writes.server.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

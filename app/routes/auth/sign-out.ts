@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import { serializeCookie, readCookieToken } from '#app/platform/auth/sessions.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { signOut } from '#app/studio/session/writes.server.ts'
+import { signOut } from '#app/features/people/session/writes.server.ts'
 
 import type { Route } from './+types/sign-out'
 

@@ -1,6 +1,6 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { getMonthlyCharts } from '#app/studio/analytics/reads.server.ts'
-import { AnalyticsPage } from '#app/studio/analytics/ui/analytics-page.tsx'
+import { getMonthlyCharts } from '#app/features/insight/analytics/reads.server.ts'
+import { AnalyticsPage } from '#app/features/insight/analytics/ui/analytics-page.tsx'
 
 import type { Route } from './+types/analytics'
 import { PageErrorBoundary } from './shell/error-boundaries.tsx'

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 
 import { formatLongDate } from '#app/core/display.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { may } from '#app/studio/access.ts'
-import { listInquiries } from '#app/studio/inquiry/reads.server.ts'
-import { WaitingCard } from '#app/studio/inquiry/ui/waiting-card.tsx'
+import { may } from '#app/features/access.ts'
+import { listInquiries } from '#app/features/clients/inquiry/reads.server.ts'
+import { WaitingCard } from '#app/features/clients/inquiry/ui/waiting-card.tsx'
 import {
   listOutstandingDeposits,
   getFigures,
@@ -12,18 +12,21 @@ import {
   listCurrentProjects,
   getServiceDistribution,
   countShootsToday,
-} from '#app/studio/dashboard/reads.server.ts'
-import { DepositsCard } from '#app/studio/dashboard/ui/deposits-card.tsx'
-import { DistributionCard } from '#app/studio/dashboard/ui/distribution-card.tsx'
-import { ProjectsCard } from '#app/studio/dashboard/ui/projects-card.tsx'
-import { Statistics } from '#app/studio/dashboard/ui/statistics.tsx'
-import { type Todo, TodoCard } from '#app/studio/dashboard/ui/todo-card.tsx'
-import { UpcomingCard } from '#app/studio/dashboard/ui/upcoming-card.tsx'
-import { getOutstandingRefunds } from '#app/studio/ledger/reads.server.ts'
-import { findMailTrouble } from '#app/studio/email/reads.server.ts'
-import { MailTroubleNotice } from '#app/studio/email/ui/mail-trouble-notice.tsx'
-import { listDeclinedBookings, countHoldsEndingSoon } from '#app/studio/reservation/reads.server.ts'
-import { countPendingTestimonials } from '#app/studio/testimonial/reads.server.ts'
+} from '#app/features/insight/dashboard/reads.server.ts'
+import { DepositsCard } from '#app/features/insight/dashboard/ui/deposits-card.tsx'
+import { DistributionCard } from '#app/features/insight/dashboard/ui/distribution-card.tsx'
+import { ProjectsCard } from '#app/features/insight/dashboard/ui/projects-card.tsx'
+import { Statistics } from '#app/features/insight/dashboard/ui/statistics.tsx'
+import { type Todo, TodoCard } from '#app/features/insight/dashboard/ui/todo-card.tsx'
+import { UpcomingCard } from '#app/features/insight/dashboard/ui/upcoming-card.tsx'
+import { getOutstandingRefunds } from '#app/features/money/ledger/reads.server.ts'
+import { findMailTrouble } from '#app/features/automation/email/reads.server.ts'
+import { MailTroubleNotice } from '#app/features/automation/email/ui/mail-trouble-notice.tsx'
+import {
+  listDeclinedBookings,
+  countHoldsEndingSoon,
+} from '#app/features/booking/reservation/reads.server.ts'
+import { countPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { useNow } from '#app/ui/now.tsx'
 import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 import type { Failure } from '#app/core/result.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields } from '#app/platform/form.server.ts'
-import { type Permission, authorize } from '#app/studio/access.ts'
+import { type Permission, authorize } from '#app/features/access.ts'
 import type { ActionResult } from '#app/ui/action-result.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 

@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { serializePreferenceCookie, parsePreferences } from '#app/core/preferences.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields } from '#app/platform/form.server.ts'
-import { toReturnPath } from '#app/studio/staff/rules.ts'
+import { toReturnPath } from '#app/features/people/staff/rules.ts'
 
 import type { Route } from './+types/menu'
 

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { may } from '#app/studio/access.ts'
-import { DisciplineHeader } from '#app/studio/project/ui/discipline-header.tsx'
+import { may } from '#app/features/access.ts'
+import { DisciplineHeader } from '#app/features/work/project/ui/discipline-header.tsx'
 
 import type { Route } from './+types/photography'
 import { PageErrorBoundary } from './shell/error-boundaries.tsx'

@@ -1,16 +1,16 @@
 import { readSearch } from '#app/core/search.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { type Permission, may } from '#app/studio/access.ts'
-import { listBookings } from '#app/studio/booking/reads.server.ts'
-import { parseBookingFilter as bookingFilters } from '#app/studio/booking/rules.ts'
-import { searchClients } from '#app/studio/client/reads.server.ts'
-import { searchInquiries } from '#app/studio/inquiry/reads.server.ts'
-import { listProjects } from '#app/studio/project/reads.server.ts'
-import { parseProjectFilters as projectFilters } from '#app/studio/project/rules.ts'
+import { type Permission, may } from '#app/features/access.ts'
+import { listBookings } from '#app/features/booking/booking/reads.server.ts'
+import { parseBookingFilter as bookingFilters } from '#app/features/booking/booking/rules.ts'
+import { searchClients } from '#app/features/clients/client/reads.server.ts'
+import { searchInquiries } from '#app/features/clients/inquiry/reads.server.ts'
+import { listProjects } from '#app/features/work/project/reads.server.ts'
+import { parseProjectFilters as projectFilters } from '#app/features/work/project/rules.ts'
 
 import type { Route } from './+types/search'
 import type { GroupName } from './shell/commands.ts'
-import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 /** A result in the command palette. */
 type SearchResult = { to: string; label: string; note: string }

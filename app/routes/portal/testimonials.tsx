@@ -7,15 +7,15 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
+import { authorize } from '#app/features/access.ts'
 import {
   listTestimonialPlaces,
   listTestimonialRequests,
   getRequestOptions,
-} from '#app/studio/testimonial/reads.server.ts'
-import { testimonialRequestSchema } from '#app/studio/testimonial/rules.ts'
-import type { RequestFormResult } from '#app/studio/testimonial/ui/request-form-result.ts'
-import { RequestsPage } from '#app/studio/testimonial/ui/requests-page.tsx'
+} from '#app/features/site/testimonial/reads.server.ts'
+import { testimonialRequestSchema } from '#app/features/site/testimonial/rules.ts'
+import type { RequestFormResult } from '#app/features/site/testimonial/ui/request-form-result.ts'
+import { RequestsPage } from '#app/features/site/testimonial/ui/requests-page.tsx'
 import {
   approveTestimonial,
   resendTestimonialRequest,
@@ -23,7 +23,7 @@ import {
   restoreTestimonial,
   declineTestimonial,
   withdrawTestimonialRequest,
-} from '#app/studio/testimonial/writes.server.ts'
+} from '#app/features/site/testimonial/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { getTestimonialRequestMessages } from '#app/messages/testimonial-requests.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -34,7 +34,7 @@ import { respondProblems, respondSaved } from './settings/form-response.ts'
 import { SectionErrorBoundary } from './shell/error-boundaries.tsx'
 import { buildPageTitle } from './page-title.ts'
 import type { Route } from './+types/testimonials'
-import { resolveClient } from '#app/studio/client/reads.server.ts'
+import { resolveClient } from '#app/features/clients/client/reads.server.ts'
 
 type Values = Record<string, string>
 

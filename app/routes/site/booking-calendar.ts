@@ -1,12 +1,12 @@
 import { readLinkToken } from '#app/platform/auth/link-cookies.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { buildBookingIcs } from '#app/studio/booking-link/ics.server.ts'
-import { findBookingForClient } from '#app/studio/booking-link/reads.server.ts'
-import { findRequestByToken } from '#app/studio/booking-request/reads.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { buildBookingIcs } from '#app/features/booking/booking-link/ics.server.ts'
+import { findBookingForClient } from '#app/features/booking/booking-link/reads.server.ts'
+import { findRequestByToken } from '#app/features/booking/booking-request/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/booking-calendar'
-import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 /** Serves a booking as a calendar file, to a browser that has opened the booking's page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {

@@ -8,14 +8,17 @@ import {
 } from '#app/core/display.ts'
 import { formatMoney } from '#app/core/money.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { ClientBooking } from '#app/studio/booking-link/reads.server.ts'
-import type { ClientBookingView, Step } from '#app/studio/booking-link/ui/client-booking-view.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import type { ClientBooking } from '#app/features/booking/booking-link/reads.server.ts'
+import type {
+  ClientBookingView,
+  Step,
+} from '#app/features/booking/booking-link/ui/client-booking-view.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getBookingPageMessages } from '#app/messages/booking-page.ts'
 import { getMessages } from '#app/messages/index.ts'
 import { getServerMessages } from '#app/messages/server.ts'
-import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
-import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 /** Builds everything the client's booking page shows. */
 export async function buildBookingView(

@@ -15,14 +15,17 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { listServiceSlots } from '#app/studio/availability/reads.server.ts'
-import { findBookingForClient } from '#app/studio/booking-link/reads.server.ts'
-import { ClientBookingPage, ExpiredLink } from '#app/studio/booking-link/ui/client-booking-page.tsx'
-import type { MoveOptions } from '#app/studio/booking-link/ui/client-booking-view.ts'
+import { listServiceSlots } from '#app/features/booking/availability/reads.server.ts'
+import { findBookingForClient } from '#app/features/booking/booking-link/reads.server.ts'
+import {
+  ClientBookingPage,
+  ExpiredLink,
+} from '#app/features/booking/booking-link/ui/client-booking-page.tsx'
+import type { MoveOptions } from '#app/features/booking/booking-link/ui/client-booking-view.ts'
 import {
   type VisitorRequest,
   findRequestByToken,
-} from '#app/studio/booking-request/reads.server.ts'
+} from '#app/features/booking/booking-request/reads.server.ts'
 import {
   groupByDay,
   getBookableDays,
@@ -30,21 +33,21 @@ import {
   resolveMonth,
   visitorMoveSchema,
   toSlotName,
-} from '#app/studio/booking-request/rules.ts'
+} from '#app/features/booking/booking-request/rules.ts'
 import {
   acceptProposal,
   cancelRequest,
   moveRequest,
-} from '#app/studio/booking-request/writes.server.ts'
-import { openBookingByToken } from '#app/studio/receipt/writes.server.ts'
+} from '#app/features/booking/booking-request/writes.server.ts'
+import { openBookingByToken } from '#app/features/booking/receipt/writes.server.ts'
 import { getBookingPageMessages } from '#app/messages/booking-page.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import type { Route } from './+types/booking'
 import { buildBookingView } from './booking-view.ts'
 import { findSite } from './page-meta.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
-import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 /**
  * Shows a client's booking. The link of an email (`/booking/<token>`) is exchanged for a cookie and

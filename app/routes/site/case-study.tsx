@@ -1,8 +1,11 @@
 import { redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { findPublishedCaseStudy, findCurrentSlug } from '#app/studio/portfolio/reads.server.ts'
-import { CaseStudy } from '#app/studio/portfolio/ui/case-study.tsx'
+import {
+  findPublishedCaseStudy,
+  findCurrentSlug,
+} from '#app/features/site/portfolio/reads.server.ts'
+import { CaseStudy } from '#app/features/site/portfolio/ui/case-study.tsx'
 import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/case-study'

@@ -2,22 +2,25 @@ import { data, redirect, useOutletContext, useSearchParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm } from '#app/platform/form.server.ts'
-import { contactSchema, parseTopic, listTopics } from '#app/studio/inquiry/rules.ts'
-import type { ContactResult, ContactProblems } from '#app/studio/inquiry/ui/contact-result.ts'
-import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
-import { sendContact } from '#app/studio/inquiry/ui/send-contact.ts'
-import { receiveInquiry } from '#app/studio/inquiry/writes.server.ts'
-import { findPage } from '#app/studio/page/reads.server.ts'
-import { Section } from '#app/studio/page/ui/section.tsx'
-import { canReach, buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
+import { contactSchema, parseTopic, listTopics } from '#app/features/clients/inquiry/rules.ts'
+import type {
+  ContactResult,
+  ContactProblems,
+} from '#app/features/clients/inquiry/ui/contact-result.ts'
+import { ContactForm } from '#app/features/clients/inquiry/ui/contact-form.tsx'
+import { sendContact } from '#app/features/clients/inquiry/ui/send-contact.ts'
+import { receiveInquiry } from '#app/features/clients/inquiry/writes.server.ts'
+import { findPage } from '#app/features/site/page/reads.server.ts'
+import { Section } from '#app/features/site/page/ui/section.tsx'
+import { canReach, buildReceiptHref } from '#app/features/booking/receipt/reads.server.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 
 import type { Route } from './+types/contact'
 import { buildPageMeta, findSite } from './page-meta.ts'
 import { markNativeSubmit } from './form-script.ts'
 import { loadMap } from './page-script.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
-import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await findPage(context.get(ctxKey), '/contact')

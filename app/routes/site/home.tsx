@@ -1,13 +1,13 @@
 import { useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { findPage } from '#app/studio/page/reads.server.ts'
-import { Section } from '#app/studio/page/ui/section.tsx'
+import { findPage } from '#app/features/site/page/reads.server.ts'
+import { Section } from '#app/features/site/page/ui/section.tsx'
 
 import type { Route } from './+types/home'
 import { buildPageMeta, findSite } from './page-meta.ts'
 import { playLoops } from './page-script.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await findPage(context.get(ctxKey), '/')

@@ -1,14 +1,14 @@
 import { Outlet, redirect, useLocation, useMatches } from 'react-router'
 
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
-import { findSiteImage } from '#app/studio/page/reads.server.ts'
-import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
-import { isSampleInPublic } from '#app/studio/settings/reads.server.ts'
+import { findSiteImage } from '#app/features/site/page/reads.server.ts'
+import { SiteShell } from '#app/features/site/page/ui/site-shell.tsx'
+import { isSampleInPublic } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/layout'
 import { buildPageScript } from './page-script.ts'
 import type { Site } from './structured-data.ts'
-import { findStudioView } from '#app/studio/site-layout/reads.server.ts'
+import { findStudioView } from '#app/features/site/site-layout/reads.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

@@ -2,10 +2,10 @@ import { type RouterContextProvider, data, redirect } from 'react-router'
 
 import { serializeCookie } from '#app/platform/auth/sessions.server.ts'
 import { type Ctx, ctxKey, nonceKey } from '#app/platform/context.server.ts'
-import { may } from '#app/studio/access.ts'
-import { maySeeDrafts } from '#app/studio/site-editor/reads.server.ts'
+import { may } from '#app/features/access.ts'
+import { maySeeDrafts } from '#app/features/site/site-editor/reads.server.ts'
 import type { PreviewError } from './preview-error.tsx'
-import { findStudioView } from '#app/studio/site-layout/reads.server.ts'
+import { findStudioView } from '#app/features/site/site-layout/reads.server.ts'
 
 type PreviewArgs = { context: Readonly<RouterContextProvider>; params: { token: string } }
 

@@ -1,5 +1,5 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { findStudio } from '#app/studio/settings/reads.server.ts'
+import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/manifest'
 import { backgroundColors } from './page-meta.ts'

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 
 import type { ImageView } from '#app/core/media.ts'
-import { type PageView, findFirstImage } from '#app/studio/page/rules.ts'
+import { type PageView, findFirstImage } from '#app/features/site/page/rules.ts'
 
 import { type Site, getShareImageUrl, buildStructuredData } from './structured-data.ts'
 

@@ -1,12 +1,12 @@
 import { redirect, useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { isServiceHidden, findPage } from '#app/studio/page/reads.server.ts'
-import { Section } from '#app/studio/page/ui/section.tsx'
+import { isServiceHidden, findPage } from '#app/features/site/page/reads.server.ts'
+import { Section } from '#app/features/site/page/ui/section.tsx'
 
 import type { Route } from './+types/page'
 import { buildPageMeta, findSite } from './page-meta.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 /**
  * Serves every public page made only of sections. The page of a service that is not offered now

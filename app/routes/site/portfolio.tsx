@@ -1,14 +1,14 @@
 import { redirect, useOutletContext } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { findPage } from '#app/studio/page/reads.server.ts'
-import { Section } from '#app/studio/page/ui/section.tsx'
-import { parseCategory } from '#app/studio/portfolio/rules.ts'
+import { findPage } from '#app/features/site/page/reads.server.ts'
+import { Section } from '#app/features/site/page/ui/section.tsx'
+import { parseCategory } from '#app/features/site/portfolio/rules.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/portfolio'
 import { buildPageMeta, findSite } from './page-meta.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
-import { findCaseStudyWithDrafts } from '#app/studio/site-editor/reads.server.ts'
-import { CaseStudyPreview } from '#app/studio/site-editor/ui/case-study-preview.tsx'
+import { findCaseStudyWithDrafts } from '#app/features/site/site-editor/reads.server.ts'
+import { CaseStudyPreview } from '#app/features/site/site-editor/ui/case-study-preview.tsx'
 
 import type { Route } from './+types/preview-case-study'
 import { DraftScript } from './preview-script.tsx'

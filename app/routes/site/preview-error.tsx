@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useParams, useRouteError } from 'react-router'
-import { SiteShell } from '#app/studio/page/ui/site-shell.tsx'
+import { SiteShell } from '#app/features/site/page/ui/site-shell.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { RouteErrorScreen } from '#app/ui/route-error-screen.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 /** Thrown by the loader of a preview without content to show. */
 export type PreviewError = { studio: StudioView; hasAccess: boolean }

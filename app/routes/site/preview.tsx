@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 
-import { findPageWithDrafts } from '#app/studio/site-editor/reads.server.ts'
-import { PagePreview } from '#app/studio/site-editor/ui/page-preview.tsx'
-import { parseTopic, listTopics } from '#app/studio/inquiry/rules.ts'
-import { ContactForm } from '#app/studio/inquiry/ui/contact-form.tsx'
+import { findPageWithDrafts } from '#app/features/site/site-editor/reads.server.ts'
+import { PagePreview } from '#app/features/site/site-editor/ui/page-preview.tsx'
+import { parseTopic, listTopics } from '#app/features/clients/inquiry/rules.ts'
+import { ContactForm } from '#app/features/clients/inquiry/ui/contact-form.tsx'
 
 import type { Route } from './+types/preview'
 import { loadPreview, buildPreviewHeaders } from './load-preview.ts'

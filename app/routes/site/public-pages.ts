@@ -1,5 +1,5 @@
-import { topics } from '#app/studio/inquiry/rules.ts'
-import { parseCategory, isSlug } from '#app/studio/portfolio/rules.ts'
+import { topics } from '#app/features/clients/inquiry/rules.ts'
+import { parseCategory, isSlug } from '#app/features/site/portfolio/rules.ts'
 
 /** Pages that are the same for every visitor and cached whole; so are the pages of case studies. */
 export const publicPages = [

@@ -1,9 +1,9 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { buildBookingIcs } from '#app/studio/booking-link/ics.server.ts'
-import { findBookingForClient } from '#app/studio/booking-link/reads.server.ts'
-import { computeBrowserToken } from '#app/studio/booking-request/reads.server.ts'
-import { readReceipt } from '#app/studio/receipt/reads.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { buildBookingIcs } from '#app/features/booking/booking-link/ics.server.ts'
+import { findBookingForClient } from '#app/features/booking/booking-link/reads.server.ts'
+import { computeBrowserToken } from '#app/features/booking/booking-request/reads.server.ts'
+import { readReceipt } from '#app/features/booking/receipt/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/received-calendar'
 

@@ -9,19 +9,23 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { findBookableService } from '#app/studio/availability/reads.server.ts'
+import { findBookableService } from '#app/features/booking/availability/reads.server.ts'
 import {
   computeBrowserToken,
   findRequestForVisitor,
-} from '#app/studio/booking-request/reads.server.ts'
-import { emailSchema } from '#app/studio/booking-request/rules.ts'
-import { canReach, readReceipt, buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
-import type { DateReceipt } from '#app/studio/receipt/rules.ts'
-import { RequestReceived } from '#app/studio/receipt/ui/request-received.tsx'
-import { MessageReceived } from '#app/studio/receipt/ui/message-received.tsx'
-import type { ReceivedRequest } from '#app/studio/receipt/ui/received-request.ts'
-import { correctRequestEmail } from '#app/studio/receipt/writes.server.ts'
-import { canSendMail, getStudio } from '#app/studio/settings/reads.server.ts'
+} from '#app/features/booking/booking-request/reads.server.ts'
+import { emailSchema } from '#app/features/booking/booking-request/rules.ts'
+import {
+  canReach,
+  readReceipt,
+  buildReceiptHref,
+} from '#app/features/booking/receipt/reads.server.ts'
+import type { DateReceipt } from '#app/features/booking/receipt/rules.ts'
+import { RequestReceived } from '#app/features/booking/receipt/ui/request-received.tsx'
+import { MessageReceived } from '#app/features/booking/receipt/ui/message-received.tsx'
+import type { ReceivedRequest } from '#app/features/booking/receipt/ui/received-request.ts'
+import { correctRequestEmail } from '#app/features/booking/receipt/writes.server.ts'
+import { canSendMail, getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getReceiptMessages } from '#app/messages/receipt.ts'
 import { getServerMessages } from '#app/messages/server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -29,8 +33,8 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 import { findSite } from './page-meta.ts'
 import { showVisitorTimes, enhanceForms } from './form-script.ts'
 import type { Route } from './+types/received'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
-import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 
 /**
  * Shows the receipt of a form, read from the current rows. Its URL is encrypted with the server

@@ -1,6 +1,6 @@
 import { addDays, toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { findStudio } from '#app/studio/settings/reads.server.ts'
+import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/security-txt'
 import { respondPublicly, respondNotFound } from './public-response.ts'

@@ -1,8 +1,8 @@
 import { escapeXml } from '#app/core/text.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listBookableServices } from '#app/studio/availability/reads.server.ts'
-import { listPagePaths } from '#app/studio/page/reads.server.ts'
-import { isSampleInPublic, findStudio } from '#app/studio/settings/reads.server.ts'
+import { listBookableServices } from '#app/features/booking/availability/reads.server.ts'
+import { listPagePaths } from '#app/features/site/page/reads.server.ts'
+import { isSampleInPublic, findStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/sitemap'
 import { respondPublicly, respondNotFound } from './public-response.ts'

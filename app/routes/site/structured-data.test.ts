@@ -7,7 +7,7 @@ import {
   buildPortfolioList,
   buildStructuredData,
 } from './structured-data.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 const picture = {
   alt: 'A boat',

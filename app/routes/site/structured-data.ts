@@ -1,10 +1,10 @@
 import type { VideoView, ImageView } from '#app/core/media.ts'
 import { type Prose, toPlainText } from '#app/core/prose.ts'
-import type { PageView } from '#app/studio/page/rules.ts'
-import type { SectionView } from '#app/studio/section/rules.ts'
-import type { CaseStudyView } from '#app/studio/portfolio/rules.ts'
+import type { PageView } from '#app/features/site/page/rules.ts'
+import type { SectionView } from '#app/features/site/section/rules.ts'
+import type { CaseStudyView } from '#app/features/site/portfolio/rules.ts'
 import { getMessages } from '#app/messages/index.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 /* The site's pages as schema.org data. It states nothing that the page itself does not show. */
 

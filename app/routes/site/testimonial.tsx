@@ -9,23 +9,23 @@ import {
 } from '#app/platform/auth/link-cookies.server.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm } from '#app/platform/form.server.ts'
-import { findTestimonialRequestByToken } from '#app/studio/testimonial/reads.server.ts'
+import { findTestimonialRequestByToken } from '#app/features/site/testimonial/reads.server.ts'
 import {
   getGreetingName,
   getDefaultAuthor,
   submissionSchema,
-} from '#app/studio/testimonial/rules.ts'
+} from '#app/features/site/testimonial/rules.ts'
 import {
   type FailedSubmission,
   TestimonialLinkEnded,
   TestimonialPage,
-} from '#app/studio/testimonial/ui/testimonial-page.tsx'
-import { submitTestimonial } from '#app/studio/testimonial/writes.server.ts'
+} from '#app/features/site/testimonial/ui/testimonial-page.tsx'
+import { submitTestimonial } from '#app/features/site/testimonial/writes.server.ts'
 import { getTestimonialMessages } from '#app/messages/testimonial.ts'
 
 import type { Route } from './+types/testimonial'
 import { findSite } from './page-meta.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 /**
  * Shows a client's testimonial form. The link of the email is exchanged for a cookie, as for a

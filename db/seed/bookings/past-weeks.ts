@@ -1,4 +1,4 @@
-import type { Kind } from '#app/studio/booking/rules.ts'
+import type { Kind } from '#app/features/booking/booking/rules.ts'
 
 import { type SeedBooking, crewByKind, splitPayment, roomB, payInAdvance } from './seed-booking.ts'
 

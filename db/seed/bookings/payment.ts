@@ -1,4 +1,4 @@
-import { type Method, methods } from '#app/studio/ledger/rules.ts'
+import { type Method, methods } from '#app/features/money/ledger/rules.ts'
 
 import type { SeedBooking } from './seed-booking.ts'
 

@@ -1,4 +1,4 @@
-import type { Kind } from '#app/studio/booking/rules.ts'
+import type { Kind } from '#app/features/booking/booking/rules.ts'
 
 /**
  * A seeded booking. `on` is a day relative to today; if it falls on a weekend the booking moves, at

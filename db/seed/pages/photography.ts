@@ -1,4 +1,4 @@
-import type { PageInput } from '#app/studio/page/writes.server.ts'
+import type { PageInput } from '#app/features/site/page/writes.server.ts'
 
 export const photography: PageInput = {
   path: '/photography',

@@ -1,4 +1,4 @@
-import type { PageInput } from '#app/studio/page/writes.server.ts'
+import type { PageInput } from '#app/features/site/page/writes.server.ts'
 import { getCaseStudyId } from '../portfolio.ts'
 
 export const podcast: PageInput = {

@@ -1,4 +1,4 @@
-import type { Kind } from '#app/studio/project/rules.ts'
+import type { Kind } from '#app/features/work/project/rules.ts'
 
 /** A completed project. Its days are relative to today, so they are negative. */
 export type CompletedProject = {

@@ -1,4 +1,4 @@
-import type { Kind, Stage } from '#app/studio/project/rules.ts'
+import type { Kind, Stage } from '#app/features/work/project/rules.ts'
 
 /**
  * A current project. `started` counts days back from today and `due` days ahead; the first `done`

@@ -1,4 +1,4 @@
-import type { Kind } from '#app/studio/project/rules.ts'
+import type { Kind } from '#app/features/work/project/rules.ts'
 
 import type { CompletedProject } from './completed-project.ts'
 import { thisYearTitles, yearBeforeTitles, acrossTheYearTitles } from './titles.ts'

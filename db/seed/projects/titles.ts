@@ -1,4 +1,4 @@
-import type { Kind } from '#app/studio/project/rules.ts'
+import type { Kind } from '#app/features/work/project/rules.ts'
 
 type Titled = [kind: Kind, client: string, title: string][]
 

@@ -8,15 +8,15 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize, may } from '#app/studio/access.ts'
-import { findClientLink } from '#app/studio/booking-link/reads.server.ts'
-import { findBookingById } from '#app/studio/booking/reads.server.ts'
-import { BookingPage } from '#app/studio/booking/ui/booking-page.tsx'
-import { findPendingRequest } from '#app/studio/booking-request/reads.server.ts'
-import { createMoneySchema } from '#app/studio/ledger/rules.ts'
-import type { MoneyFormResult } from '#app/studio/ledger/ui/money-form-result.ts'
-import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { authorize, may } from '#app/features/access.ts'
+import { findClientLink } from '#app/features/booking/booking-link/reads.server.ts'
+import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
+import { BookingPage } from '#app/features/booking/booking/ui/booking-page.tsx'
+import { findPendingRequest } from '#app/features/booking/booking-request/reads.server.ts'
+import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
+import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
+import { recordPayment, recordRefund } from '#app/features/money/ledger/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
@@ -25,7 +25,7 @@ import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/booking'
-import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

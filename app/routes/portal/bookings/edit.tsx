@@ -4,16 +4,16 @@ import { getLocalTimeInfo, toLocalTime } from '#app/core/day.ts'
 import { formatMoneyInput } from '#app/core/money.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
+import { authorize } from '#app/features/access.ts'
 import {
   findBookingById,
   getLastEventId,
   listProjectsToBook,
-} from '#app/studio/booking/reads.server.ts'
-import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
-import { changeBooking } from '#app/studio/booking/writes.server.ts'
-import { listResources } from '#app/studio/resource/reads.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+} from '#app/features/booking/booking/reads.server.ts'
+import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
+import { changeBooking } from '#app/features/booking/booking/writes.server.ts'
+import { listResources } from '#app/features/booking/resource/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
@@ -24,7 +24,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/edit'
 import { handleBookingForm, parseTimes } from './form.ts'
-import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 /** Loads the booking form. A time in the URL is filled in, with the failure that led here. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -5,16 +5,22 @@ import type { Details } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
-import { findProjectToBook, listProjectsToBook } from '#app/studio/booking/reads.server.ts'
-import { type BookingForm, bookingSchema } from '#app/studio/booking/rules.ts'
-import type { BookingFormResult } from '#app/studio/booking/ui/form-result.ts'
+import {
+  findProjectToBook,
+  listProjectsToBook,
+} from '#app/features/booking/booking/reads.server.ts'
+import { type BookingForm, bookingSchema } from '#app/features/booking/booking/rules.ts'
+import type { BookingFormResult } from '#app/features/booking/booking/ui/form-result.ts'
 import {
   findClientName,
   searchClients,
   findClientsByName,
-} from '#app/studio/client/reads.server.ts'
-import { type ConflictFailure, findBookingQuestion } from '#app/studio/reservation/reads.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+} from '#app/features/clients/client/reads.server.ts'
+import {
+  type ConflictFailure,
+  findBookingQuestion,
+} from '#app/features/booking/reservation/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { isId } from '../find-or-404.ts'

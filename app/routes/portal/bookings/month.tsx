@@ -1,10 +1,10 @@
 import { useParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { may } from '#app/studio/access.ts'
-import { getCalendarMonth } from '#app/studio/calendar/reads.server.ts'
-import { parseCalendarFilter } from '#app/studio/calendar/rules.ts'
-import { Month } from '#app/studio/calendar/ui/month.tsx'
+import { may } from '#app/features/access.ts'
+import { getCalendarMonth } from '#app/features/booking/calendar/reads.server.ts'
+import { parseCalendarFilter } from '#app/features/booking/calendar/rules.ts'
+import { Month } from '#app/features/booking/calendar/ui/month.tsx'
 
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'

@@ -3,15 +3,18 @@ import { redirect } from 'react-router'
 import { addDays, toStudioDay, isDay, toLocalTime } from '#app/core/day.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { findProjectToBook, listProjectsToBook } from '#app/studio/booking/reads.server.ts'
-import { parseKind } from '#app/studio/booking/rules.ts'
-import { BookingForm } from '#app/studio/booking/ui/booking-form.tsx'
-import { createBooking } from '#app/studio/booking/writes.server.ts'
-import { findClientName } from '#app/studio/client/reads.server.ts'
-import { findInquiryWithThread } from '#app/studio/inquiry/reads.server.ts'
-import { listResources } from '#app/studio/resource/reads.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import {
+  findProjectToBook,
+  listProjectsToBook,
+} from '#app/features/booking/booking/reads.server.ts'
+import { parseKind } from '#app/features/booking/booking/rules.ts'
+import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
+import { createBooking } from '#app/features/booking/booking/writes.server.ts'
+import { findClientName } from '#app/features/clients/client/reads.server.ts'
+import { findInquiryWithThread } from '#app/features/clients/inquiry/reads.server.ts'
+import { listResources } from '#app/features/booking/resource/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -20,7 +23,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/new'
 import { handleBookingForm } from './form.ts'
-import { getCurrentPolicy } from '#app/studio/policy/reads.server.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
 
 /** By default a hold lasts 7 days, until the end of a working day. */
 const holdDefaults = { days: 7, until: '18:00' }

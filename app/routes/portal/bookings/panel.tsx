@@ -3,16 +3,16 @@ import { useLocation } from 'react-router'
 import { getLocalTimeInfo } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { may } from '#app/studio/access.ts'
-import { Panel } from '#app/studio/calendar/ui/panel.tsx'
-import { findBookingById, getLastEventId } from '#app/studio/booking/reads.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { may } from '#app/features/access.ts'
+import { Panel } from '#app/features/booking/calendar/ui/panel.tsx'
+import { findBookingById, getLastEventId } from '#app/features/booking/booking/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { findOr404 } from '../find-or-404.ts'
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/panel'
-import { formatBookingNumber } from '#app/studio/reservation/rules.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

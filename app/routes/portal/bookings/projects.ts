@@ -1,7 +1,7 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { listProjectsToBook } from '#app/studio/booking/reads.server.ts'
-import { findClientsByName } from '#app/studio/client/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { listProjectsToBook } from '#app/features/booking/booking/reads.server.ts'
+import { findClientsByName } from '#app/features/clients/client/reads.server.ts'
 
 import { isId } from '../find-or-404.ts'
 import type { Route } from './+types/projects'

@@ -8,20 +8,20 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize, may } from '#app/studio/access.ts'
+import { authorize, may } from '#app/features/access.ts'
 import {
   findClientById,
   findClientName,
   listTimelineParts,
   getTimeline,
-} from '#app/studio/client/reads.server.ts'
-import { parseTimelinePart } from '#app/studio/client/rules.ts'
-import { ClientPage } from '#app/studio/client/ui/client-page.tsx'
-import { getClientBalance } from '#app/studio/ledger/reads.server.ts'
-import { createMoneySchema } from '#app/studio/ledger/rules.ts'
-import type { MoneyFormResult } from '#app/studio/ledger/ui/money-form-result.ts'
-import { recordPayment, recordRefund } from '#app/studio/ledger/writes.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+} from '#app/features/clients/client/reads.server.ts'
+import { parseTimelinePart } from '#app/features/clients/client/rules.ts'
+import { ClientPage } from '#app/features/clients/client/ui/client-page.tsx'
+import { getClientBalance } from '#app/features/money/ledger/reads.server.ts'
+import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
+import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
+import { recordPayment, recordRefund } from '#app/features/money/ledger/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 

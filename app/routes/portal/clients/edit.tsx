@@ -7,11 +7,11 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { findClientById } from '#app/studio/client/reads.server.ts'
-import { clientSchema } from '#app/studio/client/rules.ts'
-import { ClientForm } from '#app/studio/client/ui/client-form.tsx'
-import { changeClient } from '#app/studio/client/writes.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findClientById } from '#app/features/clients/client/reads.server.ts'
+import { clientSchema } from '#app/features/clients/client/rules.ts'
+import { ClientForm } from '#app/features/clients/client/ui/client-form.tsx'
+import { changeClient } from '#app/features/clients/client/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 

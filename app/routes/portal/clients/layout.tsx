@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 
-import { ClientTabs } from '#app/studio/client/ui/client-tabs.tsx'
+import { ClientTabs } from '#app/features/clients/client/ui/client-tabs.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'

@@ -1,9 +1,9 @@
 import { parseDayRange } from '#app/core/day.ts'
 import { readSearch } from '#app/core/search.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { may } from '#app/studio/access.ts'
-import { listClients, countClients } from '#app/studio/client/reads.server.ts'
-import { ClientList } from '#app/studio/client/ui/client-list.tsx'
+import { may } from '#app/features/access.ts'
+import { listClients, countClients } from '#app/features/clients/client/reads.server.ts'
+import { ClientList } from '#app/features/clients/client/ui/client-list.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'

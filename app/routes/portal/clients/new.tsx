@@ -7,10 +7,10 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { clientSchema } from '#app/studio/client/rules.ts'
-import { ClientForm } from '#app/studio/client/ui/client-form.tsx'
-import { addClient } from '#app/studio/client/writes.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { clientSchema } from '#app/features/clients/client/rules.ts'
+import { ClientForm } from '#app/features/clients/client/ui/client-form.tsx'
+import { addClient } from '#app/features/clients/client/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 

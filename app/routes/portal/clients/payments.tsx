@@ -1,7 +1,7 @@
 import { parseDayRange } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listEntries, listDueRefunds } from '#app/studio/ledger/reads.server.ts'
-import { Payments } from '#app/studio/ledger/ui/payments.tsx'
+import { listEntries, listDueRefunds } from '#app/features/money/ledger/reads.server.ts'
+import { Payments } from '#app/features/money/ledger/ui/payments.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 
 import { fail } from '#app/core/result.ts'
-import { restoreEntry } from '#app/studio/ledger/writes.server.ts'
+import { restoreEntry } from '#app/features/money/ledger/writes.server.ts'
 
 import { handleAction } from '../handle-action.ts'
 import { isId } from '../find-or-404.ts'

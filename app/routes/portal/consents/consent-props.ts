@@ -1,12 +1,12 @@
 import { toStudioDay } from '#app/core/day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { listOtherPagesShowing } from '#app/studio/image/reads.server.ts'
-import type { CaseStudyContent } from '#app/studio/portfolio/rules.ts'
-import { listConsents } from '#app/studio/consent/reads.server.ts'
-import type { ConsentSubject } from '#app/studio/consent/rules.ts'
-import type { ConsentProps } from '#app/studio/consent/ui/consent-card.tsx'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import { listOtherPagesShowing } from '#app/features/media/image/reads.server.ts'
+import type { CaseStudyContent } from '#app/features/site/portfolio/rules.ts'
+import { listConsents } from '#app/features/site/consent/reads.server.ts'
+import type { ConsentSubject } from '#app/features/site/consent/rules.ts'
+import type { ConsentProps } from '#app/features/site/consent/ui/consent-card.tsx'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 type CaseStudyDraft = { content: CaseStudyContent; published: CaseStudyContent; shown: boolean }
 

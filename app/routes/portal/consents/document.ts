@@ -1,6 +1,6 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { findConsentDocument } from '#app/studio/consent/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findConsentDocument } from '#app/features/site/consent/reads.server.ts'
 
 import { findOr404 } from '../find-or-404.ts'
 import type { Route } from './+types/document'

@@ -1,4 +1,4 @@
-import { type Discipline, kindsByDiscipline } from '#app/studio/project/rules.ts'
+import { type Discipline, kindsByDiscipline } from '#app/features/work/project/rules.ts'
 
 /** Returns the discipline in a portal path such as `/portal/videography/portfolio`. */
 export function getDiscipline({ pathname }: URL): Discipline {

@@ -1,18 +1,18 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
-import { authorize } from '#app/studio/access.ts'
+import { authorize } from '#app/features/access.ts'
 import {
   listVersions,
   listOtherEditors,
   getPartForEditing,
-} from '#app/studio/site-editor/reads.server.ts'
-import { Editor } from '#app/studio/site-editor/ui/editor.tsx'
-import { caseStudyEditing } from '#app/studio/site-editor/ui/case-study-fields.tsx'
-import { listVideoChoices } from '#app/studio/video/reads.server.ts'
-import { getSiteContext } from '#app/studio/page/reads.server.ts'
-import { findCaseStudyContent } from '#app/studio/portfolio/reads.server.ts'
-import { ConsentCard } from '#app/studio/consent/ui/consent-card.tsx'
-import { listAudioChoices } from '#app/studio/audio/reads.server.ts'
+} from '#app/features/site/site-editor/reads.server.ts'
+import { Editor } from '#app/features/site/site-editor/ui/editor.tsx'
+import { caseStudyEditing } from '#app/features/site/site-editor/ui/case-study-fields.tsx'
+import { listVideoChoices } from '#app/features/media/video/reads.server.ts'
+import { getSiteContext } from '#app/features/site/page/reads.server.ts'
+import { findCaseStudyContent } from '#app/features/site/portfolio/reads.server.ts'
+import { ConsentCard } from '#app/features/site/consent/ui/consent-card.tsx'
+import { listAudioChoices } from '#app/features/media/audio/reads.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import { findOr404 } from '../find-or-404.ts'

@@ -7,19 +7,19 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { listCaseStudies } from '#app/studio/portfolio/reads.server.ts'
-import { newCaseStudySchema } from '#app/studio/portfolio/rules.ts'
-import type { ShownCategory } from '#app/studio/portfolio/ui/category-filter.tsx'
-import { CaseStudyList } from '#app/studio/portfolio/ui/case-study-list.tsx'
-import { addCaseStudy } from '#app/studio/portfolio/writes.server.ts'
-import { getDisciplineOfKind, kindsByDiscipline } from '#app/studio/project/rules.ts'
+import { authorize } from '#app/features/access.ts'
+import { listCaseStudies } from '#app/features/site/portfolio/reads.server.ts'
+import { newCaseStudySchema } from '#app/features/site/portfolio/rules.ts'
+import type { ShownCategory } from '#app/features/site/portfolio/ui/category-filter.tsx'
+import { CaseStudyList } from '#app/features/site/portfolio/ui/case-study-list.tsx'
+import { addCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
+import { getDisciplineOfKind, kindsByDiscipline } from '#app/features/work/project/rules.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/portfolio'
 import { getDiscipline } from './get-discipline.ts'
-import type { Category } from '#app/studio/service/rules.ts'
+import type { Category } from '#app/features/studio/service/rules.ts'
 
 /**
  * The portfolio of a discipline, one category of it, or everything published (`?kind=all`).

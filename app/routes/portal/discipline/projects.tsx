@@ -1,7 +1,7 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listProjects } from '#app/studio/project/reads.server.ts'
-import { parseProjectFilters, kindsByDiscipline } from '#app/studio/project/rules.ts'
-import { DisciplineProjects } from '#app/studio/project/ui/discipline-projects.tsx'
+import { listProjects } from '#app/features/work/project/reads.server.ts'
+import { parseProjectFilters, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import { DisciplineProjects } from '#app/features/work/project/ui/discipline-projects.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/projects'

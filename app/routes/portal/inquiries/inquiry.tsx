@@ -2,9 +2,12 @@ import { useOutletContext, useSearchParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { may } from '#app/studio/access.ts'
-import { listAssignableStaff, findInquiryWithThread } from '#app/studio/inquiry/reads.server.ts'
-import { InquiryPane } from '#app/studio/inquiry/ui/inquiry-pane.tsx'
+import { may } from '#app/features/access.ts'
+import {
+  listAssignableStaff,
+  findInquiryWithThread,
+} from '#app/features/clients/inquiry/reads.server.ts'
+import { InquiryPane } from '#app/features/clients/inquiry/ui/inquiry-pane.tsx'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { findOr404 } from '../find-or-404.ts'

@@ -2,9 +2,9 @@ import { Outlet, useParams } from 'react-router'
 
 import { readSearch } from '#app/core/search.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listInquiries, countInquiries } from '#app/studio/inquiry/reads.server.ts'
-import { parseInquiryFilter, parseInboxTab } from '#app/studio/inquiry/rules.ts'
-import { Inbox } from '#app/studio/inquiry/ui/inbox.tsx'
+import { listInquiries, countInquiries } from '#app/features/clients/inquiry/reads.server.ts'
+import { parseInquiryFilter, parseInboxTab } from '#app/features/clients/inquiry/rules.ts'
+import { Inbox } from '#app/features/clients/inquiry/ui/inbox.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'

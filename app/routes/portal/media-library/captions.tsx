@@ -4,11 +4,15 @@ import { fail } from '#app/core/result.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readMultipart } from '#app/platform/multipart.server.ts'
 import { withIdempotency } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { findVideoCard } from '#app/studio/video/reads.server.ts'
-import { parseTypedCaptions, maxCaptionBytes, formatCaptions } from '#app/studio/video/rules.ts'
-import { CaptionsText } from '#app/studio/video/ui/captions-text.tsx'
-import { saveCaptions } from '#app/studio/video/writes.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findVideoCard } from '#app/features/media/video/reads.server.ts'
+import {
+  parseTypedCaptions,
+  maxCaptionBytes,
+  formatCaptions,
+} from '#app/features/media/video/rules.ts'
+import { CaptionsText } from '#app/features/media/video/ui/captions-text.tsx'
+import { saveCaptions } from '#app/features/media/video/writes.server.ts'
 import { BackLink } from '#app/ui/back-link.tsx'
 import { getVideoMessages } from '#app/messages/video.ts'
 

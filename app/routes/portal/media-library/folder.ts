@@ -1,6 +1,6 @@
 import { parseForm } from '#app/platform/form.server.ts'
-import { folderSchema } from '#app/studio/media-library/rules.ts'
-import { moveMediaItems } from '#app/studio/media-library/writes.server.ts'
+import { folderSchema } from '#app/features/media/media-library/rules.ts'
+import { moveMediaItems } from '#app/features/media/media-library/writes.server.ts'
 
 import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/folder'

@@ -5,15 +5,18 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { findVideoCard } from '#app/studio/video/reads.server.ts'
-import { listFoldersWithCounts, findMediaItemById } from '#app/studio/media-library/reads.server.ts'
-import { type MediaItem, mediaDetailsSchema } from '#app/studio/media-library/rules.ts'
-import { ItemPage } from '#app/studio/media-library/ui/item-page.tsx'
-import { updateMediaDetails } from '#app/studio/media-library/writes.server.ts'
-import { imageDescriptionSchema } from '#app/studio/image/rules.ts'
-import { describeImage } from '#app/studio/image/writes.server.ts'
-import { findAudioCard } from '#app/studio/audio/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findVideoCard } from '#app/features/media/video/reads.server.ts'
+import {
+  listFoldersWithCounts,
+  findMediaItemById,
+} from '#app/features/media/media-library/reads.server.ts'
+import { type MediaItem, mediaDetailsSchema } from '#app/features/media/media-library/rules.ts'
+import { ItemPage } from '#app/features/media/media-library/ui/item-page.tsx'
+import { updateMediaDetails } from '#app/features/media/media-library/writes.server.ts'
+import { imageDescriptionSchema } from '#app/features/media/image/rules.ts'
+import { describeImage } from '#app/features/media/image/writes.server.ts'
+import { findAudioCard } from '#app/features/media/audio/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { type ProblemCode, parseProblemCode } from '#app/messages/problems.ts'
 

@@ -2,16 +2,16 @@ import { Outlet, type ShouldRevalidateFunctionArgs, redirect, useParams } from '
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { toFolderPath } from '#app/studio/upload/rules.ts'
+import { authorize } from '#app/features/access.ts'
+import { toFolderPath } from '#app/features/media/upload/rules.ts'
 import {
   listFoldersWithCounts,
   listMediaItems,
   countMediaItems,
   listTags,
-} from '#app/studio/media-library/reads.server.ts'
-import { parseMediaFilter } from '#app/studio/media-library/rules.ts'
-import { LibraryPage } from '#app/studio/media-library/ui/library-page.tsx'
+} from '#app/features/media/media-library/reads.server.ts'
+import { parseMediaFilter } from '#app/features/media/media-library/rules.ts'
+import { LibraryPage } from '#app/features/media/media-library/ui/library-page.tsx'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { addPicture } from '../settings/picture-form.ts'

@@ -4,16 +4,16 @@ import { fail } from '#app/core/result.ts'
 import { toSingleLine } from '#app/core/text.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
+import { authorize } from '#app/features/access.ts'
 import {
   findMediaItemById,
   listReplacementChoices,
-} from '#app/studio/media-library/reads.server.ts'
+} from '#app/features/media/media-library/reads.server.ts'
 import {
   type ReplaceResult,
   ReplacementPage,
-} from '#app/studio/media-library/ui/replacement-page.tsx'
-import { replaceMediaItem } from '#app/studio/media-library/writes.server.ts'
+} from '#app/features/media/media-library/ui/replacement-page.tsx'
+import { replaceMediaItem } from '#app/features/media/media-library/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { getLibraryMessages } from '#app/messages/media-library.ts'
 

@@ -1,4 +1,4 @@
-import { restoreMediaItems } from '#app/studio/media-library/writes.server.ts'
+import { restoreMediaItems } from '#app/features/media/media-library/writes.server.ts'
 
 import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/restore'

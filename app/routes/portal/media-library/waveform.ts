@@ -1,7 +1,7 @@
 import { fail } from '#app/core/result.ts'
 import { parseForm } from '#app/platform/form.server.ts'
-import { waveformSchema } from '#app/studio/audio/rules.ts'
-import { saveWaveform } from '#app/studio/audio/writes.server.ts'
+import { waveformSchema } from '#app/features/media/audio/rules.ts'
+import { saveWaveform } from '#app/features/media/audio/writes.server.ts'
 
 import { handleAction } from '../handle-action.ts'
 import { buildItemPath } from './item-path.ts'

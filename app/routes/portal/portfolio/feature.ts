@@ -1,4 +1,4 @@
-import { featureCaseStudy } from '#app/studio/portfolio/writes.server.ts'
+import { featureCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
 
 import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/feature'

@@ -1,5 +1,5 @@
 import { fail } from '#app/core/result.ts'
-import { moveCaseStudy } from '#app/studio/portfolio/writes.server.ts'
+import { moveCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
 
 import { isId } from '../find-or-404.ts'
 import { offlineSafeAction } from '../offline-safe-action.ts'

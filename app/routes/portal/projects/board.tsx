@@ -1,9 +1,9 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { may } from '#app/studio/access.ts'
-import { getBoard } from '#app/studio/project/reads.server.ts'
-import { parseStage } from '#app/studio/project/rules.ts'
-import { Board } from '#app/studio/project/ui/board.tsx'
+import { may } from '#app/features/access.ts'
+import { getBoard } from '#app/features/work/project/reads.server.ts'
+import { parseStage } from '#app/features/work/project/rules.ts'
+import { Board } from '#app/features/work/project/ui/board.tsx'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'

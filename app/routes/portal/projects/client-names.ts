@@ -1,7 +1,7 @@
 import { readSearch } from '#app/core/search.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { listClients } from '#app/studio/client/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { listClients } from '#app/features/clients/client/reads.server.ts'
 
 import type { Route } from './+types/client-names'
 

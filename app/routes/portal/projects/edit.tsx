@@ -7,11 +7,11 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { findProjectWithTasks } from '#app/studio/project/reads.server.ts'
-import { projectSchema } from '#app/studio/project/rules.ts'
-import { ProjectForm } from '#app/studio/project/ui/project-form.tsx'
-import { changeProject } from '#app/studio/project/writes.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findProjectWithTasks } from '#app/features/work/project/reads.server.ts'
+import { projectSchema } from '#app/features/work/project/rules.ts'
+import { ProjectForm } from '#app/features/work/project/ui/project-form.tsx'
+import { changeProject } from '#app/features/work/project/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
@@ -20,7 +20,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/edit'
 import { toClientProblem } from './client-problem.ts'
-import { resolveClient } from '#app/studio/client/reads.server.ts'
+import { resolveClient } from '#app/features/clients/client/reads.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { may } from '#app/studio/access.ts'
-import { ProjectsHead } from '#app/studio/project/ui/projects-head.tsx'
+import { may } from '#app/features/access.ts'
+import { ProjectsHead } from '#app/features/work/project/ui/projects-head.tsx'
 
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/layout'

@@ -1,7 +1,7 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listProjects } from '#app/studio/project/reads.server.ts'
-import { parseProjectFilters } from '#app/studio/project/rules.ts'
-import { ProjectList } from '#app/studio/project/ui/project-list.tsx'
+import { listProjects } from '#app/features/work/project/reads.server.ts'
+import { parseProjectFilters } from '#app/features/work/project/rules.ts'
+import { ProjectList } from '#app/features/work/project/ui/project-list.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'

@@ -7,16 +7,16 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { getToday } from '#app/studio/project/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { getToday } from '#app/features/work/project/reads.server.ts'
 import {
   parseKind,
   projectSchema,
   parseStage,
   selectStartingTasks,
-} from '#app/studio/project/rules.ts'
-import { ProjectForm } from '#app/studio/project/ui/project-form.tsx'
-import { addProject } from '#app/studio/project/writes.server.ts'
+} from '#app/features/work/project/rules.ts'
+import { ProjectForm } from '#app/features/work/project/ui/project-form.tsx'
+import { addProject } from '#app/features/work/project/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { getMessages } from '#app/messages/index.ts'
@@ -25,7 +25,7 @@ import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/new'
 import { toClientProblem } from './client-problem.ts'
-import { resolveClient } from '#app/studio/client/reads.server.ts'
+import { resolveClient } from '#app/features/clients/client/reads.server.ts'
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

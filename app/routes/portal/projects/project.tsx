@@ -7,16 +7,16 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize, may } from '#app/studio/access.ts'
+import { authorize, may } from '#app/features/access.ts'
 import {
   listTaskAssignees,
   findProjectWithTasks,
   getUnfinishedWork,
-} from '#app/studio/project/reads.server.ts'
-import { notesSchema } from '#app/studio/project/rules.ts'
-import { ProjectPage } from '#app/studio/project/ui/project-page.tsx'
-import { saveNotes } from '#app/studio/project/writes.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+} from '#app/features/work/project/reads.server.ts'
+import { notesSchema } from '#app/features/work/project/rules.ts'
+import { ProjectPage } from '#app/features/work/project/ui/project-page.tsx'
+import { saveNotes } from '#app/features/work/project/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 

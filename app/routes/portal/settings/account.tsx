@@ -5,13 +5,17 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { roleSchema } from '#app/studio/invitation/rules.ts'
-import { endStaffSessions } from '#app/studio/session/writes.server.ts'
-import { findAccountById } from '#app/studio/staff/reads.server.ts'
-import { AccountPage } from '#app/studio/staff/ui/account-page.tsx'
-import { changeRole, disableAccount, enableAccount } from '#app/studio/staff/writes.server.ts'
-import { resetTwoFactor } from '#app/studio/two-factor/writes.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { roleSchema } from '#app/features/people/invitation/rules.ts'
+import { endStaffSessions } from '#app/features/people/session/writes.server.ts'
+import { findAccountById } from '#app/features/people/staff/reads.server.ts'
+import { AccountPage } from '#app/features/people/staff/ui/account-page.tsx'
+import {
+  changeRole,
+  disableAccount,
+  enableAccount,
+} from '#app/features/people/staff/writes.server.ts'
+import { resetTwoFactor } from '#app/features/people/two-factor/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 

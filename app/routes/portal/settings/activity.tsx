@@ -1,7 +1,7 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listActivity, listActors } from '#app/studio/activity/reads.server.ts'
-import { parseActivityCursor, parseActivityFilter } from '#app/studio/activity/rules.ts'
-import { ActivityPage } from '#app/studio/activity/ui/activity-page.tsx'
+import { listActivity, listActors } from '#app/features/insight/activity/reads.server.ts'
+import { parseActivityCursor, parseActivityFilter } from '#app/features/insight/activity/rules.ts'
+import { ActivityPage } from '#app/features/insight/activity/ui/activity-page.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'

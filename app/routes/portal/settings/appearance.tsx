@@ -1,7 +1,7 @@
 import { serializePreferenceCookie, parsePreferences } from '#app/core/preferences.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { AppearancePage } from '#app/studio/settings/ui/appearance-page.tsx'
+import { AppearancePage } from '#app/features/studio/settings/ui/appearance-page.tsx'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'

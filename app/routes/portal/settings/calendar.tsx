@@ -7,19 +7,22 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { type Permission, authorize, may } from '#app/studio/access.ts'
-import { listFeeds, listExternalCalendars } from '#app/studio/calendar-sync/reads.server.ts'
-import { connectSchema, feedScopes } from '#app/studio/calendar-sync/rules.ts'
-import type { CalendarSyncResult } from '#app/studio/calendar-sync/ui/calendar-sync-result.ts'
-import { CalendarSyncPage } from '#app/studio/calendar-sync/ui/calendar-sync-page.tsx'
+import { type Permission, authorize, may } from '#app/features/access.ts'
+import {
+  listFeeds,
+  listExternalCalendars,
+} from '#app/features/booking/calendar-sync/reads.server.ts'
+import { connectSchema, feedScopes } from '#app/features/booking/calendar-sync/rules.ts'
+import type { CalendarSyncResult } from '#app/features/booking/calendar-sync/ui/calendar-sync-result.ts'
+import { CalendarSyncPage } from '#app/features/booking/calendar-sync/ui/calendar-sync-page.tsx'
 import {
   connectCalendar,
   disconnectCalendar,
   deleteFeed,
   createFeed,
   readCalendarNow,
-} from '#app/studio/calendar-sync/writes.server.ts'
-import { listResources } from '#app/studio/resource/reads.server.ts'
+} from '#app/features/booking/calendar-sync/writes.server.ts'
+import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { isId } from '../find-or-404.ts'

@@ -1,9 +1,9 @@
 import { Outlet, useParams } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { countEmails, listEmails } from '#app/studio/email/reads.server.ts'
-import { parseEmailTab } from '#app/studio/email/rules.ts'
-import { EmailList } from '#app/studio/email/ui/email-list.tsx'
+import { countEmails, listEmails } from '#app/features/automation/email/reads.server.ts'
+import { parseEmailTab } from '#app/features/automation/email/rules.ts'
+import { EmailList } from '#app/features/automation/email/ui/email-list.tsx'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'

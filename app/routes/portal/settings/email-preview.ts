@@ -1,5 +1,5 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { findEmailById } from '#app/studio/email/reads.server.ts'
+import { findEmailById } from '#app/features/automation/email/reads.server.ts'
 
 import { findOr404 } from '../find-or-404.ts'
 import type { Route } from './+types/email-preview'

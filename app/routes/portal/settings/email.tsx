@@ -8,17 +8,21 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { findMailQueue, findEmailById } from '#app/studio/email/reads.server.ts'
-import { getMailRoute, getStudio } from '#app/studio/settings/reads.server.ts'
-import { mailServerSchema, studioEmailSchema, testEmailSchema } from '#app/studio/settings/rules.ts'
-import { EmailSettingsPage } from '#app/studio/settings/ui/email-settings-page.tsx'
+import { authorize } from '#app/features/access.ts'
+import { findMailQueue, findEmailById } from '#app/features/automation/email/reads.server.ts'
+import { getMailRoute, getStudio } from '#app/features/studio/settings/reads.server.ts'
+import {
+  mailServerSchema,
+  studioEmailSchema,
+  testEmailSchema,
+} from '#app/features/studio/settings/rules.ts'
+import { EmailSettingsPage } from '#app/features/studio/settings/ui/email-settings-page.tsx'
 import {
   changeStudioEmail,
   setMailServer,
   removeMailServer,
   sendTestEmail,
-} from '#app/studio/settings/writes.server.ts'
+} from '#app/features/studio/settings/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { isId } from '../find-or-404.ts'

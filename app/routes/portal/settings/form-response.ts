@@ -2,8 +2,8 @@ import { data, redirect } from 'react-router'
 
 import type { Ctx } from '#app/platform/context.server.ts'
 import { getProblemStatus } from '#app/platform/form.server.ts'
-import { confirmPassword } from '#app/studio/password/writes.server.ts'
-import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
+import { confirmPassword } from '#app/features/people/password/writes.server.ts'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 /**

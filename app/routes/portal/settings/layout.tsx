@@ -2,9 +2,9 @@ import { Outlet } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { listSetupNotices } from '#app/platform/setup-notices.server.ts'
-import { may } from '#app/studio/access.ts'
-import { countFailedEmails } from '#app/studio/email/reads.server.ts'
-import { SettingsFrame } from '#app/studio/settings/ui/settings-frame.tsx'
+import { may } from '#app/features/access.ts'
+import { countFailedEmails } from '#app/features/automation/email/reads.server.ts'
+import { SettingsFrame } from '#app/features/studio/settings/ui/settings-frame.tsx'
 
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import type { Route } from './+types/layout'

@@ -5,19 +5,19 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { listOnlineBookingTerms } from '#app/studio/availability/reads.server.ts'
-import { onlineBookingSchema } from '#app/studio/availability/rules.ts'
-import { OnlineBookingPage } from '#app/studio/availability/ui/online-booking-page.tsx'
-import { changeOnlineBooking } from '#app/studio/availability/writes.server.ts'
-import { listResources } from '#app/studio/resource/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { listOnlineBookingTerms } from '#app/features/booking/availability/reads.server.ts'
+import { onlineBookingSchema } from '#app/features/booking/availability/rules.ts'
+import { OnlineBookingPage } from '#app/features/booking/availability/ui/online-booking-page.tsx'
+import { changeOnlineBooking } from '#app/features/booking/availability/writes.server.ts'
+import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/online-booking'
 import { respondProblems, respondSaved } from './form-response.ts'
-import { serviceKeys } from '#app/studio/service/rules.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)

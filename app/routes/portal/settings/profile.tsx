@@ -6,12 +6,12 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { findOwnImage } from '#app/studio/image/reads.server.ts'
-import { ProfilePage } from '#app/studio/settings/ui/profile-page.tsx'
-import { changePasswordSchema } from '#app/studio/password/rules.ts'
-import { changePassword } from '#app/studio/password/writes.server.ts'
-import { profileSchema } from '#app/studio/staff/rules.ts'
-import { changeOwnProfile } from '#app/studio/staff/writes.server.ts'
+import { findOwnImage } from '#app/features/media/image/reads.server.ts'
+import { ProfilePage } from '#app/features/studio/settings/ui/profile-page.tsx'
+import { changePasswordSchema } from '#app/features/people/password/rules.ts'
+import { changePassword } from '#app/features/people/password/writes.server.ts'
+import { profileSchema } from '#app/features/people/staff/rules.ts'
+import { changeOwnProfile } from '#app/features/people/staff/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'

@@ -6,18 +6,22 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { listNextAbsences } from '#app/studio/absence/reads.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { listUpcomingByResource } from '#app/studio/reservation/reads.server.ts'
+import { listNextAbsences } from '#app/features/booking/absence/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { listUpcomingByResource } from '#app/features/booking/reservation/reads.server.ts'
 import {
   listResources,
   listLinkableAccounts,
   listIdsWithOwnHours,
-} from '#app/studio/resource/reads.server.ts'
-import { resourceSchema } from '#app/studio/resource/rules.ts'
-import { ResourcesPage } from '#app/studio/resource/ui/resources-page.tsx'
-import { addResource, changeResource, retireResource } from '#app/studio/resource/writes.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+} from '#app/features/booking/resource/reads.server.ts'
+import { resourceSchema } from '#app/features/booking/resource/rules.ts'
+import { ResourcesPage } from '#app/features/booking/resource/ui/resources-page.tsx'
+import {
+  addResource,
+  changeResource,
+  retireResource,
+} from '#app/features/booking/resource/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { isId } from '../find-or-404.ts'

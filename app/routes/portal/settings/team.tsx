@@ -7,19 +7,19 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { listOpenInvitations } from '#app/studio/invitation/reads.server.ts'
-import { invitationSchema } from '#app/studio/invitation/rules.ts'
-import { InviteForm } from '#app/studio/invitation/ui/invite-form.tsx'
-import { InvitationList } from '#app/studio/invitation/ui/invitation-list.tsx'
-import type { InviteResult } from '#app/studio/invitation/ui/invite-result.ts'
+import { authorize } from '#app/features/access.ts'
+import { listOpenInvitations } from '#app/features/people/invitation/reads.server.ts'
+import { invitationSchema } from '#app/features/people/invitation/rules.ts'
+import { InviteForm } from '#app/features/people/invitation/ui/invite-form.tsx'
+import { InvitationList } from '#app/features/people/invitation/ui/invitation-list.tsx'
+import type { InviteResult } from '#app/features/people/invitation/ui/invite-result.ts'
 import {
   invite,
   resendInvitation,
   withdrawInvitation,
-} from '#app/studio/invitation/writes.server.ts'
-import { listAccounts } from '#app/studio/staff/reads.server.ts'
-import { AccountList } from '#app/studio/staff/ui/account-list.tsx'
+} from '#app/features/people/invitation/writes.server.ts'
+import { listAccounts } from '#app/features/people/staff/reads.server.ts'
+import { AccountList } from '#app/features/people/staff/ui/account-list.tsx'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { isId } from '../find-or-404.ts'

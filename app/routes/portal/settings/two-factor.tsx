@@ -7,16 +7,16 @@ import {
   generateIdempotencyKey,
   parseForm,
 } from '#app/platform/form.server.ts'
-import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
-import { getOwnTwoFactor } from '#app/studio/two-factor/reads.server.ts'
-import { codeSchema, currentPasswordSchema } from '#app/studio/two-factor/rules.ts'
-import { TwoFactorPage } from '#app/studio/two-factor/ui/two-factor-page.tsx'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { getOwnTwoFactor } from '#app/features/people/two-factor/reads.server.ts'
+import { codeSchema, currentPasswordSchema } from '#app/features/people/two-factor/rules.ts'
+import { TwoFactorPage } from '#app/features/people/two-factor/ui/two-factor-page.tsx'
 import {
   beginTwoFactor,
   confirmTwoFactor,
   renewRecoveryCodes,
   disableTwoFactor,
-} from '#app/studio/two-factor/writes.server.ts'
+} from '#app/features/people/two-factor/writes.server.ts'
 import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, Lock, SearchX } from 'lucide-react'
 import { Link, isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 
-import { type Permission, permissions } from '#app/studio/access.ts'
+import { type Permission, permissions } from '#app/features/access.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 

@@ -1,6 +1,6 @@
 import { CalendarDays, FolderKanban, Users } from 'lucide-react'
 
-import { type Permission, isRoleAllowed } from '#app/studio/access.ts'
+import { type Permission, isRoleAllowed } from '#app/features/access.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { uploadedFileSchema } from '#app/studio/upload/rules.ts'
-import { completeUpload } from '#app/studio/upload/writes.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { uploadedFileSchema } from '#app/features/media/upload/rules.ts'
+import { completeUpload } from '#app/features/media/upload/writes.server.ts'
 
 import type { Route } from './+types/complete'
 import { redirectToPage, respondWithFailure } from './responses.ts'

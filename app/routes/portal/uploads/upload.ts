@@ -1,6 +1,6 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { continueUpload } from '#app/studio/upload/writes.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { continueUpload } from '#app/features/media/upload/writes.server.ts'
 
 import type { Route } from './+types/upload'
 import { redirectToPage, toUploadResponse } from './responses.ts'

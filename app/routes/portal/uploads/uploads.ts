@@ -1,5 +1,5 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { beginUpload } from '#app/studio/upload/writes.server.ts'
+import { beginUpload } from '#app/features/media/upload/writes.server.ts'
 
 import type { Route } from './+types/uploads'
 import { redirectToPage, toUploadResponse } from './responses.ts'

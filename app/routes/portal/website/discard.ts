@@ -1,4 +1,4 @@
-import { discardDraft } from '#app/studio/site-editor/writes.server.ts'
+import { discardDraft } from '#app/features/site/site-editor/writes.server.ts'
 
 import type { Route } from './+types/discard'
 import { runAction, redirectToPage } from './run-action.ts'

@@ -1,4 +1,4 @@
-import { saveDraft } from '#app/studio/site-editor/writes.server.ts'
+import { saveDraft } from '#app/features/site/site-editor/writes.server.ts'
 
 import type { Route } from './+types/draft'
 import { runAction, redirectToPage } from './run-action.ts'

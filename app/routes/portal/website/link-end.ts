@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-import { endPreviewLink } from '#app/studio/site-editor/writes.server.ts'
+import { endPreviewLink } from '#app/features/site/site-editor/writes.server.ts'
 
 import { handleAction } from '../handle-action.ts'
 import { isId } from '../find-or-404.ts'

@@ -1,20 +1,24 @@
 import { redirect } from 'react-router'
 
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
-import { authorize } from '#app/studio/access.ts'
+import { authorize } from '#app/features/access.ts'
 import {
   listVersions,
   listOtherEditors,
   getPartForEditing,
-} from '#app/studio/site-editor/reads.server.ts'
-import { isCaseStudyPart, getPreviewPath, toCaseStudyId } from '#app/studio/site-editor/rules.ts'
-import { Editor } from '#app/studio/site-editor/ui/editor.tsx'
-import { partEditing } from '#app/studio/site-editor/ui/part-fields.tsx'
-import { getSiteContext } from '#app/studio/page/reads.server.ts'
-import { findCaseStudyContent } from '#app/studio/portfolio/reads.server.ts'
-import { getDisciplineOfKind } from '#app/studio/project/rules.ts'
-import { countPendingTestimonials } from '#app/studio/testimonial/reads.server.ts'
-import { PendingCount } from '#app/studio/testimonial/ui/pending-count.tsx'
+} from '#app/features/site/site-editor/reads.server.ts'
+import {
+  isCaseStudyPart,
+  getPreviewPath,
+  toCaseStudyId,
+} from '#app/features/site/site-editor/rules.ts'
+import { Editor } from '#app/features/site/site-editor/ui/editor.tsx'
+import { partEditing } from '#app/features/site/site-editor/ui/part-fields.tsx'
+import { getSiteContext } from '#app/features/site/page/reads.server.ts'
+import { findCaseStudyContent } from '#app/features/site/portfolio/reads.server.ts'
+import { getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+import { countPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
+import { PendingCount } from '#app/features/site/testimonial/ui/pending-count.tsx'
 import { getWebsiteMessages } from '#app/messages/website.ts'
 
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'

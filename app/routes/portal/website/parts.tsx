@@ -4,10 +4,10 @@ import {
   listPreviewLinks,
   listParts,
   listDraftCaseStudies,
-} from '#app/studio/site-editor/reads.server.ts'
-import { PartsPage } from '#app/studio/site-editor/ui/parts-page.tsx'
-import { listPartsMissingAltText } from '#app/studio/image/reads.server.ts'
-import { countPendingTestimonials } from '#app/studio/testimonial/reads.server.ts'
+} from '#app/features/site/site-editor/reads.server.ts'
+import { PartsPage } from '#app/features/site/site-editor/ui/parts-page.tsx'
+import { listPartsMissingAltText } from '#app/features/media/image/reads.server.ts'
+import { countPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
 import { SectionErrorBoundary } from '../shell/error-boundaries.tsx'

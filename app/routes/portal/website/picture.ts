@@ -1,6 +1,6 @@
 import { parseForm } from '#app/platform/form.server.ts'
-import { imageDescriptionSchema } from '#app/studio/image/rules.ts'
-import { describeImage } from '#app/studio/image/writes.server.ts'
+import { imageDescriptionSchema } from '#app/features/media/image/rules.ts'
+import { describeImage } from '#app/features/media/image/writes.server.ts'
 
 import { offlineSafeAction } from '../offline-safe-action.ts'
 import type { Route } from './+types/picture'

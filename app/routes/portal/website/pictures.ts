@@ -1,6 +1,6 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listImageChoices } from '#app/studio/image/reads.server.ts'
-import type { ImageChoices } from '#app/studio/image/rules.ts'
+import { listImageChoices } from '#app/features/media/image/reads.server.ts'
+import type { ImageChoices } from '#app/features/media/image/rules.ts'
 
 import type { Route } from './+types/pictures'
 

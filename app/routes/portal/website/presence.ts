@@ -1,4 +1,7 @@
-import { endEditingSession, touchEditingSession } from '#app/studio/site-editor/writes.server.ts'
+import {
+  endEditingSession,
+  touchEditingSession,
+} from '#app/features/site/site-editor/writes.server.ts'
 
 import type { Route } from './+types/presence'
 import { runAction, redirectToPage } from './run-action.ts'

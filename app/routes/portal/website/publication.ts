@@ -1,4 +1,4 @@
-import { publish } from '#app/studio/site-editor/writes.server.ts'
+import { publish } from '#app/features/site/site-editor/writes.server.ts'
 
 import type { Route } from './+types/publication'
 import { runAction, redirectToPage } from './run-action.ts'

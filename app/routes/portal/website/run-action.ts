@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 import type { Failure } from '#app/core/result.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { isPart } from '#app/studio/site-editor/rules.ts'
+import { authorize } from '#app/features/access.ts'
+import { isPart } from '#app/features/site/site-editor/rules.ts'
 import type { Part } from '#app/core/site-parts.ts'
 
 type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & { params: { part: string } }

@@ -1,6 +1,6 @@
 import { fail } from '#app/core/result.ts'
-import { isPagePart, isCaseStudyPart } from '#app/studio/site-editor/rules.ts'
-import { unpublishPart } from '#app/studio/site-editor/writes.server.ts'
+import { isPagePart, isCaseStudyPart } from '#app/features/site/site-editor/rules.ts'
+import { unpublishPart } from '#app/features/site/site-editor/writes.server.ts'
 
 import type { Route } from './+types/unpublish'
 import { runAction, redirectToPage } from './run-action.ts'

@@ -1,5 +1,5 @@
 import { ctxKey } from '#app/platform/context.server.ts'
-import { findVersionContent } from '#app/studio/site-editor/reads.server.ts'
+import { findVersionContent } from '#app/features/site/site-editor/reads.server.ts'
 
 import type { Route } from './+types/version'
 import { getPartOr404 } from './run-action.ts'

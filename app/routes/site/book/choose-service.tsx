@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listBookableServices } from '#app/studio/availability/reads.server.ts'
-import { ChooseServicePage } from '#app/studio/booking-request/ui/choose-service-page.tsx'
+import { listBookableServices } from '#app/features/booking/availability/reads.server.ts'
+import { ChooseServicePage } from '#app/features/booking/booking-request/ui/choose-service-page.tsx'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 
 import { buildMeta, findSite } from '../page-meta.ts'

@@ -13,18 +13,22 @@ import {
   listNearestDays,
   listMonthSlots,
   listNearestSlots,
-} from '#app/studio/booking-request/reads.server.ts'
-import { requestSchema, getBookableDays, toSlotName } from '#app/studio/booking-request/rules.ts'
-import { DayPage, type RefusedRequest } from '#app/studio/booking-request/ui/day-page.tsx'
-import { requestBooking } from '#app/studio/booking-request/writes.server.ts'
-import { buildReceiptHref } from '#app/studio/receipt/reads.server.ts'
+} from '#app/features/booking/booking-request/reads.server.ts'
+import {
+  requestSchema,
+  getBookableDays,
+  toSlotName,
+} from '#app/features/booking/booking-request/rules.ts'
+import { DayPage, type RefusedRequest } from '#app/features/booking/booking-request/ui/day-page.tsx'
+import { requestBooking } from '#app/features/booking/booking-request/writes.server.ts'
+import { buildReceiptHref } from '#app/features/booking/receipt/reads.server.ts'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 
 import { buildMeta, findSite } from '../page-meta.ts'
 import { enhanceForms, showVisitorTimes } from '../form-script.ts'
 import type { Route } from './+types/day'
 import { getOfferOrRedirect } from './get-offer.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 /** Shows the free times of a day. A day outside the bookable range redirects to those inside it. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

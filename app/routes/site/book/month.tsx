@@ -2,15 +2,19 @@ import { useOutletContext } from 'react-router'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
-import { listMonthSlots } from '#app/studio/booking-request/reads.server.ts'
-import { groupByDay, getBookableDays, resolveMonth } from '#app/studio/booking-request/rules.ts'
-import { MonthPage } from '#app/studio/booking-request/ui/month-page.tsx'
+import { listMonthSlots } from '#app/features/booking/booking-request/reads.server.ts'
+import {
+  groupByDay,
+  getBookableDays,
+  resolveMonth,
+} from '#app/features/booking/booking-request/rules.ts'
+import { MonthPage } from '#app/features/booking/booking-request/ui/month-page.tsx'
 import { getBookingRequestMessages } from '#app/messages/booking-request.ts'
 
 import { buildMeta, findSite } from '../page-meta.ts'
 import type { Route } from './+types/month'
 import { getOfferOrRedirect } from './get-offer.ts'
-import type { StudioView } from '#app/studio/site-layout/rules.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 /**
  * Shows the free days of a month; a month outside the bookable range becomes the first one inside

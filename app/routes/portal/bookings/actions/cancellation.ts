@@ -1,5 +1,5 @@
 import { fail } from '#app/core/result.ts'
-import { cancelBooking } from '#app/studio/booking-state/writes.server.ts'
+import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/cancellation'

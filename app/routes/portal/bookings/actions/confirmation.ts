@@ -1,7 +1,7 @@
 import { fail } from '#app/core/result.ts'
 import { parseForm } from '#app/platform/form.server.ts'
-import { confirmationSchema } from '#app/studio/booking/rules.ts'
-import { confirmBooking } from '#app/studio/booking-state/writes.server.ts'
+import { confirmationSchema } from '#app/features/booking/booking/rules.ts'
+import { confirmBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/confirmation'

@@ -1,5 +1,5 @@
 import { fail } from '#app/core/result.ts'
-import { reverseEntry } from '#app/studio/ledger/writes.server.ts'
+import { reverseEntry } from '#app/features/money/ledger/writes.server.ts'
 
 import { isId } from '../../find-or-404.ts'
 import { offlineSafeAction } from '../../offline-safe-action.ts'

@@ -1,4 +1,4 @@
-import { replaceLink } from '#app/studio/booking-link/writes.server.ts'
+import { replaceLink } from '#app/features/booking/booking-link/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/link'

@@ -1,18 +1,18 @@
 import { fail } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { parseForm } from '#app/platform/form.server.ts'
-import { moveSchema } from '#app/studio/booking/rules.ts'
-import { type MoveInput, moveBooking } from '#app/studio/booking/writes.server.ts'
+import { moveSchema } from '#app/features/booking/booking/rules.ts'
+import { type MoveInput, moveBooking } from '#app/features/booking/booking/writes.server.ts'
 import {
   findBookingQuestion,
   findReservationRequest,
-} from '#app/studio/reservation/reads.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+} from '#app/features/booking/reservation/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/move'
 import { runAction, redirectToPage } from './run-action.ts'
-import { resolveLocalTimes } from '#app/studio/reservation/rules.ts'
+import { resolveLocalTimes } from '#app/features/booking/reservation/rules.ts'
 
 /** Returns the question to confirm before moving to this time, or null. */
 async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {

@@ -1,4 +1,4 @@
-import { markPending } from '#app/studio/booking-state/writes.server.ts'
+import { markPending } from '#app/features/booking/booking-state/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/pending'

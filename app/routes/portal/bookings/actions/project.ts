@@ -1,4 +1,4 @@
-import { startProject } from '#app/studio/booking/writes.server.ts'
+import { startProject } from '#app/features/booking/booking/writes.server.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'

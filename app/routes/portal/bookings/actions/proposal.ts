@@ -1,7 +1,7 @@
 import { fail } from '#app/core/result.ts'
 import { parseForm } from '#app/platform/form.server.ts'
-import { proposalSchema } from '#app/studio/booking-request/rules.ts'
-import { proposeTime } from '#app/studio/booking-request/writes.server.ts'
+import { proposalSchema } from '#app/features/booking/booking-request/rules.ts'
+import { proposeTime } from '#app/features/booking/booking-request/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/proposal'

@@ -1,5 +1,5 @@
 import { fail } from '#app/core/result.ts'
-import { respondToAssignment } from '#app/studio/reservation/writes.server.ts'
+import { respondToAssignment } from '#app/features/booking/reservation/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/response'

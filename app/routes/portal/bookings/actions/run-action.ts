@@ -3,18 +3,21 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 import { toLocalTime } from '#app/core/day.ts'
 import { fail } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Permission } from '#app/studio/access.ts'
-import type { MoveResult } from '#app/studio/booking/ui/move-result.ts'
-import { type Canceler, cancelers } from '#app/studio/policy/rules.ts'
-import { type ConflictFailure, findBookingConflicts } from '#app/studio/reservation/reads.server.ts'
-import { getStudio } from '#app/studio/settings/reads.server.ts'
+import type { Permission } from '#app/features/access.ts'
+import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
+import { type Canceler, cancelers } from '#app/features/studio/policy/rules.ts'
+import {
+  type ConflictFailure,
+  findBookingConflicts,
+} from '#app/features/booking/reservation/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { type WorkResult, type FormValues, handleAction } from '../../handle-action.ts'
 import { isId } from '../../find-or-404.ts'
 import type { State } from '#app/core/booking-states.ts'
 import { states } from '#app/core/booking-states.ts'
-import type { LocalTimes } from '#app/studio/reservation/rules.ts'
+import type { LocalTimes } from '#app/features/booking/reservation/rules.ts'
 
 type ActionArgs = Pick<ActionFunctionArgs, 'request' | 'context'> & {
   params: { bookingId: string }

@@ -1,4 +1,4 @@
-import { markAnswered } from '#app/studio/inquiry/writes.server.ts'
+import { markAnswered } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/answered'

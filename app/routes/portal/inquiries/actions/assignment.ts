@@ -1,5 +1,5 @@
 import { fail } from '#app/core/result.ts'
-import { assignInquiry } from '#app/studio/inquiry/writes.server.ts'
+import { assignInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { isId } from '../../find-or-404.ts'
 import { offlineSafeAction } from '../../offline-safe-action.ts'

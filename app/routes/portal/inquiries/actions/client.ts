@@ -1,4 +1,4 @@
-import { convertToClient } from '#app/studio/inquiry/writes.server.ts'
+import { convertToClient } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/client'

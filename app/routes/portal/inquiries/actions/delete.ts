@@ -2,8 +2,8 @@ import { redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields } from '#app/platform/form.server.ts'
-import { authorize } from '#app/studio/access.ts'
-import { deleteInquiry } from '#app/studio/inquiry/writes.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { deleteInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { isId } from '../../find-or-404.ts'
 import type { Route } from './+types/delete'

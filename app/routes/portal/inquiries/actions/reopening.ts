@@ -1,4 +1,4 @@
-import { reopenInquiry } from '#app/studio/inquiry/writes.server.ts'
+import { reopenInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/reopening'

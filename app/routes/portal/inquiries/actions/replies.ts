@@ -1,6 +1,6 @@
 import { parseForm } from '#app/platform/form.server.ts'
-import { replySchema } from '#app/studio/inquiry/rules.ts'
-import { replyToInquiry } from '#app/studio/inquiry/writes.server.ts'
+import { replySchema } from '#app/features/clients/inquiry/rules.ts'
+import { replyToInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/replies'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 
 import { fail } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Permission } from '#app/studio/access.ts'
+import type { Permission } from '#app/features/access.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { type WorkResult, type FormValues, handleAction } from '../../handle-action.ts'

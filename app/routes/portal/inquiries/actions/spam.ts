@@ -1,4 +1,4 @@
-import { markSpam } from '#app/studio/inquiry/writes.server.ts'
+import { markSpam } from '#app/features/clients/inquiry/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/spam'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 
-import { beginCaseStudy } from '#app/studio/portfolio/writes.server.ts'
-import { getDisciplineOfKind } from '#app/studio/project/rules.ts'
+import { beginCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
+import { getDisciplineOfKind } from '#app/features/work/project/rules.ts'
 import { getPortfolioMessages } from '#app/messages/portfolio.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'

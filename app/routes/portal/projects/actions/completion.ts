@@ -1,4 +1,4 @@
-import { completeProject } from '#app/studio/project/writes.server.ts'
+import { completeProject } from '#app/features/work/project/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/completion'

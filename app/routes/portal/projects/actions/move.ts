@@ -1,6 +1,6 @@
 import { fail } from '#app/core/result.ts'
-import { parseBoardPlace, parseStage } from '#app/studio/project/rules.ts'
-import { moveProject } from '#app/studio/project/writes.server.ts'
+import { parseBoardPlace, parseStage } from '#app/features/work/project/rules.ts'
+import { moveProject } from '#app/features/work/project/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/move'

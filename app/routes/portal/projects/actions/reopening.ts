@@ -1,4 +1,4 @@
-import { reopenProject } from '#app/studio/project/writes.server.ts'
+import { reopenProject } from '#app/features/work/project/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/reopening'

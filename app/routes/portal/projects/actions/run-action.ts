@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect } from 'react-router'
 
 import { fail } from '#app/core/result.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import type { Permission } from '#app/studio/access.ts'
-import { parseStage } from '#app/studio/project/rules.ts'
+import type { Permission } from '#app/features/access.ts'
+import { parseStage } from '#app/features/work/project/rules.ts'
 
 import { type WorkResult, type FormValues, handleAction } from '../../handle-action.ts'
 import { isId } from '../../find-or-404.ts'

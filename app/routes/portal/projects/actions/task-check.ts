@@ -1,4 +1,4 @@
-import { completeTask } from '#app/studio/task/writes.server.ts'
+import { completeTask } from '#app/features/work/task/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-check'

@@ -1,4 +1,4 @@
-import { removeTask } from '#app/studio/task/writes.server.ts'
+import { removeTask } from '#app/features/work/task/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-delete'

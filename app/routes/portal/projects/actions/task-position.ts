@@ -1,5 +1,5 @@
 import { fail } from '#app/core/result.ts'
-import { moveTask } from '#app/studio/task/writes.server.ts'
+import { moveTask } from '#app/features/work/task/writes.server.ts'
 
 import { isId } from '../../find-or-404.ts'
 import { offlineSafeAction } from '../../offline-safe-action.ts'

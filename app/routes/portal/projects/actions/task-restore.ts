@@ -1,4 +1,4 @@
-import { restoreTask } from '#app/studio/task/writes.server.ts'
+import { restoreTask } from '#app/features/work/task/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-restore'

@@ -1,6 +1,6 @@
 import { parseForm } from '#app/platform/form.server.ts'
-import { taskSchema } from '#app/studio/task/rules.ts'
-import { renameTask } from '#app/studio/task/writes.server.ts'
+import { taskSchema } from '#app/features/work/task/rules.ts'
+import { renameTask } from '#app/features/work/task/writes.server.ts'
 
 import { offlineSafeAction } from '../../offline-safe-action.ts'
 import type { Route } from './+types/task-title'

@@ -1,0 +1,133 @@
+import { type SQL, and, count, desc, eq, gt, inArray, isNotNull, lt, or } from 'drizzle-orm'
+
+import { addMs, day, minute } from '#app/core/day.ts'
+import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
+import { email } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
+import { authorize } from '#app/features/access.ts'
+
+import type { EmailTab } from './rules.ts'
+
+const pageSize = 50
+
+/** Lists one page of emails, newest first. */
+export async function listEmails(
+  ctx: Ctx,
+  { tab, after: cursor }: { tab: EmailTab; after: string | null },
+) {
+  authorize(ctx.actor, 'email.see')
+  const from = parseInstantCursor(cursor)
+  const cursorCondition = from
+    ? or(lt(email.createdAt, from.at), and(eq(email.createdAt, from.at), lt(email.id, from.id)))
+    : undefined
+  const inTab =
+    tab === 'all'
+      ? undefined
+      : tab === 'queued'
+        ? inArray(email.state, ['queued', 'sending'])
+        : eq(email.state, tab)
+  const rows = await ctx.db
+    .select({
+      id: email.id,
+      kind: email.kind,
+      createdAt: email.createdAt,
+      toName: email.toName,
+      toAddress: email.toAddress,
+      subject: email.subject,
+      state: email.state,
+    })
+    .from(email)
+    .where(and(inTab, cursorCondition))
+    .orderBy(desc(email.createdAt), desc(email.id))
+    .limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    emails: shown,
+    next: last ? formatCursor({ at: last.createdAt.toISOString(), id: last.id }) : null,
+  }
+}
+
+/** Returns the number of failed emails. */
+export async function countFailedEmails(ctx: Ctx): Promise<number> {
+  authorize(ctx.actor, 'email.see')
+  return ctx.db.$count(email, eq(email.state, 'failed'))
+}
+
+const isWaiting = inArray(email.state, ['queued', 'sending'])
+/**
+ * A single failure may be a temporary rejection (greylisting). An email that has waited this long
+ * after one, in milliseconds, needs attention.
+ */
+const stuckAfterMs = 5 * minute
+
+/**
+ * Returns the number of emails waiting to be sent, with the time and cause of their last failure.
+ */
+export async function findMailQueue(ctx: Ctx) {
+  authorize(ctx.actor, 'email.see')
+  return {
+    waiting: await ctx.db.$count(email, isWaiting),
+    ...(await findLastFailure(ctx, isWaiting)),
+  }
+}
+
+/**
+ * Returns the problems of sending, or null if there are none: emails that failed and still wait, a
+ * saved mail server that cannot be used, or emails given up in the last two days.
+ */
+export async function findMailTrouble(ctx: Ctx) {
+  authorize(ctx.actor, 'mail.see-trouble')
+  const stuck = await ctx.db.$count(
+    email,
+    and(isWaiting, isNotNull(email.failedAt), lt(email.createdAt, addMs(ctx.now, -stuckAfterMs))),
+  )
+  const isLost = and(eq(email.state, 'failed'), gt(email.failedAt, addMs(ctx.now, -2 * day)))
+  const lost = await ctx.db.$count(email, isLost)
+  const waiting = await ctx.db.$count(email, isWaiting)
+  const unusable = waiting > 0 && (await findMailServer(ctx)).kind === 'unusable'
+  if (stuck === 0 && lost === 0 && !unusable) return null
+  return {
+    waiting: stuck > 0 || unusable ? waiting : 0,
+    lost,
+    unusable,
+    ...(await findLastFailure(ctx, or(isWaiting, isLost))),
+  }
+}
+
+async function findLastFailure(ctx: Ctx, among: SQL | undefined) {
+  const [last] = await ctx.db
+    .select({ error: email.lastError, at: email.failedAt })
+    .from(email)
+    .where(and(among, isNotNull(email.failedAt)))
+    .orderBy(desc(email.failedAt))
+    .limit(1)
+  return last ?? { error: null, at: null }
+}
+
+/**
+ * Returns the number of emails by tab: queued, sent, held and failed. Failed ones need attention.
+ */
+export async function countEmails(ctx: Ctx) {
+  authorize(ctx.actor, 'email.see')
+  const rows = await ctx.db
+    .select({ state: email.state, count: count() })
+    .from(email)
+    .groupBy(email.state)
+  const sumStates = (...states: string[]) =>
+    rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.count, 0)
+  return {
+    queued: sumStates('queued', 'sending'),
+    sent: sumStates('sent'),
+    held: sumStates('held'),
+    failed: sumStates('failed'),
+  }
+}
+
+/** Returns an email, or null. */
+export async function findEmailById(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'email.see')
+  const [row] = await ctx.db.select().from(email).where(eq(email.id, id))
+  return row ?? null
+}

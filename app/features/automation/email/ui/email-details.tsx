@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { formatDateTime } from '#app/core/display.ts'
+import type { EmailState } from '#app/features/automation/email/rules.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+export type EmailView = {
+  kind: string
+  state: EmailState
+  toName: string
+  toAddress: string
+  fromName: string
+  replyTo: string | null
+  createdAt: Date
+  sentAt: Date | null
+  nextTryAt: Date
+  heldReason: 'no-server' | 'example-address' | 'restored' | null
+  tries: number
+  lastError: string | null
+  subjectId: string | null
+  calendar: string | null
+}
+
+/** The sender, recipient and times of an email, and the replies of the mail servers. */
+export function EmailDetails({ email }: { email: EmailView }) {
+  const messages = useMessages().portal.settings.letters
+  const display = useDisplay()
+  const about = email.kind.startsWith('inquiry.') && email.subjectId
+  const booking = /^(?:date|booking)\./.test(email.kind) && email.subjectId
+  return (
+    <dl className="facts card email-facts">
+      <DetailRow name={messages.to}>
+        <>
+          {email.toName && `${email.toName}, `}
+          <EmailAddress address={email.toAddress} />
+        </>
+      </DetailRow>
+      <DetailRow name={messages.from}>{email.fromName}</DetailRow>
+      <DetailRow name={messages.replyTo}>{email.replyTo}</DetailRow>
+      <DetailRow name={messages.written}>{formatDateTime(email.createdAt, display)}</DetailRow>
+      <DetailRow name={messages.sentAt}>
+        {email.sentAt && formatDateTime(email.sentAt, display)}
+      </DetailRow>
+      <DetailRow name={messages.why}>
+        {email.heldReason && messages.reasons[email.heldReason]}
+      </DetailRow>
+      <DetailRow name={messages.tries}>{email.tries > 0 && String(email.tries)}</DetailRow>
+      <DetailRow name={messages.nextTry}>
+        {email.state === 'queued' && email.tries > 0 && formatDateTime(email.nextTryAt, display)}
+      </DetailRow>
+      <DetailRow name={messages.lastError}>{email.lastError}</DetailRow>
+      <DetailRow name={messages.attached}>{email.calendar && messages.calendar}</DetailRow>
+      <DetailRow name={messages.about}>
+        {about ? (
+          <Link to={`/portal/clients/inquiries/${about}?shelf=all`}>{messages.aboutInquiry}</Link>
+        ) : (
+          booking && <Link to={`/portal/bookings/${booking}`}>{messages.aboutBooking}</Link>
+        )}
+      </DetailRow>
+    </dl>
+  )
+}
+
+function DetailRow({ name, children }: { name: string; children: ReactNode }) {
+  return children ? (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  ) : null
+}

@@ -1,0 +1,48 @@
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { isRoleAllowed } from '#app/features/access.ts'
+import { usePortal } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { useMailTrouble } from './use-mail-trouble.ts'
+
+type Trouble = {
+  waiting: number
+  lost: number
+  unusable: boolean
+  error: string | null
+  at: Date | null
+}
+
+/** Warns on the dashboard that emails are not being sent, with a link to the cause. */
+export function MailTroubleNotice({
+  trouble: { waiting, lost, unusable, error, at },
+}: {
+  trouble: Trouble
+}) {
+  const { mail } = useMessages().portal.dashboard
+  const formatTrouble = useMailTrouble()
+  const mayChangeSettings = isRoleAllowed(usePortal().person.role, 'mail.set')
+  const message = [
+    waiting > 0 && mail.waiting(waiting),
+    lost > 0 && mail.lost(lost),
+    unusable ? mail.unusable : at && formatTrouble(error, at),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <p className="notice notice-bad">
+      <TriangleAlert />
+      <span>
+        {message}
+        {mayChangeSettings && (
+          <>
+            {' '}
+            <Link to="/portal/settings/email">{mail.settings}</Link>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,254 @@
+import { CalendarCheck, EyeOff } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { type ResourceKind, resourceKinds } from '#app/features/booking/resource/rules.ts'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
+import { FieldProblem, TextField } from '#app/ui/field.tsx'
+
+import './online-booking.css'
+import { useAvailabilityMessages } from './use-availability-messages.ts'
+
+type Offer = {
+  offering: string
+  title: string
+  onSite: boolean
+  offered: boolean
+  freeDays: number
+  needs: Record<ResourceKind, string[]>
+  minutes: number
+  otherMinutes: number[]
+  minutesBefore: number
+  minutesAfter: number
+  noticeHours: number
+  daysAhead: number
+  holdHours: number
+}
+type BookableResource = { id: string; kind: ResourceKind; name: string; retired: boolean }
+type Props = {
+  offers: Offer[]
+  resources: BookableResource[]
+  once: string
+  answer: FormResult | undefined
+}
+type GetFieldProps = (
+  field: string,
+  known?: string,
+) => { name: string; problem: string | undefined; defaultValue: string | undefined }
+
+/** Online booking terms of each service. */
+export function OnlineBookingPage({ offers, resources, once, answer }: Props) {
+  const { dates: messages } = useAvailabilityMessages()
+  return (
+    <>
+      <p className="muted dates-lead">{messages.lead}</p>
+      {offers.map((offer) => (
+        <SettingsForm
+          key={offer.offering}
+          name={offer.offering}
+          once={once}
+          answer={answer}
+          title={offer.title}
+        >
+          {(getField, typed) => (
+            <ServiceTerms offer={offer} resources={resources} getField={getField} typed={typed} />
+          )}
+        </SettingsForm>
+      ))}
+    </>
+  )
+}
+
+function ServiceTerms({
+  offer,
+  resources,
+  getField,
+  typed,
+}: {
+  offer: Offer
+  resources: BookableResource[]
+  getField: GetFieldProps
+  typed: Record<string, string> | undefined
+}) {
+  return (
+    <>
+      <OnlineBookingSwitch offer={offer} getField={getField} typed={typed} />
+      <Lengths offer={offer} getField={getField} />
+      <Times offer={offer} getField={getField} />
+      <Needs
+        offer={offer}
+        resources={resources}
+        typed={typed}
+        problem={getField('needs').problem}
+      />
+    </>
+  )
+}
+
+type TermsProps = { offer: Offer; getField: GetFieldProps }
+
+function OnlineBookingSwitch({
+  offer,
+  getField,
+  typed,
+}: TermsProps & {
+  typed: Record<string, string> | undefined
+}) {
+  const { dates: messages } = useAvailabilityMessages()
+  return (
+    <div>
+      {offer.onSite ? (
+        <label className="tick dates-offered">
+          <input
+            type="checkbox"
+            name="offered"
+            value="on"
+            defaultChecked={typed ? typed.offered === 'on' : offer.offered}
+          />
+          {messages.offered}
+        </label>
+      ) : (
+        <p className="dates-free">
+          <EyeOff />
+          <span>
+            {messages.notOnSite}{' '}
+            <Link className="settings-link" to="/portal/website">
+              {messages.website}
+            </Link>
+          </span>
+        </p>
+      )}
+      <FieldProblem id={`${offer.offering}-offered`} text={getField('offered').problem} />
+      {offer.onSite && offer.offered && (
+        <p className="dates-free" data-none={offer.freeDays === 0 || undefined}>
+          <CalendarCheck />
+          {messages.free(offer.freeDays)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Length, and minutes reserved before and after. */
+function Lengths({ offer, getField }: TermsProps) {
+  const { dates: messages } = useAvailabilityMessages()
+  return (
+    <fieldset className="dates-numbers">
+      <legend>{messages.length}</legend>
+      <TextField
+        {...getField('hours', String(offer.minutes / 60))}
+        label={messages.hours}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        {...getField('otherHours', offer.otherMinutes.map((minutes) => minutes / 60).join(', '))}
+        label={messages.otherHours}
+        autoComplete="off"
+      />
+      <TextField
+        {...getField('minutesBefore', String(offer.minutesBefore))}
+        label={messages.before}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...getField('minutesAfter', String(offer.minutesAfter))}
+        label={messages.after}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <p className="field-hint">{messages.around}</p>
+    </fieldset>
+  )
+}
+
+/** Notice period, booking window and hold. */
+function Times({ offer, getField }: TermsProps) {
+  const { dates: messages } = useAvailabilityMessages()
+  const number = (field: 'noticeHours' | 'daysAhead' | 'holdHours') =>
+    getField(field, String(offer[field]))
+  return (
+    <fieldset className="dates-numbers">
+      <legend>{messages.when}</legend>
+      <TextField
+        {...number('noticeHours')}
+        label={messages.notice}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...number('daysAhead')}
+        label={messages.ahead}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField
+        {...number('holdHours')}
+        label={messages.hold}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <p className="field-hint">{messages.holdHint}</p>
+    </fieldset>
+  )
+}
+
+/** Checkboxes for the resources. A retired one is offered only if it is already selected. */
+function Needs({
+  offer: { offering, needs },
+  resources,
+  typed,
+  problem,
+}: {
+  offer: Offer
+  resources: BookableResource[]
+  typed: Record<string, string> | undefined
+  problem: string | undefined
+}) {
+  const { dates: messages } = useAvailabilityMessages()
+  const isTaken = ({ id, kind }: BookableResource) =>
+    typed ? typed[`need:${id}`] === 'on' : needs[kind].includes(id)
+  const shown = resources.filter((one) => !one.retired || isTaken(one))
+  return (
+    <fieldset className="dates-needs" aria-describedby={`${offering}-hint`}>
+      <legend>{messages.takes}</legend>
+      <p className="field-hint" id={`${offering}-hint`}>
+        {messages.takesHint}
+      </p>
+      {shown.length === 0 && (
+        <p className="muted">
+          {messages.nothing}{' '}
+          <Link className="settings-link" to="/portal/settings/resources">
+            {messages.resources}
+          </Link>
+        </p>
+      )}
+      {resourceKinds
+        .filter((kind) => shown.some((one) => one.kind === kind))
+        .map((kind) => (
+          <div key={kind} className="dates-kind">
+            <p className="muted">{messages.kinds[kind]}</p>
+            <div className="ticks">
+              {shown
+                .filter((one) => one.kind === kind)
+                .map((one) => (
+                  <label key={one.id} className="tick tick-box">
+                    <input
+                      type="checkbox"
+                      name={`need:${one.id}`}
+                      value="on"
+                      defaultChecked={isTaken(one)}
+                      aria-invalid={problem ? true : undefined}
+                      aria-describedby={problem && `${offering}-needs`}
+                    />
+                    {one.name}
+                  </label>
+                ))}
+            </div>
+          </div>
+        ))}
+      <FieldProblem id={`${offering}-needs`} text={problem} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+
+import {
+  booking,
+  bookingAccessLink,
+  event,
+  inquiry,
+  ledgerEntry,
+  reservation,
+  resource,
+} from '#app/data/schema/index.server.ts'
+import { decrypt } from '#app/platform/auth/encryption.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import {
+  type VisitorRequest,
+  findRequestForVisitor,
+} from '#app/features/booking/booking-request/reads.server.ts'
+
+/**
+ * Returns the address of the client's page, as sent in emails; null if there is no link yet or it
+ * can't be decrypted with this key.
+ */
+export async function findClientLink(ctx: Ctx, bookingId: string): Promise<string | null> {
+  authorize(ctx.actor, 'booking.request')
+  const [row] = await ctx.db
+    .select({ sealed: bookingAccessLink.sealedToken })
+    .from(bookingAccessLink)
+    .where(
+      and(eq(bookingAccessLink.bookingId, bookingId), isNotNull(bookingAccessLink.sealedToken)),
+    )
+    .orderBy(desc(bookingAccessLink.madeAt))
+    .limit(1)
+  const token = row?.sealed ? decrypt(ctx.app.key, row.sealed) : null
+  return token && `${ctx.app.config.publicUrl}/booking/${token}`
+}
+
+export type ClientBooking = NonNullable<Awaited<ReturnType<typeof findBookingForClient>>>
+
+/**
+ * Returns everything clients may see of their own booking: details, people, payments and the dates
+ * of its changes.
+ */
+export async function findBookingForClient(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'booking.request')
+  const date = await findRequestForVisitor(ctx, id)
+  if (!date) return null
+  const [row] = await ctx.db
+    .select({
+      createdAt: booking.createdAt,
+      endsAt: booking.endsAt,
+      depositWaived: booking.depositWaived,
+      message: inquiry.message,
+    })
+    .from(booking)
+    .leftJoin(inquiry, eq(inquiry.id, booking.inquiryId))
+    .where(eq(booking.id, id))
+  const people = await ctx.db
+    .select({ name: resource.name })
+    .from(reservation)
+    .innerJoin(resource, eq(resource.id, reservation.resourceId))
+    .where(and(eq(reservation.bookingId, id), eq(resource.kind, 'person')))
+    .orderBy(asc(resource.position), asc(resource.name))
+  const happened = await ctx.db
+    .select({ name: event.name, at: event.at, data: event.data })
+    .from(event)
+    .where(
+      and(
+        eq(event.subjectId, id),
+        inArray(event.name, [
+          'booking.confirmed',
+          'booking.canceled',
+          'booking.expired',
+          'booking.changed',
+          'booking.reopened',
+        ]),
+      ),
+    )
+    .orderBy(asc(event.id))
+  const [events] = await ctx.db
+    .select({ count: count() })
+    .from(event)
+    .where(eq(event.subjectId, id))
+  const findLast = (name: string) => happened.findLast((one) => one.name === name)
+  const moves = happened.filter(({ name, data }) => name === 'booking.changed' && data.was)
+  const { total, paid, deposit } = date.money
+  return {
+    ...date,
+    createdAt: row!.createdAt,
+    endsAt: row!.endsAt,
+    message: row!.message ?? '',
+    people: people.map(({ name }) => name),
+    sequence: Math.max((events?.count ?? 1) - 1, 0),
+    balance: Math.max(total - paid, 0),
+    depositMissing: row!.depositWaived === null ? Math.max(deposit - paid, 0) : 0,
+    confirmedAt: findLast('booking.confirmed')?.at ?? null,
+    paidAt: paid > 0 ? await findFirstPayment(ctx, id) : null,
+    /** Local times before each move, `2026-12-08T10:30 2026-12-08T13:30`, in order. */
+    moves: moves.map(({ data }) => String(data.was)),
+    movedAt: moves.at(-1)?.at ?? null,
+    reopenedFrom: findLast('booking.reopened')?.data.from ?? null,
+    cancellation: getCancellation(date, findLast('booking.canceled')?.at ?? null),
+  }
+}
+
+/** Returns who canceled, if that was recorded, and the refund due and refunded so far, in cents. */
+function getCancellation({ canceled, money: { paid } }: VisitorRequest, at: Date | null) {
+  if (!canceled) return null
+  const { by, refundDue, kept } = canceled
+  const owed = Math.min(refundDue, Math.max(paid - (kept ?? paid - refundDue), 0))
+  return { by, at, due: refundDue, refunded: refundDue - owed }
+}
+
+async function findFirstPayment(ctx: Ctx, bookingId: string): Promise<Date | null> {
+  const [row] = await ctx.db
+    .select({ at: sql`min(${ledgerEntry.at})`.mapWith(ledgerEntry.at) })
+    .from(ledgerEntry)
+    .where(and(eq(ledgerEntry.bookingId, bookingId), eq(ledgerEntry.kind, 'payment')))
+  return row?.at ?? null
+}

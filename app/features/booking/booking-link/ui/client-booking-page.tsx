@@ -1,0 +1,370 @@
+import { CalendarPlus, CalendarX, Check, CircleAlert, CircleCheck } from 'lucide-react'
+
+import '#app/features/booking/booking-request/ui/booking-request.css'
+import { toTelephoneUrl } from '#app/features/site/page/ui/telephone-url.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import type { ProblemCode } from '#app/messages/problems.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+
+import './client-booking-page.css'
+import { MoveTime } from './move-time.tsx'
+import type { MoveOptions, ClientBookingView, Step } from './client-booking-view.ts'
+import { useClientBookingMessages } from './use-client-booking-messages.ts'
+import type { StudioView } from '#app/features/site/site-layout/rules.ts'
+
+type Props = {
+  studio: StudioView
+  booking: ClientBookingView
+  choosing: MoveOptions | null
+  at: string
+  once: string
+  done: string | null
+  problem: ProblemCode | null
+}
+
+/**
+ * The page behind the link in emails to a client: progress of the booking, its details, and the
+ * next step.
+ */
+export function ClientBookingPage({ studio, booking, choosing, at, once, done, problem }: Props) {
+  const messages = useClientBookingMessages()
+  const sentence = useSentence(messages.problems)
+  return (
+    <>
+      <header className="page-head booking-head">
+        <h1>{choosing ? messages.moveHeading : messages.headings[booking.requestStatus]}</h1>
+        <p className="lead">
+          {choosing
+            ? `${messages.moveFrom(`${booking.day}, ${booking.times}`)} ${messages.zone(booking.zone)}`
+            : getLead(messages, booking)}
+        </p>
+      </header>
+      <section className="band booking-page" aria-label={messages.label}>
+        {/* Autofocus scrolls to the problem after a form was submitted without JavaScript. */}
+        {problem && (
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          <p className="notice notice-bad" tabIndex={-1} autoFocus>
+            <CircleAlert />
+            <span>
+              {problem === 'date-is-fixed' ? messages.tooSoon(studio.phone) : sentence(problem)}
+            </span>
+          </p>
+        )}
+        {!problem && done && (
+          <output className="notice notice-ok">
+            <CircleCheck />
+            {getDoneText(messages, done, booking)}
+          </output>
+        )}
+        {choosing ? (
+          <MoveTime
+            choosing={choosing}
+            at={at}
+            once={once}
+            locale={booking.locale}
+            problem={problem}
+          />
+        ) : (
+          <>
+            <Progress steps={booking.steps} />
+            <div className="booking-columns">
+              <div className="booking-main">
+                <Next studio={studio} booking={booking} at={at} once={once} />
+                <Details booking={booking} />
+              </div>
+              <aside className="booking-aside">
+                <Money booking={booking} />
+                <Change studio={studio} booking={booking} at={at} once={once} />
+              </aside>
+            </div>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+type Words = ReturnType<typeof useClientBookingMessages>
+
+function getLead(
+  { leads, canceled }: Words,
+  { requestStatus, heldUntil, day, money, canceled: of }: ClientBookingView,
+): string {
+  if (requestStatus === 'waiting' || requestStatus === 'proposed')
+    return leads[requestStatus](heldUntil)
+  if (requestStatus === 'pending') return leads.pending(money.depositMissing)
+  if (requestStatus === 'confirmed') return leads.confirmed(day)
+  if (requestStatus === 'canceled')
+    return canceled({ refund: '', refunded: false, by: null, ...of, paid: money.paid !== '' })
+  return leads[requestStatus]
+}
+
+function getNextText(
+  messages: Words,
+  { requestStatus, money, replyHours }: ClientBookingView,
+): string {
+  if (requestStatus === 'waiting') return messages.waitNext(replyHours)
+  if (requestStatus === 'proposed') return messages.acceptNext
+  if (requestStatus === 'pending')
+    return money.depositMissing ? messages.payNext(money.depositMissing) : messages.confirmNext
+  return requestStatus === 'confirmed' ? messages.bookedNext(money.balance) : messages.againNext
+}
+
+function getDoneText(
+  { said }: Words,
+  done: string,
+  { day, times }: ClientBookingView,
+): string | null {
+  return Object.hasOwn(said, done) ? said[done as keyof typeof said](`${day}, ${times}`) : null
+}
+
+/** The steps of a booking in order. */
+function Progress({ steps }: { steps: Step[] }) {
+  const messages = useClientBookingMessages()
+  return (
+    <ol className="booking-steps" aria-label={messages.progress}>
+      {steps.map(({ name, state, detail }) => (
+        <li
+          key={name}
+          data-state={state}
+          data-ends={name === 'canceled' || name === 'ended' || undefined}
+          aria-current={state === 'next' ? 'step' : undefined}
+        >
+          <span className="booking-step-mark">
+            {state === 'done' &&
+              (name === 'canceled' || name === 'ended' ? <CalendarX /> : <Check />)}
+          </span>
+          <span className="booking-step-name">
+            {messages.steps[name]}
+            {state !== 'ahead' && (
+              <span className="visually-hidden">{`, ${state === 'done' ? messages.isDone : messages.isNext}`}</span>
+            )}
+          </span>
+          {detail && <span className="booking-step-detail">{detail}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Next({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 'at' | 'once'>) {
+  const messages = useClientBookingMessages()
+  const { requestStatus, money, offering, mayMove } = booking
+  const over = requestStatus === 'canceled' || requestStatus === 'ended'
+  if (requestStatus === 'done' || (over && !offering)) return null
+  return (
+    <section className="booking-next" aria-labelledby="next">
+      <h2 id="next">{messages.next}</h2>
+      <p>{getNextText(messages, booking)}</p>
+      <div className="actions">
+        {requestStatus === 'proposed' && (
+          <form method="post" action={at}>
+            <IdempotencyField page={once} form="accept" />
+            <input type="hidden" name="form" value="accept" />
+            <Button look="accent" type="submit">
+              {messages.accept}
+            </Button>
+          </form>
+        )}
+        {requestStatus === 'proposed' && mayMove && (
+          <ButtonLink href={`${at}?move`}>{messages.other}</ButtonLink>
+        )}
+        {requestStatus === 'pending' && money.depositMissing && (
+          <ButtonLink
+            look="accent"
+            href={`mailto:${studio.email}?subject=${encodeURIComponent(booking.number)}`}
+          >
+            {messages.write(studio.email)}
+          </ButtonLink>
+        )}
+        {requestStatus === 'pending' && money.depositMissing && studio.phone && (
+          <ButtonLink href={toTelephoneUrl(studio.phone, studio.locale)}>
+            {messages.call(studio.phone)}
+          </ButtonLink>
+        )}
+        {requestStatus === 'confirmed' && (
+          <ButtonLink look="accent" href={`${at}/calendar.ics`}>
+            <CalendarPlus />
+            {messages.calendar}
+          </ButtonLink>
+        )}
+        {over && offering && (
+          <ButtonLink look="accent" href={`/book/${offering}`}>
+            {messages.again}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Details({
+  booking: { what, day, times, zone, place, people, message, number },
+}: {
+  booking: ClientBookingView
+}) {
+  const messages = useClientBookingMessages()
+  return (
+    <section className="booking-details" aria-labelledby="details">
+      <h2 id="details">{messages.details}</h2>
+      <dl>
+        <div>
+          <dt>{messages.when}</dt>
+          <dd className="booking-when">
+            {day}
+            <br />
+            {times} <span>{zone}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{messages.what}</dt>
+          <dd>{what}</dd>
+        </div>
+        {place && (
+          <div>
+            <dt>{messages.where}</dt>
+            <dd>{place}</dd>
+          </div>
+        )}
+        {people && (
+          <div>
+            <dt>{messages.people}</dt>
+            <dd>{people}</dd>
+          </div>
+        )}
+        {message && (
+          <div>
+            <dt>{messages.message}</dt>
+            <dd className="booking-message" dir="auto">
+              {message}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{messages.number}</dt>
+          <dd>{number}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Money({ booking: { money, canceled, requestStatus } }: { booking: ClientBookingView }) {
+  const messages = useClientBookingMessages()
+  const open = requestStatus !== 'canceled' && requestStatus !== 'ended'
+  if (!open && !money.paid && !canceled?.refund) return null
+  return (
+    <section className="booking-money" aria-labelledby="money">
+      <h2 id="money">{messages.money}</h2>
+      <dl>
+        <div>
+          <dt>{messages.price}</dt>
+          <dd>{money.price || messages.noPrice}</dd>
+        </div>
+        {open && money.deposit && (
+          <div>
+            <dt>{messages.deposit}</dt>
+            <dd>{messages.depositFacts(money.deposit, money.depositPercent)}</dd>
+          </div>
+        )}
+        {money.paid && (
+          <div>
+            <dt>{messages.paid}</dt>
+            <dd>{money.paid}</dd>
+          </div>
+        )}
+        {open && money.balance && (
+          <div>
+            <dt>{messages.balance}</dt>
+            <dd>{money.balance}</dd>
+          </div>
+        )}
+        {canceled?.refund && (
+          <div>
+            <dt>{messages.refund}</dt>
+            <dd>
+              {canceled.refunded
+                ? messages.refundDone(canceled.refund)
+                : messages.refundPending(canceled.refund)}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Change({ studio, booking, at, once }: Pick<Props, 'studio' | 'booking' | 'at' | 'once'>) {
+  const messages = useClientBookingMessages()
+  const { requestStatus, mayMove, mayCancel, policy } = booking
+  const agreed = requestStatus === 'pending' || requestStatus === 'confirmed'
+  const live = agreed || requestStatus === 'waiting' || requestStatus === 'proposed'
+  return (
+    <section className="booking-change" aria-labelledby="change">
+      {(mayMove || mayCancel) && <h2 id="change">{messages.change}</h2>}
+      {agreed && <p>{policy.move}</p>}
+      <div className="booking-buttons">
+        {mayMove && requestStatus !== 'proposed' && (
+          <ButtonLink href={`${at}?move`}>{messages.move}</ButtonLink>
+        )}
+        {mayCancel && <Cancel policy={policy.cancel} at={at} once={once} />}
+        {live && requestStatus !== 'confirmed' && (
+          <ButtonLink look="quiet" href={`${at}/calendar.ics`}>
+            <CalendarPlus />
+            {messages.calendar}
+          </ButtonLink>
+        )}
+      </div>
+      <p>
+        <a
+          className="more"
+          href={`mailto:${studio.email}?subject=${encodeURIComponent(booking.number)}`}
+        >
+          {messages.write(studio.email)}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** Two steps: the first shows the refund. */
+function Cancel({ policy, at, once }: { policy: string; at: string; once: string }) {
+  const messages = useClientBookingMessages()
+  return (
+    <details className="booking-cancel">
+      <summary className="button button-outline">{messages.cancel}</summary>
+      <form method="post" action={at}>
+        <p>{policy}</p>
+        <IdempotencyField page={once} form="cancel" />
+        <input type="hidden" name="form" value="cancel" />
+        <p className="actions">
+          <Button look="danger" type="submit">
+            {messages.cancelAct}
+          </Button>
+          <ButtonLink look="quiet" href={at}>
+            {messages.keep}
+          </ButtonLink>
+        </p>
+      </form>
+    </details>
+  )
+}
+
+/** Shown for an invalid or expired link, and after too many attempts. */
+export function ExpiredLink({ studio, tooMany }: { studio: StudioView; tooMany: boolean }) {
+  const messages = useClientBookingMessages()
+  return (
+    <>
+      <header className="page-head">
+        <h1>{tooMany ? messages.tooMany : messages.ended}</h1>
+        <p className="lead">{tooMany ? messages.tooManyLead : messages.endedLead}</p>
+      </header>
+      <section className="band">
+        <p>
+          <ButtonLink href={`mailto:${studio.email}`}>{messages.write(studio.email)}</ButtonLink>
+        </p>
+      </section>
+    </>
+  )
+}

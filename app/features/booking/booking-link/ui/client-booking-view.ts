@@ -1,0 +1,56 @@
+import type { StudioDay } from '#app/core/day.ts'
+import type { RequestStatus } from '#app/features/booking/booking-request/rules.ts'
+import type { MonthCalendarView } from '#app/features/booking/booking-request/ui/month-calendar.tsx'
+import type { TimeChoice } from '#app/features/booking/booking-request/ui/time-choices.tsx'
+
+/**
+ * One step of a booking: done, next or still ahead. `detail` is its date or amount, empty if
+ * unknown.
+ */
+export type Step = {
+  name: 'requested' | 'quoted' | 'deposit' | 'confirmed' | 'done' | 'canceled' | 'ended'
+  state: 'done' | 'next' | 'ahead'
+  detail: string
+}
+
+/** A booking as formatted text for its client's page; unknown values are empty. */
+export type ClientBookingView = {
+  requestStatus: RequestStatus
+  number: string
+  what: string
+  place: string
+  people: string
+  message: string
+  /** `day` and `times` are local to `zone`: Thursday, December 10, 2026 and 1:00 – 4:00 PM. */
+  day: string
+  times: string
+  zone: string
+  heldUntil: string
+  replyHours: number
+  offering: string | null
+  steps: Step[]
+  /** `depositMissing` is the amount still to pay before it can be confirmed. */
+  money: {
+    price: string
+    deposit: string
+    depositPercent: number
+    depositMissing: string
+    paid: string
+    balance: string
+  }
+  canceled: { by: 'studio' | 'client' | null; refund: string; refunded: boolean } | null
+  mayMove: boolean
+  mayCancel: boolean
+  locale: string
+  /**
+   * Sentences of the policy it was made under: how long it may be rescheduled here, and the effect
+   * of canceling today.
+   */
+  policy: { move: string; cancel: string }
+}
+
+/** Days the booking can move to, or the times of a chosen day. */
+export type MoveOptions = Omit<MonthCalendarView, 'locale'> & {
+  day: StudioDay | null
+  times: TimeChoice[]
+}

@@ -1,0 +1,81 @@
+import { ArrowLeft } from 'lucide-react'
+
+import { formatLongDate } from '#app/core/display.ts'
+import { MonthCalendar } from '#app/features/booking/booking-request/ui/month-calendar.tsx'
+import { TimeChoices } from '#app/features/booking/booking-request/ui/time-choices.tsx'
+import '#app/features/clients/inquiry/ui/contact-form.css'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+
+import type { MoveOptions } from './client-booking-view.ts'
+import { useClientBookingMessages } from './use-client-booking-messages.ts'
+
+type FormProps = { at: string; once: string; locale: string; problem: string | null }
+
+/** Chooses another time for a booking: first the day, then the time. */
+export function MoveTime({ choosing, ...form }: { choosing: MoveOptions } & FormProps) {
+  const { at, locale } = form
+  const messages = useClientBookingMessages()
+  const { day, times, month } = choosing
+  const to = (when: string) => `${at}?move=${when}`
+  if (day === null)
+    return (
+      <>
+        <MonthCalendar of={{ ...choosing, locale }} dayHref={to} monthHref={to} />
+        <p className="dates-back">
+          <a className="more" href={at}>
+            <ArrowLeft />
+            {messages.keep}
+          </a>
+        </p>
+      </>
+    )
+  return (
+    <>
+      {times.length === 0 ? (
+        <p className="notice notice-bad">{messages.moveNone}</p>
+      ) : (
+        <TimesForm action={to(day)} day={day} times={times} {...form} />
+      )}
+      <p className="dates-back">
+        <a className="more" href={to(month)}>
+          <ArrowLeft />
+          {messages.days}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function TimesForm({
+  action,
+  day,
+  times,
+  at,
+  once,
+  locale,
+  problem,
+}: FormProps & { action: string; day: string; times: MoveOptions['times'] }) {
+  const messages = useClientBookingMessages()
+  return (
+    <form className="booking-move" method="post" action={action} noValidate>
+      <IdempotencyField page={once} form="move" />
+      <input type="hidden" name="form" value="move" />
+      <TimeChoices
+        legend={messages.moveTimes(formatLongDate(`${day}T00:00Z`, { locale, timeZone: 'UTC' }))}
+        times={times}
+        chosen={undefined}
+        problem={problem === 'time-unchosen' ? messages.problems[problem] : undefined}
+        locale={locale}
+      />
+      <p className="actions">
+        <Button look="accent" type="submit">
+          {messages.moveAct}
+        </Button>
+        <ButtonLink look="quiet" href={at}>
+          {messages.keep}
+        </ButtonLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,152 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+
+import type { StudioDay } from '#app/core/day.ts'
+import {
+  getFirstWeekday,
+  formatLongDate,
+  formatMonth,
+  readLocalTimeAsUtc,
+  formatTime,
+  formatWeekday,
+} from '#app/core/display.ts'
+import { type Month, listWeeks } from '#app/features/booking/booking-request/rules.ts'
+
+import { useBookingRequestMessages } from './use-booking-request-messages.ts'
+
+/** Number of free slots on each day that has any, in order. */
+type FreeDays = { day: StudioDay; count: number; first: string }[]
+export type MonthCalendarView = {
+  month: Month
+  before: Month | null
+  after: Month | null
+  days: FreeDays
+  locale: string
+  /** Days before it are past. */ today: StudioDay
+  /** The day of the booking to move. */ present?: StudioDay
+}
+type Props = {
+  of: MonthCalendarView
+  dayHref: (day: StudioDay) => string
+  monthHref: (month: Month) => string
+}
+
+/** A month in which every free day is a link; other days are plain numbers. */
+export function MonthCalendar({
+  of: { month, before, after, days, locale, today, present },
+  dayHref,
+  monthHref,
+}: Props) {
+  const { month: messages } = useBookingRequestMessages()
+  const first = getFirstWeekday(locale)
+  const free = new Map(days.map((one) => [one.day, one]))
+  return (
+    <div className="calendar">
+      <CalendarHead {...{ month, before, after, locale, monthHref }} />
+      <table aria-labelledby="calendar">
+        <thead>
+          <tr>
+            {Array.from({ length: 7 }, (_, at) => (first + at) % 7).map((weekday) => (
+              <th key={weekday} scope="col">
+                <span aria-hidden="true">{formatWeekday(weekday, locale, 'short')}</span>
+                <span className="visually-hidden">{formatWeekday(weekday, locale)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listWeeks(month, first).map((week, at) => (
+            <tr key={at}>
+              {week.map((day, nth) => (
+                <td key={nth}>
+                  {day && (
+                    <CalendarDay
+                      day={day}
+                      free={free.get(day)}
+                      isPast={day < today}
+                      isPresent={day === present}
+                      locale={locale}
+                      href={dayHref(day)}
+                      words={messages}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HeadProps = Pick<MonthCalendarView, 'month' | 'before' | 'after' | 'locale'> &
+  Pick<Props, 'monthHref'>
+
+function CalendarHead({ month, before, after, locale, monthHref }: HeadProps) {
+  const { month: messages } = useBookingRequestMessages()
+  return (
+    <div className="calendar-head">
+      <h2 id="calendar">{formatMonth(`${month}-01`, locale, 'long')}</h2>
+      <p className="calendar-turn">
+        {before && (
+          <a className="button button-outline" href={monthHref(before)} rel="prev">
+            <ArrowLeft />
+            <span className="visually-hidden">{messages.turn.before}</span>{' '}
+            {formatMonth(`${before}-01`, locale, 'short')}
+          </a>
+        )}
+        {after && (
+          <a className="button button-outline" href={monthHref(after)} rel="next">
+            <span className="visually-hidden">{messages.turn.after}</span>{' '}
+            {formatMonth(`${after}-01`, locale, 'short')}
+            <ArrowRight />
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type DayProps = {
+  day: StudioDay
+  free: FreeDays[number] | undefined
+  isPast: boolean
+  isPresent: boolean
+  locale: string
+  href: string
+  words: ReturnType<typeof useBookingRequestMessages>['month']
+}
+
+/** Shows one day. Past days are hidden from screen readers. */
+function CalendarDay({ day, free, isPast, isPresent, locale, href, words }: DayProps) {
+  const number = Number(day.slice(8))
+  const wall = { locale, timeZone: 'UTC' }
+  const name = [formatLongDate(`${day}T00:00Z`, wall), isPresent && words.current]
+  if (!free)
+    return (
+      <span className="calendar-day" data-present={isPresent || undefined}>
+        <span aria-hidden="true">{number}</span>
+        {!isPast && (
+          <span className="visually-hidden">
+            {[...name, words.taken].filter(Boolean).join(', ')}
+          </span>
+        )}
+      </span>
+    )
+  return (
+    <a
+      className="calendar-day"
+      href={href}
+      data-present={isPresent || undefined}
+      aria-label={[
+        ...name,
+        words.times(free.count),
+        words.from(formatTime(readLocalTimeAsUtc(free.first), wall)),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    >
+      <b>{number}</b> <span>{words.times(free.count)}</span>
+    </a>
+  )
+}

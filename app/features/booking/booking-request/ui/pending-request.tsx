@@ -1,0 +1,178 @@
+import { CalendarClock } from 'lucide-react'
+import { toast } from 'react-hot-toast/headless'
+import { useSearchParams } from 'react-router'
+
+import { formatDateTime } from '#app/core/display.ts'
+import { getActionPath } from '#app/features/booking/booking/ui/action-paths.ts'
+import { FreeTimeText } from '#app/features/booking/booking/ui/conflicts.tsx'
+import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
+import { ActionProblem } from '#app/features/booking/booking/ui/action-problem.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm } from '#app/ui/use-action-form.ts'
+import { useLanguage } from '#app/ui/use-language.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { getProposalMessages } from '#app/messages/proposals.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import './pending-request.css'
+
+export type PendingRequestView = {
+  heldUntil: Date | null
+  proposedAt: Date | null
+  minutes: number
+  startsLocal: string
+  free: { name: string; startsLocal: string; endsLocal: string }[]
+}
+type Props = { id: string; request: PendingRequestView; once: string }
+
+/**
+ * Shown while an online request is on hold. Confirming works as for any booking; this proposes
+ * another time.
+ */
+export function PendingRequest({
+  id,
+  request: { heldUntil, proposedAt, ...details },
+  once,
+}: Props) {
+  const messages = useProposalMessages()
+  const display = useDisplay()
+  const until = heldUntil ? formatDateTime(heldUntil, display) : ''
+  // lives outside the form, which is remounted when the time changes
+  const act = useActionForm<MoveResult>((answer) => {
+    if (answer.ok) toast.success(messages.said)
+  })
+  return (
+    <section className="card pending-request" aria-label={messages.label}>
+      <CalendarClock />
+      <div>
+        <p>
+          {proposedAt
+            ? messages.proposed(formatDateTime(proposedAt, display), until)
+            : messages.asked(until)}
+        </p>
+        <Proposal key={details.startsLocal} id={id} details={details} once={once} act={act} />
+      </div>
+    </section>
+  )
+}
+
+type ProposalProps = {
+  id: string
+  details: Omit<PendingRequestView, 'heldUntil' | 'proposedAt'>
+  once: string
+  act: ReturnType<typeof useActionForm<MoveResult>>
+}
+
+/** Problems shown next to the fields of the proposed time. */
+const besideFields = ['date-missing', 'time-missing', 'time-never', 'time-twice']
+
+function Proposal({ id, details: { minutes, startsLocal, free }, once, act }: ProposalProps) {
+  const messages = useProposalMessages()
+  const typed = useSearchParams()[0].get('proposed')
+  const refused = act.answer?.ok === false ? act.answer : null
+  const beside = refused !== null && besideFields.includes(refused.problem)
+  const action = getActionPath(id, 'proposal')
+  return (
+    <details className="unfold" open={typed !== null}>
+      <summary className="button button-outline button-compact">{messages.offer}</summary>
+      <div className="unfold-form">
+        <p>{messages.hint(messages.length(minutes))}</p>
+        {refused && !beside && <ActionProblem refused={refused} />}
+        <FreeTimes action={action} free={free} once={once} act={act} />
+        <OtherTime action={action} typed={typed ?? startsLocal} once={once} act={act} />
+      </div>
+    </details>
+  )
+}
+
+type FormProps = { action: string; once: string; act: ProposalProps['act'] }
+
+function FreeTimes({
+  action,
+  free,
+  once,
+  act: { Form, busy },
+}: FormProps & Pick<PendingRequestView, 'free'>) {
+  const messages = useProposalMessages()
+  return (
+    <Form method="post" action={action}>
+      <IdempotencyField page={once} form="proposal-free" />
+      <fieldset>
+        <legend className="field-label">{messages.free}</legend>
+        {free.length === 0 && <p className="muted">{messages.none}</p>}
+        <p className="problem-actions">
+          {free.map((one) => (
+            <Button key={one.name} type="submit" compact name="at" value={one.name} disabled={busy}>
+              <FreeTimeText free={one} />
+            </Button>
+          ))}
+        </p>
+      </fieldset>
+    </Form>
+  )
+}
+
+function OtherTime({
+  action,
+  typed,
+  once,
+  act: { Form, busy, answer },
+}: FormProps & { typed: string }) {
+  const messages = useProposalMessages()
+  const problemMessages = useProblems()
+  const [date = '', start = ''] = typed.split('T')
+  const getProblem = (problem: ProblemCode) =>
+    answer?.ok === false && answer.problem === problem ? problemMessages[problem] : undefined
+  return (
+    <Form className="pending-request-other" method="post" action={action} noValidate>
+      <IdempotencyField page={once} form="proposal-other" />
+      <fieldset className="pending-request-times">
+        <legend className="field-label">{messages.other}</legend>
+        <TextField
+          label={messages.date}
+          name="date"
+          type="date"
+          required
+          defaultValue={date}
+          problem={getProblem('date-missing')}
+        />
+        <TextField
+          label={messages.start}
+          name="start"
+          type="time"
+          required
+          defaultValue={start}
+          problem={getProblem('time-missing') ?? getProblem('time-never')}
+        />
+      </fieldset>
+      {getProblem('time-twice') && (
+        <fieldset>
+          <legend className="field-label">{messages.which}</legend>
+          {(
+            [
+              ['false', messages.first],
+              ['true', messages.second],
+            ] as const
+          ).map(([value, label]) => (
+            <label key={value} className="tick">
+              <input type="radio" name="later" value={value} required />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p className="form-actions">
+        <Button type="submit" disabled={busy}>
+          {messages.act}
+        </Button>
+      </p>
+    </Form>
+  )
+}
+
+function useProposalMessages() {
+  return getProposalMessages(useLanguage())
+}

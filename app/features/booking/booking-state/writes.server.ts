@@ -1,0 +1,224 @@
+import { and, asc, eq, gte, inArray } from 'drizzle-orm'
+
+import type { Cents } from '#app/core/money.ts'
+import { type Details, type Failure, ok, fail } from '#app/core/result.ts'
+import { booking } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { canMove } from '#app/features/booking/booking/rules.ts'
+import {
+  type BookingRow,
+  getClosureData,
+  lockBooking,
+} from '#app/features/booking/booking/writes.server.ts'
+import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
+import {
+  type Canceler,
+  buildCancellationData,
+  depositOf,
+  refundOf,
+} from '#app/features/studio/policy/rules.ts'
+import {
+  listReservedIds,
+  findReservationRequest,
+} from '#app/features/booking/reservation/reads.server.ts'
+import { isExpiredHold } from '#app/features/booking/reservation/rules.ts'
+import {
+  withConflictDetails,
+  lockAndCheckResources,
+  occupiesResources,
+} from '#app/features/booking/reservation/writes.server.ts'
+import { getPolicyVersion } from '#app/features/studio/policy/reads.server.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { liveStates } from '#app/core/booking-states.ts'
+
+/**
+ * Confirms a booking. Its deposit must be in the ledger, or `reason` must explain the waiver. Fails
+ * with `deposit-missing` (with the missing cents, the deposit and its percent),
+ * `booking-was-moved`, `booking-cannot-move`, `booking-is-gone`.
+ */
+export async function confirmBooking(
+  ctx: Ctx,
+  id: string,
+  { from, reason, closedAnyway }: { from: State; reason: string; closedAnyway?: boolean },
+) {
+  authorize(ctx.actor, 'booking.change')
+  return changeState(ctx, id, { from, to: 'confirmed', closedAnyway }, async (ctx, row) => {
+    const missing = reason === '' ? await checkDeposit(ctx, row) : null
+    const facts: Details = reason === '' ? {} : { waived: reason }
+    return missing ?? { change: { depositWaived: reason || null }, details: facts }
+  })
+}
+
+/** Makes a booking pending. Fails like `changeState`. */
+export async function markPending(ctx: Ctx, id: string, { from }: { from: State }) {
+  authorize(ctx.actor, 'booking.change')
+  return changeState(ctx, id, { from, to: 'pending' }, async () => ({
+    change: { depositWaived: null },
+  }))
+}
+
+/**
+ * Cancels a booking for the studio or the client and frees its resources. The event records the
+ * refund due and the amount the studio keeps, in cents.
+ */
+export async function cancelBooking(
+  ctx: Ctx,
+  id: string,
+  { from, by }: { from: State; by: Canceler },
+) {
+  authorize(ctx.actor, 'booking.change')
+  return changeState(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({
+    details: await getRefundData(ctx, row, by),
+  }))
+}
+
+/**
+ * Cancels a booking of a series and all later ones. Fails with `booking-is-gone` if the booking
+ * isn't part of a series, `booking-cannot-move` if nothing is left to cancel.
+ */
+export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Canceler }) {
+  authorize(ctx.actor, 'booking.change')
+  return transact(ctx, async (ctx) => {
+    const [first] = await ctx.db
+      .select({ series: booking.series, startsAt: booking.startsAt })
+      .from(booking)
+      .where(eq(booking.id, id))
+    if (!first?.series) return fail('booking-is-gone')
+    const rows = await ctx.db
+      .select()
+      .from(booking)
+      .where(
+        and(
+          eq(booking.series, first.series),
+          gte(booking.startsAt, first.startsAt),
+          inArray(booking.state, [...liveStates]),
+        ),
+      )
+      .orderBy(asc(booking.id))
+      .for('update')
+    if (rows.length === 0) return fail('booking-cannot-move')
+    for (const row of rows) {
+      await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, row.id))
+      await recordEvent(ctx, 'booking.canceled', row.id, {
+        from: row.state,
+        ...(await getRefundData(ctx, row, by)),
+      })
+    }
+    return ok()
+  })
+}
+
+/**
+ * Returns the refund due and the amount the studio keeps, by who cancels and by the policy version
+ * the booking was made under.
+ */
+async function getRefundData(ctx: TxCtx, row: BookingRow, by: Canceler) {
+  const paid = await getPaidAmount(ctx, { bookingId: row.id })
+  return buildCancellationData(
+    by,
+    paid,
+    refundOf(paid, row, await getPolicyVersion(ctx, row.policyVersion), ctx.now),
+  )
+}
+
+/**
+ * Reverts a state change, for Undo. Fails with `resource-is-taken` if another booking has taken the
+ * resources since.
+ */
+export async function reopenBooking(
+  ctx: Ctx,
+  id: string,
+  { from, to, closedAnyway }: { from: State; to: State; closedAnyway?: boolean },
+) {
+  authorize(ctx.actor, 'booking.change')
+  return changeState(
+    ctx,
+    id,
+    { from, to, closedAnyway },
+    async (ctx, row) => {
+      const missing =
+        from === 'canceled' && to === 'confirmed' && row.depositWaived === null
+          ? await checkDeposit(ctx, row)
+          : null
+      return (
+        missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, details: { to } }
+      )
+    },
+    'booking.reopened',
+  )
+}
+
+/** Marks a booking as done. Fails with `booking-not-over` before its end. */
+export async function finishBooking(ctx: Ctx, id: string, { from }: { from: State }) {
+  authorize(ctx.actor, 'booking.change')
+  return changeState(ctx, id, { from, to: 'done' }, async (ctx, row) =>
+    row.endsAt > ctx.now ? fail('booking-not-over') : {},
+  )
+}
+
+type StateCheck =
+  | { change?: Partial<BookingRow>; details?: Record<string, string | number> }
+  | Failure
+
+/**
+ * Changes the state only if it is still the one the form was drawn with (`from`), so that the
+ * second of two people gets an error. Fails with `booking-is-gone`, `booking-was-moved` (with the
+ * current state), `booking-cannot-move`, those of `check`, and for occupied resources like
+ * `lockAndCheckResources` and `withConflictDetails`.
+ */
+function changeState(
+  ctx: Ctx,
+  id: string,
+  { from, to, closedAnyway = false }: { from: State; to: State; closedAnyway?: boolean },
+  check: (ctx: TxCtx, row: BookingRow) => Promise<StateCheck>,
+  name: `booking.${string}` = `booking.${to}`,
+) {
+  return withConflictDetails(
+    ctx,
+    async (ctx) => (await findReservationRequest(ctx, id))!,
+    (ctx) =>
+      transact(ctx, async (ctx) => {
+        const row = await lockBooking(ctx, id)
+        if (!row) return fail('booking-is-gone')
+        if (row.state !== from) return fail('booking-was-moved', { state: row.state })
+        if (!canMove(from, to)) return fail('booking-cannot-move')
+        const checked = await check(ctx, row)
+        if ('problem' in checked) return checked
+        const resources = await listReservedIds(ctx, id)
+        // a reopened hold whose end has passed has no end until the studio sets one
+        const change = {
+          ...checked.change,
+          ...(isExpiredHold({ ...row, state: to }, ctx.now) && { heldUntil: null }),
+        }
+        const refused = occupiesResources(to)
+          ? await lockAndCheckResources(ctx, [{ ...row, state: to }], resources, {
+              closedAnyway,
+              before: { ...row, resources },
+            })
+          : null
+        if (refused) return refused
+        await ctx.db
+          .update(booking)
+          .set({ ...change, state: to })
+          .where(and(eq(booking.id, id), eq(booking.state, from)))
+        await recordEvent(ctx, name, id, {
+          from,
+          ...checked.details,
+          ...(await getClosureData(ctx, closedAnyway, row)),
+        })
+        return ok({ from, to })
+      }),
+  )
+}
+
+async function checkDeposit(ctx: TxCtx, row: BookingRow) {
+  const policy = await getPolicyVersion(ctx, row.policyVersion)
+  const deposit = depositOf(row.total, policy)
+  const missing: Cents = deposit - (await getPaidAmount(ctx, { bookingId: row.id }))
+  return missing > 0
+    ? fail('deposit-missing', { missing, deposit, percent: policy.depositPercent })
+    : null
+}

@@ -1,0 +1,91 @@
+import { asc, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+
+import { absence, event, reservation } from '#app/data/schema/index.server.ts'
+import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
+
+import { openTestStudio } from '../../../../tests/context.ts'
+import { now, createBookingHelpers } from '../../../../tests/booking-fixture.ts'
+import { reapplyTimeZoneRules } from './jobs.server.ts'
+import { findBookingById } from './reads.server.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const {
+  owner,
+  person,
+  nextDay: freshDay,
+  booked,
+  findRow: rowOf,
+  away,
+} = await createBookingHelpers(studio)
+const partsOf = async (id: string) =>
+  db.select().from(reservation).where(eq(reservation.bookingId, id))
+const eventsOf = async (id: string) =>
+  (
+    await db
+      .select({ name: event.name, by: event.actorKind })
+      .from(event)
+      .where(eq(event.subjectId, id))
+      .orderBy(asc(event.id))
+  ).map(({ name, by }) => `${name} ${by}`)
+
+describe('reapplyTimeZoneRules', () => {
+  /** Moves bookings as if the zone had been an hour off when they were made. */
+  const misplace = (ids: string[]) =>
+    studio.pool.query(
+      `with moved as (update booking set starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' where id = any($1) returning id)
+    update reservation set during = tstzrange(lower(during) + interval '1 hour', upper(during) + interval '1 hour') where booking_id in (select id from moved)`,
+      [ids],
+    )
+  const system = () => studio.system(now)
+  test('keeps local times of upcoming bookings, also when a whole day must move at once', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const ids: string[] = []
+    for (const [start, end] of [
+      ['14:00', '15:00'],
+      ['13:00', '14:00'],
+      ['12:00', '13:00'],
+    ] as const)
+      ids.push(await booked(on, start, end, [nell]))
+    const before = await Promise.all(ids.map(rowOf))
+    for (const id of ids) await misplace([id])
+    const leave = await away(nell, `${on}T20:00Z`, `${on}T21:00Z`)
+    await db
+      .update(absence)
+      .set({ startsLocal: `${on}T15:00`, endsLocal: `${on}T16:00` })
+      .where(eq(absence.id, leave))
+    expect((await findBookingById(owner, ids[0]!))!.strayed).toBe(`${on}T15:00`)
+    await reapplyTimeZoneRules(system())
+    expect(await Promise.all(ids.map(rowOf))).toEqual(before)
+    const [part] = await partsOf(ids[0]!)
+    expect(part!.during).toBe(`["${on} 18:00:00+00","${on} 19:00:00+00")`)
+    expect((await db.select().from(absence).where(eq(absence.id, leave)))[0]!.during).toBe(
+      `["${on} 19:00:00+00","${on} 20:00:00+00")`,
+    )
+    expect((await eventsOf(ids[0]!)).at(-1)).toBe('booking.time-zone-adjusted system')
+    await reapplyTimeZoneRules(system())
+    expect(
+      (await eventsOf(ids[0]!)).filter((name) => name.startsWith('booking.time-zone')),
+    ).toHaveLength(1)
+    await expect((async () => reapplyTimeZoneRules(owner))()).rejects.toMatchObject({ status: 403 })
+  })
+  test('leaves a booking that would conflict where it is and records that once; past and canceled ones are unchanged', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const id = await booked(on, '10:00', '11:00', [nell])
+    await misplace([id])
+    const newcomer = await booked(on, '10:00', '11:00', [nell])
+    const called = await booked(on, '17:00', '18:00', [])
+    await cancelBooking(owner, called, { from: 'pending', by: 'client' })
+    await misplace([called])
+    for (let round = 0; round < 2; round++) await reapplyTimeZoneRules(system())
+    expect([
+      (await findBookingById(owner, id))!.strayed,
+      (await findBookingById(owner, newcomer))!.strayed,
+      (await rowOf(called)).startsAt,
+    ]).toEqual([`${on}T11:00`, null, new Date(`${on}T22:00:00Z`)])
+    expect(
+      (await eventsOf(id)).filter((name) => name === 'booking.time-zone-conflict system'),
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,209 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { booking, event, project, task } from '#app/data/schema/index.server.ts'
+import { findProjectWithTasks } from '#app/features/work/project/reads.server.ts'
+import {
+  addProject,
+  changeProject,
+  completeProject,
+} from '#app/features/work/project/writes.server.ts'
+import { listResources } from '#app/features/booking/resource/reads.server.ts'
+import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
+
+import { openTestStudio } from '../../../../tests/context.ts'
+import { now, createBookingHelpers } from '../../../../tests/booking-fixture.ts'
+import {
+  findBookingById,
+  listBookings,
+  getLastEventId,
+  listProjectsToBook,
+} from './reads.server.ts'
+import { parseBookingFilter } from './rules.ts'
+import { createBooking, changeBooking, startProject } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const {
+  owner,
+  clientId,
+  nextDay: freshDay,
+  form,
+  booked,
+} = await createBookingHelpers(studio, { total: '900' })
+
+const tasks = { photography: ['Shoot', 'Retouch'], videography: [], documentary: [], podcast: [] }
+const plan = {
+  title: 'A mill',
+  kind: 'photography' as const,
+  startedOn: '2030-03-01',
+  dueOn: '',
+  notes: '',
+}
+async function begun(whose = clientId) {
+  const made = await addProject(owner, { ...plan, clientId: whose, stage: 'discovery' })
+  if (!made.ok) throw new Error(made.problem)
+  return made.value.id
+}
+const anotherClient = async () =>
+  (await studio.app.db.select({ id: project.clientId }).from(project).limit(1))[0]!.id
+const projectOf = async (id: string) =>
+  (
+    await studio.app.db
+      .select({ projectId: booking.projectId })
+      .from(booking)
+      .where(eq(booking.id, id))
+  )[0]!.projectId
+
+test('accepts only an open project of the same client and saves nothing otherwise', async () => {
+  const [mine, foreign, done] = [await begun(), await begun(await anotherClient()), await begun()]
+  await completeProject(owner, done, { anyway: true })
+  const on = freshDay()
+  for (const [wanted, problem] of [
+    [foreign, 'project-of-another'],
+    [done, 'project-not-open'],
+    [crypto.randomUUID(), 'project-is-gone'],
+  ]) {
+    expect(
+      await createBooking(
+        owner,
+        form(on, '10:00', '12:00', [], { project: wanted, title: 'Unpaired' }),
+      ),
+    ).toMatchObject({ ok: false, problem })
+  }
+  expect(
+    (await listBookings(owner, parseBookingFilter(new URLSearchParams({ q: 'unpaired' })), null))
+      .bookings,
+  ).toEqual([])
+  const id = await booked(on, '10:00', '12:00', [], { project: mine })
+  expect(await findBookingById(owner, id)).toMatchObject({ project: { id: mine, title: 'A mill' } })
+  expect((await findProjectWithTasks(owner, mine))!.bookings.map((row) => row.id)).toEqual([id])
+  const change = async (with_: object) =>
+    changeBooking(owner, id, form(on, '10:00', '12:00', [], with_), {
+      seen: await getLastEventId(owner, id),
+      mine: false,
+    })
+  expect(await change({ project: foreign })).toMatchObject({ problem: 'project-of-another' })
+  expect(await change({ project: mine, client: await anotherClient() })).toMatchObject({
+    problem: 'project-of-another',
+  })
+  await completeProject(owner, mine, { anyway: true })
+  expect((await change({ project: mine })).ok).toBe(true)
+  expect((await change({ project: '' })).ok).toBe(true)
+  expect(await projectOf(id)).toBeNull()
+})
+
+test('keeps booking and project with one client when both are changed at once', async () => {
+  const other = await anotherClient()
+  for (let round = 0; round < 6; round++) {
+    const [mine, on] = [await begun(), freshDay()]
+    const seen = (await findProjectWithTasks(owner, mine))!.seen
+    const answers = await Promise.all([
+      createBooking(owner, form(on, '10:00', '12:00', [], { project: mine })),
+      changeProject(owner, mine, { ...plan, clientId: other }, seen),
+    ])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+      problem: expect.stringMatching(/^project-(has-bookings|of-another)$/),
+    })
+  }
+  expect(
+    (
+      await studio.pool.query(
+        'select count(*)::int as n from booking b join project p on p.id = b.project_id where b.client_id <> p.client_id',
+      )
+    ).rows,
+  ).toEqual([{ n: 0 }])
+})
+
+test('starts a project from a booking once, however many people press the button', async () => {
+  const on = freshDay()
+  const id = await booked(on, '10:00', '12:00', [], { title: 'The loom' })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => startProject(await studio.as('manager', now), id, tasks)),
+  )
+  const ids = new Set(answers.map((answer) => answer.ok && answer.value.id))
+  expect([ids.size, answers.every(({ ok }) => ok)]).toEqual([1, true])
+  const [made] = await studio.app.db.select().from(project).where(eq(project.title, 'The loom'))
+  expect(made).toMatchObject({
+    id: [...ids][0],
+    clientId,
+    kind: 'photography',
+    startedOn: '2030-03-01',
+    state: 'in-progress',
+  })
+  expect(
+    (
+      await studio.app.db
+        .select({ title: task.title })
+        .from(task)
+        .where(eq(task.projectId, made!.id))
+        .orderBy(asc(task.position))
+    ).map(({ title }) => title),
+  ).toEqual(['Shoot', 'Retouch'])
+  expect(
+    (
+      await studio.app.db
+        .select({ name: event.name })
+        .from(event)
+        .where(eq(event.subjectId, id))
+        .orderBy(asc(event.id))
+    ).map(({ name }) => name),
+  ).toEqual(['booking.added', 'booking.project-created'])
+  const nameless = await booked(on, '13:00', '14:00', [], { title: '' })
+  const named = await startProject(owner, nameless, tasks)
+  expect(await findBookingById(owner, nameless)).toMatchObject({
+    project: { id: named.ok && named.value.id, title: 'Test Mill' },
+  })
+})
+
+test('refuses to start a project from a canceled booking, an unknown one or without the right to', async () => {
+  const id = await booked(freshDay(), '10:00', '12:00', [])
+  await cancelBooking(owner, id, { from: 'pending', by: 'client' })
+  expect(await startProject(owner, id, tasks)).toMatchObject({ problem: 'booking-is-canceled' })
+  expect(await startProject(owner, crypto.randomUUID(), tasks)).toMatchObject({
+    problem: 'booking-is-gone',
+  })
+  for (const role of ['bookkeeper', 'crew'] as const)
+    await expect(
+      (async () => startProject(await studio.as(role, now), id, tasks))(),
+    ).rejects.toMatchObject({ status: 403 })
+})
+
+test('offers open projects, those of the client, and the chosen one even if it is closed', async () => {
+  const [mine, done] = [await begun(), await begun()]
+  await completeProject(owner, done, { anyway: true })
+  const offered = async (chosen = '') =>
+    (await listProjectsToBook(owner, { clients: [clientId], chosen })).map(({ id }) => id)
+  expect(await offered()).toContain(mine)
+  expect(await offered()).not.toContain(done)
+  expect(await offered(done)).toContain(done)
+  expect(
+    new Set(
+      (await listProjectsToBook(owner, { clients: [clientId], chosen: '' })).map(
+        ({ client }) => client,
+      ),
+    ),
+  ).toEqual(new Set(['Test Mill']))
+})
+
+test('names the project to crew only if they work on it', async () => {
+  const crew = await studio.as('crew', now)
+  const samuel = (await listResources(owner)).find(
+    ({ account }) => account === 'Samuel Adeyemi',
+  )!.id
+  const mine = await begun()
+  const id = await booked(freshDay(), '10:00', '12:00', [samuel], { project: mine })
+  expect(await findBookingById(crew, id)).toMatchObject({ project: null })
+  expect(JSON.stringify(await findBookingById(crew, id))).not.toContain(mine)
+  await studio.app.db.insert(task).values({
+    projectId: mine,
+    title: 'Film',
+    position: 0,
+    assigneeId: crew.actor.kind === 'staff' ? crew.actor.id : '',
+  })
+  expect(await findBookingById(crew, id)).toMatchObject({ project: { id: mine } })
+  expect((await findProjectWithTasks(crew, mine))!.bookings.map((row) => row.id)).toEqual([id])
+  expect(await findBookingById(await studio.as('bookkeeper', now), id)).toMatchObject({
+    project: { id: mine },
+  })
+})

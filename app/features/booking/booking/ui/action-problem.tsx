@@ -1,0 +1,85 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type FreeTime, searchDays } from '#app/features/booking/reservation/rules.ts'
+import { formatQuestion } from '#app/features/booking/reservation/ui/format-question.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { Conflicts, FreeTimeText, toFreeTimeValue, useDayFormatter } from './conflicts.tsx'
+import type { MoveResult } from './move-result.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { states } from '#app/core/booking-states.ts'
+
+type FailedAction = Extract<MoveResult, { ok: false }>
+
+/**
+ * Explains why a state change failed. For taken resources it also shows the conflicting booking and
+ * free times. `children` holds a button to proceed anyway.
+ */
+export function ActionProblem({
+  refused,
+  children,
+}: {
+  refused: FailedAction
+  children?: ReactNode
+}) {
+  const reservations = useReservationMessages()
+  const dayText = useDayFormatter()
+  const {
+    portal: { bookings: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
+  const state = states.find((state) => state === refused.details.state) as State | undefined
+  const { problem, details: facts } = refused
+  const message =
+    problem === 'booking-was-moved' && state
+      ? messages.wasMoved(state)
+      : (formatQuestion(reservations, problem, facts, dayText) ?? problemMessages[problem])
+  return (
+    <div className="notice notice-bad booking-problem" role="alert">
+      <CircleAlert />
+      <div>
+        {refused.conflicts ? <Conflicts conflicts={refused.conflicts} /> : <p>{message}</p>}
+        {(problem === 'resource-is-taken' || problem === 'resource-is-away') && (
+          <OtherTimes free={refused.free} />
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Links to the booking's form with each of these times filled in. */
+function OtherTimes({ free }: { free: FreeTime[] | undefined }) {
+  const messages = useMessages().portal.bookings
+  if (!free || free.length === 0)
+    return (
+      <>
+        {free && <p>{messages.noFree(searchDays)}</p>}
+        <p>
+          <Link to="edit">{messages.chooseTime}</Link>
+        </p>
+      </>
+    )
+  return (
+    <>
+      <p className="problem-lead">{messages.chooseTime}</p>
+      <p className="problem-actions">
+        {free.map((one) => (
+          <Link
+            key={one.startsLocal}
+            className="button button-outline button-compact"
+            to={{
+              pathname: 'edit',
+              search: `?${new URLSearchParams({ at: toFreeTimeValue(one) })}`,
+            }}
+          >
+            <FreeTimeText free={one} />
+          </Link>
+        ))}
+      </p>
+    </>
+  )
+}

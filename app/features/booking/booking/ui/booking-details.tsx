@@ -1,0 +1,206 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { findLastWholeDay } from '#app/core/day.ts'
+import {
+  isOneDay,
+  readLocalTimeAsUtc,
+  formatTime,
+  formatTimeRange,
+  formatLocalSpan,
+  formatWeekdayDate,
+} from '#app/core/display.ts'
+import type { Kind } from '#app/features/booking/booking/rules.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { EmailAddress } from '#app/ui/email-address.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { KindTag } from '#app/ui/kind-tag.tsx'
+
+import { type Assignment, Assignments } from './assignments.tsx'
+import { BookingProject, type ProjectRef, ProjectLink } from './booking-project.tsx'
+import { type Series, SeriesPosition } from './series-position.tsx'
+import type { State } from '#app/core/booking-states.ts'
+
+export type BookingView = {
+  id: string
+  number: number
+  state: State
+  kind: Kind
+  title: string
+  place: string
+  notes: string
+  startsAt: Date
+  endsAt: Date
+  startsLocal: string
+  endsLocal: string
+  startsTwice: boolean
+  endsTwice: boolean
+  startsLater: boolean
+  endsLater: boolean
+  strayed: string | null
+  minutesBefore: number
+  minutesAfter: number
+  inquiryId: string | null
+  project: ProjectRef | null
+  resources: Assignment[]
+  series: Series | null
+  client: { id: string | null; name: string; contact: string; phone: string; email: string | null }
+}
+
+export function BookingDetails({
+  booking,
+  seesInquiries,
+  mayStart,
+  once,
+}: {
+  booking: BookingView
+  seesInquiries: boolean
+  mayStart: boolean
+  once: string
+}) {
+  const messages = useMessages().portal.bookings
+  const { facts } = messages
+  const { client, state, resources, place, minutesBefore, minutesAfter, notes, inquiryId } = booking
+  const { series } = useReservationMessages()
+  const isOpen = state !== 'canceled' && state !== 'done'
+  return (
+    <section className="card booking-facts" aria-label={facts.label}>
+      <dl className="facts">
+        <ClientDetails client={client} />
+        <Detail name={facts.kind}>
+          <KindTag kind={booking.kind} />
+        </Detail>
+        <ProjectDetail booking={booking} mayStart={mayStart} once={once} />
+        <Detail name={facts.when}>
+          <When booking={booking} />
+        </Detail>
+        {place && <Detail name={facts.where}>{place}</Detail>}
+        {booking.series && (
+          <Detail name={series.label}>
+            <SeriesPosition series={booking.series} />
+          </Detail>
+        )}
+        <Detail name={facts.takes} className={resources.length > 0 ? undefined : 'muted'}>
+          {resources.length > 0 ? <Assignments parts={resources} asked={isOpen} /> : facts.nobody}
+        </Detail>
+        {minutesBefore + minutesAfter > 0 && (
+          <Detail name={facts.around}>{messages.around(minutesBefore, minutesAfter)}</Detail>
+        )}
+        {inquiryId && seesInquiries && (
+          <Detail name={facts.inquiry}>
+            <Link to={`/portal/clients/inquiries/${inquiryId}?shelf=all`}>{facts.openInquiry}</Link>
+          </Detail>
+        )}
+        {notes && (
+          <Detail name={facts.notes} className="preserve-lines">
+            {notes}
+          </Detail>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Detail({
+  name,
+  className,
+  children,
+}: {
+  name: string
+  className?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
+  )
+}
+
+function ClientDetails({
+  client: { id, name, contact, phone, email },
+}: Pick<BookingView, 'client'>) {
+  const { facts } = useMessages().portal.bookings
+  return (
+    <>
+      <Detail name={facts.client}>
+        {id ? <Link to={`/portal/clients/${id}`}>{name}</Link> : name}
+      </Detail>
+      {contact && <Detail name={facts.contact}>{contact}</Detail>}
+      {phone && (
+        <Detail name={facts.phone}>
+          <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+        </Detail>
+      )}
+      {email && (
+        <Detail name={facts.email}>
+          <a href={`mailto:${email}`}>
+            <EmailAddress address={email} />
+          </a>
+        </Detail>
+      )}
+    </>
+  )
+}
+
+function ProjectDetail({
+  booking,
+  mayStart,
+  once,
+}: {
+  booking: BookingView
+  mayStart: boolean
+  once: string
+}) {
+  const { facts } = useMessages().portal.bookings
+  const { project, state } = booking
+  if (mayStart && (project !== null || state !== 'canceled'))
+    return (
+      <Detail name={facts.project}>
+        <BookingProject booking={booking} once={once} />
+      </Detail>
+    )
+  return (
+    project && (
+      <Detail name={facts.project}>
+        <ProjectLink project={project} />
+      </Detail>
+    )
+  )
+}
+
+/** Shows the local times, with a note where the hour occurs twice. */
+function When({
+  booking: { startsAt, startsLocal, endsLocal, startsTwice, endsTwice, startsLater, endsLater },
+}: {
+  booking: BookingView
+}) {
+  const { twice } = useReservationMessages()
+  const messages = useMessages().portal.bookings
+  const now = useNow()
+  const wall = { locale: useDisplay().locale, timeZone: 'UTC' }
+  const span = { startsLocal, endsLocal }
+  const [from, to] = [readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(endsLocal)]
+  const inTwoLines = isOneDay(span) && findLastWholeDay(span) === null
+  return (
+    <>
+      <time dateTime={startsAt.toISOString()}>
+        {inTwoLines ? (
+          <>
+            {formatWeekdayDate(from, now, wall)}
+            <br />
+            {formatTimeRange(from, to, wall)}
+          </>
+        ) : (
+          formatLocalSpan(span, now, wall.locale, messages.allDay)
+        )}
+      </time>
+      {startsTwice && <small className="muted">{twice(formatTime(from, wall), startsLater)}</small>}
+      {endsTwice && <small className="muted">{twice(formatTime(to, wall), endsLater)}</small>}
+    </>
+  )
+}

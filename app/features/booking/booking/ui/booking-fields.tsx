@@ -1,0 +1,157 @@
+import { type ChangeEvent, useRef } from 'react'
+
+import { addDays, countDaysBetween, isDay } from '#app/core/day.ts'
+import { bookableRange, kinds } from '#app/features/booking/booking/rules.ts'
+import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { Messages } from '#app/messages/index.ts'
+
+import { RepeatedHourField } from './repeated-hour-field.tsx'
+
+type Name =
+  | Exclude<keyof Messages['portal']['bookings']['fields'], 'allDay' | 'resources'>
+  | keyof ReturnType<typeof useReservationMessages>['fields']
+/** Returns the name, label, value and problem of a field. */
+export type GetFieldProps = (name: Name) => {
+  name: Name
+  label: string
+  defaultValue: string
+  problem: string | undefined
+}
+
+/** Service, title and place; the end of a hold shows only for holds. */
+export function MainFields({
+  about,
+  isNew,
+  isHeld,
+}: {
+  about: GetFieldProps
+  isNew: boolean
+  isHeld: boolean
+}) {
+  const { portal } = useMessages()
+  const messages = portal.bookings
+  const { heldHint } = useReservationMessages()
+  return (
+    <>
+      <div className="booking-pair">
+        <Choice about={about('kind')} options={kinds.map((kind) => [kind, messages.kinds[kind]])} />
+        {isNew && (
+          <Choice
+            about={about('state')}
+            options={[
+              ['pending', messages.states.pending],
+              ['held', messages.states.held],
+            ]}
+          />
+        )}
+      </div>
+      {(isNew || isHeld) && (
+        <TextField
+          {...about('heldUntil')}
+          className="held-until"
+          type="datetime-local"
+          hint={heldHint}
+        />
+      )}
+      <TextField {...about('title')} note={portal.optional} autoComplete="off" />
+      <TextField {...about('place')} note={portal.optional} autoComplete="off" />
+    </>
+  )
+}
+
+const days = { type: 'date', min: bookableRange.from, max: bookableRange.to }
+
+/** Local dates and times, with a choice for a repeated hour. */
+export function TimeFields({
+  about,
+  values,
+}: {
+  about: GetFieldProps
+  values: Record<string, string>
+}) {
+  const messages = useMessages().portal.bookings
+  const { closedAnyway } = useReservationMessages()
+  const first = useRef(values.date ?? '')
+  // changing the first day moves the last day along
+  const follow = ({ currentTarget: { value, form } }: ChangeEvent<HTMLInputElement>) => {
+    if (!isDay(value)) return
+    const end = form!.elements.namedItem('endDate') as HTMLInputElement
+    const lasts =
+      isDay(first.current) && isDay(end.value)
+        ? Math.max(countDaysBetween(first.current, end.value), 0)
+        : 0
+    first.current = value
+    end.value = addDays(value, lasts)
+  }
+  return (
+    <fieldset className="booking-times" id="times">
+      <legend className="visually-hidden">{messages.facts.when}</legend>
+      <TextField {...about('date')} {...days} required className="booking-date" onChange={follow} />
+      <TextField {...about('start')} type="time" required className="booking-clock" />
+      <TextField {...about('endDate')} {...days} className="booking-date" />
+      <TextField {...about('end')} type="time" required className="booking-clock" />
+      <label className="tick">
+        <input type="checkbox" name="allDay" value="on" defaultChecked={values.allDay === 'on'} />
+        {messages.fields.allDay}
+      </label>
+      <RepeatedHourField about={about('start')} name="startsLater" said={values.startsLater} />
+      <RepeatedHourField about={about('end')} name="endsLater" said={values.endsLater} />
+      {values.closedAnyway === 'on' && (
+        <label className="tick">
+          <input type="checkbox" name="closedAnyway" value="on" defaultChecked />
+          {closedAnyway}
+        </label>
+      )}
+      <p className="field-hint booking-around" id="around-hint">
+        {messages.aroundHint}
+      </p>
+      <TextField {...about('before')} inputMode="numeric" autoComplete="off" />
+      <TextField {...about('after')} inputMode="numeric" autoComplete="off" />
+    </fieldset>
+  )
+}
+
+/** Rhythm and last day of a series; all its bookings are created at once. */
+export function RepeatFields({ about }: { about: GetFieldProps }) {
+  const { repeats, untilHint } = useReservationMessages()
+  return (
+    <div className="booking-pair booking-repeats">
+      <Choice about={about('repeats')} options={Object.entries(repeats)} />
+      <TextField {...about('until')} type="date" hint={untilHint} />
+    </div>
+  )
+}
+
+export function MoneyFields({ about, hint }: { about: GetFieldProps; hint: string }) {
+  const { portal } = useMessages()
+  return (
+    <>
+      <TextField {...about('total')} hint={hint} inputMode="decimal" autoComplete="off" />
+      <TextArea {...about('notes')} note={portal.optional} rows={4} />
+    </>
+  )
+}
+
+function Choice({
+  about: { label, problem, name, defaultValue },
+  options,
+}: {
+  about: ReturnType<GetFieldProps>
+  options: [string, string][]
+}) {
+  return (
+    <Field label={label} problem={problem}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={defaultValue || options[0]?.[0]}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,180 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useFetcher, useNavigation } from 'react-router'
+
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FormBack } from '#app/ui/form-back.tsx'
+import { RestoredNotice } from '#app/ui/restored-notice.tsx'
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import './booking.css'
+import {
+  MainFields,
+  type GetFieldProps,
+  MoneyFields,
+  RepeatFields,
+  TimeFields,
+} from './booking-fields.tsx'
+import { useDayFormatter } from './conflicts.tsx'
+import { ClientField } from './client-field.tsx'
+import type { BookingFormResult, ProjectChoice } from './form-result.ts'
+import { FormProblem } from './form-problem.tsx'
+import { ProjectField } from './project-field.tsx'
+import { ResourceFields, type ResourceChoice } from './resource-fields.tsx'
+
+type Props = {
+  title: string
+  values: Record<string, string>
+  resources: ResourceChoice[]
+  /** Open projects of the known client, or of all clients. */
+  projects: ProjectChoice[]
+  currency: string
+  depositPercent: number
+  once: string
+  answer: BookingFormResult | undefined
+  back: string
+  /** An existing booking keeps its state; a new one is held or pending. */
+  isNew: boolean
+  /** Sender of the inquiry, until they are a client. */
+  writer: { name: string; email: string } | null
+}
+
+/**
+ * The form of a booking. Typed values survive problems, and are stored while the person is on
+ * another page.
+ */
+export function BookingForm(props: Props) {
+  const { title, values: known, projects, once, answer, back } = props
+  const { portal } = useMessages()
+  const values = answer?.values ?? known
+  const about = useFieldProps(values, answer)
+  const form = useRef<HTMLFormElement>(null)
+  // a live update reloads the page's data while the fields keep their values, so the version they
+  // were drawn from is stored with them
+  const [{ seen, key }] = useState({ seen: known.seen, key: once })
+  const persisted = usePersistedForm(form, answer)
+  const offered = useFetcher<{ projects: ProjectChoice[] }>()
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [answer])
+  return (
+    <>
+      <FormBack to={back} />
+      <h1 className="title">{title}</h1>
+      <Form
+        className="form card booking-form"
+        method="post"
+        noValidate
+        ref={form}
+        aria-busy={busy}
+        key={answer?.filled ? `${values.date} ${values.start}` : ''}
+      >
+        {/* The first submit button handles Enter, so a hidden one that saves comes before the
+            others. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="once" value={key} />
+        {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
+        {seen && <input type="hidden" name="seen" value={answer?.values.seen ?? seen} />}
+        <RestoredNotice form={persisted} />
+        {answer?.problem && <FormProblem answer={answer} back={back} />}
+        {answer?.filled && (
+          <output className="notice notice-ok" tabIndex={-1}>
+            <CircleCheck />
+            {portal.bookings.timeFilled}
+          </output>
+        )}
+        <BookingFields
+          {...props}
+          about={about}
+          values={values}
+          projects={offered.data?.projects ?? answer?.projects ?? projects}
+          isHeld={known.heldUntil !== undefined}
+          onName={(name) =>
+            void offered.load(
+              `/portal/bookings/projects?${new URLSearchParams({ name, chosen: values.project ?? '' })}`,
+            )
+          }
+        />
+        <FormActions busy={busy} back={back} />
+      </Form>
+    </>
+  )
+}
+
+function FormActions({ busy, back }: { busy: boolean; back: string }) {
+  const { portal } = useMessages()
+  return (
+    <p className="form-actions">
+      <Button look="accent" type="submit" disabled={busy}>
+        {busy ? portal.saving : portal.save}
+      </Button>
+      <Link className="button button-quiet" to={back}>
+        {portal.cancel}
+      </Link>
+    </p>
+  )
+}
+
+function useFieldProps(
+  values: Props['values'],
+  answer: BookingFormResult | undefined,
+): GetFieldProps {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const reservations = useReservationMessages()
+  const dayText = useDayFormatter()
+  return (name) => {
+    const problem = answer?.problems[name]
+    const sentence = problem && problemMessages[problem]
+    const on = name === 'start' || name === 'end' ? answer?.details?.on : undefined
+    return {
+      name,
+      label: { ...portal.bookings.fields, ...reservations.fields }[name],
+      defaultValue: values[name] ?? '',
+      problem: sentence && on ? reservations.onDate(dayText(String(on)), sentence) : sentence,
+    }
+  }
+}
+
+type FieldsProps = Pick<
+  Props,
+  | 'values'
+  | 'answer'
+  | 'writer'
+  | 'projects'
+  | 'resources'
+  | 'isNew'
+  | 'currency'
+  | 'depositPercent'
+> & { about: GetFieldProps; isHeld: boolean; onName: (name: string) => void }
+
+function BookingFields({
+  about,
+  values,
+  answer,
+  writer,
+  projects,
+  resources,
+  isNew,
+  isHeld,
+  currency,
+  depositPercent,
+  onName,
+}: FieldsProps) {
+  const messages = useMessages().portal.bookings
+  return (
+    <>
+      <ClientField about={about} values={values} answer={answer} writer={writer} onName={onName} />
+      <ProjectField about={about} projects={projects} />
+      <MainFields about={about} isNew={isNew} isHeld={isHeld} />
+      <TimeFields about={about} values={values} />
+      {isNew && <RepeatFields about={about} />}
+      <ResourceFields resources={resources} values={values} />
+      <MoneyFields about={about} hint={messages.totalHint(depositPercent, currency)} />
+    </>
+  )
+}

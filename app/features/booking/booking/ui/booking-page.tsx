@@ -1,0 +1,165 @@
+import { CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { readLocalTimeAsUtc, formatTime, formatWeekdayDate } from '#app/core/display.ts'
+import { ClientLink } from '#app/features/booking/booking-link/ui/client-link.tsx'
+import {
+  PendingRequest,
+  type PendingRequestView,
+} from '#app/features/booking/booking-request/ui/pending-request.tsx'
+import { MoneyCard, type BookingMoney } from '#app/features/money/ledger/ui/money-card.tsx'
+import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { OwnResponse } from './assignments.tsx'
+import { BookingDetails, type BookingView } from './booking-details.tsx'
+import { BookingHistory, type LogEntry } from './booking-history.tsx'
+import { StateActions } from './state-actions.tsx'
+import './booking.css'
+import type { MoveResult } from './move-result.ts'
+import { BookingPill } from './state-pill.tsx'
+import { DepositWaiver } from './deposit-waiver.tsx'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+
+type Props = {
+  booking: BookingView & { heldUntil: Date | null; money: BookingMoney | null; history: LogEntry[] }
+  currency: string
+  today: string
+  once: string
+  may: { change: boolean; start: boolean; record: boolean; correct: boolean; inquiries: boolean }
+  refused: MoveResult | null
+  /** The visitor's request, until the studio has responded. */
+  asked: PendingRequestView | null
+  /** Private link to the client's page, for roles that may share it. */
+  link: string | null
+  answer: MoneyFormResult | undefined
+}
+
+export function BookingPage(props: Props) {
+  const { booking, currency, today, once, may, refused, asked, link, answer } = props
+  const messages = useMessages().portal.bookings
+  const now = useNow()
+  const { money, state } = booking
+  const isOpen = state !== 'canceled' && state !== 'done'
+  const self = booking.resources.find(({ isSelf }) => isSelf)
+  return (
+    <>
+      <BackLink to="/portal/bookings">{messages.back}</BackLink>
+      <div className="booking-head">
+        <BookingTitle booking={booking} mayChange={may.change} />
+        {may.change && money && (
+          <StateActions
+            booking={booking}
+            once={once}
+            seen={booking.history[0]?.id ?? 0}
+            terms={{ ...money.ifCanceled, paid: money.paid, currency }}
+            refused={refused}
+          />
+        )}
+      </div>
+      <SavedNotice />
+      {asked && <PendingRequest id={booking.id} request={asked} once={once} />}
+      {booking.strayed && isOpen && <TimeZoneConflictNotice wall={booking.strayed} />}
+      {self && isOpen && booking.endsAt > now && (
+        <OwnResponse id={booking.id} answer={self.answer} once={once} />
+      )}
+      <div className="columns booking-columns">
+        <div className="booking-side">
+          <BookingDetails
+            booking={booking}
+            seesInquiries={may.inquiries}
+            mayStart={may.start}
+            once={once}
+          />
+          {may.change && <ClientLink id={booking.id} link={link} once={once} />}
+          <BookingHistory history={booking.history} currency={currency} />
+        </div>
+        {money && (
+          <div className="booking-side">
+            <BookingMoney
+              booking={booking}
+              money={money}
+              currency={currency}
+              today={today}
+              once={once}
+              may={may}
+              answer={answer}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function BookingTitle({ booking, mayChange }: { booking: Props['booking']; mayChange: boolean }) {
+  const messages = useMessages().portal.bookings
+  const reservations = useReservationMessages()
+  const display = useDisplay()
+  const now = useNow()
+  const { state, heldUntil } = booking
+  return (
+    <>
+      <p className="booking-standing">
+        <BookingPill state={state} />
+        {state === 'held' && heldUntil && (
+          <span>
+            {reservations.heldUntil(
+              `${formatWeekdayDate(heldUntil, now, display)}, ${formatTime(heldUntil, display)}`,
+            )}
+          </span>
+        )}{' '}
+        <span className="muted">{formatBookingNumber(booking.number)}</span>
+      </p>
+      <div className="title-row">
+        <h1 className="title">{booking.title || booking.client.name}</h1>
+        {mayChange && (
+          <Link className="button button-outline" to="edit">
+            {messages.edit}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+type MoneyProps = Pick<Props, 'booking' | 'currency' | 'today' | 'once' | 'may' | 'answer'>
+
+function BookingMoney({
+  booking,
+  money,
+  once,
+  may,
+  ...rest
+}: MoneyProps & { money: BookingMoney }) {
+  const { id, state } = booking
+  const wantsDeposit =
+    may.change && (state === 'held' || state === 'pending') && money.paid < money.deposit
+  return (
+    <MoneyCard {...rest} money={money} state={state} once={once} may={may} bookingId={id}>
+      {wantsDeposit && <DepositWaiver id={id} from={state} once={once} />}
+    </MoneyCard>
+  )
+}
+
+/**
+ * Shown after the zone's rules have changed and the new time is taken: the local time at which the
+ * booking takes place now.
+ */
+function TimeZoneConflictNotice({ wall }: { wall: string }) {
+  const { strayed } = useReservationMessages()
+  const display = { ...useDisplay(), timeZone: 'UTC' }
+  const at = readLocalTimeAsUtc(wall)
+  const day = formatWeekdayDate(at, useNow(), display)
+  return (
+    <p className="notice notice-bad">
+      <CircleAlert />
+      {strayed(`${day}, ${formatTime(at, display)}`)}
+    </p>
+  )
+}

@@ -1,0 +1,128 @@
+import { CircleX } from 'lucide-react'
+import { type ComponentType, type FormEvent, useEffect, useRef } from 'react'
+import type { FormProps } from 'react-router'
+import {
+  type IfCanceled,
+  formatClientCancels,
+  formatStudioCancels,
+} from '#app/features/money/ledger/ui/if-canceled.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { getActionPath, actionPaths, followingActionPath } from './action-paths.ts'
+import type { State } from '#app/core/booking-states.ts'
+
+/** The consequences of canceling today, by the policy of the booking. */
+export type CancelTerms = IfCanceled & { paid: number; currency: string }
+type Props = {
+  id: string
+  from: State
+  once: string
+  terms: CancelTerms
+  Form: ComponentType<FormProps>
+  busy: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  following: number
+}
+
+/** Two steps: the second asks who cancels, because the refund depends on it. */
+export function Cancellation({ id, from, once, terms, Form, busy, onSubmit, following }: Props) {
+  const { portal } = useMessages()
+  const { moves, cancel } = portal.bookings
+  const reservations = useReservationMessages()
+  const hydrated = useHydrated()
+  const fold = useCloseOnEscape()
+  return (
+    <details className="cancellation" ref={fold}>
+      <summary className="button button-quiet">
+        <CircleX />
+        {moves.canceled}
+      </summary>
+      <div className="cancellation-box">
+        <Form
+          className="cancellation-form"
+          method="post"
+          action={getActionPath(id, actionPaths.canceled)}
+          onSubmit={onSubmit}
+        >
+          <WhoCancels terms={terms} />
+          <IdempotencyField page={once} form="canceled" />
+          <input type="hidden" name="from" value={from} />
+          <p className="field-hint">
+            {terms.paid > 0 ? cancel.sendRefund : portal.money.nothingPaid}
+          </p>
+          <p className="form-actions">
+            <Button type="submit" look="danger" disabled={busy}>
+              {moves.canceled}
+            </Button>
+            {hydrated && (
+              <Button look="quiet" onClick={() => closeDetails(fold.current)}>
+                {moves.keep}
+              </Button>
+            )}
+          </p>
+          {following > 0 && (
+            <div className="cancellation-following">
+              <Button
+                type="submit"
+                look="danger"
+                formAction={getActionPath(id, followingActionPath)}
+                disabled={busy}
+              >
+                {reservations.following.offer(following)}
+              </Button>
+              <p className="field-hint">{reservations.following.hint}</p>
+            </div>
+          )}
+        </Form>
+      </div>
+    </details>
+  )
+}
+
+/** Closes the open details element on Escape. */
+function useCloseOnEscape() {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const at = fold.current
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && at?.open) closeDetails(at)
+    }
+    at?.addEventListener('keydown', leave)
+    return () => at?.removeEventListener('keydown', leave)
+  }, [])
+  return fold
+}
+
+function WhoCancels({ terms }: { terms: CancelTerms }) {
+  const { portal } = useMessages()
+  const { cancel } = portal.bookings
+  const display = { ...useDisplay(), currency: terms.currency }
+  const means = {
+    client: formatClientCancels(portal, terms, terms.paid, display),
+    studio: formatStudioCancels(portal, terms, display),
+  }
+  return (
+    <fieldset className="who-cancels">
+      <legend className="field-label">{cancel.question}</legend>
+      {(['client', 'studio'] as const).map((by) => (
+        <label key={by} className="tick">
+          <input type="radio" name="canceledBy" value={by} required />
+          <span>
+            {cancel[by]}
+            {terms.paid > 0 && <small>{means[by]}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function closeDetails(fold: HTMLDetailsElement | null) {
+  if (fold) fold.open = false
+  fold?.querySelector('summary')?.focus()
+}

@@ -1,0 +1,63 @@
+import { addDays } from '#app/core/day.ts'
+import {
+  readLocalTimeAsUtc,
+  formatTime,
+  formatLocalSpan,
+  formatWeekdayDate,
+} from '#app/core/display.ts'
+import { type FreeTime, formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import type { ConflictView } from './form-result.ts'
+
+/**
+ * Describes each conflict: the resource, its client or absence, until when, and the booking number.
+ * A time on `day` (local, `2026-11-24`) is shown without its date.
+ */
+export function Conflicts({ conflicts, day }: { conflicts: ConflictView[]; day?: string }) {
+  const messages = useMessages().portal.bookings
+  const { away, through, until } = useReservationMessages()
+  const { locale } = useDisplay()
+  const formatDay = useDayFormatter()
+  const formatUntil = (wall: string) =>
+    (wall.slice(0, 10) === day ? '' : `${formatDay(wall)}, `) +
+    formatTime(readLocalTimeAsUtc(wall), { locale, timeZone: 'UTC' })
+  // an absence until midnight ends on the day before
+  const formatAway = (wall: string) =>
+    wall.endsWith('T00:00')
+      ? through(formatDay(addDays(wall.slice(0, 10), -1)))
+      : until(formatUntil(wall))
+  const formatConflict = ({ kind, resource, until: end, ...by }: ConflictView) =>
+    by.bookingId === null
+      ? away(kind, resource, formatAway(end), by.note)
+      : messages.clash(kind, resource, by.client, formatUntil(end), formatBookingNumber(by.number))
+  return conflicts.map((clash) => (
+    <p key={`${clash.resourceId} ${clash.bookingId}`}>{formatConflict(clash)}</p>
+  ))
+}
+
+/** Formats a local day such as `2026-11-24`. */
+export function useDayFormatter() {
+  const { locale } = useDisplay()
+  const now = useNow()
+  return (day: string) =>
+    formatWeekdayDate(readLocalTimeAsUtc(`${day.slice(0, 10)}T00:00`), now, {
+      locale,
+      timeZone: 'UTC',
+    })
+}
+
+/** A time at which all resources are free, with its day. */
+export function FreeTimeText({ free: { startsLocal, endsLocal } }: { free: FreeTime }) {
+  const now = useNow()
+  const { allDay } = useMessages().portal.bookings
+  return <>{formatLocalSpan({ startsLocal, endsLocal }, now, useDisplay().locale, allDay)}</>
+}
+
+/** Returns the value of a free time in a form or an address. */
+export function toFreeTimeValue({ startsLocal, endsLocal }: FreeTime): string {
+  return `${startsLocal} ${endsLocal}`
+}

@@ -1,0 +1,214 @@
+import { CheckCheck, CircleCheck, Clock, RotateCcw } from 'lucide-react'
+import {
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { type FormProps, useFetcher } from 'react-router'
+
+import { canMove } from '#app/features/booking/booking/rules.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { offerUndo, getUndoKey } from '#app/ui/offer-undo.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useFetcherResult } from '#app/ui/use-action-form.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { type CancelTerms, Cancellation } from './cancellation.tsx'
+import { getActionPath, actionPaths, followingActionPath } from './action-paths.ts'
+import type { MoveResult } from './move-result.ts'
+import { ActionProblem } from './action-problem.tsx'
+import type { State } from '#app/core/booking-states.ts'
+
+type Props = {
+  booking: { id: string; state: State; endsAt: Date; series?: { following: number } | null }
+  /**
+   * Id of the booking's last event when the page was drawn; a failure is shown only while it is the
+   * last.
+   */
+  seen: number
+  once: string
+  terms: CancelTerms
+  refused: MoveResult | null
+}
+const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
+
+/**
+ * Buttons for the state changes allowed now. Each sends the state it was drawn for, so that the
+ * second of two tabs gets an error.
+ */
+export function StateActions({ booking, seen, once, terms, refused }: Props) {
+  const { moves } = useMessages().portal.bookings
+  const { bookAnyway } = useReservationMessages()
+  const { id, state } = booking
+  const { ask, Form, busy, problem } = useStateAction(id, seen, refused)
+  const over = booking.endsAt <= useNow()
+  const onward = (['confirmed', 'pending', 'done'] as const).filter(
+    (to) =>
+      canMove(state, to) && (to !== 'done' || over) && state !== 'canceled' && state !== 'done',
+  )
+  const remember = (to: State) => () => ask({ from: state, to })
+  const followingCount = booking.series?.following ?? 0
+  const rememberCancel = ({ nativeEvent }: FormEvent<HTMLFormElement>) => {
+    const all = (
+      (nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    )?.formAction.endsWith(followingActionPath)
+    ask({ from: state, to: 'canceled', ...(all && { all: followingCount + 1 }) })
+  }
+  const form = { id, from: state, once, Form, busy }
+  const back = state === 'canceled' ? 'pending' : state === 'done' ? 'confirmed' : null
+  return (
+    <>
+      <fieldset className="booking-moves">
+        <legend className="visually-hidden">{moves.label}</legend>
+        {onward.map((to) => (
+          <StateAction key={to} {...form} to={to} onSubmit={remember(to)} />
+        ))}
+        {back && (
+          <Reopening {...form} to={back} name="reopen" onSubmit={remember(back)}>
+            <Button type="submit" disabled={busy}>
+              <RotateCcw />
+              {moves.reopen}
+            </Button>
+          </Reopening>
+        )}
+        {canMove(state, 'canceled') && (
+          <Cancellation
+            key={state}
+            {...form}
+            terms={terms}
+            onSubmit={rememberCancel}
+            following={followingCount}
+          />
+        )}
+      </fieldset>
+      {problem && (
+        <ActionProblem refused={problem}>
+          {back && problem.problem === 'studio-is-closed' && (
+            <Reopening {...form} to={back} name="anyway" onSubmit={remember(back)}>
+              <input type="hidden" name="closedAnyway" value="on" />
+              <Button type="submit" compact disabled={busy}>
+                {bookAnyway}
+              </Button>
+            </Reopening>
+          )}
+        </ActionProblem>
+      )}
+    </>
+  )
+}
+
+type ActionFormProps = {
+  id: string
+  from: State
+  once: string
+  Form: ComponentType<FormProps>
+  busy: boolean
+  onSubmit: () => void
+}
+
+function StateAction({
+  id,
+  from,
+  to,
+  once,
+  Form,
+  busy,
+  onSubmit,
+}: ActionFormProps & { to: keyof typeof icons }) {
+  const { moves } = useMessages().portal.bookings
+  const Icon = icons[to]
+  return (
+    <Form method="post" action={getActionPath(id, actionPaths[to])} onSubmit={onSubmit}>
+      <IdempotencyField page={once} form={to} />
+      <input type="hidden" name="from" value={from} />
+      <Button
+        type="submit"
+        look={to === 'confirmed' || to === 'done' ? 'accent' : 'outline'}
+        disabled={busy}
+      >
+        <Icon />
+        {moves[to]}
+      </Button>
+    </Form>
+  )
+}
+
+function Reopening({
+  id,
+  from,
+  to,
+  once,
+  name,
+  Form,
+  onSubmit,
+  children,
+}: ActionFormProps & { to: State; name: string; children: ReactNode }) {
+  return (
+    <Form method="post" action={getActionPath(id, 'reopening')} onSubmit={onSubmit}>
+      <IdempotencyField page={once} form={name} />
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="to" value={to} />
+      {children}
+    </Form>
+  )
+}
+
+type RequestedChange = {
+  from: State
+  to: State
+  /** Number of bookings canceled in a series. */ all?: number
+}
+
+/**
+ * Returns the form for state changes, a function that notes the requested change, and the problem
+ * if it failed.
+ */
+function useStateAction(id: string, seen: number, refused: MoveResult | null) {
+  const { following } = useReservationMessages()
+  const asked = useRef<RequestedChange>(null)
+  const [refusal, setRefusal] = useState(refused && !refused.ok ? { ...refused, seen } : null)
+  const setProblem = (answer: MoveResult) => setRefusal(answer.ok ? null : { ...answer, seen })
+  const offerUndo = useUndo(id)
+  const { Form, busy } = useActionForm((answer: MoveResult) => {
+    setProblem(answer)
+    if (!answer.ok || !asked.current) return
+    const { all, ...move } = asked.current
+    if (all) toast.success(following.canceled(all), { id: `following:${id}` })
+    else offerUndo(move)
+  })
+  useFetcherResult(
+    useFetcher<MoveResult>({ key: getUndoKey(getActionPath(id, 'reopening')) }),
+    setProblem,
+  )
+  // a payment or a change may have removed the reason for the failure
+  return {
+    ask: (next: RequestedChange) => {
+      asked.current = next
+    },
+    Form,
+    busy,
+    problem: refusal?.seen === seen ? refusal : null,
+  }
+}
+
+/** Shows the result with an Undo button; only the last change can be undone. */
+function useUndo(id: string) {
+  const { moved } = useMessages().portal.bookings
+  const message = `move:${id}`
+  // on another page the effect of Undo wouldn't be visible
+  useEffect(() => () => toast.dismiss(message), [message])
+  return ({ from, to }: { from: State; to: State }) => {
+    offerUndo({
+      message: moved[to],
+      action: getActionPath(id, 'reopening'),
+      fields: { from: to, to: from },
+      id: message,
+    })
+  }
+}

@@ -1,0 +1,435 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+
+import { toStudioDay, getLocalTimeInfo } from '#app/core/day.ts'
+import { type Details, ok, fail } from '#app/core/result.ts'
+import { toSearchKey } from '#app/core/text.ts'
+import { booking, client, event, inquiry, project, staff } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { convertToClient } from '#app/features/clients/inquiry/writes.server.ts'
+import { listAccountEntries } from '#app/features/money/ledger/reads.server.ts'
+import { addProject } from '#app/features/work/project/writes.server.ts'
+import {
+  listReservedIds,
+  findReservationRequest,
+} from '#app/features/booking/reservation/reads.server.ts'
+import {
+  findClosureDuring,
+  isExpiredHold,
+  type ResolvedTimes,
+  type LocalTimes,
+  resolveLocalTimes,
+} from '#app/features/booking/reservation/rules.ts'
+import { withConflictDetails, reserve } from '#app/features/booking/reservation/writes.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { type BookingForm, type Kind, findProjectLinkError } from './rules.ts'
+import { getCurrentPolicy } from '#app/features/studio/policy/reads.server.ts'
+import type { State } from '#app/core/booking-states.ts'
+import type { ChangedField } from '#app/features/booking/booking-history/rules.ts'
+import { changedFields } from '#app/features/booking/booking-history/rules.ts'
+
+export type BookingRow = typeof booking.$inferSelect
+
+/**
+ * Creates a booking and reserves its resources. From an inquiry, the client is its sender, created
+ * if necessary. Fails with `resource-is-taken` or `resource-is-away` (with the conflict and the
+ * nearest free times), the failures of `reserve`, `client-missing`, `client-is-gone`,
+ * `inquiry-is-gone`, `hold-has-passed`, and for its project `project-is-gone`,
+ * `project-of-another`, `project-not-open`.
+ */
+export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: string | null = null) {
+  authorize(ctx.actor, 'booking.change')
+  return withConflictDetails(
+    ctx,
+    () => ({ ...form, bookingId: null }),
+    (ctx) =>
+      transact(ctx, async (ctx) => {
+        const owner = await resolveClient(ctx, form.client, inquiryId)
+        if (!owner.ok) return owner
+        const failure = await checkProject(ctx, form.project, owner.value.clientId, null)
+        if (failure) return failure
+        if (form.state === 'held' && isExpiredHold(form, ctx.now)) return fail('hold-has-passed')
+        const { version } = await getCurrentPolicy(ctx)
+        const series = form.otherTimes.length > 0 ? randomUUID() : null
+        const shared = {
+          series,
+          clientId: owner.value.clientId,
+          inquiryId,
+          state: form.state,
+          createdAt: ctx.now,
+          policyVersion: version,
+        }
+        const rows = await ctx.db
+          .insert(booking)
+          .values(
+            [form, ...form.otherTimes].map((time) => ({
+              ...toColumns(form, form.state),
+              ...pickTimes(time),
+              ...shared,
+            })),
+          )
+          .returning()
+        const refused = await reserve(ctx, rows, form.resources, form)
+        if (refused) return refused
+        const repeated: Record<string, string | number> = series
+          ? {
+              repeats: form.repeats,
+              dates: rows.length,
+              until: form.otherTimes.at(-1)!.startsLocal.slice(0, 10),
+            }
+          : {}
+        for (const one of rows)
+          await recordEvent(ctx, 'booking.added', one.id, {
+            state: form.state,
+            ...repeated,
+            ...(await getClosureData(ctx, form.closedAnyway, one)),
+          })
+        return ok({ id: rows[0]!.id, number: rows[0]!.number })
+      }),
+  )
+}
+
+/**
+ * Changes client, details, time, resources and total. `seen` is the last event the form was drawn
+ * with. A later change by another person fails with `booking-was-changed` and its author, unless
+ * `mine` overwrites it. Also fails like `createBooking`, with `client-has-paid` if the client
+ * changes after a payment, and with `booking-is-gone`.
+ */
+export async function changeBooking(
+  ctx: Ctx,
+  id: string,
+  form: BookingForm,
+  { seen, mine }: { seen: number; mine: boolean },
+) {
+  authorize(ctx.actor, 'booking.change')
+  return withConflictDetails(
+    ctx,
+    () => ({ ...form, bookingId: id }),
+    (ctx) =>
+      transact(ctx, async (ctx) => {
+        const row = await lockBooking(ctx, id)
+        if (!row) return fail('booking-is-gone')
+        const other = mine ? null : await findNewerChange(ctx, id, seen)
+        if (other) return other
+        const owner = await resolveClient(ctx, form.client, null)
+        if (!owner.ok) return owner
+        // payments belong to the client in the ledger, so the client can't change
+        if (
+          owner.value.clientId !== row.clientId &&
+          (await listAccountEntries(ctx, { bookingId: id })).length > 0
+        )
+          return fail('client-has-paid')
+        const before = await listReservedIds(ctx, id)
+        const failure = await checkProject(ctx, form.project, owner.value.clientId, row.projectId)
+        if (failure) return failure
+        if (row.state === 'held' && isExpiredHold({ ...form, state: 'held' }, ctx.now))
+          return fail('hold-has-passed')
+        await ctx.db
+          .update(booking)
+          .set({
+            ...toColumns(form, row.state),
+            // unchanged times keep the local times and zone they were entered in
+            ...(isSameTime(row, form) && pickTimes(row)),
+            clientId: owner.value.clientId,
+          })
+          .where(eq(booking.id, id))
+        const refused = await reserve(ctx, { ...form, id, state: row.state }, form.resources, {
+          ...form,
+          before: { ...row, resources: before },
+        })
+        if (refused) return refused
+        await recordEvent(ctx, 'booking.changed', id, {
+          ...getChanges(
+            row,
+            {
+              ...form,
+              heldUntil: row.state === 'held' ? form.heldUntil : row.heldUntil,
+              clientId: owner.value.clientId,
+              project: form.project || null,
+            },
+            before,
+          ),
+          ...(await getClosureData(ctx, form.closedAnyway, form)),
+        })
+        return ok({ id, number: row.number })
+      }),
+  )
+}
+
+/** New local times of the studio, and resource ids to release (`without`). */
+export type MoveInput = LocalTimes & { without?: string[]; closedAnyway?: boolean }
+
+/**
+ * Moves a booking to another time and changes nothing else. Fails like `changeBooking`, and with
+ * the problems of `resolveLocalTimes` (the field is in the details).
+ */
+export async function moveBooking(
+  ctx: Ctx,
+  id: string,
+  { without = [], closedAnyway = false, ...localTimes }: MoveInput,
+  { seen, mine }: { seen: number; mine: boolean },
+) {
+  authorize(ctx.actor, 'booking.change')
+  const resolved = resolveLocalTimes((await getStudio(ctx)).timeZone, localTimes)
+  if (!resolved.ok) return fail(Object.values(resolved.problems)[0]!, resolved.problems)
+  const { times } = resolved
+  const getRequest = async (ctx: Ctx) => {
+    const before = (await findReservationRequest(ctx, id))!
+    return {
+      ...before,
+      ...times,
+      resources: before.resources.filter((one) => !without.includes(one)),
+    }
+  }
+  return withConflictDetails(ctx, getRequest, (ctx) =>
+    transact(ctx, async (ctx) => {
+      const row = await lockBooking(ctx, id)
+      if (!row) return fail('booking-is-gone')
+      const other = mine ? null : await findNewerChange(ctx, id, seen)
+      if (other) return other
+      const [before, { resources }] = [await listReservedIds(ctx, id), await getRequest(ctx)]
+      await ctx.db.update(booking).set(times).where(eq(booking.id, id))
+      const refused = await reserve(ctx, { ...row, ...times }, resources, {
+        closedAnyway,
+        before: { ...row, resources: before },
+      })
+      if (refused) return refused
+      await recordEvent(ctx, 'booking.changed', id, {
+        ...getChanges(row, { ...row, project: row.projectId, ...times, resources }, before),
+        ...(await getClosureData(ctx, closedAnyway, times)),
+      })
+      return ok({ id, number: row.number })
+    }),
+  )
+}
+
+type HoldInput = Pick<
+  BookingRow,
+  'clientId' | 'inquiryId' | 'service' | 'kind' | 'title' | 'place' | 'heldUntil'
+> & {
+  id?: string
+  times: Pick<BookingRow, 'startsAt' | 'endsAt' | 'minutesBefore' | 'minutesAfter'>
+  resources: string[]
+}
+
+/**
+ * Creates a hold for a visitor's request, inside the caller's transaction, until the studio decides
+ * or `heldUntil` passes. Fails like `reserve`.
+ */
+export async function createHold(ctx: TxCtx, { times, resources, ...fields }: HoldInput) {
+  authorize(ctx.actor, 'booking.request')
+  const { timeZone: zone } = await getStudio(ctx)
+  const [starts, ends] = [
+    getLocalTimeInfo(times.startsAt, zone),
+    getLocalTimeInfo(times.endsAt, zone),
+  ]
+  const { version } = await getCurrentPolicy(ctx)
+  const [made] = await ctx.db
+    .insert(booking)
+    .values({
+      ...fields,
+      ...times,
+      zone,
+      startsLocal: starts.local,
+      startsLater: starts.isLater,
+      endsLocal: ends.local,
+      endsLater: ends.isLater,
+      state: 'held',
+      createdAt: ctx.now,
+      policyVersion: version,
+      search: toSearchKey(`${fields.title} ${fields.place}`),
+    })
+    .returning()
+  const refused = await reserve(ctx, made!, resources)
+  if (refused) return refused
+  await recordEvent(ctx, 'booking.requested', made!.id, { state: 'held' })
+  return ok({ id: made!.id, number: made!.number })
+}
+
+/**
+ * Starts the project of a booking with the tasks of its kind, dated today or the booking's day if
+ * that has passed. Returns the existing project if there is one. Fails with `booking-is-gone`,
+ * `booking-is-canceled`.
+ */
+export async function startProject(ctx: Ctx, id: string, tasks: Record<Kind, string[]>) {
+  authorize(ctx.actor, 'booking.change')
+  authorize(ctx.actor, 'project.change')
+  return transact(ctx, async (ctx) => {
+    const row = await lockBooking(ctx, id)
+    if (!row) return fail('booking-is-gone')
+    if (row.projectId) return ok({ id: row.projectId })
+    if (row.state === 'canceled') return fail('booking-is-canceled')
+    const [whose] = await ctx.db
+      .select({ name: client.name })
+      .from(client)
+      .where(eq(client.id, row.clientId))
+    const { clientId, kind, title, startsLocal } = row
+    const [now, shoot] = [
+      toStudioDay(ctx.now, (await getStudio(ctx)).timeZone),
+      startsLocal.slice(0, 10),
+    ]
+    const created = await addProject(
+      ctx,
+      {
+        clientId,
+        kind,
+        title: title || whose!.name,
+        stage: 'discovery',
+        startedOn: shoot < now ? shoot : now,
+        dueOn: '',
+        notes: '',
+      },
+      tasks[kind],
+    )
+    if (!created.ok) return created
+    await ctx.db.update(booking).set({ projectId: created.value.id }).where(eq(booking.id, id))
+    await recordEvent(ctx, 'booking.project-created', id, { project: created.value.id })
+    return ok({ id: created.value.id })
+  })
+}
+
+/** Returns the client chosen in the form, or the sender of the inquiry. */
+async function resolveClient(ctx: TxCtx, clientId: string, inquiryId: string | null) {
+  if (
+    inquiryId !== null &&
+    (await ctx.db.select({ id: inquiry.id }).from(inquiry).where(eq(inquiry.id, inquiryId)))
+      .length === 0
+  )
+    return fail('inquiry-is-gone')
+  if (clientId === '')
+    return inquiryId === null ? fail('client-missing') : convertToClient(ctx, inquiryId)
+  const [known] = await ctx.db.select({ id: client.id }).from(client).where(eq(client.id, clientId))
+  return known ? ok({ clientId: known.id, made: false }) : fail('client-is-gone')
+}
+
+/**
+ * Checks that the project is open and the client's. Locks its row so that its client can't change
+ * before the booking is saved.
+ */
+async function checkProject(
+  ctx: TxCtx,
+  projectId: string,
+  clientId: string,
+  before: string | null,
+) {
+  if (projectId === '') return null
+  const [row] = await ctx.db
+    .select({ id: project.id, clientId: project.clientId, state: project.state })
+    .from(project)
+    .where(eq(project.id, projectId))
+    .for('share')
+  const why = findProjectLinkError(row, clientId, before)
+  return why && fail(why)
+}
+
+/** Columns set by the form; only a hold has an end. */
+function toColumns(form: BookingForm, state: State) {
+  const { kind, title, place, notes, total, minutesBefore, minutesAfter } = form
+  return {
+    kind,
+    title,
+    place,
+    notes,
+    total,
+    minutesBefore,
+    minutesAfter,
+    ...pickTimes(form),
+    heldUntil: state === 'held' ? form.heldUntil : null,
+    projectId: form.project || null,
+    search: toSearchKey(`${title} ${place}`),
+  }
+}
+
+function pickTimes({
+  zone,
+  startsLocal,
+  endsLocal,
+  startsLater,
+  endsLater,
+  startsAt,
+  endsAt,
+}: ResolvedTimes) {
+  return { zone, startsLocal, endsLocal, startsLater, endsLater, startsAt, endsAt }
+}
+
+type Instants = { startsAt: Date; endsAt: Date }
+
+function isSameTime(a: Instants, b: Instants): boolean {
+  return a.startsAt.getTime() === b.startsAt.getTime() && a.endsAt.getTime() === b.endsAt.getTime()
+}
+
+/**
+ * Marks in the event that the booking was made although the studio is closed on one of its days.
+ */
+export async function getClosureData(
+  ctx: TxCtx,
+  closedAnyway: boolean,
+  time: Instants,
+): Promise<Record<string, boolean>> {
+  return closedAnyway && findClosureDuring(await getStudio(ctx), time) ? { closedAnyway } : {}
+}
+
+type ChangedBooking = Pick<
+  BookingRow,
+  'startsLocal' | 'endsLocal' | 'startsAt' | 'endsAt' | 'total'
+> &
+  Partial<Pick<BookingRow, ChangedField>> & { project: string | null; resources: string[] }
+
+/** Returns what changed for the event: amounts, ids and field names, but no text people wrote. */
+function getChanges(
+  row: BookingRow,
+  now: ChangedBooking,
+  before: string[],
+): Record<string, string | number | boolean | null> {
+  const [added, removed] = [
+    now.resources.filter((id) => !before.includes(id)),
+    before.filter((id) => !now.resources.includes(id)),
+  ]
+  const fields = changedFields.filter(
+    (field) => now[field] !== undefined && String(row[field]) !== String(now[field]),
+  )
+  return {
+    ...(!isSameTime(row, now) && {
+      was: `${row.startsLocal} ${row.endsLocal}`,
+      is: `${now.startsLocal} ${now.endsLocal}`,
+    }),
+    ...(row.total !== now.total && { totalWas: row.total, total: now.total }),
+    ...(row.projectId !== now.project && { project: now.project }),
+    ...(added.length > 0 && { added: [...new Set(added)].join(' ') }),
+    ...(removed.length > 0 && { removed: removed.join(' ') }),
+    ...(fields.length > 0 && { fields: fields.join(' ') }),
+  }
+}
+
+/** A response by crew doesn't conflict with an open form. */
+const responseEvents = ['booking.accepted', 'booking.declined']
+
+async function findNewerChange(ctx: TxCtx, id: string, seen: number) {
+  const [last] = await ctx.db
+    .select({ id: event.id, at: event.at, name: staff.name })
+    .from(event)
+    .leftJoin(staff, eq(staff.id, event.actorId))
+    .where(and(eq(event.subjectId, id), notInArray(event.name, responseEvents)))
+    .orderBy(sql`${event.id} desc`)
+    .limit(1)
+  return last && last.id > seen
+    ? fail('booking-was-changed', {
+        name: last.name ?? '',
+        at: last.at.toISOString(),
+        event: last.id,
+      } satisfies Details)
+    : null
+}
+
+/**
+ * Locks the booking's row until the transaction ends, so that two people can't change it at once.
+ */
+export async function lockBooking(ctx: TxCtx, id: string) {
+  const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
+  return row
+}

@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest'
+
+import { addMs, day, minute } from '#app/core/day.ts'
+import { absence, externalCalendar } from '#app/data/schema/index.server.ts'
+import type { FetchResult } from '#app/platform/ical/fetch-guard.server.ts'
+import { createIcalClient } from '#app/platform/ical/client.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { listResources } from '#app/features/booking/resource/reads.server.ts'
+
+import { openTestStudio } from '../../../../tests/context.ts'
+import { readDueCalendars } from './jobs.server.ts'
+import { connectCalendar, disconnectCalendar } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const begin = new Date('2030-03-01T15:00:00Z')
+const asked: { url: string; known: string | null }[] = []
+let answer: FetchResult
+// network access has its own test; the response is parsed as usual
+studio.app.icalClient = {
+  ...createIcalClient(),
+  fetch: async (url, known) => {
+    asked.push({ url, known })
+    return answer
+  },
+}
+
+const file = (...days: number[]): FetchResult => ({
+  ok: true,
+  version: '"1"',
+  bytes: Buffer.from(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      ...days.flatMap((at) => [
+        'BEGIN:VEVENT',
+        `UID:${at}@else.test`,
+        `DTSTART;VALUE=DATE:${addMs(begin, at * day)
+          .toISOString()
+          .slice(0, 10)
+          .replaceAll('-', '')}`,
+        'RRULE:FREQ=YEARLY;COUNT=3',
+        'END:VEVENT',
+      ]),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  ),
+})
+const turn = (now: Date, stopped = () => false) =>
+  readDueCalendars(() => studio.system(now), stopped)
+const rows = () =>
+  studio.app.db
+    .select({ startsLocal: absence.startsLocal, wholeDays: absence.wholeDays, zone: absence.zone })
+    .from(absence)
+    .orderBy(absence.during)
+const calendar = async () => (await studio.app.db.select().from(externalCalendar))[0]!
+let owner: Ctx
+
+beforeEach(async () => {
+  owner = await studio.as('owner', begin)
+  for (const { id } of await studio.app.db.select().from(externalCalendar))
+    await disconnectCalendar(owner, id)
+  await studio.app.db.delete(absence)
+  answer = file(3)
+  const [{ id } = { id: '' }] = await listResources(owner)
+  expect(
+    await connectCalendar(owner, {
+      resource: id,
+      name: 'Private',
+      address: 'https://else.test/a.ics',
+    }),
+  ).toMatchObject({ ok: true })
+  asked.length = 0
+})
+
+test('reads a calendar again after 15 minutes and no sooner, by its version', async () => {
+  await turn(addMs(begin, 14 * minute))
+  expect(asked).toEqual([])
+  answer = file(3, 5)
+  await turn(addMs(begin, 16 * minute))
+  expect(asked).toEqual([{ url: 'https://else.test/a.ics', known: '"1"' }])
+  expect(await rows()).toEqual([
+    { startsLocal: '2030-03-04T00:00', wholeDays: true, zone: 'America/New_York' },
+    { startsLocal: '2030-03-06T00:00', wholeDays: true, zone: 'America/New_York' },
+    { startsLocal: '2031-03-04T00:00', wholeDays: true, zone: 'America/New_York' },
+    { startsLocal: '2031-03-06T00:00', wholeDays: true, zone: 'America/New_York' },
+  ])
+})
+
+test('reads each calendar in one of two programs, and stops when the program does', async () => {
+  await turn(addMs(begin, 20 * minute), () => true)
+  expect(asked).toEqual([])
+  await Promise.all([
+    turn(addMs(begin, 20 * minute)),
+    turn(addMs(begin, 20 * minute)),
+    turn(addMs(begin, 20 * minute)),
+  ])
+  expect(asked).toHaveLength(1)
+})
+
+test('accepts "not modified" from the server for a day, then reads in full', async () => {
+  answer = { ok: true, bytes: null }
+  await turn(addMs(begin, 20 * minute))
+  expect([asked.at(-1)!.known, (await calendar()).readAt]).toEqual(['"1"', begin])
+  await turn(addMs(begin, day + minute))
+  expect(asked.at(-1)!.known).toBeNull()
+})
+
+test('records a failure and makes a full request the next time', async () => {
+  const before = await rows()
+  answer = { ok: false, problem: 'address-unreadable' }
+  await turn(addMs(begin, 20 * minute))
+  expect(await calendar()).toMatchObject({
+    problem: 'address-unreadable',
+    readAt: begin,
+    triedAt: addMs(begin, 20 * minute),
+  })
+  answer = file(3)
+  await turn(addMs(begin, 40 * minute))
+  expect([asked.at(-1)!.known, (await calendar()).problem, await rows()]).toEqual([
+    null,
+    null,
+    before,
+  ])
+})
+
+test('reports an address encrypted with another key without a request', async () => {
+  await studio.app.db
+    .update(externalCalendar)
+    .set({ sealedUrl: Buffer.alloc(60).toString('base64') })
+  await turn(addMs(begin, 20 * minute))
+  expect([asked, (await calendar()).problem]).toEqual([[], 'address-locked'])
+})
+
+test('drops a version header that is too long', async () => {
+  answer = { ...file(4), version: `"${'x'.repeat(5000)}"` } as FetchResult
+  await turn(addMs(begin, 20 * minute))
+  expect((await calendar()).version).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+
+import { readLocalTimeAsUtc, formatTimeRange, formatWeekdayDate } from '#app/core/display.ts'
+import { Conflicts } from '#app/features/booking/booking/ui/conflicts.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+
+import type { ImportResult, ImportedLine, FailedLine } from './import-result.ts'
+import { useCalendarSyncMessages } from './use-calendar-sync-messages.ts'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+
+/** Shows the result for each date of a file; conflicts appear with their booking and end. */
+export function ImportLists({ made, there, refused }: ImportResult & { ok: true }) {
+  const { file: messages } = useCalendarSyncMessages()
+  const sentence = useSentence(useCalendarSyncMessages().problems)
+  return (
+    <>
+      <List title={messages.lists.refused} lines={refused}>
+        {({ problem, conflicts, startsLocal }: FailedLine) => (
+          <div className="import-why">
+            {conflicts.length > 0 ? (
+              <Conflicts conflicts={conflicts} day={startsLocal.slice(0, 10)} />
+            ) : (
+              <p>{sentence(problem)}</p>
+            )}
+            {conflicts.map(
+              ({ bookingId, ...by }) =>
+                bookingId !== null &&
+                'number' in by && (
+                  <Booking key={bookingId} line={{ id: bookingId, number: by.number }} />
+                ),
+            )}
+          </div>
+        )}
+      </List>
+      <List title={messages.lists.made} lines={made}>
+        {(line: ImportedLine) => <Booking line={line} />}
+      </List>
+      <List title={messages.lists.there} lines={there}>
+        {(line: ImportedLine) => <Booking line={line} />}
+      </List>
+    </>
+  )
+}
+
+function Booking({ line: { id, number } }: { line: Pick<ImportedLine, 'id' | 'number'> }) {
+  return (
+    <p>
+      <Link to={`/portal/bookings/${id}`}>{formatBookingNumber(number)}</Link>
+    </p>
+  )
+}
+
+type ListLine = { title: string; startsLocal: string; endsLocal: string }
+
+function List<Line extends ListLine>({
+  title,
+  lines,
+  children,
+}: {
+  title: string
+  lines: Line[]
+  children: (line: Line) => React.ReactNode
+}) {
+  const { file: messages } = useCalendarSyncMessages()
+  const now = useNow()
+  const display = { locale: useDisplay().locale, timeZone: 'UTC' }
+  if (lines.length === 0) return null
+  return (
+    <section className="card import-list" aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {lines.map((line, at) => (
+          <li key={at} className="import-line">
+            <p>
+              <b>{line.title || messages.untitled}</b>
+            </p>
+            <p className="muted">
+              {formatWeekdayDate(readLocalTimeAsUtc(line.startsLocal), now, display)},{' '}
+              {formatTimeRange(
+                readLocalTimeAsUtc(line.startsLocal),
+                readLocalTimeAsUtc(line.endsLocal),
+                display,
+              )}
+            </p>
+            {children(line)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { memo } from 'react'
+import { Link } from 'react-router'
+
+import { formatLongDate, readLocalTimeAsUtc, formatTimeRange } from '#app/core/display.ts'
+import {
+  type DstChange,
+  type DayView,
+  type CalendarBooking,
+  type DayPart,
+  type LanePlacement,
+  toClock,
+} from '#app/features/booking/calendar/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import { NowLine } from './now-line.tsx'
+import { Slot } from './slot.tsx'
+import { useCalendarMessages } from './use-calendar-messages.ts'
+import type { DragState } from './use-drag-move.ts'
+import { WeekEvent } from './week-event.tsx'
+
+type Props = {
+  view: DayView
+  placed: LanePlacement<CalendarBooking>[]
+  /** True if the day has no bookings, neither in its hours nor above them. */ free: boolean
+  change: DstChange | null
+  /** The part on this day of a booking being moved. */
+  ghost: { part: DayPart; held: DragState } | null
+  held: string | null
+  /** Absences of the filtered resource. */
+  blocked: DayPart[]
+  hours: { from: number; to: number }
+  search: string
+  open: string | null
+  resource: string
+  isToday: boolean
+  isChosen: boolean
+  mayChange: boolean
+}
+
+/** One day from its first to its last visible hour; on a phone the chosen day, as a list. */
+export const DayColumn = memo(function DayColumn({
+  view: { day, closed, off },
+  placed,
+  free,
+  change,
+  ghost,
+  held,
+  blocked,
+  hours,
+  search,
+  open,
+  resource,
+  isToday,
+  isChosen,
+  mayChange,
+}: Props) {
+  const messages = useCalendarMessages()
+  const { locale } = useDisplay()
+  const name = formatLongDate(`${day}T00:00Z`, { locale, timeZone: 'UTC' })
+  return (
+    <section
+      className="day"
+      data-day={day}
+      aria-label={name}
+      data-closed={closed ? 'closed' : off ? 'off' : undefined}
+      data-chosen={isChosen || undefined}
+    >
+      {closed && (
+        <p className="day-closed">
+          <span>{messages.closed(closed.name)}</span>
+        </p>
+      )}
+      {change && <ClockChange change={change} />}
+      {blocked.map(({ from, to }) => (
+        <i key={from} className="day-blocked" data-from={toClock(from)} data-to={toClock(to)} />
+      ))}
+      {mayChange && <Slot day={day} name={name} hours={hours} resource={resource} />}
+      <ol className="day-events">
+        {placed.map((one) => (
+          <WeekEvent
+            key={one.item.id}
+            placed={one}
+            change={change}
+            search={search}
+            isOpen={one.item.id === open}
+            isHeld={one.item.id === held}
+            movable={mayChange}
+          />
+        ))}
+      </ol>
+      {ghost && <Ghost {...ghost} />}
+      {isToday && <NowLine />}
+      {free && <p className="day-free muted">{messages.emptyDay}</p>}
+      {mayChange && <NewBooking day={day} resource={resource} />}
+    </section>
+  )
+})
+
+/** Marks the hour that a clock change skips or repeats. */
+function ClockChange({ change: { how, from, to } }: { change: DstChange }) {
+  const messages = useCalendarMessages()
+  return (
+    <p className="day-change" data-how={how} data-from={toClock(from)} data-to={toClock(to)}>
+      <span>{how === 'missing' ? messages.missing : messages.cameTwice}</span>
+    </p>
+  )
+}
+
+function NewBooking({ day, resource }: { day: string; resource: string }) {
+  const messages = useCalendarMessages()
+  const search = new URLSearchParams({ date: day, ...(resource && { resource }) })
+  return (
+    <p className="day-add">
+      <Link className="button button-outline" to={`/portal/bookings/new?${search}`}>
+        {messages.add}
+      </Link>
+    </p>
+  )
+}
+
+/** Shows the drop position. */
+function Ghost({ part, held: { entry, span } }: { part: DayPart; held: DragState }) {
+  const { locale } = useDisplay()
+  return (
+    <div
+      className="event-ghost"
+      data-kind={entry.kind}
+      data-from={toClock(part.from)}
+      data-to={toClock(part.to)}
+      aria-hidden="true"
+    >
+      <b className="event-title">{entry.title || entry.client}</b>
+      <span className="event-line">
+        {formatTimeRange(readLocalTimeAsUtc(span.startsLocal), readLocalTimeAsUtc(span.endsLocal), {
+          locale,
+          timeZone: 'UTC',
+        })}
+      </span>
+    </div>
+  )
+}

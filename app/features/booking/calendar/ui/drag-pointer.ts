@@ -1,0 +1,128 @@
+import type { CalendarBooking } from '#app/features/booking/calendar/rules.ts'
+
+import type { Drag, DragState, Point, DragHandle } from './use-drag-move.ts'
+
+/**
+ * In pixels: movement that still counts as a click, and distance to a window edge at which the page
+ * scrolls.
+ */
+const [slop, scrollEdge] = [4, 56]
+type PointerDrag = {
+  entry: CalendarBooking
+  handle: DragHandle
+  from: Point
+  last: Point
+  moved: boolean
+}
+
+/** Makes a dragged booking follow the pointer and drops it on release. Escape cancels. */
+export function bindDragPointer(field: HTMLElement, drag: Drag) {
+  let grip: PointerDrag | null = null
+  let frame = 0
+  let stop = () => {}
+  const follow = () => {
+    const ways = drag.getAdapter()
+    if (!grip?.moved || !ways) return
+    const { entry, handle: way, from, last } = grip
+    const to = { ...last, top: last.y + scrollY }
+    drag.setState(drag.applyShift({ entry, span: entry }, way, ways.measure(from, to, field)))
+  }
+  // scrolls until the pointer leaves the edge
+  const scrollAtEdge = () => {
+    if (!grip?.moved) return
+    const by = getScrollStep(field, grip.last.y)
+    if (by !== 0) scrollBy(0, by)
+    frame = requestAnimationFrame(scrollAtEdge)
+  }
+  const move = (event: PointerEvent) => {
+    if (!grip) return
+    grip.last = toPoint(event)
+    if (!grip.moved && Math.hypot(grip.last.x - grip.from.x, grip.last.y - grip.from.y) > slop) {
+      grip.moved = true
+      field.setPointerCapture(event.pointerId)
+      field.dataset.dragging = grip.handle
+      frame = requestAnimationFrame(scrollAtEdge)
+    }
+    follow()
+  }
+  const end = (shouldDrop: boolean) => {
+    const [ways, held, begun] = [drag.getAdapter(), drag.getState(), grip?.moved]
+    grip = null
+    cancelAnimationFrame(frame)
+    delete field.dataset.dragging
+    stop()
+    if (!begun) return
+    stopNextClick()
+    drag.setState(null)
+    if (shouldDrop && held && ways && isMoved(held)) ways.drop(held, false)
+  }
+  const listeners = {
+    pointermove: move,
+    pointerup: () => end(true),
+    pointercancel: () => end(false),
+    keydown: ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') end(false)
+    },
+    scroll: follow,
+  }
+  const press = (event: PointerEvent) => {
+    const pressed = startDrag(event, drag)
+    if (!pressed) return
+    grip = pressed
+    stop = addWindowListeners(listeners)
+  }
+  field.addEventListener('pointerdown', press)
+  return () => {
+    field.removeEventListener('pointerdown', press)
+    if (grip) end(false)
+  }
+}
+
+/** Returns the pixels to scroll per frame while the pointer is near an edge of the window. */
+function getScrollStep(field: HTMLElement, y: number): number {
+  const top = (field.querySelector<HTMLElement>('[data-top]') ?? field).getBoundingClientRect()
+    .bottom
+  if (y > innerHeight - scrollEdge) return (y - innerHeight + scrollEdge) / 4
+  return y < top + scrollEdge / 2 ? (y - top - scrollEdge / 2) / 4 : 0
+}
+
+/** Returns the drag a press begins, or null. Touch scrolls instead. */
+function startDrag(event: PointerEvent, drag: Drag): PointerDrag | null {
+  const { target, button, pointerType } = event
+  const thing = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
+  const entry = drag.getAdapter()?.findById(thing?.dataset.entry ?? '')
+  const isModified = event.ctrlKey || event.metaKey || event.shiftKey
+  if (!entry || button !== 0 || pointerType === 'touch' || isModified) return null
+  const from = toPoint(event)
+  const handle = (target as Element).closest('[data-edge]') ? 'end' : 'whole'
+  return { entry, handle, from, last: from, moved: false }
+}
+
+function isMoved({ entry, span }: DragState): boolean {
+  return span.startsLocal !== entry.startsLocal || span.endsLocal !== entry.endsLocal
+}
+
+/** Adds listeners to the window; the returned function removes them. */
+function addWindowListeners(listeners: Record<string, unknown>): () => void {
+  for (const [name, listener] of Object.entries(listeners))
+    addEventListener(name, listener as EventListener)
+  return () => {
+    for (const [name, listener] of Object.entries(listeners))
+      removeEventListener(name, listener as EventListener)
+  }
+}
+
+function toPoint({ clientX: x, clientY: y }: PointerEvent): Point {
+  return { x, y, top: y + scrollY }
+}
+
+/** Prevents the click after a drag from opening the booking. */
+function stopNextClick() {
+  addEventListener('click', stopEvent, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', stopEvent, { capture: true }))
+}
+
+function stopEvent(event: Event) {
+  event.preventDefault()
+  event.stopPropagation()
+}

@@ -1,0 +1,99 @@
+import { Check, ListFilter } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { type CalendarFilter, formatCalendarQuery } from '#app/features/booking/calendar/rules.ts'
+import { kinds } from '#app/features/booking/booking/rules.ts'
+import { useMenu } from '#app/ui/use-menu.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { useCalendarMessages } from './use-calendar-messages.ts'
+
+export type Choice = { id: string; kind: 'person' | 'room' | 'kit'; name: string; retired: boolean }
+const order = ['person', 'room', 'kit'] as const
+
+/** Filters by resource and service: links behind a button that names the current filter. */
+export function FilterMenu({ filter, resources }: { filter: CalendarFilter; resources: Choice[] }) {
+  const {
+    portal: { bookings },
+  } = useMessages()
+  const { filter: messages } = useCalendarMessages()
+  const { menu, close } = useMenu()
+  const chosen = [
+    resources.find(({ id }) => id === filter.resource)?.name,
+    filter.kind && bookings.kinds[filter.kind],
+  ].filter(Boolean)
+  const item = (name: string, change: Partial<CalendarFilter>, isChosen: boolean) => (
+    <ChoiceItem
+      key={name}
+      name={name}
+      search={formatCalendarQuery(filter, change)}
+      isChosen={isChosen}
+      close={close}
+    />
+  )
+  return (
+    <details className="calendar-view-filter" ref={menu}>
+      <summary
+        className="button button-outline"
+        aria-label={chosen.length > 0 ? `${messages.label} ${chosen.join(', ')}` : undefined}
+      >
+        <ListFilter />
+        {chosen.join(', ') || messages.everyone}
+      </summary>
+      <div className="calendar-view-choices">
+        <ul>{item(messages.everybody, { resource: '' }, filter.resource === '')}</ul>
+        {order
+          .filter((kind) => resources.some((one) => one.kind === kind && !one.retired))
+          .map((kind) => (
+            <div key={kind}>
+              <p className="calendar-view-choices-name" id={`choices-${kind}`}>
+                {messages.who[kind]}
+              </p>
+              <ul aria-labelledby={`choices-${kind}`}>
+                {resources
+                  .filter(
+                    (one) => one.kind === kind && (!one.retired || one.id === filter.resource),
+                  )
+                  .map(({ id, name }) => item(name, { resource: id }, filter.resource === id))}
+              </ul>
+            </div>
+          ))}
+        <p className="calendar-view-choices-name" id="choices-kinds">
+          {messages.kind}
+        </p>
+        <ul aria-labelledby="choices-kinds">
+          {item(messages.everyKind, { kind: '' }, filter.kind === '')}
+          {kinds.map((kind) => item(bookings.kinds[kind], { kind }, filter.kind === kind))}
+        </ul>
+      </div>
+    </details>
+  )
+}
+
+function ChoiceItem({
+  name,
+  search,
+  isChosen,
+  close,
+}: {
+  name: string
+  search: string
+  isChosen: boolean
+  close: () => void
+}) {
+  return (
+    <li>
+      <Link
+        className="calendar-view-choice"
+        to={{ search }}
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={close}
+        replace
+        preventScrollReset
+      >
+        {name}
+        {isChosen && <Check />}
+      </Link>
+    </li>
+  )
+}

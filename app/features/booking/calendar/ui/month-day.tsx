@@ -1,0 +1,142 @@
+import { Hourglass, UserX } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+
+import { findLastWholeDay } from '#app/core/day.ts'
+import { formatLongDate, readLocalTimeAsUtc, formatTime } from '#app/core/display.ts'
+import {
+  type CalendarFilter,
+  type MonthCell,
+  type DayView,
+  type CalendarBooking,
+  formatCalendarQuery,
+} from '#app/features/booking/calendar/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { useCalendarMessages } from './use-calendar-messages.ts'
+
+type Props = {
+  view: DayView
+  cell: MonthCell
+  filter: CalendarFilter
+  open: string | null
+  held: string | null
+  isTarget: boolean
+  isToday: boolean
+  isOutside: boolean
+  movable: boolean
+}
+
+/** One day of the month. Its number and the count of hidden bookings link to the day. */
+export const MonthDay = memo(function MonthDay({
+  view: { day, closed, off },
+  cell: { entries, more },
+  filter,
+  open,
+  held,
+  isTarget,
+  isToday,
+  isOutside,
+  movable,
+}: Props) {
+  const messages = useCalendarMessages()
+  const { locale } = useDisplay()
+  const name = formatLongDate(`${day}T00:00Z`, { locale, timeZone: 'UTC' })
+  const to = {
+    pathname: '/portal/bookings',
+    search: formatCalendarQuery({ ...filter, hours: '' }, { on: day }),
+  }
+  const count = entries.length + more
+  return (
+    <td
+      className="month-day"
+      data-day={day}
+      data-closed={closed ? 'closed' : off ? 'off' : undefined}
+      data-outside={isOutside || undefined}
+      data-target={isTarget || undefined}
+      data-today={isToday || undefined}
+    >
+      <Link
+        className="month-number"
+        to={to}
+        aria-label={count > 0 ? `${name}, ${messages.booked(count)}` : name}
+      >
+        <b>{Number(day.slice(8))}</b>
+        {count > 0 && <i className="month-count" data-count={count} />}
+      </Link>
+      {closed && <p className="month-closed">{closed.name || messages.closed('')}</p>}
+      {entries.length > 0 && (
+        <ol>
+          {entries.map((entry) => (
+            <MonthEvent
+              key={entry.id}
+              entry={entry}
+              begins={entry.startsLocal.slice(0, 10) === day}
+              search={formatCalendarQuery(filter)}
+              isOpen={entry.id === open}
+              isHeld={entry.id === held}
+              movable={movable}
+            />
+          ))}
+        </ol>
+      )}
+      {more > 0 && (
+        <Link className="month-more" to={to} aria-label={messages.moreOn(more, name)}>
+          {messages.more(more)}
+        </Link>
+      )}
+    </td>
+  )
+})
+
+type EventProps = {
+  entry: CalendarBooking
+  begins: boolean
+  search: string
+  isOpen: boolean
+  isHeld: boolean
+  movable: boolean
+}
+
+function MonthEvent({ entry, begins, search, isOpen, isHeld, movable }: EventProps) {
+  const messages = useCalendarMessages()
+  const {
+    portal: { bookings },
+  } = useMessages()
+  const { locale } = useDisplay()
+  const { state, declined } = entry
+  return (
+    <li>
+      <Link
+        className="month-event"
+        data-entry={entry.id}
+        data-kind={entry.kind}
+        data-state={state}
+        data-held={isHeld || undefined}
+        to={{ pathname: `/portal/bookings/month/${entry.id}`, search }}
+        aria-current={isOpen ? 'true' : undefined}
+        aria-describedby={movable ? 'calendar-keys' : undefined}
+        draggable={false}
+        preventScrollReset
+      >
+        <span className="month-event-time">
+          {findLastWholeDay(entry)
+            ? messages.allDay
+            : begins
+              ? formatTime(readLocalTimeAsUtc(entry.startsLocal), { locale, timeZone: 'UTC' })
+              : messages.goesOn}
+        </span>{' '}
+        <b>{entry.title || entry.client}</b>
+        {state === 'held' && <Hourglass aria-hidden="true" />}
+        {declined.length > 0 && <UserX aria-hidden="true" />}
+        {(state === 'held' || state === 'pending') && (
+          <span className="event-state">{bookings.states[state]}</span>
+        )}
+        {declined.length > 0 && (
+          <span className="visually-hidden">{messages.declined(declined)}</span>
+        )}
+      </Link>
+    </li>
+  )
+}

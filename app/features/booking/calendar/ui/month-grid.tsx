@@ -1,0 +1,111 @@
+import { type RefObject, memo } from 'react'
+
+import { getWeekday } from '#app/core/day.ts'
+import { formatWeekday } from '#app/core/display.ts'
+import {
+  type CalendarFilter,
+  type MonthCell,
+  type DayView,
+  type CalendarBooking,
+  type TimeShift,
+  findPartOnDay,
+} from '#app/features/booking/calendar/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import { MonthDay } from './month-day.tsx'
+import { type Point, type DragHandle, type DragAdapter, useDragMove } from './use-drag-move.ts'
+
+type Props = {
+  filter: CalendarFilter
+  today: string
+  month: string
+  days: DayView[]
+  cells: MonthCell[]
+  entries: CalendarBooking[]
+  mayChange: boolean
+  open: string | null
+  field: RefObject<HTMLDivElement | null>
+  ways: Pick<DragAdapter, 'drop' | 'announce'>
+}
+
+/** The weeks of a month, with a highlight on the drop target. */
+export function MonthGrid({
+  filter,
+  today,
+  month,
+  days,
+  cells,
+  entries,
+  mayChange,
+  open,
+  field,
+  ways,
+}: Props) {
+  const held = useDragMove(
+    field,
+    mayChange
+      ? { measure, step, findById: (id) => entries.find((entry) => entry.id === id), ...ways }
+      : null,
+  )
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => week * 7)
+  return (
+    <div className="month" ref={field}>
+      <table className="month-days">
+        <MonthHeads days={days} />
+        <tbody>
+          {weeks.map((first) => (
+            <tr key={first}>
+              {days.slice(first, first + 7).map((view, at) => (
+                <MonthDay
+                  key={view.day}
+                  view={view}
+                  cell={cells[first + at]!}
+                  filter={filter}
+                  open={open}
+                  held={held?.entry.id ?? null}
+                  isTarget={held !== null && findPartOnDay(held.span, view.day) !== null}
+                  isToday={view.day === today}
+                  isOutside={view.day.slice(0, 7) !== month}
+                  movable={mayChange}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const MonthHeads = memo(function MonthHeads({ days }: { days: DayView[] }) {
+  const { locale } = useDisplay()
+  return (
+    <thead data-top="">
+      <tr>
+        {days.slice(0, 7).map(({ day }) => (
+          <th key={day} scope="col">
+            <span className="month-weekday-short">
+              {formatWeekday(getWeekday(day), locale, 'short')}
+            </span>
+            <span className="month-weekday">{formatWeekday(getWeekday(day), locale, 'long')}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+})
+
+/** Converts pointer movement to whole days. */
+function measure(from: Point, to: Point, field: HTMLElement): TimeShift {
+  const boxes = [...field.querySelectorAll('[data-day]')].map((day) => day.getBoundingClientRect())
+  const dayAt = ({ x, top }: Point) =>
+    Math.max(
+      boxes.findLastIndex((box) => box.left <= x && box.top + scrollY <= top),
+      0,
+    )
+  return { days: dayAt(to) - dayAt(from), minutes: 0 }
+}
+
+function step(across: number, down: number, way: DragHandle): TimeShift | null {
+  return way === 'end' ? null : { days: across + 7 * down, minutes: 0 }
+}

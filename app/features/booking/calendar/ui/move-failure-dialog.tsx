@@ -1,0 +1,140 @@
+import { X } from 'lucide-react'
+
+import { formatDateTime, readLocalTimeAsUtc, formatTime } from '#app/core/display.ts'
+import {
+  Conflicts,
+  FreeTimeText,
+  useDayFormatter,
+} from '#app/features/booking/booking/ui/conflicts.tsx'
+import { searchDays } from '#app/features/booking/reservation/rules.ts'
+import { isQuestion, formatQuestion } from '#app/features/booking/reservation/ui/format-question.ts'
+import { useReservationMessages } from '#app/features/booking/reservation/ui/use-reservation-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { useCalendarMessages } from './use-calendar-messages.ts'
+import type { RequestMove, FailedMove } from './use-moves.tsx'
+import { useSpanFormatter } from './use-span-formatter.ts'
+
+type Props = { refused: FailedMove; ask: RequestMove; onClose: () => void }
+
+/**
+ * Explains why a booking was moved back, with ways to proceed: another time, without the busy
+ * people, or anyway.
+ */
+export function MoveFailureDialog({ refused, ask, onClose }: Props) {
+  const { refusal: messages } = useCalendarMessages()
+  const formatSpan = useSpanFormatter()
+  const {
+    entry,
+    span,
+    answer: { problem, conflicts, free },
+  } = refused
+  const label = isQuestion(problem) ? messages.question : messages.label
+  const again = (more: Record<string, string>, to = span) => ask(entry, to, more, true)
+  const names = [...new Map(conflicts?.map(({ resourceId, resource }) => [resourceId, resource]))]
+  return (
+    <Dialog className="calendar-view-refusal" label={label} onClose={onClose}>
+      <div className="calendar-view-refusal-box">
+        <form method="dialog">
+          <button className="icon-button" aria-label={messages.close}>
+            <X />
+          </button>
+        </form>
+        <h2>{label}</h2>
+        <div role="alert">
+          <FailureReason refused={refused} />
+        </div>
+        <p className="muted">{messages.stays(entry.title || entry.client, formatSpan(entry))}</p>
+        {free?.length === 0 && <p>{messages.noFree(searchDays)}</p>}
+        {free && free.length > 0 && (
+          <fieldset className="calendar-view-free-times">
+            <legend>{messages.chooseTime}</legend>
+            {free.map((one) => (
+              <Button key={one.startsLocal} onClick={() => again({}, one)}>
+                <FreeTimeText free={one} />
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        <div className="form-actions">
+          <FailureActions refused={refused} again={again} />
+          {names.length > 0 && (
+            <Button
+              look="quiet"
+              onClick={() => again({ without: names.map(([id]) => id).join(' ') })}
+            >
+              {messages.without(names.map(([, name]) => name))}
+            </Button>
+          )}
+          <form method="dialog">
+            <Button type="submit" look="quiet">
+              {messages.close}
+            </Button>
+          </form>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function FailureReason({
+  refused: {
+    span,
+    answer: { problem, details: facts, conflicts },
+  },
+}: {
+  refused: FailedMove
+}) {
+  const { refusal: messages } = useCalendarMessages()
+  const {
+    portal: { bookings },
+  } = useMessages()
+  const problemMessages = useProblems()
+  const display = useDisplay()
+  const reservations = useReservationMessages()
+  const dayText = useDayFormatter()
+  const wall = { locale: display.locale, timeZone: 'UTC' }
+  if (conflicts && conflicts.length > 0)
+    return <Conflicts conflicts={conflicts} day={span.startsLocal.slice(0, 10)} />
+  const question = formatQuestion(reservations, problem, facts, dayText)
+  if (question) return <p>{question}</p>
+  if (problem === 'time-twice')
+    return <p>{messages.twice(formatTime(readLocalTimeAsUtc(span.startsLocal), wall))}</p>
+  if (problem === 'booking-was-changed')
+    return <p>{messages.changed(String(facts.name), formatDateTime(String(facts.at), display))}</p>
+  if (problem === 'resource-retired' && facts.name)
+    return <p>{bookings.retiredNamed(String(facts.name))}</p>
+  return <p>{problemMessages[problem]}</p>
+}
+
+/** Buttons that answer a failure which is a question. */
+function FailureActions({
+  refused: {
+    answer: { problem },
+  },
+  again,
+}: {
+  refused: FailedMove
+  again: (more: Record<string, string>) => void
+}) {
+  const { refusal: messages } = useCalendarMessages()
+  if (isQuestion(problem))
+    return <Button onClick={() => again({ closedAnyway: 'on' })}>{messages.anyway}</Button>
+  if (problem === 'booking-was-changed')
+    return <Button onClick={() => again({ mine: 'on' })}>{messages.mine}</Button>
+  if (problem !== 'time-twice') return null
+  return (['first', 'second'] as const).map((which) => (
+    <Button
+      key={which}
+      onClick={() =>
+        again({ startsLater: String(which === 'second'), endsLater: String(which === 'second') })
+      }
+    >
+      {messages.which[which]}
+    </Button>
+  ))
+}

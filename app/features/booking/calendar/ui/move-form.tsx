@@ -1,0 +1,91 @@
+import { CalendarClock } from 'lucide-react'
+import { type FormEvent, useRef } from 'react'
+import { Form, useOutletContext } from 'react-router'
+
+import { addMinutes } from '#app/features/booking/calendar/rules.ts'
+import { getActionPath } from '#app/features/booking/booking/ui/action-paths.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+
+import { useCalendarMessages } from './use-calendar-messages.ts'
+import type { MovableBooking } from './use-moves.tsx'
+
+/** Gives the panel the calendar's function for moving a booking. */
+export type MoveContext = {
+  ask: (entry: MovableBooking, span: { startsLocal: string; endsLocal: string }) => void
+}
+
+/**
+ * Moves a booking with typed times. Changing the start moves the end along; without JavaScript the
+ * form submits normally.
+ */
+export function MoveForm({ booking, once }: { booking: MovableBooking; once: string }) {
+  const { move: messages } = useCalendarMessages()
+  const { ask } = useOutletContext<MoveContext>()
+  const fold = useRef<HTMLDetailsElement>(null)
+  const { id, startsLocal, endsLocal } = booking
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (fold.current) fold.current.open = false
+    fold.current?.querySelector('summary')?.focus()
+    ask(booking, {
+      startsLocal: getInput(form, 'startsLocal').value,
+      endsLocal: getInput(form, 'endsLocal').value,
+    })
+  }
+  return (
+    <details className="unfold panel-move" ref={fold}>
+      <summary className="button button-outline">
+        <CalendarClock />
+        {messages.offer}
+      </summary>
+      <Form
+        key={`${startsLocal} ${endsLocal}`}
+        className="unfold-form"
+        method="post"
+        action={getActionPath(id, 'move')}
+        onInput={(event) => moveEnd(event, booking)}
+        onSubmit={send}
+      >
+        <IdempotencyField page={once} form="move" />
+        <input type="hidden" name="seen" value={booking.seen} />
+        <TextField
+          label={messages.starts}
+          type="datetime-local"
+          name="startsLocal"
+          defaultValue={startsLocal}
+          required
+        />
+        <TextField
+          label={messages.ends}
+          type="datetime-local"
+          name="endsLocal"
+          defaultValue={endsLocal}
+          required
+        />
+        <p className="form-actions">
+          <Button type="submit" look="accent">
+            {messages.act}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+function getInput(form: HTMLFormElement, name: string): HTMLInputElement {
+  return form.elements.namedItem(name) as HTMLInputElement
+}
+
+/** Keeps the booking's length when its start changes. */
+function moveEnd(
+  { target, currentTarget }: FormEvent<HTMLFormElement>,
+  { startsLocal, endsLocal }: MovableBooking,
+) {
+  const { name, value } = target as HTMLInputElement
+  const minutes = (Date.parse(`${endsLocal}Z`) - Date.parse(`${startsLocal}Z`)) / 60_000
+  if (name === 'startsLocal' && value !== '')
+    getInput(currentTarget, 'endsLocal').value = addMinutes(value, minutes)
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+import {
+  type CalendarBooking,
+  type TimeShift,
+  type LocalSpan,
+  isDayOrLonger,
+  moveSpan,
+  resizeSpan,
+} from '#app/features/booking/calendar/rules.ts'
+
+import { bindMoveKeys } from './move-keys.ts'
+import { bindDragPointer } from './drag-pointer.ts'
+
+/** A booking being moved, and its new time. */
+export type DragState = { entry: CalendarBooking; span: LocalSpan }
+/** A position in the window (`x`, `y`) and its distance from the top of the page. */
+export type Point = { x: number; y: number; top: number }
+export type DragHandle = 'whole' | 'end'
+export type DragAdapter = {
+  findById: (id: string) => CalendarBooking | undefined
+  /** Returns the distance between two points as days and minutes. */
+  measure: (from: Point, to: Point, field: HTMLElement) => TimeShift
+  /** Returns the effect of an arrow key, or null if it has none. */
+  step: (across: number, down: number, way: DragHandle) => TimeShift | null
+  /** Saves the new time; `keep` moves the focus along, for moves by keyboard. */
+  drop: (held: DragState, keep: boolean) => void
+  /** Announces a move by keyboard, or that it was canceled. */
+  announce: (held: DragState, back: boolean) => void
+}
+export type Drag = {
+  getState: () => DragState | null
+  setState: (held: DragState | null) => void
+  applyShift: (held: DragState, way: DragHandle, shift: TimeShift) => DragState
+  getAdapter: () => DragAdapter | null
+}
+
+/**
+ * Moves bookings by dragging or by arrow keys; on touch screens the panel's form does the same.
+ * Without `ways`, bookings can't be moved.
+ */
+export function useDragMove(
+  field: RefObject<HTMLElement | null>,
+  ways: DragAdapter | null,
+): DragState | null {
+  const [held, setHeld] = useState<DragState | null>(null)
+  const now = useRef({ held, ways })
+  useEffect(() => {
+    now.current.ways = ways
+  })
+  const hold = useCallback((next: DragState | null) => {
+    const before = now.current.held
+    if (
+      next &&
+      before &&
+      next.entry.id === before.entry.id &&
+      next.span.startsLocal === before.span.startsLocal &&
+      next.span.endsLocal === before.span.endsLocal
+    )
+      return
+    now.current.held = next
+    setHeld(next)
+  }, [])
+  useEffect(() => {
+    const element = field.current
+    if (!element) return
+    const drag: Drag = {
+      getState: () => now.current.held,
+      getAdapter: () => now.current.ways,
+      setState: hold,
+      applyShift,
+    }
+    const unbinders = [bindDragPointer(element, drag), bindMoveKeys(element, drag)]
+    return () => {
+      for (const unbind of unbinders) unbind()
+    }
+  }, [field, hold])
+  return held
+}
+
+function applyShift({ entry, span }: DragState, way: DragHandle, shift: TimeShift): DragState {
+  if (isDayOrLonger(entry))
+    return { entry, span: way === 'end' ? span : moveSpan(span, { days: shift.days, minutes: 0 }) }
+  return { entry, span: way === 'end' ? resizeSpan(span, shift) : moveSpan(span, shift) }
+}

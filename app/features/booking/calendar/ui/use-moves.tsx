@@ -1,0 +1,193 @@
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher, useNavigate } from 'react-router'
+
+import {
+  type CalendarFilter,
+  type DayView,
+  type CalendarBooking,
+  type LocalSpan,
+  formatCalendarQuery,
+} from '#app/features/booking/calendar/rules.ts'
+import type { MoveResult } from '#app/features/booking/booking/ui/move-result.ts'
+import { offerUndo, getUndoKey } from '#app/ui/offer-undo.tsx'
+import { useFetcherResult } from '#app/ui/use-action-form.ts'
+import { useMutationQueue } from '#app/ui/use-mutation-queue.ts'
+
+import { useCalendarMessages } from './use-calendar-messages.ts'
+import type { DragAdapter } from './use-drag-move.ts'
+import { useSpanFormatter } from './use-span-formatter.ts'
+
+/** The fields of a booking needed to move it. */
+export type MovableBooking = LocalSpan &
+  Pick<CalendarBooking, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'seen'>
+export type Move = { entry: MovableBooking; span: LocalSpan }
+export type FailedMove = Move & { answer: Extract<MoveResult, { ok: false }> }
+/** Moves a booking. `more` answers a previous failure; `keep` moves the focus along. */
+export type RequestMove = (
+  entry: MovableBooking,
+  span: LocalSpan,
+  more?: Record<string, string>,
+  keep?: boolean,
+) => void
+
+const toastId = 'calendar-move'
+
+/** Returns the bookings with pending moves applied, the failed move, and the text to announce. */
+export function useMoves(
+  bookings: CalendarBooking[],
+  field: RefObject<HTMLElement | null>,
+  filter: CalendarFilter,
+  days: DayView[],
+) {
+  const showDay = useShowDay(filter, days)
+  const messages = useCalendarMessages()
+  const formatSpan = useSpanFormatter()
+  const { refused, refuse, leave } = useFailedMove()
+  const [said, say] = useState('')
+  const [last, setLast] = useState<Move | null>(null)
+  const { pending: moving, send, whenSent } = useMutationQueue<Move, MoveResult>('calendar', refuse)
+  useFailedUndo(last, refuse)
+  const entries = useMemo(() => applyMoves(bookings, moving), [bookings, moving])
+  const keepFocus = useRestoreFocus(field)
+
+  const ask: RequestMove = (entry, span, more = {}, keep = false) => {
+    leave()
+    if (isSame(entry, span) && Object.keys(more).length === 0) return
+    const title = getTitle(entry)
+    const when = (span.startsLocal === entry.startsLocal ? messages.resized : messages.moved)(
+      title,
+      formatSpan(span),
+    )
+    if (keep) keepFocus(entry.id)
+    send({ entry, span }, getMovePath(entry.id), {
+      ...buildMoveFields({ entry, span }, bookings, moving),
+      ...more,
+    })
+    say(messages.moving(title, formatSpan(span)))
+    setLast({ entry, span })
+    offerUndo({
+      message: when,
+      action: getMovePath(entry.id),
+      fields: { ...pickSpan(entry), ...pickLater(entry, entry), mine: 'on', closedAnyway: 'on' },
+      id: toastId,
+      after: whenSent,
+      onUndone: () => say(messages.putBack(title)),
+    })
+  }
+  const ways: Pick<DragAdapter, 'drop' | 'announce'> = {
+    drop: ({ entry, span }, keep) => ask(entry, span, {}, keep),
+    announce: ({ entry, span }, back) =>
+      say(
+        back
+          ? messages.putBack(getTitle(entry))
+          : messages.taking(getTitle(entry), formatSpan(span)),
+      ),
+  }
+  /** Moves a booking and shows its new day if necessary. */
+  const askAnywhere = (entry: MovableBooking, span: LocalSpan) => {
+    ask(entry, span)
+    showDay(span.startsLocal.slice(0, 10))
+  }
+  return { entries, moving, ask, askAnywhere, refused, leave, said, ways }
+}
+
+/** Shows a failed undo as a failed move back. */
+function useFailedUndo(
+  last: Move | null,
+  refuse: (answer: FailedMove['answer'], moved: Move) => void,
+) {
+  useFetcherResult(
+    useFetcher<MoveResult>({ key: getUndoKey(getMovePath(last?.entry.id ?? '')) }),
+    (answer) => {
+      if (!answer.ok && last)
+        refuse(answer, { entry: { ...last.entry, ...last.span }, span: last.entry })
+    },
+  )
+}
+
+function useFailedMove() {
+  const [refused, setRefused] = useState<FailedMove | null>(null)
+  const refuse = (answer: FailedMove['answer'], moved: Move) => {
+    toast.dismiss(toastId)
+    setRefused({ ...moved, answer })
+  }
+  return { refused, refuse, leave: () => setRefused(null) }
+}
+
+/** Navigates to a day that isn't visible. */
+function useShowDay(filter: CalendarFilter, days: DayView[]) {
+  const navigate = useNavigate()
+  return (on: string) => {
+    if (!days.some(({ day }) => day === on))
+      void navigate({ search: formatCalendarQuery(filter, { on }) }, { preventScrollReset: true })
+  }
+}
+
+/** Focuses a booking again after it was rendered in its new position. */
+function useRestoreFocus(field: RefObject<HTMLElement | null>) {
+  const pendingId = useRef<string>(null)
+  useLayoutEffect(() => {
+    if (!pendingId.current) return
+    field.current?.querySelector<HTMLElement>(`[data-entry="${pendingId.current}"]`)?.focus()
+    pendingId.current = null
+  })
+  return (id: string) => {
+    pendingId.current = id
+  }
+}
+
+/**
+ * A failed move may be repeated after the page was reloaded, and the second of two quick moves
+ * starts from the state before the first. `mine` marks the change in between as the user's own.
+ */
+function buildMoveFields(
+  { entry, span }: Move,
+  bookings: CalendarBooking[],
+  moving: readonly Move[],
+): Record<string, string> {
+  const seen = bookings.find(({ id }) => id === entry.id)?.seen ?? entry.seen
+  const mine = moving.some((one) => one.entry.id === entry.id)
+  return {
+    ...span,
+    ...pickLater(entry, span),
+    seen: String(seen),
+    ...(mine && { mine: 'on' }),
+  }
+}
+
+function applyMoves(bookings: CalendarBooking[], moving: readonly Move[]): CalendarBooking[] {
+  return bookings.map((entry) =>
+    moving.reduce(
+      (now, { entry: { id }, span }) => (id === entry.id ? { ...now, ...span } : now),
+      entry,
+    ),
+  )
+}
+
+function isSame(entry: MovableBooking, span: LocalSpan): boolean {
+  return span.startsLocal === entry.startsLocal && span.endsLocal === entry.endsLocal
+}
+
+function getTitle({ title, client }: MovableBooking): string {
+  return title || client
+}
+
+function getMovePath(id: string): string {
+  return `/portal/bookings/${id}/move`
+}
+
+function pickSpan({ startsLocal, endsLocal }: LocalSpan): LocalSpan {
+  return { startsLocal, endsLocal }
+}
+
+/**
+ * Sends the chosen occurrence of a repeated hour only for an unchanged time; for a new time the
+ * choice isn't known.
+ */
+function pickLater(entry: MovableBooking, span: LocalSpan): Record<string, string> {
+  return {
+    ...(span.startsLocal === entry.startsLocal && { startsLater: String(entry.startsLater) }),
+    ...(span.endsLocal === entry.endsLocal && { endsLater: String(entry.endsLater) }),
+  }
+}

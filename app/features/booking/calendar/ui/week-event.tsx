@@ -1,0 +1,123 @@
+import { Hourglass, UserX } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+
+import { readLocalTimeAsUtc, formatTimeRange, formatCompactDate } from '#app/core/display.ts'
+import {
+  type DstChange,
+  type CalendarBooking,
+  type LanePlacement,
+  toClock,
+  findRepeatedHour,
+} from '#app/features/booking/calendar/rules.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { KindIcon } from './kind-icon.tsx'
+import { useCalendarMessages } from './use-calendar-messages.ts'
+
+type Props = {
+  placed: LanePlacement<CalendarBooking>
+  change: DstChange | null
+  search: string
+  isOpen: boolean
+  isHeld: boolean
+  movable: boolean
+}
+/** Minutes below which there is room for only one line, or two. */
+const [oneLine, twoLines] = [45, 60]
+
+/** A booking, or its part on one day, as high as its duration. */
+export const WeekEvent = memo(function WeekEvent({
+  placed: { item: entry, part, lane, lanes },
+  change,
+  search,
+  isOpen,
+  isHeld,
+  movable,
+}: Props) {
+  const messages = useCalendarMessages()
+  const long = part.to - part.from
+  return (
+    <li
+      className="event"
+      data-kind={entry.kind}
+      data-state={entry.state}
+      data-from={toClock(part.from)}
+      data-to={toClock(part.to)}
+      data-lane={lane}
+      data-lanes={lanes}
+      data-lines={long < oneLine ? 1 : long < twoLines ? 2 : undefined}
+      data-held={isHeld || undefined}
+    >
+      <Link
+        className="event-link"
+        data-entry={entry.id}
+        to={{ pathname: `/portal/bookings/week/${entry.id}`, search }}
+        aria-current={isOpen ? 'true' : undefined}
+        aria-describedby={movable ? 'calendar-keys' : undefined}
+        draggable={false}
+        preventScrollReset
+      >
+        <KindIcon kind={entry.kind} />
+        <EventText entry={entry} change={part.begins ? change : null} />
+        {!part.begins && <span className="visually-hidden">{messages.goesOn}</span>}
+        {movable && part.ends && (
+          <span className="event-edge" data-edge="" title={messages.resize} />
+        )}
+      </Link>
+    </li>
+  )
+})
+
+/**
+ * Shows title, time and client. Holds, pending bookings and declined assignments are also marked in
+ * text, not only by color.
+ */
+function EventText({ entry, change }: { entry: CalendarBooking; change: DstChange | null }) {
+  const messages = useCalendarMessages()
+  const {
+    portal: { bookings },
+  } = useMessages()
+  const { locale, timeZone } = useDisplay()
+  const now = useNow()
+  const wall = { locale, timeZone: 'UTC' }
+  const which = findRepeatedHour(entry, change)
+  return (
+    <>
+      <b className="event-title">
+        {which && (
+          <span className="event-which">
+            {messages.twice[which][0]}
+            <span className="visually-hidden"> {messages.twice[which][1]}</span>
+          </span>
+        )}
+        {entry.title || entry.client}
+      </b>
+      <span className="event-line">
+        {formatTimeRange(
+          readLocalTimeAsUtc(entry.startsLocal),
+          readLocalTimeAsUtc(entry.endsLocal),
+          wall,
+        )}
+      </span>
+      {entry.title && <span className="event-line">{entry.client}</span>}
+      {entry.state === 'held' && (
+        <span className="event-mark">
+          <Hourglass />
+          {entry.heldUntil
+            ? messages.held(formatCompactDate(entry.heldUntil, now, { locale, timeZone }))
+            : bookings.states.held}
+        </span>
+      )}
+      {entry.state === 'pending' && <span className="event-state">{bookings.states.pending}</span>}
+      {entry.declined.length > 0 && (
+        <span className="event-mark event-declined">
+          <UserX />
+          {messages.declined(entry.declined)}
+        </span>
+      )}
+    </>
+  )
+}

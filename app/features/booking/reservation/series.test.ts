@@ -1,0 +1,163 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+
+import { addDays } from '#app/core/day.ts'
+import { booking } from '#app/data/schema/index.server.ts'
+import { findBookingById, getLastEventId } from '#app/features/booking/booking/reads.server.ts'
+import { createBooking, moveBooking } from '#app/features/booking/booking/writes.server.ts'
+import {
+  cancelBooking,
+  cancelFollowing,
+} from '#app/features/booking/booking-state/writes.server.ts'
+
+import { openTestStudio } from '../../../../tests/context.ts'
+import { now, createBookingHelpers } from '../../../../tests/booking-fixture.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const { owner, person, nextDay: freshDay, form, booked } = await createBookingHelpers(studio)
+const seen = async (id: string) => ({ seen: await getLastEventId(owner, id), mine: false })
+
+describe('a series', () => {
+  const weekly = (on: string, weeks: number) => ({
+    repeats: 'weekly',
+    until: addDays(on, 7 * weeks),
+  })
+  test('is created at once with one booking per date, or not at all if one conflicts', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const third = await booked(addDays(on, 14), '11:00', '12:30', [nell])
+    const wanted = form(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
+    const refused = await createBooking(owner, wanted)
+    expect(refused).toMatchObject({
+      problem: 'resource-is-taken',
+      details: { on: addDays(on, 14), resource: 'Nell' },
+      conflicts: [{ bookingId: third }],
+      free: [
+        { startsLocal: `${on}T09:00` },
+        { startsLocal: `${on}T12:30` },
+        { startsLocal: `${on}T13:00` },
+      ],
+    })
+    expect(await db.select().from(booking).where(eq(booking.title, 'Weekly'))).toEqual([])
+    // each offered time is free on every date
+    for (const { startsLocal, endsLocal } of 'free' in refused ? refused.free : []) {
+      const made = await booked(on, startsLocal.slice(11), endsLocal.slice(11), [nell], {
+        ...weekly(on, 5),
+        title: 'Offered',
+      })
+      await cancelFollowing(owner, made, { by: 'client' })
+    }
+    await cancelBooking(owner, third, { from: 'pending', by: 'client' })
+    const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Weekly' })
+    const rows = await db
+      .select()
+      .from(booking)
+      .where(eq(booking.title, 'Weekly'))
+      .orderBy(asc(booking.startsAt))
+    expect(rows.map(({ startsLocal }) => startsLocal)).toEqual(
+      Array.from({ length: 6 }, (_, at) => `${addDays(on, 7 * at)}T10:00`),
+    )
+    expect([
+      new Set(rows.map(({ series }) => series)).size,
+      rows[0]!.id,
+      rows[0]!.series === null,
+    ]).toEqual([1, id, false])
+    expect((await findBookingById(owner, rows[2]!.id))!.series).toEqual({
+      rhythm: 'weekly',
+      until: addDays(on, 35),
+      at: 3,
+      of: 6,
+      before: rows[1]!.id,
+      next: rows[3]!.id,
+      following: 3,
+    })
+  })
+  test('lets one booking move or be canceled alone, or with all later ones', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const id = await booked(on, '10:00', '12:00', [nell], { ...weekly(on, 5), title: 'Alone' })
+    const ids = (
+      await db
+        .select({ id: booking.id })
+        .from(booking)
+        .where(eq(booking.title, 'Alone'))
+        .orderBy(asc(booking.startsAt))
+    ).map((row) => row.id)
+    expect(
+      (
+        await moveBooking(
+          owner,
+          ids[1]!,
+          { startsLocal: `${addDays(on, 8)}T10:00`, endsLocal: `${addDays(on, 8)}T12:00` },
+          await seen(ids[1]!),
+        )
+      ).ok,
+    ).toBe(true)
+    await cancelBooking(owner, ids[2]!, { from: 'pending', by: 'client' })
+    expect((await findBookingById(owner, ids[1]!))!.series).toMatchObject({
+      at: 2,
+      of: 6,
+      before: id,
+      next: ids[3],
+      following: 3,
+    })
+    expect((await cancelFollowing(owner, ids[4]!, { by: 'client' })).ok).toBe(true)
+    expect(
+      (
+        await db
+          .select({ state: booking.state })
+          .from(booking)
+          .where(inArray(booking.id, ids))
+          .orderBy(asc(booking.startsAt))
+      ).map(({ state }) => state),
+    ).toEqual(['pending', 'pending', 'canceled', 'pending', 'canceled', 'canceled'])
+    expect(await cancelFollowing(owner, ids[4]!, { by: 'client' })).toMatchObject({
+      problem: 'booking-cannot-move',
+    })
+    expect(
+      await cancelFollowing(owner, await booked(freshDay(), '10:00', '12:00', []), {
+        by: 'client',
+      }),
+    ).toMatchObject({ problem: 'booking-is-gone' })
+    await expect(
+      (async () => cancelFollowing(await studio.as('crew', now), id, { by: 'client' }))(),
+    ).rejects.toMatchObject({ status: 403 })
+  })
+  test('of eight simultaneous series for one person, one is saved completely', async () => {
+    const [nell, on] = [await person(), freshDay()]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        createBooking(
+          owner,
+          form(addDays(on, 7 * (at % 3)), '10:00', '12:00', [nell], {
+            ...weekly(addDays(on, 7 * (at % 3)), 6),
+            title: `Eight ${on}`,
+          }),
+        ),
+      ),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    for (const answer of answers)
+      if (!answer.ok)
+        expect(answer).toMatchObject({
+          problem: 'resource-is-taken',
+          details: { on: expect.any(String) },
+        })
+    expect(
+      await db
+        .select()
+        .from(booking)
+        .where(eq(booking.title, `Eight ${on}`)),
+    ).toHaveLength(7)
+  })
+  test('saves 104 dates in one write', async () => {
+    const nell = await person()
+    await booked('2033-01-03', '10:00', '12:00', [nell], {
+      repeats: 'weekly',
+      until: addDays('2033-01-03', 7 * 103),
+      title: 'Many',
+    })
+    expect(
+      await db.select({ id: booking.id }).from(booking).where(eq(booking.title, 'Many')),
+    ).toHaveLength(104)
+  })
+})

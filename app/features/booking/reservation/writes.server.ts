@@ -1,0 +1,298 @@
+import { type SQL, and, asc, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
+
+import { toLocalTime } from '#app/core/day.ts'
+import { formatDateTime } from '#app/core/display.ts'
+import { type Failure, ok, fail } from '#app/core/result.ts'
+import { booking, client, reservation, resource } from '#app/data/schema/index.server.ts'
+import { lockAvailable } from '#app/platform/claims.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { listAbsencesBetween } from '#app/features/booking/absence/reads.server.ts'
+import { authorize, may } from '#app/features/access.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getServerMessages } from '#app/messages/server.ts'
+
+import { buildDeclinedEmail } from './emails.ts'
+import { type ConflictFailure, type ReservationRequest, findConflicts } from './reads.server.ts'
+import {
+  type Span,
+  listAbsencesIn,
+  findClosureDuring,
+  isExpiredHold,
+  getOccupiedSpan,
+  formatBookingNumber,
+} from './rules.ts'
+import type { State } from '#app/core/booking-states.ts'
+import { liveStates } from '#app/core/booking-states.ts'
+
+/** The fields of a booking that determine its reservations. */
+export type BookingSpan = {
+  id: string
+  state: State
+  startsAt: Date
+  endsAt: Date
+  minutesBefore: number
+  minutesAfter: number
+}
+/** The booking before the change; resources it had then aren't checked again. */
+type PreviousBooking = BookingSpan & { heldUntil: Date | null; resources: string[] }
+type ReserveOptions = { closedAnyway?: boolean; before?: PreviousBooking }
+
+/**
+ * Reserves people, rooms and equipment for an existing booking or a series, inside the caller's
+ * transaction; the caller has checked the rights. Other reservations are removed, and responses are
+ * reset if the time changes. Fails with `resource-retired` (with its name), `studio-is-closed`
+ * (with the day and its name, unless `closedAnyway`), `resource-is-away` (with the resource and
+ * end). The exclusion constraint prevents double bookings: see `withConflictDetails`.
+ */
+export async function reserve(
+  ctx: TxCtx,
+  of: BookingSpan | BookingSpan[],
+  resourceIds: string[],
+  terms: ReserveOptions = {},
+): Promise<Failure | null> {
+  const [all, ids] = [[of].flat(), [...new Set(resourceIds)]]
+  const refused = await lockAndCheckResources(ctx, all, ids, terms)
+  if (refused) return refused
+  await ctx.db.delete(reservation).where(
+    and(
+      inArray(
+        reservation.bookingId,
+        all.map(({ id }) => id),
+      ),
+      notInArray(reservation.resourceId, ids),
+    ),
+  )
+  if (ids.length === 0) return null
+  const asBefore = (said: SQL) =>
+    sql`case when ${reservation.during} = excluded.during then ${said} end`
+  await ctx.db
+    .insert(reservation)
+    .values(
+      all.flatMap((one) =>
+        ids.map((resourceId) => ({
+          bookingId: one.id,
+          resourceId,
+          state: one.state,
+          during: formatRange(one),
+        })),
+      ),
+    )
+    .onConflictDoUpdate({
+      target: [reservation.bookingId, reservation.resourceId],
+      set: {
+        during: sql`excluded.during`,
+        answer: asBefore(sql`${reservation.answer}`),
+        answeredAt: asBefore(sql`${reservation.answeredAt}`),
+      },
+    })
+  return null
+}
+
+/** Runs the same checks before the state of bookings with existing reservations changes. */
+export async function lockAndCheckResources(
+  ctx: TxCtx,
+  all: BookingSpan[],
+  ids: string[],
+  { closedAnyway = false, before }: ReserveOptions,
+): Promise<Failure | null> {
+  const resources = await lockResources(ctx, [...ids, ...(before?.resources ?? [])])
+  const addedIds = ids.filter((id) => !before?.resources.includes(id))
+  const retired = resources.find(({ id, retired }) => retired && addedIds.includes(id))
+  if (retired || ids.some((id) => !resources.some((one) => one.id === id)))
+    return fail('resource-retired', { name: retired?.name ?? '' })
+  if (!all.some(({ state }) => occupiesResources(state))) return null
+  const holders = ctx.db
+    .select({ id: reservation.bookingId })
+    .from(reservation)
+    .where(
+      and(
+        inArray(reservation.resourceId, ids),
+        notInArray(
+          reservation.bookingId,
+          all.map(({ id }) => id),
+        ),
+      ),
+    )
+  await expireHolds({ ...ctx, actor: { kind: 'system' } }, inArray(booking.id, holders))
+  const studio = await getStudio(ctx)
+  const isUnchanged =
+    before !== undefined &&
+    before.state !== 'canceled' &&
+    !isExpiredHold(before, ctx.now) &&
+    formatRange(before) === formatRange(all[0]!)
+  for (const one of isUnchanged || closedAnyway ? [] : all) {
+    const closed = findClosureDuring(studio, one)
+    if (closed) return fail('studio-is-closed', closed)
+  }
+  return checkAbsences(ctx, all.map(getOccupiedSpan), isUnchanged ? addedIds : ids, studio.timeZone)
+}
+
+async function checkAbsences(ctx: TxCtx, spans: Span[], ids: string[], timeZone: string) {
+  const absent = await listAbsencesBetween(ctx, ids, spans[0]!.from, spans.at(-1)!.to)
+  const [first] = spans.flatMap((span) => listAbsencesIn(absent, span))
+  if (!first) return null
+  return fail(
+    'resource-is-away',
+    may(ctx.actor, 'booking.change')
+      ? { resource: first.resource, until: toLocalTime(first.to, timeZone), note: first.note }
+      : {},
+  )
+}
+
+/** Formats the occupied time as a PostgreSQL range. */
+function formatRange(taking: Omit<BookingSpan, 'id' | 'state'>): string {
+  const { from, to } = getOccupiedSpan(taking)
+  return `["${from.toISOString()}","${to.toISOString()}")`
+}
+
+/**
+ * Moves the reservations of a booking whose instants changed without its local times. Responses
+ * stay, because people still see the same time.
+ */
+export async function moveReservations(ctx: TxCtx, of: BookingSpan) {
+  const own = eq(reservation.bookingId, of.id)
+  await lockResources(
+    ctx,
+    (await ctx.db.select({ id: reservation.resourceId }).from(reservation).where(own)).map(
+      ({ id }) => id,
+    ),
+  )
+  await ctx.db
+    .update(reservation)
+    .set({ during: formatRange(of) })
+    .where(own)
+}
+
+/** Returns true for the states whose reservations block other bookings. */
+export function occupiesResources(state: State): boolean {
+  return (liveStates as readonly State[]).includes(state)
+}
+
+/** Holds per transaction, so that it stays short. */
+const batchSize = 20
+
+/**
+ * Cancels expired holds (all, or those that match `condition`) and frees their resources. Bookings
+ * locked by another transaction are skipped: a transaction that holds resource locks must not wait
+ * for a booking, or two could deadlock. Returns `more` if the batch was full.
+ */
+export async function expireHolds(ctx: Ctx, condition?: SQL) {
+  authorize(ctx.actor, 'booking.maintain')
+  return transact(ctx, async (ctx) => {
+    const passed = await lockAvailable(
+      ctx.db
+        .select({ id: booking.id })
+        .from(booking)
+        .where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), condition))
+        .orderBy(asc(booking.id))
+        .limit(batchSize),
+    )
+    for (const { id } of passed) {
+      await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
+      await recordEvent(ctx, 'booking.expired', id, { from: 'held' })
+    }
+    return ok({ more: passed.length === batchSize })
+  })
+}
+
+/**
+ * Saves a person's own response to an assignment. Fails with `booking-is-gone` if they aren't
+ * assigned to it, `booking-cannot-move` if it is canceled, expired or over.
+ */
+export async function respondToAssignment(ctx: Ctx, id: string, answer: 'accepted' | 'declined') {
+  authorize(ctx.actor, 'booking.answer')
+  const own = ctx.actor.kind === 'staff' ? ctx.actor.id : ''
+  return transact(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(booking).where(eq(booking.id, id)).for('update')
+    const [part] = await ctx.db
+      .select({ resourceId: resource.id, answer: reservation.answer })
+      .from(reservation)
+      .innerJoin(resource, eq(resource.id, reservation.resourceId))
+      .where(and(eq(reservation.bookingId, id), eq(resource.staffId, own)))
+    if (!row || !part) return fail('booking-is-gone')
+    if (!occupiesResources(row.state) || isExpiredHold(row, ctx.now) || row.endsAt <= ctx.now)
+      return fail('booking-cannot-move')
+    if (part.answer === answer) return ok()
+    await ctx.db
+      .update(reservation)
+      .set({ answer, answeredAt: ctx.now })
+      .where(and(eq(reservation.bookingId, id), eq(reservation.resourceId, part.resourceId)))
+    await recordEvent(ctx, `booking.${answer}`, id)
+    return ok()
+  })
+}
+
+/** Emails the studio about a declined assignment. */
+export async function emailDecline(ctx: TxCtx, id: string) {
+  if (ctx.actor.kind !== 'staff') return
+  const studio = await getStudio(ctx)
+  const [row] = await ctx.db
+    .select({
+      number: booking.number,
+      title: booking.title,
+      startsAt: booking.startsAt,
+      client: client.name,
+    })
+    .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(eq(booking.id, id))
+  const { name: person, email } = ctx.actor
+  const facts = {
+    person,
+    client: row!.client,
+    title: row!.title,
+    number: formatBookingNumber(row!.number),
+    when: formatDateTime(row!.startsAt, studio),
+    link: `${ctx.app.config.publicUrl}/portal/bookings/${id}`,
+  }
+  await enqueueEmail(ctx, {
+    ...buildDeclinedEmail(getServerMessages(studio.language), studio, facts, email),
+    to: { name: studio.name, address: studio.email },
+    language: studio.language,
+    subjectId: id,
+  })
+}
+
+/**
+ * Locks resources in id order so that concurrent bookings cannot deadlock in the exclusion
+ * constraint.
+ */
+async function lockResources(ctx: TxCtx, ids: string[]) {
+  if (ids.length === 0) return []
+  return ctx.db
+    .select({ id: resource.id, name: resource.name, retired: resource.retired })
+    .from(resource)
+    .where(inArray(resource.id, ids))
+    .orderBy(asc(resource.id))
+    .for('no key update')
+}
+
+/** Exclusion constraint violation, and lock timeout behind simultaneous writes. */
+const conflictCodes = new Set(['23P01', '55P03'])
+
+/**
+ * Runs a write and replaces a conflict with its details. A violation of the exclusion constraint
+ * ends the transaction, so the conflicts are looked up afterwards. If they are gone by then, the
+ * write is repeated, at most twice.
+ */
+export async function withConflictDetails<Answer extends { ok: boolean }>(
+  ctx: Ctx,
+  getRequest: (ctx: Ctx) => ReservationRequest | Promise<ReservationRequest>,
+  write: (ctx: Ctx) => Promise<Answer>,
+): Promise<Answer | ConflictFailure> {
+  for (let round = 1; ; round++) {
+    try {
+      const answer = await write(ctx)
+      const isAway = 'problem' in answer && answer.problem === 'resource-is-away' && !('tx' in ctx)
+      return (isAway ? await findConflicts(ctx, await getRequest(ctx)) : null) ?? answer
+    } catch (error) {
+      if (!conflictCodes.has(getErrorCode(error) ?? '') || 'tx' in ctx) throw error
+      const taken = await findConflicts(ctx, await getRequest(ctx))
+      if (taken) return taken
+      if (round === 3) throw error
+    }
+  }
+}

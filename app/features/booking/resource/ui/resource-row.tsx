@@ -1,0 +1,237 @@
+import { Form, Link, useNavigation } from 'react-router'
+
+import { formatWeekdayDate } from '#app/core/display.ts'
+import {
+  type AbsenceTime,
+  formatAbsenceTime,
+} from '#app/features/booking/absence/ui/format-absence-time.ts'
+import { useAvailabilityMessages } from '#app/features/booking/availability/ui/use-availability-messages.ts'
+import type { ResourceKind } from '#app/features/booking/resource/rules.ts'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { AccountField } from './account-field.tsx'
+import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
+
+type Upcoming = {
+  count: number
+  first: { id: string; number: number; title: string; client: string; startsAt: Date }[]
+}
+export type ResourceView = {
+  id: string
+  kind: ResourceKind
+  name: string
+  staffId: string | null
+  account: string | null
+  retired: boolean
+  ownHours: boolean
+  away: AbsenceTime | null
+  upcoming: Upcoming | null
+}
+type Props = {
+  resource: ResourceView
+  today: string
+  accounts: { id: string; name: string }[]
+  once: string
+  answer: FormResult | undefined
+}
+
+/** One resource, with name and account behind a button. A retired one can only be restored. */
+export function ResourceRow({
+  resource: { id, kind, name, staffId, account, retired, upcoming, ...times },
+  today,
+  accounts,
+  once,
+  answer: given,
+}: Props) {
+  const messages = useMessages().portal.settings.resources
+  const { resource: opens } = useAvailabilityMessages()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <li className="resource" data-retired={retired || undefined}>
+      <p className="resource-name">
+        <b>{name}</b> {account && account !== name && <span className="muted">{account}</span>}
+        {retired && <span className="pill">{messages.retired}</span>}
+        {!retired && <Times kind={kind} today={today} {...times} />}
+      </p>
+      {retired ? (
+        <Restoration id={id} name={name} once={once} busy={busy} />
+      ) : (
+        <Retirement id={id} name={name} upcoming={upcoming} once={once} busy={busy} />
+      )}
+      {!retired && (
+        <Link
+          className="button button-outline button-compact"
+          to={`/portal/settings/resources/${id}`}
+          aria-label={opens.openOf(name)}
+        >
+          {opens.open}
+        </Link>
+      )}
+      {!retired && (
+        <Editing
+          resource={{ id, kind, name, staffId }}
+          accounts={accounts}
+          once={once}
+          answer={given}
+          busy={busy}
+        />
+      )}
+    </li>
+  )
+}
+
+function Restoration({
+  id,
+  name,
+  once,
+  busy,
+}: {
+  id: string
+  name: string
+  once: string
+  busy: boolean
+}) {
+  const messages = useMessages().portal.settings.resources
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="form" value={`restore:${id}`} />
+      <input type="hidden" name="once" value={`${once}:restore:${id}`} />
+      <Button
+        type="submit"
+        compact
+        look="quiet"
+        disabled={busy}
+        aria-label={messages.restoreOf(name)}
+      >
+        {messages.restore}
+      </Button>
+    </Form>
+  )
+}
+
+function Editing({
+  resource: { id, kind, name, staffId },
+  accounts,
+  once,
+  answer: given,
+  busy,
+}: Pick<Props, 'accounts' | 'once' | 'answer'> & {
+  resource: Pick<ResourceView, 'id' | 'kind' | 'name' | 'staffId'>
+  busy: boolean
+}) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.settings.resources
+  const form = `change:${id}`
+  const answer = given?.form === form && !given.saved ? given : undefined
+  const about = (field: string, known: string) => {
+    const problem = answer?.problems[field]
+    return {
+      name: field,
+      defaultValue: answer?.values[field] ?? known,
+      problem: problem && problemMessages[problem],
+    }
+  }
+  return (
+    <details className="resource-edit" open={answer !== undefined} key={`${name} ${staffId}`}>
+      <summary className="button button-outline button-compact" aria-label={messages.editOf(name)}>
+        {messages.edit}
+      </summary>
+      <Form className="settings-form" method="post" noValidate preventScrollReset>
+        <input type="hidden" name="form" value={form} />
+        <input type="hidden" name="once" value={`${once}:${form}`} />
+        <TextField
+          {...about('name', name)}
+          label={messages.name}
+          required
+          maxLength={80}
+          autoComplete="off"
+        />
+        {kind === 'person' && (
+          <AccountField {...about('account', staffId ?? '')} accounts={accounts} />
+        )}
+        <p className="form-actions">
+          <Button type="submit" disabled={busy}>
+            {portal.save}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+/** Two steps: the second lists upcoming bookings, which stay as they are. */
+function Retirement({
+  id,
+  name,
+  upcoming,
+  once,
+  busy,
+}: {
+  id: string
+  name: string
+  upcoming: Upcoming | null
+  once: string
+  busy: boolean
+}) {
+  const messages = useMessages().portal.settings.resources
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <details className="resource-retire">
+      <summary className="button button-quiet button-compact" aria-label={messages.retireOf(name)}>
+        {messages.retire}
+      </summary>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="form" value={`retire:${id}`} />
+        <input type="hidden" name="once" value={`${once}:retire:${id}`} />
+        <p>{messages.retireQuestion(name, upcoming?.count ?? 0)}</p>
+        {upcoming && (
+          <ul className="resource-upcoming">
+            {upcoming.first.map((one) => (
+              <li key={one.id}>
+                <Link to={`/portal/bookings/${one.id}`}>{formatBookingNumber(one.number)}</Link>{' '}
+                {one.title || one.client}, {formatWeekdayDate(one.startsAt, now, display)}
+              </li>
+            ))}
+            {upcoming.count > upcoming.first.length && (
+              <li>{messages.moreUpcoming(upcoming.count - upcoming.first.length)}</li>
+            )}
+          </ul>
+        )}
+        <p className="form-actions">
+          <Button type="submit" look="danger" compact disabled={busy}>
+            {messages.retireOf(name)}
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+/** Shows its own hours and its next absence. */
+function Times({
+  kind,
+  ownHours,
+  away,
+  today,
+}: Pick<ResourceView, 'kind' | 'ownHours' | 'away'> & { today: string }) {
+  const { hours, absence } = useAvailabilityMessages()
+  const { locale } = usePortal().studio
+  return (
+    <>
+      {ownHours && <span className="pill">{hours.mark}</span>}
+      {away && (
+        <span className="pill pill-warn">
+          {absence.mark[kind](formatAbsenceTime(away, today, locale))}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
+import { type ResourceKind, resourceKinds } from '#app/features/booking/resource/rules.ts'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import './resources.css'
+import { AccountField } from './account-field.tsx'
+import { ResourceRow, type ResourceView } from './resource-row.tsx'
+
+type Props = {
+  resources: ResourceView[]
+  today: string
+  accounts: { id: string; name: string }[]
+  once: string
+  answer: FormResult | undefined
+}
+
+/** Lists people, rooms and equipment. */
+export function ResourcesPage({ resources, today, accounts, once, answer }: Props) {
+  const messages = useMessages().portal.settings.resources
+  return (
+    <>
+      <p className="muted">{messages.lead}</p>
+      {resourceKinds.map((kind) => (
+        <Kind
+          key={kind}
+          kind={kind}
+          resources={resources.filter((one) => one.kind === kind)}
+          {...{ today, accounts, once, answer }}
+        />
+      ))}
+      <SettingsForm
+        name="add"
+        once={once}
+        answer={answer}
+        title={messages.add}
+        save={messages.add}
+        savedMessage={messages.added}
+      >
+        {(getField) => {
+          const { problem, ...field } = getField('kind', 'person')
+          return (
+            <>
+              <Field label={messages.what} problem={problem}>
+                {(control) => (
+                  <select {...control} {...field}>
+                    {resourceKinds.map((kind) => (
+                      <option key={kind} value={kind}>
+                        {messages.kind[kind]}
+                      </option>
+                    ))}
+                  </select>
+                )}
+              </Field>
+              <TextField
+                {...getField('name')}
+                label={messages.name}
+                autoComplete="off"
+                required
+                maxLength={80}
+              />
+              <AccountField {...getField('account', '')} accounts={accounts} />
+            </>
+          )
+        }}
+      </SettingsForm>
+    </>
+  )
+}
+
+function Kind({ kind, resources, today, accounts, once, answer }: Props & { kind: ResourceKind }) {
+  const messages = useMessages().portal.settings.resources
+  return (
+    <section className="card settings-card resources" aria-labelledby={`resources-${kind}`}>
+      <h2 id={`resources-${kind}`}>{messages.kinds[kind]}</h2>
+      {resources.length === 0 && <p className="muted">{messages.none[kind]}</p>}
+      <ul>
+        {resources.map((resource) => (
+          <ResourceRow key={resource.id} {...{ resource, today, accounts, once, answer }} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,168 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+
+import { formatDate } from '#app/core/display.ts'
+import type { TimelinePart } from '#app/features/clients/client/rules.ts'
+import { ClientMoney, type ClientBalance } from '#app/features/money/ledger/ui/client-money.tsx'
+import type { MoneyFormResult } from '#app/features/money/ledger/ui/money-form-result.ts'
+import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import './client.css'
+import { ClientTimeline, type TimelineEntry } from './client-timeline.tsx'
+
+type Client = {
+  id: string
+  name: string
+  contact: string
+  email: string
+  phone: string
+  notes: string
+  createdAt: Date
+}
+type Props = {
+  client: Client
+  timeline: TimelineEntry[]
+  part: TimelinePart
+  parts: TimelinePart[]
+  next: string | null
+  after: string | null
+  money: ClientBalance | null
+  currency: string
+  today: string
+  once: string
+  may: { change: boolean; book: boolean; start: boolean; record: boolean; correct: boolean }
+  problem: ProblemCode | null
+  answer: MoneyFormResult | undefined
+}
+
+/** One client: timeline, contact details and payments. */
+export function ClientPage({
+  client,
+  timeline,
+  part,
+  parts,
+  next,
+  after,
+  money,
+  may,
+  problem,
+  ...paymentProps
+}: Props) {
+  const messages = useMessages().portal.clients
+  return (
+    <>
+      <BackLink to="/portal/clients">{messages.back}</BackLink>
+      <div className="title-row">
+        <h1 className="title">{client.name}</h1>
+        <ClientActions client={client} may={may} />
+      </div>
+      <SavedNotice />
+      <div className="columns client-columns">
+        <ClientTimeline {...{ timeline, part, parts, next, after }} />
+        <div className="client-side">
+          <ClientFacts client={client} />
+          {money && (
+            <ClientMoney
+              clientId={client.id}
+              money={money}
+              may={may}
+              problem={problem}
+              {...paymentProps}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ClientActions({ client, may }: Pick<Props, 'client' | 'may'>) {
+  const messages = useMessages().portal.clients
+  return (
+    <div className="client-actions">
+      {may.book && (
+        <Link className="button button-outline" to={`/portal/bookings/new?client=${client.id}`}>
+          <Plus />
+          {messages.newBooking}
+        </Link>
+      )}
+      {may.start && (
+        <Link
+          className="button button-outline"
+          to={`/portal/projects/new?client=${encodeURIComponent(client.name)}`}
+        >
+          <Plus />
+          {messages.newProject}
+        </Link>
+      )}
+      <RequestLink about={{ client: client.id }} />
+      {may.change && (
+        <Link className="button button-outline" to="edit">
+          {messages.edit}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function ClientFacts({ client }: { client: Client }) {
+  const messages = useMessages().portal.clients
+  const display = useDisplay()
+  return (
+    <div className="card client-facts">
+      <dl className="facts">
+        {client.contact && (
+          <div>
+            <dt>{messages.contact}</dt>
+            <dd>{client.contact}</dd>
+          </div>
+        )}
+        {client.email && (
+          <div>
+            <dt>{messages.email}</dt>
+            <dd>
+              <a href={`mailto:${client.email}`}>
+                <EmailAddress address={client.email} />
+              </a>
+            </dd>
+          </div>
+        )}
+        {client.phone && (
+          <div>
+            <dt>{messages.phone}</dt>
+            <dd>
+              <a href={`tel:${client.phone.replace(/[^+\d]/g, '')}`}>{client.phone}</a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{messages.since}</dt>
+          <dd>{formatDate(client.createdAt, display)}</dd>
+        </div>
+        <div>
+          <dt>{messages.notes}</dt>
+          <dd className={client.notes ? 'preserve-lines' : 'muted'}>
+            {client.notes || messages.noNotes}
+          </dd>
+        </div>
+        <div>
+          <dt>{messages.more}</dt>
+          <dd className="client-lists">
+            <Link to={`/portal/bookings/list?client=${client.id}&span=all`}>
+              {messages.allBookings}
+            </Link>
+            <Link to={`/portal/projects/list?client=${client.id}&state=all`}>
+              {messages.allProjects}
+            </Link>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { NavLink } from 'react-router'
+
+import { isRoleAllowed } from '#app/features/access.ts'
+import { usePortal } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+/** Tabs of the clients page; inquiries are shown to roles that may see them. */
+export function ClientTabs() {
+  const { portal } = useMessages()
+  const { waiting, late, person } = usePortal()
+  const { tabs } = portal.clients
+  return (
+    <nav className="tabs" aria-label={tabs.label}>
+      <NavLink className="tab" to="/portal/clients" end>
+        {tabs.all}
+      </NavLink>
+      {waiting !== null && (
+        <NavLink className="tab" to="/portal/clients/inquiries">
+          {tabs.inquiries}
+          {waiting > 0 && (
+            <span className="tab-count">
+              <span aria-hidden="true">{waiting}</span>
+              <span className="visually-hidden">{portal.waiting(waiting, late)}</span>
+            </span>
+          )}
+        </NavLink>
+      )}
+      {isRoleAllowed(person.role, 'money.see') && (
+        <NavLink className="tab" to="/portal/clients/payments">
+          {tabs.payments}
+        </NavLink>
+      )}
+    </nav>
+  )
+}

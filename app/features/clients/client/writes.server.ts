@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+
+import { ok, fail } from '#app/core/result.ts'
+import { toEmailKey, toSearchKey } from '#app/core/text.ts'
+import { client, inquiry } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+
+import type { ClientForm } from './rules.ts'
+
+/**
+ * Adds a client and links earlier inquiries from its email address. Fails with `client-is-there`
+ * and the existing client's id and name.
+ */
+export function addClient(ctx: Ctx, form: ClientForm) {
+  authorize(ctx.actor, 'client.change')
+  return withDuplicateCheck(ctx, form, (ctx) =>
+    transact(ctx, async (ctx) => {
+      const [created] = await ctx.db
+        .insert(client)
+        .values({ ...toColumns(form), createdAt: ctx.now })
+        .returning({ id: client.id })
+      await linkInquiries(ctx, created!.id, form.email)
+      await recordEvent(ctx, 'client.added', created!.id)
+      return ok({ id: created!.id })
+    }),
+  )
+}
+
+/** Changes a client. Fails with `client-is-gone`, `client-is-there`. */
+export function changeClient(ctx: Ctx, id: string, form: ClientForm) {
+  authorize(ctx.actor, 'client.change')
+  return withDuplicateCheck(ctx, form, (ctx) =>
+    transact(ctx, async (ctx) => {
+      const [changed] = await ctx.db
+        .update(client)
+        .set(toColumns(form))
+        .where(eq(client.id, id))
+        .returning({ id: client.id })
+      if (!changed) return fail('client-is-gone')
+      await linkInquiries(ctx, id, form.email)
+      await recordEvent(ctx, 'client.changed', id)
+      return ok({ id })
+    }),
+  )
+}
+
+/**
+ * Returns the client of an email address, created if necessary. Simultaneous calls return the same
+ * client.
+ */
+export async function findOrCreateClient(
+  ctx: TxCtx,
+  {
+    name,
+    email,
+    phone,
+    language,
+  }: { name: string; email: string; phone: string; language: string },
+) {
+  const row = {
+    ...toColumns({ name, contact: '', email, phone, notes: '', language }),
+    createdAt: ctx.now,
+  }
+  const [created] = await ctx.db
+    .insert(client)
+    .values(row)
+    .onConflictDoNothing({ target: client.emailKey })
+    .returning({ id: client.id })
+  if (created) {
+    await recordEvent(ctx, 'client.added', created.id)
+    return { clientId: created.id, made: true }
+  }
+  const [existing] = await ctx.db
+    .select({ id: client.id })
+    .from(client)
+    .where(eq(client.emailKey, toEmailKey(email)))
+  return { clientId: existing!.id, made: false }
+}
+
+function toColumns({
+  name,
+  contact,
+  email,
+  phone,
+  notes,
+  language,
+}: Omit<ClientForm, 'language'> & { language: string }) {
+  return {
+    name,
+    contact,
+    email,
+    phone,
+    notes,
+    language,
+    sortName: toSearchKey(name),
+    emailKey: email === '' ? null : toEmailKey(email),
+    search: toSearchKey(`${name} ${contact} ${email} ${phone}`),
+  }
+}
+
+async function linkInquiries(ctx: TxCtx, clientId: string, email: string) {
+  if (email !== '')
+    await ctx.db
+      .update(inquiry)
+      .set({ clientId })
+      .where(eq(inquiry.emailKey, toEmailKey(email)))
+}
+
+/**
+ * Turns a violation of the unique email address into `client-is-there` with the existing client.
+ */
+async function withDuplicateCheck<Answer>(
+  ctx: Ctx,
+  form: ClientForm,
+  write: (ctx: Ctx) => Promise<Answer>,
+) {
+  try {
+    return await write(ctx)
+  } catch (error) {
+    if (getErrorCode(error) !== '23505') throw error
+    const [existing] = await ctx.db
+      .select({ id: client.id, name: client.name })
+      .from(client)
+      .where(eq(client.emailKey, toEmailKey(form.email)))
+    return fail('client-is-there', { id: existing?.id ?? '', name: existing?.name ?? '' })
+  }
+}

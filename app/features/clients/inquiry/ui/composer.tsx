@@ -1,0 +1,45 @@
+import type { State } from '#app/features/clients/inquiry/rules.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { NoteForm } from './note-form.tsx'
+import { ReplyForm } from './reply-form.tsx'
+
+type Props = { inquiry: { id: string; email: string; state: State }; once: string }
+
+/**
+ * A reply by email or an internal note. Radio buttons and CSS switch between them, so it works
+ * without JavaScript.
+ */
+export function Composer({ inquiry, once }: Props) {
+  const messages = useMessages().portal.inquiries.composer
+  const mayReply = inquiry.state !== 'spam'
+  return (
+    <section className="composer" aria-label={messages.label}>
+      <fieldset className="segments">
+        <legend className="visually-hidden">{messages.label}</legend>
+        {mayReply && (
+          <label className="segment">
+            <input type="radio" name="write" id="write-reply" value="reply" defaultChecked />
+            {messages.reply}
+          </label>
+        )}
+        <label className="segment">
+          <input
+            type="radio"
+            name="write"
+            id="write-note"
+            value="note"
+            defaultChecked={!mayReply}
+          />
+          {messages.note}
+        </label>
+      </fieldset>
+      {mayReply ? (
+        <ReplyForm id={inquiry.id} email={inquiry.email} once={once} />
+      ) : (
+        <p className="composer-spam">{messages.spam}</p>
+      )}
+      <NoteForm id={inquiry.id} once={once} />
+    </section>
+  )
+}

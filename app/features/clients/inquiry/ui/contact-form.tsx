@@ -1,0 +1,83 @@
+import type { Topic } from '#app/features/clients/inquiry/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import type { ContactResult } from './contact-result.ts'
+import './contact-form.css'
+import { ContactFields } from './contact-fields.tsx'
+import { ContactOutcome } from './contact-outcome.tsx'
+import { ContactReceipt } from './contact-receipt.tsx'
+import { ContactSummary } from './contact-summary.tsx'
+import { useContactForm } from './use-contact-form.ts'
+
+type Props = {
+  topics: Topic[]
+  /** The preselected topic. */
+  topic: Topic
+  hint: string
+  /** The studio's address, shown if the form can't be sent. */
+  email: string
+  /** True if the site has a privacy page. */
+  withPrivacy: boolean
+  answer?: ContactResult
+}
+
+/**
+ * Works as a plain form; with JavaScript it validates before sending, stays on the page, and is
+ * replaced by a receipt.
+ */
+export function ContactForm({ topics, topic, hint, email, withPrivacy, answer }: Props) {
+  const { contact } = useMessages().site
+  const {
+    problems,
+    outcome,
+    received,
+    attempt,
+    sheet: formKey,
+    busy,
+    submit,
+    change: revalidate,
+    again: reset,
+  } = useContactForm(answer)
+  const values = formKey === 0 && answer?.state === 'refused' ? answer.values : {}
+  const first = formKey === 0 ? topic : topics[0]!
+  if (received) return <ContactReceipt received={received} onReset={reset} />
+  return (
+    <form
+      key={formKey}
+      className="contact-form"
+      method="post"
+      action="/contact"
+      noValidate
+      data-wakes=""
+      aria-busy={busy}
+      onSubmit={submit}
+      onChange={revalidate}
+      suppressHydrationWarning
+    >
+      <ContactSummary key={`summary ${attempt}`} problems={problems} focus={attempt > 0} />
+      <ContactFields
+        topics={topics}
+        values={{ service: first, ...values }}
+        problems={problems}
+        hint={hint}
+      />
+      <div>
+        <Button look="accent" type="submit" disabled={busy} data-busy={contact.sending}>
+          {busy ? contact.sending : contact.send}
+        </Button>
+        {withPrivacy && (
+          <p className="form-privacy">
+            <a href="/privacy">{contact.privacy}</a>
+          </p>
+        )}
+      </div>
+      <ContactOutcome
+        key={`outcome ${attempt}`}
+        outcome={outcome}
+        email={email}
+        focus={attempt > 0}
+      />
+    </form>
+  )
+}

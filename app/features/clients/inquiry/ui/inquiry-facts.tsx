@@ -1,0 +1,239 @@
+import { Link, useLocation } from 'react-router'
+
+import { formatDateTime, formatDateTimeRange, formatCompactDate } from '#app/core/display.ts'
+import type { State, Topic } from '#app/features/clients/inquiry/rules.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { EmailAddress } from '#app/ui/email-address.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { Assignment } from './assignment.tsx'
+import { InquiryClient } from './inquiry-client.tsx'
+import { Deletion } from './deletion.tsx'
+import { TopicTag } from './topic-tag.tsx'
+import type { State as BookingState } from '#app/core/booking-states.ts'
+
+type InquiryBooking = {
+  id: string
+  number: number
+  state: BookingState
+  heldUntil: Date | null
+  startsAt: Date
+  endsAt: Date
+}
+type Other = { id: string; receivedAt: Date; excerpt: string }
+export type InquiryDetails = {
+  id: string
+  email: string
+  phone: string
+  topic: Topic
+  receivedAt: Date
+  dueAt: Date | null
+  state: State
+  answeredAt: Date | null
+  answeredBy: 'mail' | 'other' | null
+  assigneeId: string | null
+  clientId: string | null
+  clientName: string | null
+  others: Other[]
+  requestedStartsAt: Date | null
+  requestedEndsAt: Date | null
+  booking: InquiryBooking | null
+}
+type Props = { inquiry: InquiryDetails; people: { id: string; name: string }[]; once: string }
+
+/** Shows contact details, due time, assignee and client. */
+export function InquiryFacts({ inquiry, people, once }: Props) {
+  const { facts } = useMessages().portal.inquiries
+  return (
+    <aside className="inquiry-facts" aria-label={facts.label}>
+      <dl className="facts">
+        <Contact inquiry={inquiry} />
+        <Times inquiry={inquiry} />
+        <div>
+          <dt>
+            <label htmlFor="assigned">{facts.assigned}</label>
+          </dt>
+          <dd>
+            <Assignment
+              id={inquiry.id}
+              assigneeId={inquiry.assigneeId}
+              people={people}
+              once={once}
+            />
+          </dd>
+        </div>
+        <div>
+          <dt>{facts.client}</dt>
+          <dd>
+            <InquiryClient inquiry={inquiry} once={once} />
+          </dd>
+        </div>
+        <DateRequested inquiry={inquiry} />
+      </dl>
+      {inquiry.others.length > 0 && <Others others={inquiry.others} />}
+      <Deletion id={inquiry.id} once={once} />
+    </aside>
+  )
+}
+
+function Contact({ inquiry: { email, phone, topic } }: { inquiry: InquiryDetails }) {
+  const { facts } = useMessages().portal.inquiries
+  return (
+    <>
+      <div>
+        <dt>{facts.email}</dt>
+        <dd>
+          <a href={`mailto:${email}`}>
+            <EmailAddress address={email} />
+          </a>
+        </dd>
+      </div>
+      {phone && (
+        <div>
+          <dt>{facts.phone}</dt>
+          <dd>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{facts.topic}</dt>
+        <dd>
+          <TopicTag topic={topic} />
+        </dd>
+      </div>
+    </>
+  )
+}
+
+/**
+ * Shows the requested time and its outcome, with a link to the booking; without one, a link to
+ * create it.
+ */
+function DateRequested({
+  inquiry: { id, requestedStartsAt: from, requestedEndsAt: to, booking },
+}: {
+  inquiry: InquiryDetails
+}) {
+  const { facts } = useMessages().portal.inquiries
+  const display = useDisplay()
+  const now = useNow()
+  const hasEnded =
+    booking === null ||
+    booking.state === 'canceled' ||
+    (booking.state === 'held' && booking.heldUntil !== null && booking.heldUntil <= now)
+  const isHeld = booking?.state === 'held' && !hasEnded
+  const hasMoved = from && booking && booking.startsAt.getTime() !== from.getTime()
+  return (
+    <>
+      {from && to && (
+        <div>
+          <dt>{facts.requested}</dt>
+          <dd>
+            {formatDateTimeRange(from, to, now, display)}
+            {hasEnded && (
+              <>
+                <br />
+                <span className="muted">{booking ? facts.holdEnded : facts.notHeld}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      )}
+      {hasMoved && !hasEnded && (
+        <div>
+          <dt>{facts.now}</dt>
+          <dd>{formatDateTimeRange(booking.startsAt, booking.endsAt, now, display)}</dd>
+        </div>
+      )}
+      {isHeld && booking.heldUntil && (
+        <div>
+          <dt>{facts.heldUntil}</dt>
+          <dd>{formatDateTime(booking.heldUntil, display)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{facts.booking}</dt>
+        <dd>
+          <InquiryBookingLink inquiryId={id} booking={hasEnded ? null : booking} />
+        </dd>
+      </div>
+    </>
+  )
+}
+
+function InquiryBookingLink({
+  inquiryId,
+  booking,
+}: {
+  inquiryId: string
+  booking: InquiryBooking | null
+}) {
+  const { facts } = useMessages().portal.inquiries
+  return booking ? (
+    <Link className="button button-outline button-compact" to={`/portal/bookings/${booking.id}`}>
+      {booking.state === 'held' ? facts.openHeld : facts.openBooking}
+    </Link>
+  ) : (
+    <Link
+      className="button button-outline button-compact"
+      to={`/portal/bookings/new?inquiry=${inquiryId}`}
+    >
+      {facts.book}
+    </Link>
+  )
+}
+
+function Times({
+  inquiry: { receivedAt, dueAt, state, answeredAt, answeredBy },
+}: {
+  inquiry: InquiryDetails
+}) {
+  const { facts } = useMessages().portal.inquiries
+  const display = useDisplay()
+  const how = answeredBy === 'mail' ? facts.byMail : facts.anotherWay
+  return (
+    <>
+      <div>
+        <dt>{facts.received}</dt>
+        <dd>{formatDateTime(receivedAt, display)}</dd>
+      </div>
+      {state === 'waiting' && dueAt && (
+        <div>
+          <dt>{facts.due}</dt>
+          <dd>{formatDateTime(dueAt, display)}</dd>
+        </div>
+      )}
+      {answeredAt && (
+        <div>
+          <dt>{facts.answered}</dt>
+          <dd>
+            {formatDateTime(answeredAt, display)}
+            {answeredBy && `, ${how}`}
+          </dd>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Others({ others }: { others: Other[] }) {
+  const { facts } = useMessages().portal.inquiries
+  const display = useDisplay()
+  const now = useNow()
+  const { search } = useLocation()
+  return (
+    <section className="others">
+      <h3>{facts.others}</h3>
+      <ul>
+        {others.map(({ id, receivedAt, excerpt }) => (
+          <li key={id}>
+            <Link to={{ pathname: `/portal/clients/inquiries/${id}`, search }}>{excerpt}</Link>{' '}
+            <span className="muted">{formatCompactDate(receivedAt, now, display)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

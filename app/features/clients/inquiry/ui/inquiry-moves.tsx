@@ -1,0 +1,81 @@
+import { Archive, CircleCheck, OctagonX, RotateCcw } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+
+import { type State, canMove } from '#app/features/clients/inquiry/rules.ts'
+import type { ActionResult } from '#app/ui/action-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { actionPaths, hasInverse } from './action-paths.ts'
+import { useActionPath } from './use-action-path.ts'
+import { useOpenNextInquiry } from './use-open-next-inquiry.ts'
+import { useClickGuard } from './use-click-guard.ts'
+
+type Props = { inquiry: { id: string; state: State }; once: string; listed: string[] }
+const icons = { answered: CircleCheck, archived: Archive, spam: OctagonX, waiting: RotateCcw }
+const order: State[] = ['answered', 'waiting', 'archived', 'spam']
+
+/** Buttons for the state changes allowed now. */
+export function InquiryMoves({ inquiry, once, listed }: Props) {
+  const { moves } = useMessages().portal.inquiries
+  const pendingMove = useRef<{ from: State; to: State }>(null)
+  const actionPath = useActionPath(inquiry.id)
+  const { Form, busy } = useActionForm(useMoveResult(inquiry.id, pendingMove, listed))
+  return (
+    <div className="moves" onClickCapture={useClickGuard()}>
+      {order
+        .filter((to) => canMove(inquiry.state, to))
+        .map((to) => {
+          const Icon = icons[to]
+          return (
+            <Form
+              key={to}
+              method="post"
+              action={actionPath(actionPaths[to])}
+              data-move={to}
+              onSubmit={() => {
+                pendingMove.current = { from: inquiry.state, to }
+              }}
+            >
+              <IdempotencyField page={once} form={actionPaths[to]} />
+              <Button
+                type="submit"
+                compact
+                look={to === 'spam' ? 'quiet' : 'outline'}
+                disabled={busy}
+                aria-keyshortcuts={to === 'archived' ? 'Y' : undefined}
+              >
+                <Icon />
+                {moves[to]}
+              </Button>
+            </Form>
+          )
+        })}
+    </div>
+  )
+}
+
+/** Shows the result, with Undo where possible, and opens the next inquiry. */
+function useMoveResult(
+  id: string,
+  pendingMove: RefObject<{ from: State; to: State } | null>,
+  listed: string[],
+) {
+  const { moved } = useMessages().portal.inquiries
+  const actionPath = useActionPath(id)
+  const showError = useErrorToast()
+  const openNext = useOpenNextInquiry(id, listed)
+  return (answer: ActionResult) => {
+    if (!pendingMove.current) return
+    if (!answer.ok) return showError(answer)
+    const { from, to } = pendingMove.current
+    if (hasInverse(from, to))
+      offerUndo({ message: moved[to], action: actionPath(actionPaths[from]) })
+    else toast.success(moved[to])
+    openNext()
+  }
+}

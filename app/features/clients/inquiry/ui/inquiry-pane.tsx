@@ -1,0 +1,65 @@
+import { CircleAlert } from 'lucide-react'
+import { useLocation } from 'react-router'
+
+import type { Topic } from '#app/features/clients/inquiry/rules.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { Composer } from './composer.tsx'
+import { StatePill } from './due-pill.tsx'
+import { type InquiryDetails, InquiryFacts } from './inquiry-facts.tsx'
+import { InquiryMoves } from './inquiry-moves.tsx'
+import { type Entry, Thread } from './thread.tsx'
+
+type InquiryView = InquiryDetails & {
+  name: string
+  topic: Topic
+  message: string
+  entries: Entry[]
+}
+type Props = {
+  inquiry: InquiryView
+  people: { id: string; name: string }[]
+  once: string
+  maySeeEmails: boolean
+  problem: ProblemCode | null
+  listed: string[]
+}
+
+/** The open inquiry: sender, messages, reply form and details. */
+export function InquiryPane({ inquiry, people, once, maySeeEmails, problem, listed }: Props) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const { search } = useLocation()
+  return (
+    <article className="inquiry" aria-labelledby="inquiry-name">
+      <header className="inquiry-head">
+        <BackLink className="inquiry-back" to={{ pathname: '/portal/clients/inquiries', search }}>
+          {portal.inquiries.back}
+        </BackLink>
+        <div className="inquiry-title">
+          <h2 id="inquiry-name" tabIndex={-1}>
+            {inquiry.name}
+          </h2>
+          <StatePill {...inquiry} />
+        </div>
+        <InquiryMoves inquiry={inquiry} once={once} listed={listed} />
+      </header>
+      {problem && (
+        <p className="notice notice-bad inquiry-problem" role="alert">
+          <CircleAlert />
+          {problemMessages[problem]}
+        </p>
+      )}
+      <div className="inquiry-body">
+        <div className="inquiry-thread">
+          <Thread inquiry={inquiry} maySeeEmails={maySeeEmails} />
+          <Composer inquiry={inquiry} once={once} />
+        </div>
+        <InquiryFacts inquiry={inquiry} people={people} once={once} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,123 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+import { formatCompactDate } from '#app/core/display.ts'
+import { Avatar } from '#app/ui/avatar.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useNow } from '#app/ui/now.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { EmailStatus, type EmailDelivery } from '#app/features/automation/email/ui/email-status.tsx'
+
+export type Entry = {
+  id: string
+  at: Date
+  kind: 'reply' | 'note' | 'incoming'
+  text: string
+  by: string | null
+  byId: string | null
+  emailId: string | null
+  delivery: EmailDelivery | null
+}
+type ThreadInquiry = { name: string; message: string; receivedAt: Date; entries: Entry[] }
+
+/** The inquiry and all later messages, oldest first. */
+export function Thread({
+  inquiry,
+  maySeeEmails,
+}: {
+  inquiry: ThreadInquiry
+  maySeeEmails: boolean
+}) {
+  const { thread, wrote } = useMessages().portal.inquiries
+  return (
+    <ol className="thread" aria-label={thread}>
+      <Bubble
+        look="theirs"
+        name={inquiry.name}
+        action={wrote}
+        at={inquiry.receivedAt}
+        text={inquiry.message}
+      />
+      {inquiry.entries.map((entry) => (
+        <ThreadEntry
+          key={entry.id}
+          entry={entry}
+          writer={inquiry.name}
+          maySeeEmails={maySeeEmails}
+        />
+      ))}
+    </ol>
+  )
+}
+
+function ThreadEntry({
+  entry,
+  writer,
+  maySeeEmails,
+}: {
+  entry: Entry
+  writer: string
+  maySeeEmails: boolean
+}) {
+  const messages = useMessages().portal.inquiries
+  const { kind, at, text, by, byId } = entry
+  const name = by ?? messages.somebody
+  if (kind === 'incoming')
+    return (
+      <Bubble look="theirs" name={writer} action={messages.wroteBack} at={at} text={text}>
+        <p className="message-foot">{messages.recordedBy(name)}</p>
+      </Bubble>
+    )
+  if (kind === 'note')
+    return (
+      <Bubble look="note" id={byId} name={name} action={messages.noted} at={at} text={text}>
+        <p className="message-foot">
+          <Lock />
+          {messages.private}
+        </p>
+      </Bubble>
+    )
+  return (
+    <Bubble look="ours" id={byId} name={name} action={messages.replied} at={at} text={text}>
+      {entry.delivery && (
+        <EmailStatus
+          email={entry.delivery}
+          id={entry.emailId}
+          mayOpen={maySeeEmails}
+          advice={messages.email.heldThen}
+        />
+      )}
+    </Bubble>
+  )
+}
+
+type BubbleProps = {
+  look: 'theirs' | 'ours' | 'note'
+  id?: string | null
+  name: string
+  action: string
+  at: Date
+  text: string
+  children?: ReactNode
+}
+
+function Bubble({ look, id, name, action, at, text, children }: BubbleProps) {
+  const display = useDisplay()
+  const now = useNow()
+  return (
+    <li className={`message message-${look}`}>
+      <p className="message-head">
+        <Avatar id={id} name={name} />
+        <span>
+          <b>{name}</b> <span className="muted">{action}</span>
+        </span>
+        <time className="message-when" dateTime={at.toISOString()}>
+          {formatCompactDate(at, now, display)}
+        </time>
+      </p>
+      <p className="message-text">{text}</p>
+      {children}
+    </li>
+  )
+}

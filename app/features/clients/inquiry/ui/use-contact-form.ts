@@ -1,0 +1,132 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher } from 'react-router'
+
+import { type ContactField, contactSchema } from '#app/features/clients/inquiry/rules.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import { getIssueProblem } from '#app/messages/problems.ts'
+
+import type { ContactResult, ContactProblems } from './contact-result.ts'
+import type { Received } from './contact-receipt.tsx'
+
+type Outcome = 'unsent' | 'rate' | null
+
+/** `formKey` changes after each sent message, so that React renders an empty form. */
+type FormState = {
+  problems: ContactProblems
+  outcome: Outcome
+  received: Received | null
+  wasTried: boolean
+  attempt: number
+  formKey: number
+  answer: ContactResult | undefined
+}
+
+export function useContactForm(first: ContactResult | undefined) {
+  const fetcher = useFetcher<ContactResult>()
+  const { sent } = useMessages().site.contact
+  const [formState, setFormState] = useState(() => createInitialState(first))
+  const { problems, outcome, received, wasTried, attempt, formKey } = formState
+  const busy = fetcher.state !== 'idle'
+
+  if (fetcher.data && fetcher.data !== formState.answer)
+    setFormState(applyResult(formState, fetcher.data))
+  useEffect(() => {
+    if (formKey > 0) toast.success(sent, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } })
+  }, [formKey, sent])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const newProblems = validate(event.currentTarget)
+    const isValid = Object.keys(newProblems).length === 0
+    setFormState({
+      ...formState,
+      problems: newProblems,
+      outcome: null,
+      wasTried: true,
+      attempt: isValid ? attempt : attempt + 1,
+    })
+    if (isValid)
+      void fetcher.submit(
+        { ...readFields(event.currentTarget), stays: 'on' },
+        { method: 'post', action: '/contact' },
+      )
+  }
+  /** After the first attempt, validates a field when it changes. */
+  const revalidate = (event: FormEvent<HTMLFormElement>) => {
+    const field = toContactField((event.target as HTMLInputElement).name)
+    if (wasTried && field)
+      setFormState({
+        ...formState,
+        problems: { ...problems, [field]: validate(event.currentTarget)[field] },
+      })
+  }
+  const reset = () => setFormState({ ...formState, received: null })
+  return {
+    problems,
+    outcome,
+    received,
+    attempt,
+    sheet: formKey,
+    busy,
+    submit,
+    change: revalidate,
+    again: reset,
+  }
+}
+
+function createInitialState(first: ContactResult | undefined): FormState {
+  return {
+    problems: getProblems(first),
+    outcome: getOutcome(first),
+    received: null,
+    wasTried: first?.state === 'refused',
+    attempt: 0,
+    formKey: 0,
+    answer: undefined,
+  }
+}
+
+function applyResult(previous: FormState, answer: ContactResult): FormState {
+  const isSent = answer.state === 'sent'
+  return {
+    problems: getProblems(answer),
+    outcome: getOutcome(answer),
+    received: isSent ? answer : null,
+    wasTried: !isSent,
+    attempt: previous.attempt + 1,
+    formKey: previous.formKey + (isSent ? 1 : 0),
+    answer,
+  }
+}
+
+function getProblems(answer: ContactResult | undefined): ContactProblems {
+  return answer?.state === 'refused' ? answer.problems : {}
+}
+
+function getOutcome(answer: ContactResult | undefined): Outcome {
+  if (answer?.state === 'refused') return answer.sentence ?? null
+  return answer?.state === 'unsent' ? 'unsent' : null
+}
+
+/** Returns the first problem of each field, by the server's own schema. */
+function validate(form: HTMLFormElement): ContactProblems {
+  const values = readFields(form)
+  const result = contactSchema.safeParse({ ...values, topic: values.service })
+  const problems: ContactProblems = {}
+  for (const issue of result.error?.issues ?? [])
+    problems[issue.path[0] as ContactField] ??= getIssueProblem(issue)
+  return problems
+}
+
+function readFields(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+}
+
+/** The form calls the topic `service`. */
+function toContactField(name: string): ContactField | undefined {
+  return name === 'service'
+    ? 'topic'
+    : (['name', 'email', 'phone', 'message'] as const).find((field) => field === name)
+}

@@ -1,0 +1,256 @@
+import { type SQL, and, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import { addDays, getStartOfDay } from '#app/core/day.ts'
+import {
+  booking,
+  client,
+  event,
+  inquiry,
+  invitation,
+  email,
+  mediaItem,
+  caseStudy,
+  project,
+  resource,
+  securityEvent,
+  staff,
+} from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { findStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import {
+  type Activity,
+  type ActivityCursor,
+  type ActivityFilter,
+  mergeRepeats,
+  nounsByKind,
+  formatActivityCursor,
+} from './rules.ts'
+
+const pageSize = 50
+
+type EventRow = typeof event.$inferSelect
+type RefusalRow = typeof securityEvent.$inferSelect
+type Row =
+  | { source: 'event'; at: Date; id: string; row: EventRow }
+  | { source: 'refusal'; at: Date; id: string; row: RefusalRow }
+
+/** Lists one page of the activity log, newest first: events and refused requests. */
+export async function listActivity(
+  ctx: Ctx,
+  filter: ActivityFilter,
+  cursor: ActivityCursor | null,
+) {
+  authorize(ctx.actor, 'activity.see')
+  const zone = (await findStudio(ctx))?.timeZone ?? 'UTC'
+  const since = filter.from ? getStartOfDay(filter.from, zone) : null
+  const until = filter.to ? getStartOfDay(addDays(filter.to, 1), zone) : null
+  const rows = [
+    ...(await findEvents(ctx, filter, { since, until, cursor })),
+    ...(await findRefusals(ctx, filter, { since, until, cursor })),
+  ].sort(compareNewestFirst)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  return {
+    lines: mergeRepeats(await describeRows(ctx, shown)),
+    next: last ? formatActivityCursor(last) : null,
+  }
+}
+
+/** Lists everyone who has or had an account, for the filter. */
+export async function listActors(ctx: Ctx) {
+  authorize(ctx.actor, 'activity.see')
+  return ctx.db
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .orderBy(sql`lower(${staff.name})`, staff.id)
+}
+
+type PageRange = { since: Date | null; until: Date | null; cursor: ActivityCursor | null }
+
+async function findEvents(
+  ctx: Ctx,
+  { kind, person }: ActivityFilter,
+  { since, until, cursor }: PageRange,
+): Promise<Row[]> {
+  if (kind === 'refused') return []
+  const nouns = kind === 'all' ? null : nounsByKind[kind]
+  const cursorCondition =
+    cursor &&
+    (cursor.source === 'event'
+      ? or(lt(event.at, cursor.at), and(eq(event.at, cursor.at), lt(event.id, Number(cursor.id))))
+      : lt(event.at, cursor.at))
+  const byActor =
+    person === ''
+      ? undefined
+      : person === 'visitor' || person === 'system'
+        ? eq(event.actorKind, person)
+        : or(
+            eq(event.actorId, person),
+            and(eq(event.actorKind, 'visitor'), eq(event.subjectId, person)),
+          )
+  const conditions: (SQL | undefined)[] = [
+    nouns ? inArray(sql`split_part(${event.name}, '.', 1)`, nouns) : undefined,
+    byActor,
+    since ? gte(event.at, since) : undefined,
+    until ? lt(event.at, until) : undefined,
+    cursorCondition ?? undefined,
+  ]
+  const rows = await ctx.db
+    .select()
+    .from(event)
+    .where(and(...conditions))
+    .orderBy(desc(event.at), desc(event.id))
+    .limit(pageSize + 1)
+  return rows.map((row) => ({ source: 'event', at: row.at, id: String(row.id), row }))
+}
+
+async function findRefusals(
+  ctx: Ctx,
+  { kind, person }: ActivityFilter,
+  { since, until, cursor }: PageRange,
+): Promise<Row[]> {
+  if (!['all', 'refused', 'accounts'].includes(kind) || person === 'system') return []
+  const { lastAt, id, staffId } = securityEvent
+  const cursorCondition =
+    cursor &&
+    (cursor.source === 'refusal'
+      ? or(lt(lastAt, cursor.at), and(eq(lastAt, cursor.at), lt(id, cursor.id)))
+      : lte(lastAt, cursor.at))
+  const byStaff =
+    person === '' ? undefined : person === 'visitor' ? sql`${staffId} is null` : eq(staffId, person)
+  const rows = await ctx.db
+    .select()
+    .from(securityEvent)
+    .where(
+      and(
+        byStaff,
+        since ? gte(lastAt, since) : undefined,
+        until ? lt(lastAt, until) : undefined,
+        cursorCondition ?? undefined,
+      ),
+    )
+    .orderBy(desc(lastAt), desc(id))
+    .limit(pageSize + 1)
+  return rows.map((row) => ({ source: 'refusal', at: row.lastAt, id: row.id, row }))
+}
+
+function compareNewestFirst(a: Row, b: Row): number {
+  if (a.at.getTime() !== b.at.getTime()) return b.at.getTime() - a.at.getTime()
+  if (a.source !== b.source) return a.source === 'event' ? -1 : 1
+  return a.source === 'event' ? Number(b.id) - Number(a.id) : b.id.localeCompare(a.id)
+}
+
+async function describeRows(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
+  const subjects = new Map<string, Set<string>>()
+  const addSubject = (noun: string, id: string | null) => {
+    if (id && isId.test(id)) subjects.set(noun, (subjects.get(noun) ?? new Set()).add(id))
+  }
+  for (const { source, row } of rows) {
+    if (source === 'refusal') addSubject('staff', row.staffId)
+    else {
+      addSubject('staff', row.actorId)
+      addSubject(...getSubject(row))
+    }
+  }
+  const names = new Map<string, Activity['subject']>()
+  for (const [noun, ids] of subjects)
+    for (const { id, ...it } of await findNames(ctx, noun, [...ids])) names.set(`${noun} ${id}`, it)
+  const getStaffName = (id: string | null) => names.get(`staff ${id}`)?.name ?? null
+  return rows.map(({ source, at, id, row }) => {
+    const key = `${source}-${id}`
+    if (source === 'refusal')
+      return {
+        key,
+        at,
+        name: row.kind,
+        actor: { kind: 'visitor', name: null },
+        subject: names.get(`staff ${row.staffId}`) ?? null,
+        network: row.network,
+        route: row.route,
+        count: row.count,
+      }
+    const [noun, subjectId] = getSubject(row)
+    const subject = names.get(`${noun} ${subjectId}`) ?? null
+    // before they are signed in, people act on their own account as visitors
+    const isOwnAccount = noun === 'staff' && row.actorKind === 'visitor'
+    const actor = {
+      kind: isOwnAccount ? 'staff' : (row.actorKind as Activity['actor']['kind']),
+      name: isOwnAccount ? (subject?.name ?? null) : getStaffName(row.actorId),
+    }
+    return { key, at, name: row.name, actor, subject, network: null, route: null, count: 1 }
+  })
+}
+
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Returns the noun and id of the event's subject. Payments are shown by their booking, absences by
+ * their resource.
+ */
+function getSubject({ name, subjectId, data }: EventRow): [string, string] {
+  const noun = name.slice(0, name.indexOf('.'))
+  if (noun === 'ledger' && typeof data.bookingId === 'string') return ['booking', data.bookingId]
+  if (noun === 'absence' && typeof data.resource === 'string') return ['resource', data.resource]
+  return [noun, subjectId]
+}
+
+type NamedSubject = { id: string; name: string; to: string | null }
+
+type NameSource = {
+  table: PgTable & { id: StringColumn }
+  name: StringColumn
+  /**
+   * The list page whose detail pages show a subject by id. Null if it has none.
+   */ path: string | null
+}
+type StringColumn = AnyPgColumn<{ data: string; notNull: true }>
+
+const libraryNames: NameSource = {
+  table: mediaItem,
+  name: mediaItem.name,
+  path: '/portal/media',
+}
+const portfolioNames: NameSource = { table: caseStudy, name: caseStudy.title, path: null }
+const nameSources: Record<string, NameSource> = {
+  staff: { table: staff, name: staff.name, path: '/portal/settings/team' },
+  client: { table: client, name: client.name, path: '/portal/clients' },
+  inquiry: { table: inquiry, name: inquiry.name, path: '/portal/clients/inquiries' },
+  project: { table: project, name: project.title, path: '/portal/projects' },
+  resource: { table: resource, name: resource.name, path: '/portal/settings/resources' },
+  email: { table: email, name: email.subject, path: '/portal/settings/email-log' },
+  'case-study': portfolioNames,
+  consent: portfolioNames,
+  invitation: { table: invitation, name: invitation.email, path: null },
+  media: libraryNames,
+  image: libraryNames,
+  video: libraryNames,
+  audio: libraryNames,
+}
+
+/** Returns the present names and links of these subjects. Deleted ones are left out. */
+async function findNames(ctx: Ctx, noun: string, ids: string[]): Promise<NamedSubject[]> {
+  if (noun === 'booking')
+    return (await findBookingNames(ctx, ids)).map((one) => ({
+      ...one,
+      to: `/portal/bookings/${one.id}`,
+    }))
+  const source = nameSources[noun]
+  if (!source) return []
+  const { table, name, path } = source
+  const rows = await ctx.db.select({ id: table.id, name }).from(table).where(inArray(table.id, ids))
+  return rows
+    .filter(({ name }) => name !== '')
+    .map(({ id, name }) => ({ id, name, to: path && `${path}/${id}` }))
+}
+
+async function findBookingNames({ db }: Ctx, ids: string[]) {
+  const rows = await db
+    .select({ id: booking.id, number: booking.number, client: client.name })
+    .from(booking)
+    .innerJoin(client, eq(client.id, booking.clientId))
+    .where(inArray(booking.id, ids))
+  return rows.map(({ id, number, client }) => ({ id, name: `#${number}, ${client}` }))
+}

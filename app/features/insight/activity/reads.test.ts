@@ -1,0 +1,160 @@
+import { globSync, readFileSync } from 'node:fs'
+
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { addMs, day, hour } from '#app/core/day.ts'
+import { rateLimit, event, securityEvent } from '#app/data/schema/index.server.ts'
+import { deleteOldSecurityEvents } from '#app/platform/security-events.server.ts'
+import { getActivityMessages } from '#app/messages/activity.ts'
+
+import { openTestStudio } from '../../../../tests/context.ts'
+import { listActivity, listActors } from './reads.server.ts'
+import { type Activity, mergeRepeats, parseActivityCursor, parseActivityFilter } from './rules.ts'
+import { signIn } from '#app/features/people/sign-in/writes.server.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const all = parseActivityFilter(new URLSearchParams())
+const words = getActivityMessages('en')
+
+beforeEach(async () => {
+  await db.delete(rateLimit)
+})
+
+/** Reads every page of the log. */
+async function readAll(filter = all) {
+  const lines: Activity[] = []
+  let next: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof listActivity>> = await listActivity(
+      await studio.as('owner'),
+      filter,
+      parseActivityCursor(next),
+    )
+    lines.push(...page.lines)
+    next = page.next
+  } while (next)
+  return lines
+}
+
+test('has a message for every recorded event', async () => {
+  const written = new Set<string>()
+  for (const file of globSync('app/**/*.server.ts'))
+    for (const [, first = ''] of readFileSync(file, 'utf8').matchAll(/recordEvent\(\s*ctx, (.*)/g))
+      for (const [, name = ''] of first.matchAll(/'([a-z-]+\.[a-z-]+)'/g)) written.add(name)
+  for (const state of ['waiting', 'answered', 'archived', 'spam']) written.add(`inquiry.${state}`)
+  for (const state of [
+    'held',
+    'pending',
+    'confirmed',
+    'canceled',
+    'done',
+    'accepted',
+    'declined',
+    'reopened',
+  ])
+    written.add(`booking.${state}`)
+  for (const state of ['ready', 'complete', 'broken', 'added', 'described', 'removed'])
+    written.add(`image.${state}`)
+  for (const state of ['sent', 'held', 'queued', 'failed']) written.add(`email.${state}`)
+  for (const kind of ['image', 'video', 'audio'])
+    for (const what of ['added', 're-uploaded', 'deleted']) written.add(`${kind}.${what}`)
+  for (const { name } of await db.selectDistinct({ name: event.name }).from(event))
+    written.add(name)
+  expect(written.size).toBeGreaterThan(120)
+  expect([...written].filter((name) => !(name in words.sentences))).toEqual([])
+})
+
+describe('the activity log', () => {
+  test('returns every event once over all pages, newest first', async () => {
+    const lines = await readAll()
+    const count = lines.reduce((sum, line) => sum + line.count, 0)
+    expect(count).toBe(await db.$count(event))
+    expect(lines.map(({ at }) => at.getTime())).toEqual(
+      lines.map(({ at }) => at.getTime()).toSorted((a, b) => b - a),
+    )
+  })
+  test('filters by kind, person and day', async () => {
+    const [owner] = await listActors(await studio.as('owner'))
+    const bookings = await readAll({ ...all, kind: 'bookings' })
+    expect(bookings.length).toBeGreaterThan(5)
+    expect(
+      bookings.every(({ name }) =>
+        /^(?:booking|resource|absence|online-booking|calendar)\./.test(name),
+      ),
+    ).toBe(true)
+    expect(
+      (await readAll({ ...all, person: owner!.id })).every(
+        ({ actor: who }) => who.name === owner!.name,
+      ),
+    ).toBe(true)
+    expect(await readAll({ ...all, to: '2001-01-01' })).toEqual([])
+    const [first] = bookings
+    expect(first!.subject).toMatchObject({
+      name: expect.stringMatching(/^#\d+, ./),
+      to: expect.stringMatching(/^\/portal\/bookings\//),
+    })
+  })
+  test('shows failed and throttled sign-ins with account and network, one line per network and hour', async () => {
+    const now = new Date('2026-11-22T10:30:00Z')
+    const guess = (ip: string, email: string) =>
+      signIn({ ...studio.visitor(now), ip }, { email, password: 'wrong', device: null })
+    for (let at = 0; at < 12; at++) await guess('203.0.113.7', 'owner@longlight.example')
+    await guess('2001:db8:1:2:3::4', 'nobody@x.test')
+    const refused = await readAll({ ...all, kind: 'refused' })
+    expect(
+      refused
+        .map(({ name, subject: it, network, count }) => [name, it?.name, network, count])
+        .sort(),
+    ).toEqual([
+      ['sign-in-failed', undefined, '2001:db8:1:2::/64', 1],
+      ['sign-in-failed', 'Ines Talbot', '203.0.113.7', 10],
+      ['sign-in-limited', 'Ines Talbot', '203.0.113.7', 2],
+    ])
+    expect(JSON.stringify(await db.select().from(securityEvent))).not.toContain('nobody@')
+    await deleteOldSecurityEvents(studio.system(addMs(now, 90 * day - hour)))
+    expect(await db.$count(securityEvent)).toBe(3)
+    await deleteOldSecurityEvents(studio.system(addMs(now, 90 * day + hour)))
+    expect(await db.$count(securityEvent)).toBe(0)
+  })
+})
+
+test('merges repeated lines with a count and no others', () => {
+  const line = (key: string, name: string, who: string): Activity => ({
+    key,
+    at: new Date(),
+    name,
+    actor: { kind: 'staff', name: who },
+    subject: null,
+    network: null,
+    route: null,
+    count: 1,
+  })
+  expect(
+    mergeRepeats([
+      line('1', 'draft.changed', 'A'),
+      line('2', 'draft.changed', 'A'),
+      line('3', 'draft.changed', 'B'),
+      line('4', 'client.added', 'B'),
+    ]).map(({ key, count }) => [key, count]),
+  ).toEqual([
+    ['1', 2],
+    ['3', 1],
+    ['4', 1],
+  ])
+})
+
+test('ignores unknown filters in the URL', () => {
+  expect(
+    parseActivityFilter(new URLSearchParams('kind=x&person=%00&from=2026-99-99&to=never')),
+  ).toEqual(all)
+  for (const text of [
+    null,
+    '',
+    'x',
+    '2026-11-22T10:00:00.000Z_event_x',
+    '2026-99-22T10:00:00.000Z_event_1',
+    '2026-11-22T10:00:00.000Z_refusal_1',
+  ])
+    expect(parseActivityCursor(text)).toBeNull()
+})

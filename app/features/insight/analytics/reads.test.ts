@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+
+import { openTestStudio } from '../../../../tests/context.ts'
+import { getMonthlyCharts } from './reads.server.ts'
+import { type Chart, computeTotals } from './rules.ts'
+
+const studio = await openTestStudio()
+// far in the future, so that no rows of the sample studio are counted
+const now = new Date('2040-11-20T15:00:00Z')
+const one = async (text: string, values: unknown[] = []) =>
+  (await studio.pool.query(text, values)).rows[0]
+const clientId = (await one('select id from client limit 1')).id as string
+const { policy_version: policy } = await one('select policy_version from booking limit 1')
+
+const addBooking = (startsAt: string, state = 'confirmed') =>
+  studio.pool.query(
+    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local, starts_at, ends_at, policy_version, search) values (gen_random_uuid(), now(), $1, 'podcast', $2, 'America/New_York', '', '', $3::timestamptz, $3::timestamptz + interval '1 hour', $4, '')`,
+    [clientId, state, startsAt, policy],
+  )
+const addEntry = (at: string, kind: string, cents: number) =>
+  studio.pool.query(
+    "insert into ledger_entry (id, at, kind, cents, client_id, method) values (gen_random_uuid(), $1, $2, $3, $4, 'cash')",
+    [at, kind, cents, clientId],
+  )
+const addProject = (kind: string, startedOn: string, completedOn: string | null) =>
+  studio.pool.query(
+    `insert into project (id, created_at, client_id, title, kind, stage, state, started_on, completed_on, search) values (gen_random_uuid(), now(), $1, 'T', $2, 'delivery', $3, $4, $5, '')`,
+    [clientId, kind, completedOn ? 'completed' : 'in-progress', startedOn, completedOn],
+  )
+const addInquiry = (
+  receivedAt: string,
+  answeredAt: string | null,
+  state = answeredAt ? 'answered' : 'waiting',
+) =>
+  studio.pool.query(
+    `insert into inquiry (id, received_at, name, email, email_key, phone, topic, message, language, state, due_at, answered_at, search) values (gen_random_uuid(), $1::timestamptz, '', '', '', '', 'other', '', 'en', $2, $1::timestamptz + interval '24 hours', $3, '')`,
+    [receivedAt, state, answeredAt],
+  )
+
+const charts = async (role: 'owner' | 'manager' | 'bookkeeper') =>
+  Object.fromEntries(
+    (await getMonthlyCharts(await studio.as(role, now))).charts.map((chart) => [chart.name, chart]),
+  ) as Record<Chart['name'], Chart>
+const twelve = (values: Record<number, number>) =>
+  Array.from({ length: 12 }, (_, at) => values[at] ?? 0)
+
+describe('monthly charts', () => {
+  test("count bookings by the studio's day of their start, without canceled and later ones", async () => {
+    await addBooking('2040-11-01T03:59:00Z') // the last minute of October in New York
+    await addBooking('2040-11-01T04:00:00Z')
+    await addBooking('2040-11-20T23:00:00Z', 'done')
+    await addBooking('2040-11-21T05:00:00Z') // tomorrow
+    await addBooking('2040-10-10T12:00:00Z', 'canceled')
+    await addBooking('2039-12-01T05:00:00Z')
+    await addBooking('2039-12-01T04:59:00Z') // the year before
+    expect((await charts('owner')).bookings.parts).toEqual([
+      { key: 'all', values: twelve({ 0: 1, 10: 1, 11: 2 }) },
+    ])
+  })
+  test('sum payments minus refunds and reversals, also below zero', async () => {
+    await addEntry('2040-10-05T12:00:00Z', 'payment', 250_000)
+    await addEntry('2040-10-06T12:00:00Z', 'refund', -50_000)
+    await addEntry('2040-10-07T12:00:00Z', 'reversal', -10_000)
+    await addEntry('2040-11-07T12:00:00Z', 'refund', -30_000)
+    expect((await charts('bookkeeper')).revenue.parts).toEqual([
+      { key: 'all', values: twelve({ 10: 190_000, 11: -30_000 }) },
+    ])
+  })
+  test('count projects by kind and day of completion', async () => {
+    await addProject('podcast', '2039-12-01', '2040-11-20')
+    await addProject('podcast', '2040-02-29', '2040-03-01')
+    await addProject('documentary', '2040-02-29', null)
+    await addProject('videography', '2040-11-21', null)
+    const { started, completed } = await charts('manager')
+    expect(started.parts).toEqual([
+      { key: 'photography', values: twelve({}) },
+      { key: 'videography', values: twelve({}) },
+      { key: 'documentary', values: twelve({ 2: 1 }) },
+      { key: 'podcast', values: twelve({ 0: 1, 2: 1 }) },
+    ])
+    expect(computeTotals(started)).toEqual(twelve({ 0: 1, 2: 2 }))
+    expect(completed.parts).toEqual([{ key: 'all', values: twelve({ 3: 1, 11: 1 }) }])
+  })
+  test('count inquiries answered until the due time and all others, without spam', async () => {
+    await addInquiry('2040-06-01T12:00:00Z', '2040-06-02T12:00:00Z')
+    await addInquiry('2040-06-02T12:00:00Z', '2040-06-03T12:00:01Z')
+    await addInquiry('2040-06-03T12:00:00Z', null)
+    await addInquiry('2040-06-04T12:00:00Z', null, 'spam')
+    expect((await charts('owner')).inquiries.parts).toEqual([
+      { key: 'in-time', values: twelve({ 6: 1 }) },
+      { key: 'other', values: twelve({ 6: 2 }) },
+    ])
+  })
+})
+
+test('are limited by role', async () => {
+  expect(Object.keys(await charts('owner'))).toEqual([
+    'bookings',
+    'revenue',
+    'started',
+    'completed',
+    'inquiries',
+  ])
+  expect(Object.keys(await charts('bookkeeper'))).toEqual(['revenue'])
+  await expect(studio.as('crew', now).then(getMonthlyCharts)).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,89 @@
+import { type StudioDay, addDays, addMonths } from '#app/core/day.ts'
+import type { Kind, Window } from '#app/features/insight/dashboard/rules.ts'
+
+/** Number of months, including the current one. */
+const monthCount = 12
+
+/** A month of the studio's calendar. The current one ends today and has `soFar`. */
+export type Month = Window & { soFar: boolean }
+
+/**
+ * Returns the last twelve months including today's, oldest first; every day belongs to exactly one.
+ */
+export function listMonthsUntil(today: StudioDay): Month[] {
+  const running = `${today.slice(0, 8)}01`
+  return Array.from({ length: monthCount }, (_, at) => {
+    const from = addMonths(running, at + 1 - monthCount)
+    const soFar = at === monthCount - 1
+    return { from, to: soFar ? today : addDays(addMonths(from, 1), -1), soFar }
+  })
+}
+
+/** One series of a chart, by month. */
+export type Part = { key: 'all' | Kind | 'in-time' | 'other'; values: number[] }
+export type Chart = {
+  name: 'bookings' | 'revenue' | 'started' | 'completed' | 'inquiries'
+  parts: Part[]
+}
+
+/** Returns the sum of all parts per month. */
+export function computeTotals({ parts }: Chart): number[] {
+  return (parts[0]?.values ?? []).map((_, at) =>
+    parts.reduce((sum, { values }) => sum + values[at]!, 0),
+  )
+}
+
+/** Returns true if all values are zero. */
+export function isEmpty({ parts }: Chart): boolean {
+  return parts.every(({ values }) => values.every((value) => value === 0))
+}
+
+/** Returns the next round number for the end of a scale, so that its label is easy to read. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 0
+  const unit = 10 ** Math.floor(Math.log10(value))
+  return Math.ceil(
+    [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * unit).find((end) => end >= value) ?? value,
+  )
+}
+
+/** Height of a chart in its own units. */
+export const chartHeight = 100
+
+/** A bar of a chart: its month (`at`), upper end and height. */
+type Bar = { key: Part['key']; at: number; y: number; height: number }
+export type ChartLayout = { top: number; zero: number; bars: Bar[] }
+
+/**
+ * Stacks the parts of every month. A negative sum, when refunds exceed payments, extends below the
+ * line.
+ */
+export function computeLayout(chart: Chart): ChartLayout {
+  const totals = computeTotals(chart)
+  const top = roundUp(Math.max(...totals, 0))
+  const bottom = -roundUp(-Math.min(...totals, 0))
+  const toY = (value: number) =>
+    top === bottom ? chartHeight : ((top - value) * chartHeight) / (top - bottom)
+  const bars = chart.parts.flatMap(({ key, values }, part) =>
+    values.map((value, at) => {
+      const below = chart.parts.slice(0, part).reduce((sum, { values }) => sum + values[at]!, 0)
+      const [one, other] = [toY(below), toY(below + value)]
+      return { key, at, y: Math.min(one, other), height: Math.abs(one - other) }
+    }),
+  )
+  return { top, zero: toY(0), bars: bars.filter(({ height }) => height > 0) }
+}
+
+/** Returns the path of the list with exactly the rows a value counts. */
+export function buildRowsPath(
+  name: Chart['name'],
+  part: Part['key'],
+  { from, to }: Window,
+): string {
+  if (name === 'inquiries')
+    return `/portal/clients/inquiries?shelf=all&days=${from}_${to}${part === 'all' ? '' : `&reply=${part}`}`
+  if (name === 'bookings') return `/portal/bookings/list?span=all&from=${from}&to=${to}`
+  if (name === 'revenue') return `/portal/clients/payments?days=${from}_${to}`
+  if (name === 'completed') return `/portal/projects/list?state=completed&completed=${from}_${to}`
+  return `/portal/projects/list?state=all&started=${from}_${to}${part === 'all' ? '' : `&kind=${part}`}`
+}

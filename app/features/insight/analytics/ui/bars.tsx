@@ -1,0 +1,47 @@
+import { type ChartLayout, chartHeight } from '#app/features/insight/analytics/rules.ts'
+
+/** Columns of width 20 with bars of width 12, stretched to the available width. */
+const [column, width] = [20, 12]
+
+/** The bars of twelve months; the current month is highlighted, because it is incomplete. */
+export function Bars({
+  layout: { zero, bars },
+  soFar,
+  label,
+}: {
+  layout: ChartLayout
+  soFar: number
+  label: string
+}) {
+  const end = column * (soFar + 1)
+  return (
+    <svg
+      className="month-bars"
+      viewBox={`0 0 ${end} ${chartHeight}`}
+      preserveAspectRatio="none"
+      // An img element wouldn't inherit the page's colors.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="img"
+      aria-label={label}
+    >
+      <rect
+        className="month-running"
+        x={soFar * column}
+        y="0"
+        width={column}
+        height={chartHeight}
+      />
+      {bars.map(({ key, at, y, height }) => (
+        <rect
+          key={`${key} ${at}`}
+          data-part={key}
+          x={at * column + (column - width) / 2}
+          y={y}
+          width={width}
+          height={height}
+        />
+      ))}
+      <line x1="0" x2={end} y1={zero} y2={zero} />
+    </svg>
+  )
+}

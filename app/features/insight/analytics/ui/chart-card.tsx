@@ -1,0 +1,114 @@
+import { formatMonth, formatNumber } from '#app/core/display.ts'
+import { formatMoney, formatShortMoney } from '#app/core/money.ts'
+import {
+  type Chart,
+  type Month,
+  computeLayout,
+  isEmpty,
+  computeTotals,
+} from '#app/features/insight/analytics/rules.ts'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { Bars } from './bars.tsx'
+import { MonthTable } from './month-table.tsx'
+
+/** One chart with its legend, its total, and the same values as a table. */
+export function ChartCard({ chart, months }: { chart: Chart; months: Month[] }) {
+  const { analytics } = useMessages().portal
+  const formatValue = useValueFormatter(chart.name)
+  const totals = computeTotals(chart)
+  const all = formatValue(totals.reduce((sum, value) => sum + value, 0))
+  return (
+    <section className="card month-card" aria-labelledby={chart.name}>
+      <header className="card-head">
+        <h2 id={chart.name}>{analytics.charts[chart.name]}</h2>
+        {!isEmpty(chart) && <span className="card-sum">{analytics.inAll(all)}</span>}
+      </header>
+      {isEmpty(chart) ? (
+        <p className="card-empty">{analytics.empty[chart.name]}</p>
+      ) : (
+        <>
+          <p className="month-note">{analytics.notes[chart.name]}</p>
+          {chart.parts.length > 1 && <Legend chart={chart} />}
+          <Plot chart={chart} months={months} all={all} />
+          <MonthTable chart={chart} months={months} formatValue={formatValue} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Returns a formatter for values; revenue is the only amount. */
+function useValueFormatter(name: Chart['name']): (value: number) => string {
+  const { locale } = useDisplay()
+  const { currency } = usePortal().studio
+  return (value) =>
+    name === 'revenue' ? formatMoney(value, currency, locale) : formatNumber(value, locale)
+}
+
+/**
+ * Lists the parts in the order of the stacked bars, so that reading them doesn't depend on color.
+ */
+function Legend({ chart }: { chart: Chart }) {
+  const { kinds, analytics } = useMessages().portal
+  return (
+    <ul className="month-legend">
+      {chart.parts.toReversed().map(({ key }) => (
+        <li key={key}>
+          <span className="tag" data-part={key} />
+          {key in kinds
+            ? kinds[key as keyof typeof kinds]
+            : analytics.parts[key as keyof typeof analytics.parts]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Plot({ chart, months, all }: { chart: Chart; months: Month[]; all: string }) {
+  const { analytics } = useMessages().portal
+  const { locale } = useDisplay()
+  const { currency } = usePortal().studio
+  const formatValue = useValueFormatter(chart.name)
+  const formatShortValue = (value: number) =>
+    chart.name === 'revenue'
+      ? formatShortMoney(value, currency, locale)
+      : formatNumber(value, locale)
+  const totals = computeTotals(chart)
+  const layout = computeLayout(chart)
+  const formatMonthName = (at: number) => formatMonth(months[at]!.from, locale, 'long')
+  const maxTotal = totals.indexOf(Math.max(...totals))
+  const last = months.length - 1
+  return (
+    <div className="month-plot">
+      <span className="month-top" aria-hidden="true">
+        {formatShortValue(layout.top)}
+      </span>
+      <Bars
+        layout={layout}
+        soFar={last}
+        label={analytics.sentence(chart.name, {
+          first: formatMonthName(0),
+          last: formatMonthName(last),
+          all,
+          most: formatMonthName(maxTotal),
+          value: formatValue(totals[maxTotal]!),
+        })}
+      />
+      <ol
+        className="month-axis"
+        aria-hidden="true"
+        data-wide={chart.name === 'revenue' || undefined}
+      >
+        {months.map(({ from }, at) => (
+          <li key={from}>
+            {formatMonth(from, locale, 'short')}
+            <b>{formatShortValue(totals[at]!)}</b>
+          </li>
+        ))}
+      </ol>
+      <p className="month-so-far">{analytics.soFar(formatMonthName(last))}</p>
+    </div>
+  )
+}

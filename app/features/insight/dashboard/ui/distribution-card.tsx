@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+
+import type { Kind, Window } from '#app/features/insight/dashboard/rules.ts'
+import { KindTag } from '#app/ui/kind-tag.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+type Props = {
+  distribution: {
+    window: Window
+    all: number
+    shares: { kind: Kind; count: number; percent: number }[]
+  }
+}
+
+/**
+ * Kinds of projects started in a year, as a bar and as a list; the list carries the same
+ * information for screen readers.
+ */
+export function DistributionCard({ distribution: { window, all, shares } }: Props) {
+  const { dashboard, kinds } = useMessages().portal
+  const buildStartedLink = (kind?: Kind) =>
+    `/portal/projects/list?state=all&started=${window.from}_${window.to}${kind ? `&kind=${kind}` : ''}`
+  return (
+    <section className="card" aria-labelledby="distribution">
+      <header className="card-head">
+        <h2 id="distribution">{dashboard.distribution}</h2>
+        {all > 0 && (
+          <Link className="button button-quiet button-compact" to={buildStartedLink()}>
+            {dashboard.projectCount(all)}
+          </Link>
+        )}
+      </header>
+      {all === 0 ? (
+        <p className="card-empty">{dashboard.noDistribution}</p>
+      ) : (
+        <div className="distribution">
+          <Bar
+            label={dashboard.distributionLabel(
+              shares.map(({ kind, percent }) => ({ kind: kinds[kind], percent })),
+            )}
+            shares={shares}
+          />
+          <ul>
+            {shares.map(({ kind, count, percent }) => (
+              <li key={kind}>
+                <Link className="row-link" to={buildStartedLink(kind)}>
+                  <KindTag kind={kind} />
+                </Link>
+                <span className="muted">{dashboard.projectCount(count)}</span>
+                <b>{percent}%</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Bar({ label, shares }: { label: string; shares: { kind: Kind; percent: number }[] }) {
+  const before = shares.map((_, at) =>
+    shares.slice(0, at).reduce((sum, { percent }) => sum + percent, 0),
+  )
+  return (
+    <svg
+      className="distribution-bar"
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      // An img element wouldn't inherit the page's colors.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+      role="img"
+      aria-label={label}
+    >
+      {shares.map(({ kind, percent }, at) => (
+        <rect
+          key={kind}
+          className={`bar-${kind}`}
+          x={before[at]}
+          y="0"
+          width={percent}
+          height="1"
+        />
+      ))}
+    </svg>
+  )
+}

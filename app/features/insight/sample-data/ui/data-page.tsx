@@ -1,0 +1,65 @@
+import { formatDateTime, formatFileSize } from '#app/core/display.ts'
+import type { BackupInfo, OwnContent } from '#app/features/insight/sample-data/rules.ts'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { SampleRemoval } from './sample-removal.tsx'
+import './sample-data.css'
+
+type Props = {
+  name: string
+  sample: boolean
+  own: OwnContent
+  removal: BackupInfo | null
+  answer: FormResult | undefined
+}
+
+/** Shows the sample and its removal, and the backup of a removed one. */
+export function DataPage({ name, sample, own, removal, answer }: Props) {
+  const messages = useMessages().portal.sample
+  return (
+    <>
+      <section className="card settings-card" aria-labelledby="sample">
+        <header className="settings-card-head">
+          <h2 id="sample">{sample ? messages.title : messages.own}</h2>
+          <p className="muted">{sample ? messages.lead(name) : messages.ownLead}</p>
+        </header>
+        {sample && <SampleRemoval name={name} own={own} answer={answer} />}
+      </section>
+      {removal && <BackupCard removal={removal} />}
+    </>
+  )
+}
+
+function BackupCard({ removal: { at, file, bytes } }: { removal: BackupInfo }) {
+  const messages = useMessages().portal.sample
+  const display = useDisplay()
+  return (
+    <section className="card settings-card" aria-labelledby="backup">
+      <header className="settings-card-head">
+        <h2 id="backup">{messages.backup}</h2>
+        <p className="muted">
+          {messages.backupAt(formatDateTime(at, display))} {messages.backupHint}
+        </p>
+      </header>
+      <dl className="facts sample-facts">
+        <div>
+          <dt>{messages.file}</dt>
+          <dd>{file}</dd>
+        </div>
+        <div>
+          <dt>{messages.restore}</dt>
+          <dd>
+            <code>{messages.restoreWith(file)}</code>
+            <span className="sample-hint">{messages.restoreHint}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{messages.size}</dt>
+          <dd>{formatFileSize(bytes, display.locale)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

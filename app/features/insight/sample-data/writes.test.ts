@@ -1,0 +1,70 @@
+import { rmSync, writeFileSync } from 'node:fs'
+
+import { expect, test, vi } from 'vitest'
+
+import { openTestStudio } from '../../../../tests/context.ts'
+import { getDataOverview } from './reads.server.ts'
+import { removeSample } from './writes.server.ts'
+
+const studio = await openTestStudio()
+const owner = await studio.as('owner')
+const rows = async () =>
+  (
+    await studio.pool.query(
+      'select (select count(*) from staff)::int as staff, (select count(*) from booking)::int as bookings, (select count(*) from event)::int as events',
+    )
+  ).rows[0]
+
+test('removes nothing if something was written after the backup', async () => {
+  const before = await rows()
+  let connections = 0
+  const pool = new Proxy(studio.pool, {
+    get: (pool, name) =>
+      name !== 'connect'
+        ? Reflect.get(pool, name)
+        : async () => {
+            if (++connections === 2)
+              await pool.query(
+                "insert into event (at, name, subject_id, actor_kind, request_id, data) values (now(), 'client.changed', 'x', 'staff', 'r', '{}')",
+              )
+            return pool.connect()
+          },
+  })
+  expect(await removeSample({ ...owner, app: { ...owner.app, pool } })).toMatchObject({
+    ok: false,
+    problem: 'sample-was-changed',
+  })
+  expect(await rows()).toEqual({ ...before, events: before.events + 1 })
+  expect((await getDataOverview(owner)).own).toMatchObject({ changes: 1, clients: 0, accounts: 0 })
+})
+
+test('removes nothing without a backup', async () => {
+  const before = await rows()
+  const folder = `${studio.app.config.dataDir}/backups`
+  rmSync(folder, { recursive: true, force: true })
+  writeFileSync(folder, 'a file where the folder should be')
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  expect(await removeSample(owner)).toMatchObject({ ok: false, problem: 'backup-failed' })
+  stdout.mockRestore()
+  rmSync(folder)
+  expect(await rows()).toEqual(before)
+})
+
+test('counts an account with a password of its own as own content', async () => {
+  await studio.pool.query("update staff set sample = false where role = 'crew'")
+  expect((await getDataOverview(owner)).own.accounts).toBe(1)
+})
+
+test('restarts the numbering', async () => {
+  expect(await removeSample(owner)).toMatchObject({
+    ok: true,
+    value: { link: expect.stringContaining('/auth/setup?token=') },
+  })
+  expect(
+    (
+      await studio.pool.query(
+        "select last_value::int as last, is_called from pg_sequences s, lateral (select last_value is not null as is_called) c where sequencename = 'booking_number_seq'",
+      )
+    ).rows,
+  ).toEqual([{ last: null, is_called: false }])
+})

@@ -1,0 +1,312 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+
+import type { AvatarImage, ImageView } from '#app/core/media.ts'
+import { video, mediaItem, image, audio } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
+import { listWidths } from '#app/platform/media/rendition-config.ts'
+import { authorize, may } from '#app/features/access.ts'
+import {
+  type ImageChoice,
+  type OwnImage,
+  type ImageSlot,
+  type MediaUsage,
+  type ImageTarget,
+  toAvatarImage,
+  toImageView,
+} from './rules.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import { pages } from '#app/core/site-parts.ts'
+
+/**
+ * Matches the image a person may change: their own avatar, the studio's social image, or an image
+ * of the site.
+ */
+export function buildImageCondition({ actor }: Ctx, target: ImageTarget) {
+  if (typeof target === 'object') return and(eq(image.usage, 'site'), eq(image.hash, target.hash))
+  return target === 'share'
+    ? eq(image.usage, 'share')
+    : and(
+        eq(image.usage, 'profile'),
+        eq(image.staffId, actor.kind === 'staff' ? actor.id : noStaffId),
+      )
+}
+
+const noStaffId = '00000000-0000-0000-0000-000000000000'
+
+export async function findOwnImage(ctx: Ctx, slot: ImageSlot): Promise<OwnImage | null> {
+  authorize(ctx.actor, slot === 'share' ? 'studio.change' : 'own-account.change')
+  const { id, hash, width, height, focus, alt, state, bytes } = image
+  const [row] = await ctx.db
+    .select({ id, hash, width, height, focus, alt, state, bytes })
+    .from(image)
+    .where(buildImageCondition(ctx, slot))
+  return row ?? null
+}
+
+/** Returns all avatars by staff id, for everyone who may enter the portal. */
+export async function getStaffAvatars(ctx: Ctx): Promise<Record<string, AvatarImage>> {
+  authorize(ctx.actor, 'portal.enter')
+  const rows = await ctx.db
+    .select({
+      staffId: image.staffId,
+      hash: image.hash,
+      focus: image.focus,
+      state: image.state,
+    })
+    .from(image)
+    .where(eq(image.usage, 'profile'))
+  return Object.fromEntries(rows.map((row) => [row.staffId, toAvatarImage(row)]))
+}
+
+/** Returns the social image for pages without an image of their own. */
+export async function findSocialImage(ctx: Ctx): Promise<ImageView | null> {
+  const [row] = await ctx.db.select().from(image).where(eq(image.usage, 'share'))
+  return row ? toImageView(row, listWidths(row.width)) : null
+}
+
+/**
+ * Returns every image a page can show: those of the build by id and, by hash, those of the library
+ * that a page or a draft refers to. The rest of the library may be large, and no page needs it.
+ */
+export async function getSiteImages(ctx: Ctx): Promise<Record<string, ImageView>> {
+  const { caption, credit } = mediaItem
+  const rows = await ctx.db
+    .select({ row: image, caption, credit })
+    .from(image)
+    .leftJoin(mediaItem, eq(mediaItem.hash, image.hash))
+    .where(
+      and(
+        eq(image.usage, 'site'),
+        sql`${image.hash} in (select (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] from ${mediaReferencesSql})`,
+      ),
+    )
+  return {
+    ...readMediaManifest().pictures,
+    ...Object.fromEntries(
+      rows.map(({ row, ...captions }) => [
+        row.hash,
+        toImageView({ ...row, ...captions }, listWidths(row.width)),
+      ]),
+    ),
+  }
+}
+
+/**
+ * Returns the images to choose from: the studio's own, the newest first, then those of the build.
+ */
+export async function listImageChoices(ctx: Ctx): Promise<ImageChoice[]> {
+  authorize(ctx.actor, 'website.change')
+  const { caption, credit, name, folder, tags } = mediaItem
+  const rows = await ctx.db
+    .select({ row: image, caption, credit, name, folder, tags })
+    .from(image)
+    .innerJoin(mediaItem, eq(mediaItem.hash, image.hash))
+    .where(and(eq(image.usage, 'site'), isNull(mediaItem.removedAt)))
+    .orderBy(desc(image.addedAt), desc(image.id))
+  const usages = await findUsages(ctx)
+  return [
+    ...rows.map(({ row, caption, credit, ...details }) => ({
+      id: row.hash,
+      view: toImageView({ ...row, caption, credit }, listWidths(row.width)),
+      own: { bytes: row.bytes, state: row.state, uses: usages.get(row.hash) ?? [], ...details },
+    })),
+    ...Object.entries(readMediaManifest().pictures).map(([id, view]) => ({ id, view, own: null })),
+  ]
+}
+
+/** Every text of the website that refers to media, with its place and its visibility. */
+const referencesSql = sql`(
+  select path as at, false as draft, published as shown, picture as said from page where picture is not null
+  union all select path, false, published, content::text from section join page on path = page_path
+  union all select 'offerings', false, offered, picture from service where picture is not null
+  union all select 'team', false, true, picture from team_member where picture is not null
+  union all select 'everywhere', false, true, logo from studio where logo is not null
+  union all select '/portfolio/' || slug, false, published, concat_ws(' ', picture, story) from case_study
+  union all select part, true, false, content::text from draft
+)`
+
+/** Also includes posters, which are visible where their video is. */
+const mediaReferencesSql = sql`(
+  select * from ${referencesSql} as told
+  union all select 'film', false, exists (select 1 from ${referencesSql} as told where told.shown and strpos(told.said, video.hash) > 0), poster from video where poster is not null
+) as named`
+
+/** Returns the usages of every uploaded file by hash, on the site and in drafts. */
+export async function findUsages(ctx: Ctx): Promise<Map<string, MediaUsage[]>> {
+  const { rows } = await ctx.db.execute<{ at: string; draft: boolean; hash: string }>(
+    sql`select distinct at, draft, (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${mediaReferencesSql} order by draft, at`,
+  )
+  const usages = new Map<string, MediaUsage[]>()
+  for (const { at, draft, hash } of rows)
+    usages.set(hash, [...(usages.get(hash) ?? []), { at: toUsagePlace(at), draft }])
+  return usages
+}
+
+/** Returns the other published pages that show an uploaded image this page uses too. */
+export async function listOtherPagesShowing(ctx: Ctx, path: string): Promise<MediaUsage['at'][]> {
+  authorize(ctx.actor, 'website.change')
+  const { rows } = await ctx.db.execute<{ at: string }>(sql`
+    select distinct at from ${referencesSql} as told, (select (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${referencesSql} as told where at = ${path}) as own
+    where shown and at <> ${path} and strpos(said, hash) > 0 order by at`)
+  return rows.map(({ at }) => toUsagePlace(at))
+}
+
+/**
+ * Returns the reasons that prevent publishing, by hash: `picture-gone` for a file no longer in the
+ * library, `picture-undescribed` for an image without alt text that is not decorative.
+ */
+export async function findUnpublishableMedia(
+  ctx: Ctx,
+  hashes: string[],
+): Promise<Map<string, 'picture-gone' | 'picture-undescribed'>> {
+  if (hashes.length === 0) return new Map()
+  const existing = new Set(
+    (
+      await ctx.db
+        .select({ hash: mediaItem.hash })
+        .from(mediaItem)
+        .where(inArray(mediaItem.hash, hashes))
+    ).map(({ hash }) => hash),
+  )
+  // locked, so that an image keeps its alt text until the page that shows it is committed
+  const missingAltText = new Set(
+    (
+      await ctx.db
+        .select({ hash: image.hash })
+        .from(image)
+        .where(and(missesAltText, inArray(image.hash, hashes)))
+        .for('share')
+    ).map(({ hash }) => hash),
+  )
+  return new Map([
+    ...[...missingAltText].map((one) => [one, 'picture-undescribed'] as const),
+    ...hashes.filter((one) => !existing.has(one)).map((one) => [one, 'picture-gone'] as const),
+  ])
+}
+
+/** Returns the parts whose draft can't be published because an image lacks alt text. */
+export async function listPartsMissingAltText(ctx: Ctx): Promise<Part[]> {
+  authorize(ctx.actor, 'website.change')
+  const usages = await findUsages(ctx)
+  const rows = await ctx.db.select({ hash: image.hash }).from(image).where(missesAltText)
+  const parts = rows
+    .flatMap(({ hash }) => usages.get(hash) ?? [])
+    .filter(({ draft }) => draft)
+    .map(({ at }) => at as Part)
+  return [...new Set(parts)]
+}
+
+const missesAltText = and(eq(image.usage, 'site'), eq(image.alt, ''), eq(image.decorative, false))
+
+/** Returns the page's key for a path, and anything else unchanged. */
+function toUsagePlace(at: string): MediaUsage['at'] {
+  const [page] = Object.entries(pages).find(([, path]) => path === at) ?? [at]
+  return page as MediaUsage['at']
+}
+
+/** Returns SQL that is true if a visitor can see the file on a published page. */
+export function buildIsShownSql(hash: string) {
+  return sql<boolean>`exists (select 1 from ${mediaReferencesSql} where shown and strpos(said, ${hash}) > 0)`
+}
+
+/** Returns true if the site or a draft refers to the file, which a preview link may then open. */
+async function isReferenced(ctx: Ctx, hash: string): Promise<boolean> {
+  const {
+    rows: [row],
+  } = await ctx.db.execute<{
+    named: boolean
+  }>(sql`select exists (select 1 from ${referencesSql} as told where strpos(said, ${hash}) > 0)
+    or exists (select 1 from video where poster = ${hash} and exists (select 1 from ${referencesSql} as told where strpos(told.said, video.hash) > 0)) as named`)
+  return row?.named === true
+}
+
+/** Access to the files of an image, a video or a recording. */
+type FileAccess = {
+  audience: 'public' | 'staff'
+  format: string
+  original: boolean
+  streams: boolean
+}
+
+/**
+ * Returns the visitor's access to the files of a hash, or null for none. `public` files are on a
+ * published page and may be cached forever; `staff` files are authorized at each request. The
+ * original is for its uploader or for those who manage the site. A preview link opens the files
+ * that the site or a draft refers to, not the whole library.
+ */
+export async function authorizeMedia(
+  ctx: Ctx,
+  hash: string,
+  seesDrafts: () => Promise<boolean>,
+): Promise<FileAccess | null> {
+  const rows = await listFileRecords(ctx, hash)
+  const [first] = rows
+  const [isOfSite, isOfPeople] = [
+    rows.some(({ usage }) => usage === 'site'),
+    rows.some(({ usage }) => usage !== 'site'),
+  ]
+  const audience = rows.some(({ shown }) => shown)
+    ? 'public'
+    : (isOfPeople && may(ctx.actor, 'portal.enter')) ||
+        (isOfSite &&
+          (await seesDrafts()) &&
+          (may(ctx.actor, 'website.change') || (await isReferenced(ctx, hash))))
+      ? 'staff'
+      : null
+  if (!first || !audience) return null
+  const canHaveOriginal = rows.some(({ usage, addedBy }) =>
+    usage === 'site'
+      ? may(ctx.actor, 'website.change')
+      : ctx.actor.kind === 'staff' &&
+        (addedBy === ctx.actor.id || (usage === 'share' && may(ctx.actor, 'studio.change'))),
+  )
+  return { audience, format: first.format, original: canHaveOriginal, streams: first.streams }
+}
+
+type FileRecord = {
+  usage: string
+  addedBy: string | null
+  format: string
+  shown: boolean
+  streams: boolean
+}
+
+/**
+ * Returns every record of a hash: the same file can be an image, a video and a recording, and an
+ * image can have several usages.
+ */
+function listFileRecords(ctx: Ctx, hash: string): Promise<FileRecord[]> {
+  const siteColumns = { usage: sql<string>`'site'`, addedBy: sql<string | null>`null::uuid` }
+  return unionAll(
+    ctx.db
+      .select({
+        usage: sql<string>`${image.usage}`,
+        addedBy: sql<string | null>`${image.addedBy}`,
+        format: sql<string>`${image.format}`,
+        shown: sql<boolean>`case usage when 'site' then ${buildIsShownSql(hash)} else usage = 'share' end`,
+        streams: sql<boolean>`false`,
+      })
+      .from(image)
+      .where(eq(image.hash, hash)),
+    ctx.db
+      .select({
+        ...siteColumns,
+        format: sql<string>`${video.format}`,
+        shown: buildIsShownSql(hash),
+        streams: sql<boolean>`${video.state} = 'streaming'`,
+      })
+      .from(video)
+      .where(eq(video.hash, hash)),
+    ctx.db
+      .select({
+        ...siteColumns,
+        format: sql<string>`${audio.format}`,
+        shown: buildIsShownSql(hash),
+        streams: sql<boolean>`false`,
+      })
+      .from(audio)
+      .where(eq(audio.hash, hash)),
+  )
+}

@@ -1,0 +1,80 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, useNavigation } from 'react-router'
+
+import type { MediaItem } from '#app/features/media/media-library/rules.ts'
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { useFormResult } from '#app/features/studio/settings/ui/use-form-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { SuggestedField } from './suggested-field.tsx'
+import { useLibraryMessages } from './use-library-messages.ts'
+
+type Props = { item: MediaItem; folders: string[]; once: string; answer: FormResult | undefined }
+
+/** Edits an item's name, caption, credit, tags and folder. */
+export function DetailsForm({ item, folders, once, answer: given }: Props) {
+  const { item: messages } = useLibraryMessages()
+  const { portal } = useMessages()
+  const sentence = useSentence()
+  const answer = useFormResult('saying', given)
+  const form = useRef<HTMLFormElement>(null)
+  const failed = answer && !answer.saved ? answer : undefined
+  const { state, formData } = useNavigation()
+  const busy = state !== 'idle' && formData?.get('form') === 'saying'
+  useEffect(() => {
+    if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
+    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [answer, portal])
+  const field = (name: 'name' | 'caption' | 'credit' | 'tags' | 'folder', value: string) => {
+    const problem = failed?.problems[name]
+    return {
+      name,
+      label: messages[name],
+      defaultValue: failed?.values[name] ?? value,
+      problem: problem && sentence(problem),
+      autoComplete: 'off',
+    }
+  }
+  return (
+    <Form
+      className="item-form"
+      method="post"
+      noValidate
+      ref={form}
+      aria-busy={busy}
+      preventScrollReset
+    >
+      <h3>{messages.details}</h3>
+      <input type="hidden" name="form" value="saying" />
+      <IdempotencyField page={once} form="saying" />
+      <TextField {...field('name', item.name)} />
+      <TextField {...field('caption', item.caption)} />
+      <TextField {...field('credit', item.credit)} />
+      <TextField {...field('tags', item.tags.join(', '))} hint={messages.tagsHint} />
+      <SuggestedField
+        {...field('folder', item.folder)}
+        hint={messages.folderHint}
+        among={folders}
+      />
+      <div className="form-actions">
+        <Button type="submit" disabled={busy}>
+          {busy ? portal.saving : portal.save}
+        </Button>
+        <output className="form-status">
+          {answer?.saved && (
+            <>
+              <CircleCheck />
+              {portal.saved}
+            </>
+          )}
+        </output>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,171 @@
+import { CircleAlert } from 'lucide-react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, Link, useLocation, useNavigate } from 'react-router'
+
+import { maxSearchLength } from '#app/core/search.ts'
+import type { MediaItem, MediaItemRow } from '#app/features/media/media-library/rules.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm } from '#app/ui/use-action-form.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import './item.css'
+import { ItemThumbnail } from './item-tile.tsx'
+import { UsageList } from './item-usages.tsx'
+import { useLibraryMessages } from './use-library-messages.ts'
+
+/** `back` is true if the reverse replacement undoes it. */
+export type ReplaceResult =
+  | { ok: true; other: string; back: boolean }
+  | { ok: false; problem: ProblemCode }
+type Props = {
+  item: Pick<MediaItem, 'id' | 'name' | 'kind' | 'uses'>
+  others: MediaItemRow[]
+  search: string
+  once: string
+  answer: ReplaceResult | undefined
+}
+
+/** Replaces an item everywhere it is used: lists the places and offers the replacements. */
+export function ReplacementPage({ item, others, search, once, answer: given }: Props) {
+  const { replace: messages } = useLibraryMessages()
+  const { search: query } = useLocation()
+  const back = { pathname: `/portal/media/${item.id}`, search: query }
+  const act = useReplace(item, others)
+  return (
+    <article className="library-item" aria-labelledby="item">
+      <header className="item-head">
+        <BackLink to={back}>{item.name}</BackLink>
+        <h2 id="item">{messages.title(item.name)}</h2>
+      </header>
+      {item.uses.length === 0 ? (
+        <p className="muted">{messages.nowhere}</p>
+      ) : (
+        <>
+          <section className="item-uses">
+            <p>{messages.changes}</p>
+            <UsageList uses={item.uses} />
+            <p className="muted">{messages.after}</p>
+          </section>
+          <Search search={search} />
+          <ReplacementChoice
+            item={item}
+            others={others}
+            once={once}
+            act={{ ...act, answer: act.answer ?? given }}
+            back={back}
+          />
+        </>
+      )}
+    </article>
+  )
+}
+
+/** Navigates to the replacement, with an undo if the reverse replacement restores the state. */
+function useReplace(item: Props['item'], others: MediaItemRow[]) {
+  const { replace: messages } = useLibraryMessages()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  return useActionForm<ReplaceResult>((answer) => {
+    if (!answer.ok) return
+    const message = messages.done(
+      item.name,
+      others.find(({ id }) => id === answer.other)?.name ?? '',
+    )
+    const to = `/portal/media/${answer.other}`
+    void navigate({ pathname: to, search })
+    if (answer.back)
+      offerUndo({ message, action: `${to}/replacement`, fields: { other: item.id }, id: 'library' })
+    else toast.success(message, { id: 'library' })
+  })
+}
+
+/** Preserves the other URL parameters. */
+function Search({ search }: { search: string }) {
+  const { replace: messages } = useLibraryMessages()
+  const { portal } = useMessages()
+  const others = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== 'other')
+  return (
+    <search>
+      <Form className="replace-search">
+        {others.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input
+          className="field-control"
+          type="search"
+          maxLength={maxSearchLength}
+          name="other"
+          aria-label={messages.search}
+          placeholder={messages.search}
+          defaultValue={search}
+          autoComplete="off"
+        />
+        <Button type="submit">{portal.search}</Button>
+      </Form>
+    </search>
+  )
+}
+
+type ReplacementChoiceProps = Pick<Props, 'item' | 'others' | 'once'> & {
+  act: Pick<ReturnType<typeof useReplace>, 'Form' | 'busy' | 'answer'>
+  back: { pathname: string; search: string }
+}
+
+function ReplacementChoice({
+  item,
+  others,
+  once,
+  act: { Form, busy, answer },
+  back,
+}: ReplacementChoiceProps) {
+  const messages = useLibraryMessages()
+  const { cancel } = useMessages().portal
+  const sentence = useSentence()
+  return (
+    <Form
+      className="item-form"
+      method="post"
+      action={`/portal/media/${item.id}/replacement`}
+      aria-busy={busy}
+    >
+      <IdempotencyField page={once} form="replace" />
+      <fieldset>
+        <legend className="field-label">{messages.replace.lead[item.kind]}</legend>
+        {others.length === 0 && <p className="muted">{messages.replace.none}</p>}
+        <ul className="tiles tiles-small">
+          {others.map((one) => (
+            <li key={one.id} className="tile">
+              <label className="tile-open">
+                <input className="tile-radio" type="radio" name="other" value={one.id} required />
+                <ItemThumbnail item={one} />
+                <span className="tile-name">{one.name}</span>
+                {one.needsAltText && (
+                  <span className="tile-note tile-lacks">{messages.lacking}</span>
+                )}
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {answer && !answer.ok && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {sentence(answer.problem)}
+        </p>
+      )}
+      <div className="form-actions replace-actions">
+        <Button type="submit" look="accent" disabled={busy}>
+          {messages.replace.go}
+        </Button>
+        <Link className="button button-quiet" to={back}>
+          {cancel}
+        </Link>
+      </div>
+    </Form>
+  )
+}

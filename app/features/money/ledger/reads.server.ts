@@ -1,0 +1,194 @@
+import { and, asc, count, desc, eq, gte, lt, ne, or, sql } from 'drizzle-orm'
+
+import { formatCursor, parseInstantCursor } from '#app/core/cursor.ts'
+import { type StudioDay, addDays, getStartOfDay } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+import { booking, client, ledgerEntry, staff } from '#app/data/schema/index.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { sumEntries } from './rules.ts'
+
+/** An account: a booking's payments, or a client's payments without a booking. */
+export type Account = { bookingId: string } | { clientId: string }
+
+/** Returns the entries of an account in the order they were recorded, with their authors. */
+export function listAccountEntries(ctx: Ctx, account: Account) {
+  authorize(ctx.actor, 'money.see')
+  return ctx.db
+    .select({
+      id: ledgerEntry.id,
+      at: ledgerEntry.at,
+      kind: ledgerEntry.kind,
+      cents: ledgerEntry.cents,
+      method: ledgerEntry.method,
+      reference: ledgerEntry.reference,
+      note: ledgerEntry.note,
+      reverses: ledgerEntry.reverses,
+      by: staff.name,
+    })
+    .from(ledgerEntry)
+    .leftJoin(staff, eq(staff.id, ledgerEntry.staffId))
+    .where(buildAccountCondition(account))
+    .orderBy(asc(ledgerEntry.at), asc(ledgerEntry.id))
+}
+
+/** Returns payments minus refunds of an account, in cents. */
+export async function getPaidAmount(ctx: Ctx, account: Account): Promise<Cents> {
+  authorize(ctx.actor, 'money.see')
+  return sumAccount(ctx, account)
+}
+
+/** Returns the same for the requester of a booking, who has its private link. */
+export async function getPaidAmountForVisitor(ctx: Ctx, bookingId: string): Promise<Cents> {
+  authorize(ctx.actor, 'booking.request')
+  return sumAccount(ctx, { bookingId })
+}
+
+async function sumAccount(ctx: Ctx, account: Account): Promise<Cents> {
+  const [row] = await ctx.db
+    .select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
+    .from(ledgerEntry)
+    .where(buildAccountCondition(account))
+  return row?.cents ?? 0
+}
+
+function buildAccountCondition(account: Account) {
+  return 'bookingId' in account
+    ? eq(ledgerEntry.bookingId, account.bookingId)
+    : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
+}
+
+/**
+ * Returns the number and sum (in cents) of refunds still to be sent. Canceled bookings without a
+ * remaining payment are skipped early.
+ */
+export async function getOutstandingRefunds(ctx: Ctx): Promise<{ count: number; cents: Cents }> {
+  authorize(ctx.actor, 'money.see')
+  const { rows } = await ctx.db.execute<{ count: number; cents: number }>(sql`
+    select count(*)::int as count, coalesce(sum(least(e.due, l.paid - e.kept)), 0)::float8 as cents
+    from booking b
+    cross join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id having sum(cents) > 0) l
+    cross join lateral (
+      select (data->>'refundDue')::int as due, coalesce((data->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (data->>'refundDue')::int) as kept
+      from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
+    where b.state = 'canceled' and e.due > 0 and l.paid > e.kept`)
+  return rows[0] ?? { count: 0, cents: 0 }
+}
+
+type DueRefund = {
+  bookingId: string
+  number: number
+  client: string
+  since: Date
+  /** The refund due at cancellation. */ due: Cents
+  /** The part of it not refunded yet. */ owed: Cents
+  /** The amount refunded beyond it. */ over: Cents
+}
+
+/**
+ * Returns the refunds due on canceled bookings, the oldest first, in cents. The cancellation's
+ * event records the refund and the amount the studio keeps. A refund is settled once no more than
+ * that amount is left, and disappears if the booking is reopened.
+ */
+export async function listDueRefunds(ctx: Ctx, account: Account | null): Promise<DueRefund[]> {
+  authorize(ctx.actor, 'money.see')
+  const condition =
+    account === null
+      ? sql`true`
+      : 'bookingId' in account
+        ? sql`b.id = ${account.bookingId}`
+        : sql`b.client_id = ${account.clientId}`
+  const { rows } = await ctx.db.execute<Omit<DueRefund, 'since'> & { since: string }>(sql`
+    select b.id as "bookingId", b.number, c.name as client, e.at as since, e.due, least(e.due, greatest(coalesce(l.paid, 0) - e.kept, 0))::int as owed, greatest(e.kept - coalesce(l.paid, 0), 0)::int as over
+    from booking b join client c on c.id = b.client_id
+    cross join lateral (
+      select id, at, (data->>'refundDue')::int as due, coalesce((data->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (data->>'refundDue')::int) as kept
+      from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
+    left join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id) l on true
+    where b.state = 'canceled' and e.due > 0 and ${condition} order by e.at, b.number`)
+  return rows.map((row) => ({ ...row, since: new Date(row.since) }))
+}
+
+/**
+ * Returns a client's total payments, the open amount of bookings that aren't canceled, the refunds
+ * due, and payments without a booking; in cents.
+ */
+export async function getClientBalance(ctx: Ctx, clientId: string) {
+  authorize(ctx.actor, 'money.see')
+  const [all] = await ctx.db
+    .select({ cents: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
+    .from(ledgerEntry)
+    .where(eq(ledgerEntry.clientId, clientId))
+  const left = sql`greatest(${booking.total} - (select coalesce(sum(entry.cents), 0) from ledger_entry entry where entry.booking_id = ${booking.id}), 0)`
+  const [open] = await ctx.db
+    .select({ cents: sql`coalesce(sum(${left}), 0)`.mapWith(Number) })
+    .from(booking)
+    .where(and(eq(booking.clientId, clientId), ne(booking.state, 'canceled')))
+  const entries = await listAccountEntries(ctx, { clientId })
+  const owed = (await listDueRefunds(ctx, { clientId })).reduce((sum, due) => sum + due.owed, 0)
+  return {
+    paid: all?.cents ?? 0,
+    open: open?.cents ?? 0,
+    owed,
+    withoutBooking: sumEntries(entries),
+    entries,
+  }
+}
+
+const pageSize = 50
+
+/**
+ * Returns one page of entries, newest first, of all days or some, with the sum (in cents) and
+ * number of all of them.
+ */
+export async function listEntries(
+  ctx: Ctx,
+  days: { from: StudioDay; to: StudioDay } | null,
+  after: string | null,
+) {
+  authorize(ctx.actor, 'money.see')
+  const { timeZone } = await getStudio(ctx)
+  const inDays = days
+    ? and(
+        gte(ledgerEntry.at, getStartOfDay(days.from, timeZone)),
+        lt(ledgerEntry.at, getStartOfDay(addDays(days.to, 1), timeZone)),
+      )
+    : undefined
+  const from = parseInstantCursor(after)
+  const cursorCondition = from
+    ? or(lt(ledgerEntry.at, from.at), and(eq(ledgerEntry.at, from.at), lt(ledgerEntry.id, from.id)))
+    : undefined
+  const rows = await ctx.db
+    .select({
+      id: ledgerEntry.id,
+      at: ledgerEntry.at,
+      kind: ledgerEntry.kind,
+      cents: ledgerEntry.cents,
+      method: ledgerEntry.method,
+      reference: ledgerEntry.reference,
+      clientId: client.id,
+      client: client.name,
+      bookingId: booking.id,
+      number: booking.number,
+    })
+    .from(ledgerEntry)
+    .innerJoin(client, eq(client.id, ledgerEntry.clientId))
+    .leftJoin(booking, eq(booking.id, ledgerEntry.bookingId))
+    .where(and(inDays, cursorCondition))
+    .orderBy(desc(ledgerEntry.at), desc(ledgerEntry.id))
+    .limit(pageSize + 1)
+  const [all] = await ctx.db
+    .select({ count: count(), sum: sql`coalesce(sum(${ledgerEntry.cents}), 0)`.mapWith(Number) })
+    .from(ledgerEntry)
+    .where(inDays)
+  const entries = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? entries.at(-1) : undefined
+  return {
+    entries,
+    count: all?.count ?? 0,
+    sum: all?.sum ?? 0,
+    next: last ? formatCursor({ at: last.at.toISOString(), id: last.id }) : null,
+  }
+}

@@ -1,0 +1,57 @@
+import { type Display, formatDateTime } from '#app/core/display.ts'
+import { formatMoney } from '#app/core/money.ts'
+import type { Refund } from '#app/features/studio/policy/rules.ts'
+import type { Messages } from '#app/messages/index.ts'
+
+/** `byStudio` is the refund in cents if the studio cancels. */
+export type IfCanceled = Refund & { byStudio: number; daysAway: number; begun: boolean }
+type MoneyDisplay = Display & { currency: string }
+
+/** Returns the effect of canceling a booking today, by its policy version; `paid` in cents. */
+export function formatIfCanceled(
+  { money, bookings }: Messages['portal'],
+  quote: IfCanceled,
+  paid: number,
+  display: MoneyDisplay,
+): string {
+  const { until, ended } = quote
+  return [
+    formatClientCancels({ money, bookings }, quote, paid, display),
+    paid > 0 && until && money.refundUntil(formatDateTime(until, display)),
+    paid > 0 && ended && money.refundEnded(ended.percent, formatDateTime(ended.until, display)),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Returns a sentence such as "It’s 12 days away, so they’d get $225 back (50%)." */
+export function formatClientCancels(
+  { money, bookings }: Pick<Messages['portal'], 'money' | 'bookings'>,
+  { cents, share, overpaid, percent, daysAway, begun }: IfCanceled,
+  paid: number,
+  { locale, currency }: MoneyDisplay,
+): string {
+  const formatAmount = (amount: number) => formatMoney(amount, currency, locale)
+  if (paid <= 0) return money.nothingPaid
+  const away = bookings.awayText(daysAway, begun)
+  if (share > 0)
+    return overpaid > 0
+      ? money.refundAndOver(
+          away,
+          formatAmount(cents),
+          formatAmount(share),
+          percent,
+          formatAmount(overpaid),
+        )
+      : money.refund(away, formatAmount(share), percent)
+  return overpaid > 0 ? money.onlyOver(away, formatAmount(overpaid)) : money.noRefund(away)
+}
+
+/** Returns a sentence such as "They’d get everything back: $450." */
+export function formatStudioCancels(
+  { money }: Pick<Messages['portal'], 'money'>,
+  { byStudio }: Pick<IfCanceled, 'byStudio'>,
+  { locale, currency }: MoneyDisplay,
+): string {
+  return byStudio > 0 ? money.refundAll(formatMoney(byStudio, currency, locale)) : money.nothingPaid
+}

@@ -1,0 +1,194 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, useNavigation } from 'react-router'
+
+import { formatDate, readLocalTimeAsUtc } from '#app/core/display.ts'
+import { formatMoney, formatMoneyInput } from '#app/core/money.ts'
+import { methods } from '#app/features/money/ledger/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import type { MoneyFormResult } from './money-form-result.ts'
+
+type Props = {
+  form: 'payment' | 'refund'
+  suggested: number
+  currency: string
+  today: string
+  once: string
+  answer: MoneyFormResult | undefined
+}
+
+/**
+ * A payment or refund form inside a details element; after a failure it opens with the typed
+ * values.
+ */
+export function MoneyForm({ form: name, suggested, currency, today, once, answer: result }: Props) {
+  const { money: messages } = useMessages().portal
+  const { locale } = useDisplay()
+  const form = useRef<HTMLFormElement>(null)
+  const { state, formData } = useNavigation()
+  const busy = state !== 'idle' && formData?.get('form') === name
+  const answer = result?.form === name && !result.saved ? result : undefined
+  useEffect(() => {
+    if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [answer])
+  const getField = useFieldProps(answer)
+  return (
+    <details className="unfold" open={answer !== undefined}>
+      <summary className="button button-outline button-compact">
+        {name === 'payment' ? messages.payment : messages.refundOffer}
+      </summary>
+      <Form
+        className="unfold-form"
+        method="post"
+        noValidate
+        ref={form}
+        aria-busy={busy}
+        preventScrollReset
+      >
+        <input type="hidden" name="form" value={name} />
+        <IdempotencyField page={once} form={name} />
+        <div className="money-pair">
+          <TextField
+            {...getField(
+              'amount',
+              suggested > 0 ? formatMoneyInput(suggested, currency, locale) : '',
+            )}
+            label={messages.amount}
+            inputMode="decimal"
+            required
+            autoComplete="off"
+          />
+          <TextField
+            {...getField('date', today)}
+            label={messages.date}
+            type="date"
+            max={today}
+            required
+          />
+        </div>
+        <MethodField {...getField('method', 'transfer')} />
+        <TextField
+          {...getField('reference')}
+          label={messages.reference}
+          hint={name === 'payment' ? messages.referenceHint : undefined}
+          autoComplete="off"
+          maxLength={80}
+        />
+        <TextField {...getField('note')} label={messages.note} autoComplete="off" maxLength={500} />
+        {answer?.problem && <FormError answer={answer} currency={currency} />}
+        <SubmitButtons form={name} problem={answer?.problem} busy={busy} />
+      </Form>
+    </details>
+  )
+}
+
+type FailedResult = Extract<MoneyFormResult, { saved: false }>
+
+function useFieldProps(answer: FailedResult | undefined) {
+  const problemMessages = useProblems()
+  return (field: string, initialValue = '') => ({
+    name: field,
+    defaultValue: answer?.values[field] ?? initialValue,
+    problem: answer?.problems[field] && problemMessages[answer.problems[field]],
+  })
+}
+
+function MethodField({
+  defaultValue,
+  problem,
+  name,
+}: ReturnType<ReturnType<typeof useFieldProps>>) {
+  const { money: messages } = useMessages().portal
+  return (
+    <Field label={messages.method} problem={problem}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={defaultValue}>
+          {methods.map((method) => (
+            <option key={method} value={method}>
+              {messages.methods[method]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function SubmitButtons({
+  form,
+  problem,
+  busy,
+}: {
+  form: Props['form']
+  problem: string | undefined
+  busy: boolean
+}) {
+  const { money: messages, saving } = useMessages().portal
+  return (
+    <p className="form-actions">
+      <Button type="submit" disabled={busy}>
+        {busy ? saving : form === 'payment' ? messages.payment : messages.refundOffer}
+      </Button>
+      {(problem === 'over-payment' || problem === 'over-refund') && (
+        <Button type="submit" name="anyway" value="on" look="quiet" disabled={busy}>
+          {messages.anyway}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/**
+ * Shows a toast once a payment or refund was recorded. Call it outside the forms, because they are
+ * remounted after every entry.
+ */
+export function useMoneySavedToast(answer: MoneyFormResult | undefined) {
+  const { money } = useMessages().portal
+  const saved = answer?.saved ? answer : undefined
+  const message = saved?.form === 'refund' ? money.refundSaved : money.paymentSaved
+  useEffect(() => {
+    if (saved) toast.success(message, { id: 'money' })
+  }, [saved, message])
+}
+
+function FormError({
+  answer: { problem = 'not-saved', details = {} },
+  currency,
+}: {
+  answer: FailedResult
+  currency: string
+}) {
+  const {
+    portal: { money: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
+  const { locale } = useDisplay()
+  const formatAmount = (cents: unknown) => formatMoney(Number(cents), currency, locale)
+  const sentences: Partial<Record<ProblemCode, () => string>> = {
+    'payment-is-there': () =>
+      messages.there(
+        formatDate(readLocalTimeAsUtc(`${details.day}T00:00`), { locale, timeZone: 'UTC' }),
+        formatAmount(details.cents),
+      ),
+    'over-payment': () => messages.over(formatAmount(details.by)),
+    'over-refund': () =>
+      details.due === 0
+        ? messages.noRefundDue
+        : messages.overRefund(formatAmount(details.by), formatAmount(details.due)),
+    'refund-too-much': () => messages.tooMuch(formatAmount(details.paid)),
+  }
+  return (
+    <p className="notice notice-bad" role="alert" tabIndex={-1}>
+      <CircleAlert />
+      {sentences[problem]?.() ?? problemMessages[problem]}
+    </p>
+  )
+}

@@ -1,0 +1,276 @@
+import { type SQL, and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+import { type StudioDay, addMs, toStudioDay, hour, getStartOfDay } from '#app/core/day.ts'
+import type { Cents } from '#app/core/money.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { booking, client, ledgerEntry } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+
+import { type Account, getPaidAmount, listDueRefunds } from './reads.server.ts'
+import type { MoneyForm } from './rules.ts'
+
+/**
+ * Records a payment. Fails with `booking-is-gone`; `payment-is-there` with the day and cents of the
+ * payment that has this reference; `over-payment` with the cents above the booking's total, unless
+ * the form confirms it.
+ */
+export async function recordPayment(ctx: Ctx, account: Account, form: MoneyForm) {
+  authorize(ctx.actor, 'money.record')
+  return transact(ctx, async (ctx) => {
+    const locked = await lockAccount(ctx, account)
+    if (!locked) return fail('booking-is-gone')
+    const duplicate = await checkReference(ctx, locked.clientId, form.reference)
+    if (duplicate) return duplicate
+    const over =
+      locked.total === null ? 0 : (await getPaidAmount(ctx, account)) + form.amount - locked.total
+    if (over > 0 && !form.anyway) return fail('over-payment', { by: over })
+    const id = await insertEntry(ctx, {
+      ...locked,
+      kind: 'payment',
+      cents: form.amount,
+      at: await toEntryInstant(ctx, form.date),
+      method: form.method,
+      reference: form.reference,
+      note: form.note,
+    })
+    // a hold with a payment no longer expires
+    if (locked.bookingId)
+      await ctx.db
+        .update(booking)
+        .set({ heldUntil: null })
+        .where(and(eq(booking.id, locked.bookingId), gt(booking.heldUntil, ctx.now)))
+    await recordEvent(ctx, 'ledger.paid', id, {
+      cents: form.amount,
+      bookingId: locked.bookingId,
+      over: Math.max(over, 0),
+    })
+    return ok({ id })
+  })
+}
+
+/**
+ * Records a refund, never more than was paid. Fails with `booking-is-gone`; `refund-too-much` with
+ * the cents paid; `over-refund` with the cents due, unless the form confirms it.
+ */
+export async function recordRefund(ctx: Ctx, account: Account, form: MoneyForm) {
+  authorize(ctx.actor, 'money.record')
+  return transact(ctx, async (ctx) => {
+    const locked = await lockAccount(ctx, account)
+    if (!locked) return fail('booking-is-gone')
+    const paid = await getPaidAmount(ctx, account)
+    if (form.amount > paid) return fail('refund-too-much', { paid })
+    const due = await computeDueRefund(ctx, locked, paid)
+    if (due !== null && form.amount > due && !form.anyway)
+      return fail('over-refund', { due, by: form.amount - due })
+    const id = await insertEntry(ctx, {
+      ...locked,
+      kind: 'refund',
+      cents: -form.amount,
+      at: await toEntryInstant(ctx, form.date),
+      method: form.method,
+      reference: form.reference,
+      note: form.note,
+    })
+    await recordEvent(ctx, 'ledger.refunded', id, {
+      cents: form.amount,
+      bookingId: locked.bookingId,
+    })
+    return ok({ id })
+  })
+}
+
+/**
+ * Reverses an entry with an opposite one, once. Fails with `entry-is-gone`, `entry-was-taken-back`,
+ * `entry-is-correction`, and with `refunded-since` if part of the payment was refunded: that refund
+ * must be reversed first.
+ */
+export async function reverseEntry(ctx: Ctx, entryId: string) {
+  authorize(ctx.actor, 'money.correct')
+  return transact(ctx, async (ctx) => {
+    const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
+    if (!entry) return fail('entry-is-gone')
+    if (entry.kind === 'reversal') return fail('entry-is-correction')
+    const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
+    const locked = (await lockAccount(ctx, account))! // blocks other writes on this account
+    const [reversal] = await ctx.db
+      .select({ id: ledgerEntry.id })
+      .from(ledgerEntry)
+      .where(eq(ledgerEntry.reverses, entryId))
+    if (reversal) return fail('entry-was-taken-back')
+    if ((await getPaidAmount(ctx, account)) < entry.cents) return fail('refunded-since')
+    const id = await insertEntry(ctx, {
+      ...locked,
+      kind: 'reversal',
+      cents: -entry.cents,
+      at: ctx.now,
+      method: entry.method,
+      reference: entry.reference,
+      note: '',
+      reverses: entryId,
+    })
+    await recordEvent(ctx, 'ledger.reversed', id, {
+      cents: entry.cents,
+      bookingId: locked.bookingId,
+      reverses: entryId,
+    })
+    return ok({ id })
+  })
+}
+
+/**
+ * Returns the refund due in cents: of a canceled booking the part not refunded yet, otherwise the
+ * overpayment; null if there is none to compare with.
+ */
+async function computeDueRefund(
+  ctx: TxCtx,
+  { bookingId, state, total }: LockedAccount,
+  paid: Cents,
+): Promise<Cents | null> {
+  if (bookingId !== null && state === 'canceled')
+    return (await listDueRefunds(ctx, { bookingId }))[0]?.owed ?? 0
+  return total !== null && paid > total ? paid - total : null
+}
+
+/**
+ * Undoes a reversal by recording the entry again, once. Fails with `entry-is-gone`,
+ * `payment-is-there` if its reference has been used since, `refund-too-much` if payments no longer
+ * cover a refund.
+ */
+export async function restoreEntry(ctx: Ctx, entryId: string) {
+  authorize(ctx.actor, 'money.correct')
+  return transact(ctx, async (ctx) => {
+    const [entry] = await ctx.db.select().from(ledgerEntry).where(eq(ledgerEntry.id, entryId))
+    if (!entry || entry.kind === 'reversal') return fail('entry-is-gone')
+    const account = entry.bookingId ? { bookingId: entry.bookingId } : { clientId: entry.clientId }
+    const locked = (await lockAccount(ctx, account))!
+    const { kind, cents, at, method, reference, note } = entry
+    const same = and(
+      eq(ledgerEntry.clientId, entry.clientId),
+      eq(ledgerEntry.kind, kind),
+      eq(ledgerEntry.cents, cents),
+      eq(ledgerEntry.at, at),
+      eq(ledgerEntry.reference, reference),
+      eq(ledgerEntry.note, note),
+    )
+    const [existing] = await listLiveEntries(
+      ctx,
+      and(
+        same,
+        entry.bookingId
+          ? eq(ledgerEntry.bookingId, entry.bookingId)
+          : isNull(ledgerEntry.bookingId),
+      ),
+    )
+    if (existing) return ok({ id: existing.id })
+    const duplicate =
+      kind === 'payment' ? await checkReference(ctx, entry.clientId, reference) : null
+    if (duplicate) return duplicate
+    const paid = await getPaidAmount(ctx, account)
+    if (-cents > paid) return fail('refund-too-much', { paid })
+    const id = await insertEntry(ctx, { ...locked, kind, cents, at, method, reference, note })
+    await recordEvent(ctx, kind === 'payment' ? 'ledger.paid' : 'ledger.refunded', id, {
+      cents: Math.abs(cents),
+      bookingId: locked.bookingId,
+      restores: entryId,
+    })
+    return ok({ id })
+  })
+}
+
+type LockedAccount = {
+  clientId: string
+  bookingId: string | null
+  state: string | null
+  total: number | null
+}
+
+/**
+ * Locks the account until the transaction ends, so that sums stay valid. Returns the booking's
+ * total, or null without a booking.
+ */
+async function lockAccount(ctx: TxCtx, account: Account): Promise<LockedAccount | null> {
+  if ('bookingId' in account) {
+    const [row] = await ctx.db
+      .select({
+        clientId: booking.clientId,
+        bookingId: booking.id,
+        state: booking.state,
+        total: booking.total,
+      })
+      .from(booking)
+      .where(eq(booking.id, account.bookingId))
+      .for('update')
+    return row ?? null
+  }
+  const [row] = await ctx.db
+    .select({ id: client.id })
+    .from(client)
+    .where(eq(client.id, account.clientId))
+    .for('update')
+  return row ? { clientId: row.id, bookingId: null, state: null, total: null } : null
+}
+
+type EntryInput = Omit<typeof ledgerEntry.$inferInsert, 'staffId'> & {
+  total?: unknown
+  state?: unknown
+}
+
+async function insertEntry(
+  ctx: TxCtx,
+  { total: _, state: __, ...entry }: EntryInput,
+): Promise<string> {
+  const [created] = await ctx.db
+    .insert(ledgerEntry)
+    .values({ ...entry, staffId: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
+    .returning({ id: ledgerEntry.id })
+  return created!.id
+}
+
+/** Returns the instant of an entry: now for today, noon for an earlier day. */
+async function toEntryInstant(ctx: Ctx, date: StudioDay): Promise<Date> {
+  const { timeZone } = await getStudio(ctx)
+  return date === toStudioDay(ctx.now, timeZone)
+    ? ctx.now
+    : addMs(getStartOfDay(date, timeZone), 12 * hour)
+}
+
+/**
+ * Returns a failure if the client has a payment with this reference that isn't reversed. An
+ * advisory lock makes the second of two simultaneous payments wait.
+ */
+async function checkReference(ctx: TxCtx, clientId: string, reference: string) {
+  if (reference === '') return null
+  await ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${reference}`}, 7203748))`,
+  )
+  const [duplicate] = await listLiveEntries(
+    ctx,
+    and(
+      eq(ledgerEntry.clientId, clientId),
+      eq(ledgerEntry.kind, 'payment'),
+      eq(ledgerEntry.reference, reference),
+    ),
+  )
+  if (!duplicate) return null
+  const { timeZone } = await getStudio(ctx)
+  return fail('payment-is-there', {
+    day: toStudioDay(duplicate.at, timeZone),
+    cents: duplicate.cents,
+  })
+}
+
+/** Returns the first matching entry that isn't reversed. */
+function listLiveEntries(ctx: TxCtx, which: SQL | undefined) {
+  const reversal = alias(ledgerEntry, 'reversal')
+  return ctx.db
+    .select({ id: ledgerEntry.id, at: ledgerEntry.at, cents: ledgerEntry.cents })
+    .from(ledgerEntry)
+    .leftJoin(reversal, eq(reversal.reverses, ledgerEntry.id))
+    .where(and(which, isNull(reversal.id)))
+    .limit(1)
+}

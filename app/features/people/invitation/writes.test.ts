@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { addMs, day, minute } from '#app/core/day.ts'
+import {
+  event,
+  idempotencyKey,
+  invitation,
+  email,
+  mailServer,
+  staff,
+} from '#app/data/schema/index.server.ts'
+import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
+import { findSession } from '#app/platform/auth/sessions.server.ts'
+import { openTestStudio } from '../../../../tests/context.ts'
+import { findInvitation, listOpenInvitations } from './reads.server.ts'
+import { acceptInvitation, invite, resendInvitation, withdrawInvitation } from './writes.server.ts'
+import { signIn } from '#app/features/people/sign-in/writes.server.ts'
+
+const studio = await openTestStudio()
+const { db } = studio.app
+const form = (email: string) => ({ email, name: 'Nora Vale', role: 'manager' as const })
+const person = { name: 'Nora Vale', password: 'tide mill 1794' }
+const tokenOf = (link: string | null) => new URL(link!).searchParams.get('token')!
+beforeEach(async () => {
+  await db.delete(invitation)
+})
+
+async function invited(email: string, now = new Date()) {
+  const owner = await studio.as('owner', now)
+  const answer = await invite(owner, form(email))
+  if (!answer.ok) throw new Error(answer.problem)
+  const [row] = await listOpenInvitations(owner)
+  return { owner, id: row!.id, token: tokenOf(answer.value.link), link: answer.value.link! }
+}
+
+describe('an invitation', () => {
+  test('creates one signed-in account with that role when the link is used concurrently', async () => {
+    const { token } = await invited('Nora@Quay.test')
+    expect(await findInvitation(studio.visitor(), token)).toMatchObject({
+      email: 'Nora@Quay.test',
+      role: 'manager',
+      inviter: 'Ines Talbot',
+    })
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => acceptInvitation(studio.visitor(), token, person)),
+    )
+    const [right, ...others] = answers.filter((answer) => answer.ok)
+    expect(others).toEqual([])
+    expect(right?.ok && (await findSession(studio.visitor(), right.value.session))).toMatchObject({
+      role: 'manager',
+      name: 'Nora Vale',
+      email: 'Nora@Quay.test',
+    })
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({
+      problem: 'invitation-has-ended',
+    })
+    expect(await db.select().from(staff).where(eq(staff.emailKey, 'nora@quay.test'))).toMatchObject(
+      [{ sample: false }],
+    )
+    expect(
+      (
+        await signIn(
+          { ...studio.visitor(), sampleAccountsEnabled: false },
+          { email: 'nora@quay.test', password: person.password, device: null },
+        )
+      ).ok,
+    ).toBe(true)
+  })
+  test('stores only a hash of the token and marks the email as secret', async () => {
+    const { token, link } = await invited('hash@quay.test')
+    const emails = await db.select().from(email).where(eq(email.toKey, 'hash@quay.test'))
+    const kept = JSON.stringify([
+      await db.select().from(invitation),
+      await db.select().from(event),
+      await db.select().from(idempotencyKey),
+      emails,
+    ])
+    expect(kept).not.toContain(token)
+    expect(emails).toMatchObject([
+      { kind: 'invitation.sent', secret: true, body: expect.stringContaining('[private link]') },
+    ])
+    expect(decrypt(studio.app.key, emails[0]!.sealedLink!)).toBe(link)
+  })
+  test('expires after seven days', async () => {
+    const now = new Date()
+    const { token } = await invited('late@quay.test', now)
+    const at = (milliseconds: number) => studio.visitor(addMs(now, milliseconds))
+    expect(await findInvitation(at(7 * day - minute), token)).not.toBeNull()
+    expect(await acceptInvitation(at(7 * day), token, person)).toMatchObject({
+      problem: 'invitation-has-ended',
+    })
+    expect(
+      (await listOpenInvitations(await studio.as('owner', addMs(now, 8 * day))))[0],
+    ).toMatchObject({ expired: true })
+  })
+  test('rejects a withdrawn link and the old link of a resent invitation', async () => {
+    const first = await invited('again@quay.test')
+    const again = await resendInvitation(first.owner, first.id)
+    const token = tokenOf(again.ok ? again.value.link : null)
+    expect(await acceptInvitation(studio.visitor(), first.token, person)).toMatchObject({
+      problem: 'invitation-has-ended',
+    })
+    expect(await findInvitation(studio.visitor(), token)).not.toBeNull()
+    expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({
+      problem: 'invitation-has-ended',
+    })
+    expect((await withdrawInvitation(first.owner, first.id)).ok).toBe(true)
+    expect(await resendInvitation(first.owner, first.id)).toMatchObject({
+      problem: 'invitation-is-gone',
+    })
+  })
+  test('sends one email for eight submissions of a form and stores no readable link', async () => {
+    const { owner, id } = await invited('press@quay.test')
+    const ctx = { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'again' } }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => resendInvitation(ctx, id)))
+    const links = new Set(answers.map((answer) => (answer.ok ? answer.value.link : null)))
+    expect([links.size, await db.$count(email, eq(email.toKey, 'press@quay.test'))]).toEqual([1, 2])
+    const [link = null] = links
+    expect(await findInvitation(studio.visitor(), tokenOf(link))).not.toBeNull()
+    expect(JSON.stringify(await db.select().from(idempotencyKey))).not.toContain(tokenOf(link))
+    expect(
+      (
+        await resendInvitation(
+          { ...owner, idempotency: { key: crypto.randomUUID(), contentHash: 'again' } },
+          id,
+        )
+      ).ok,
+    ).toBe(true)
+    expect(await db.$count(email, eq(email.toKey, 'press@quay.test'))).toBe(3)
+  })
+  test('rejects an address with an account or an invitation', async () => {
+    const { owner } = await invited('twice@quay.test')
+    expect(await invite(owner, form('TWICE@quay.test'))).toMatchObject({
+      problem: 'invitation-is-there',
+    })
+    expect(await invite(owner, form('Crew@Longlight.Example'))).toMatchObject({
+      problem: 'account-is-there',
+    })
+  })
+  test('creates no second account for an address that has received one since', async () => {
+    const { token } = await invited('meanwhile@quay.test')
+    await db.insert(staff).values({
+      email: 'meanwhile@quay.test',
+      emailKey: 'meanwhile@quay.test',
+      name: 'M',
+      role: 'crew',
+      password: 'x',
+      createdAt: new Date(),
+    })
+    expect(await acceptInvitation(studio.visitor(), token, person)).toMatchObject({
+      problem: 'account-is-there',
+    })
+    expect(await findInvitation(studio.visitor(), token)).not.toBeNull()
+  })
+  test('returns the link only if no email delivers it', async () => {
+    const owner = await studio.as('owner')
+    await db
+      .insert(mailServer)
+      .values({ sealedUrl: encrypt(studio.app.key, 'smtp://mail.quay.test') })
+    expect(await invite(owner, form('mail@quay.test'))).toMatchObject({ value: { link: null } })
+    expect(await invite(owner, form('mail@quay.example'))).toMatchObject({
+      value: { link: expect.stringContaining('token=') },
+    })
+    await db.delete(mailServer)
+  })
+  test('can be sent, resent and withdrawn only by an owner', async () => {
+    const { id } = await invited('matrix@quay.test')
+    for (const role of ['manager', 'bookkeeper', 'crew'] as const) {
+      const ctx = await studio.as(role)
+      for (const act of [
+        () => invite(ctx, form('x@quay.test')),
+        () => resendInvitation(ctx, id),
+        () => withdrawInvitation(ctx, id),
+      ])
+        expect(act).toThrow()
+      await expect(listOpenInvitations(ctx)).rejects.toMatchObject({ status: 403 })
+    }
+    expect(await db.select().from(invitation)).toHaveLength(1)
+  })
+})

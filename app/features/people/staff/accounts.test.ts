@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { addMs, hour, minute } from '#app/core/day.ts'
+import { rateLimit, email, staff, oneTimeToken } from '#app/data/schema/index.server.ts'
+import { findSession } from '#app/platform/auth/sessions.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { requestPasswordReset, resetPassword } from '#app/features/people/password/writes.server.ts'
+import { signOut } from '#app/features/people/session/writes.server.ts'
+
+import { openTestStudio } from '../../../../tests/context.ts'
+import { findAccountById, listAccounts } from './reads.server.ts'
+import { changeRole, disableAccount, enableAccount, createOwnerLink } from './writes.server.ts'
+import { signIn } from '#app/features/people/sign-in/writes.server.ts'
+
+const studio = await openTestStudio()
+const right = { email: 'owner@longlight.example', password: 'longlight-sample', device: null }
+const from = (ip: string, now = new Date()) => ({ ...studio.visitor(now), ip })
+const closed = (ctx: Ctx): Ctx => ({ ...ctx, sampleAccountsEnabled: false })
+
+beforeEach(async () => {
+  await studio.app.db.delete(rateLimit)
+})
+async function tokens(change = {}, now = new Date()) {
+  const answer = await signIn(from('192.0.2.1', now), { ...right, ...change })
+  if (!answer.ok || 'step' in answer.value) throw new Error('Not signed in.')
+  return answer.value
+}
+
+describe('accounts', () => {
+  const idOf = (ctx: Ctx) => (ctx.actor as { id: string }).id
+  /** Returns the contexts of the sample studio's owner and a second owner. */
+  async function twoOwners() {
+    await studio.app.db
+      .update(staff)
+      .set({ role: 'manager', disabledAt: null })
+      .where(eq(staff.email, 'manager@longlight.example'))
+    const manager = await studio.as('manager')
+    await studio.app.db
+      .update(staff)
+      .set({ role: 'owner', disabledAt: null })
+      .where(eq(staff.id, idOf(manager)))
+    await studio.app.db
+      .update(staff)
+      .set({ role: 'owner', disabledAt: null })
+      .where(eq(staff.email, 'owner@longlight.example'))
+    const first = await studio.as('owner')
+    const second: Ctx = { ...manager, actor: { ...manager.actor, role: 'owner' } as Ctx['actor'] }
+    return { first, second }
+  }
+  const owners = async () =>
+    (await studio.app.db.select().from(staff).where(eq(staff.role, 'owner'))).filter(
+      ({ disabledAt }) => disabledAt === null,
+    )
+
+  test('always have an owner: of two concurrent changes to each other only one succeeds', async () => {
+    const acts = [(ctx: Ctx, id: string) => changeRole(ctx, id, 'crew'), disableAccount]
+    for (const one of acts)
+      for (const other of acts)
+        for (let round = 0; round < 3; round++) {
+          const { first, second } = await twoOwners()
+          const answers = await Promise.all([one(first, idOf(second)), other(second, idOf(first))])
+          expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+          expect(answers.find(({ ok }) => !ok)).toMatchObject({ problem: 'not-an-owner' })
+          expect(await owners()).toHaveLength(1)
+        }
+    const { first, second } = await twoOwners()
+    expect((await changeRole(first, idOf(second), 'manager')).ok).toBe(true)
+  })
+  test("reject changes to the user's own or a missing account", async () => {
+    const owner = await studio.as('owner')
+    for (const answer of [
+      await disableAccount(owner, idOf(owner)),
+      await changeRole(owner, idOf(owner), 'crew'),
+    ])
+      expect(answer).toMatchObject({ problem: 'not-yourself' })
+    for (const answer of [
+      await disableAccount(owner, crypto.randomUUID()),
+      await changeRole(owner, crypto.randomUUID(), 'crew'),
+      await enableAccount(owner, crypto.randomUUID()),
+    ])
+      expect(answer).toMatchObject({ problem: 'account-is-gone' })
+  })
+  test('end every session after a role change or disabling; the old password works after enabling', async () => {
+    const owner = await studio.as('owner')
+    const crew = await studio.as('crew')
+    const enter = () => tokens({ email: 'crew@longlight.example' })
+    const { session } = await enter()
+    expect((await changeRole(owner, idOf(crew), 'bookkeeper')).ok).toBe(true)
+    expect(await findSession(studio.visitor(), session)).toBeNull()
+    const second = await enter()
+    expect(await findSession(studio.visitor(), second.session)).toMatchObject({
+      role: 'bookkeeper',
+    })
+    await requestPasswordReset(from('192.0.2.50'), { email: 'crew@longlight.example' })
+    expect((await disableAccount(owner, idOf(crew))).ok).toBe(true)
+    expect(await findSession(studio.visitor(), second.session)).toBeNull()
+    expect(
+      (await signIn(from('192.0.2.51'), { ...right, email: 'crew@longlight.example' })).ok,
+    ).toBe(false)
+    expect(
+      await studio.app.db
+        .select()
+        .from(oneTimeToken)
+        .where(eq(oneTimeToken.staffId, idOf(crew))),
+    ).toEqual([])
+    expect((await enableAccount(owner, idOf(crew))).ok).toBe(true)
+    await enter()
+    await changeRole(owner, idOf(crew), 'crew')
+  })
+  test('show the last use even after the session has ended', async () => {
+    const owner = await studio.as('owner')
+    const now = addMs(new Date(), 3 * hour)
+    const { session } = await tokens({ email: 'crew@longlight.example' }, now)
+    const crew = await studio.as('crew')
+    await findSession(studio.visitor(addMs(now, 2 * minute)), session)
+    await signOut(crew, session)
+    expect(await findAccountById(owner, idOf(crew))).toMatchObject({
+      seenAt: addMs(now, 2 * minute),
+      isSelf: false,
+      twoFactorSince: null,
+    })
+    expect((await listAccounts(owner)).filter(({ isSelf }) => isSelf).map(({ id }) => id)).toEqual([
+      idOf(owner),
+    ])
+    expect(JSON.stringify(await listAccounts(owner))).not.toMatch(/argon2|password/)
+  })
+  test('can be seen and changed only by owners', async () => {
+    const owner = await studio.as('owner')
+    for (const role of ['manager', 'bookkeeper', 'crew'] as const) {
+      const ctx = await studio.as(role)
+      for (const act of [
+        () => changeRole(ctx, idOf(owner), 'crew'),
+        () => disableAccount(ctx, idOf(owner)),
+        () => enableAccount(ctx, idOf(owner)),
+        () => createOwnerLink(ctx, null),
+      ])
+        expect(act).toThrow()
+      await expect(listAccounts(ctx)).rejects.toMatchObject({ status: 403 })
+    }
+    expect(() => createOwnerLink(owner, null)).toThrow()
+  })
+  test('let an owner back in by the owner link, and notify the owner by email', async () => {
+    expect(await createOwnerLink(studio.system(), 'crew@longlight.example')).toMatchObject({
+      problem: 'owner-unknown',
+    })
+    const { first, second } = await twoOwners()
+    expect(await createOwnerLink(studio.system(), null)).toMatchObject({
+      problem: 'owner-not-named',
+      details: { owners: 'owner@longlight.example, manager@longlight.example' },
+    })
+    await changeRole(first, idOf(second), 'manager')
+    const told = async () =>
+      (await studio.app.db.select().from(email).where(eq(email.kind, 'staff.password-changed')))
+        .length
+    const before = await told()
+    const offered = await createOwnerLink(studio.system(), null)
+    const token = new URL(offered.ok ? offered.value.link : '').searchParams.get('token')!
+    expect((await resetPassword(from('192.0.2.60'), token, 'tide mill 1794')).ok).toBe(true)
+    expect(
+      (await signIn(closed(from('192.0.2.60')), { ...right, password: 'tide mill 1794' })).ok,
+    ).toBe(true)
+    expect(await told()).toBe(before + 1)
+  })
+})

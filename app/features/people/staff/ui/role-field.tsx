@@ -1,0 +1,23 @@
+import { type Role, roles } from '#app/features/access.ts'
+import { Field } from '#app/ui/field.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+type Props = { name: string; problem: string | undefined; defaultValue: string | undefined }
+
+/** The four roles with a description of each. */
+export function RoleField({ name, problem, defaultValue }: Props) {
+  const messages = useMessages().portal.team
+  return (
+    <Field label={messages.role} problem={problem}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={defaultValue}>
+          {roles.map((role: Role) => (
+            <option key={role} value={role}>
+              {messages.roles[role]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

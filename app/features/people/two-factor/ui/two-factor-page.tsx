@@ -1,0 +1,159 @@
+import { ShieldCheck } from 'lucide-react'
+
+import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
+import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { usePortal } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import './two-factor.css'
+
+type SetupKey = { qr: { size: number; path: string }; secret: string }
+type Props = {
+  since: Date | null
+  /** The secret for the app during setup. */
+  begun: SetupKey | null
+  /** The recovery codes, present only in the response that created them. */
+  codes: string[] | undefined
+  once: string
+  answer: FormResult | undefined
+}
+
+/** Enables and disables two-factor authentication step by step. */
+export function TwoFactorPage({ since, begun, codes, once, answer }: Props) {
+  const messages = useMessages().portal.security
+  return (
+    <>
+      <BackLink className="two-factor-back" to="/portal/settings/security">
+        {messages.back}
+      </BackLink>
+      {codes && <RecoveryCodes codes={codes} first={answer?.form === 'confirm'} />}
+      {!since && begun && <ConfirmSetup setupKey={begun} once={once} answer={answer} />}
+      {!since && !begun && (
+        <PasswordForm
+          name="begin"
+          title={messages.setUp}
+          lead={messages.beginLead}
+          save={messages.beginSave}
+          once={once}
+          answer={answer}
+        />
+      )}
+      {since && !codes && (
+        <>
+          <p className="notice notice-ok">
+            <ShieldCheck />
+            {messages.switchedOn}
+          </p>
+          <PasswordForm
+            name="renew"
+            title={messages.renew}
+            lead={messages.renewLead}
+            save={messages.renewSave}
+            once={once}
+            answer={answer}
+          />
+          <PasswordForm
+            name="off"
+            title={messages.switchOff}
+            lead={messages.switchOffLead}
+            save={messages.switchOffSave}
+            look="danger"
+            once={once}
+            answer={answer}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type PasswordFormProps = Pick<Props, 'once' | 'answer'> & {
+  name: string
+  title: string
+  lead: string
+  save: string
+  look?: 'danger'
+}
+
+/**
+ * A form that requires the password, because an open session alone must not perform this action.
+ */
+function PasswordForm({ name, title, lead, save, look, once, answer }: PasswordFormProps) {
+  const messages = useMessages().portal.security
+  const { person } = usePortal()
+  return (
+    <SettingsForm
+      name={name}
+      once={once}
+      answer={answer}
+      title={title}
+      lead={lead}
+      save={save}
+      look={look}
+    >
+      {(getField) => (
+        <>
+          <input
+            className="visually-hidden"
+            type="text"
+            autoComplete="username"
+            value={person.email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <PasswordField
+            {...getField('current')}
+            label={messages.current}
+            autoComplete="current-password"
+            required
+          />
+        </>
+      )}
+    </SettingsForm>
+  )
+}
+
+function ConfirmSetup({
+  setupKey: { qr, secret },
+  once,
+  answer,
+}: { setupKey: SetupKey } & Pick<Props, 'once' | 'answer'>) {
+  const messages = useMessages().portal.security
+  return (
+    <SettingsForm
+      name="confirm"
+      once={once}
+      answer={answer}
+      title={messages.scan}
+      lead={messages.scanLead}
+      save={messages.confirm}
+      look="accent"
+    >
+      {(getField) => (
+        <>
+          <div className="two-factor-key">
+            <QrCode {...qr} label={messages.scanAlt} />
+            <p>
+              {messages.type} <code>{secret}</code>
+            </p>
+          </div>
+          <TextField
+            {...getField('code')}
+            className="two-factor-code"
+            label={messages.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={11}
+            required
+          />
+        </>
+      )}
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,416 @@
+import type { AutoplayVideoView, ImageView } from '#app/core/media.ts'
+import { formatMoney, toPrice } from '#app/core/money.ts'
+import { type CaseStudySummary } from '#app/features/site/portfolio/rules.ts'
+import {
+  type BlockView,
+  type SectionContent,
+  type SectionKind,
+  type SectionView,
+} from '#app/features/site/section/rules.ts'
+import { getMessages } from '#app/messages/index.ts'
+import { type ServiceKey, type Category, categories } from '#app/features/studio/service/rules.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
+import type { policyAnswers } from '#app/features/studio/policy/rules.ts'
+
+/** A page as it is rendered. `picture` is its share image. */
+export type PageView = {
+  path: string
+  title: string
+  description: string
+  picture: ImageView | null
+  sections: SectionView[]
+}
+
+/** A section as it is stored, without placeholders and media filled in. */
+export type PageSection = {
+  [Kind in SectionKind]: { id: string; kind: Kind; content: SectionContent<Kind> }
+}[SectionKind]
+export type PageContent = {
+  path: string
+  title: string
+  description: string
+  picture: string | null
+  sections: PageSection[]
+}
+
+export type ServiceContent = {
+  key: ServiceKey
+  title: string
+  summary: string
+  picture: string | null
+  from: number | null
+  offered: boolean
+}
+export type MemberContent = {
+  id: string
+  name: string
+  role: string
+  bio: string
+  picture: string | null
+}
+export type TestimonialContent = {
+  id: string
+  quote: string
+  name: string
+  role: string
+  pagePath: string
+  item: string | null
+}
+
+/**
+ * The data sections show besides their own text. Images and videos are keyed by the ids used in the
+ * content.
+ */
+export type SiteContext = {
+  language: string
+  currency: string
+  locale: string
+  pictures: Record<string, ImageView>
+  loops: Record<string, AutoplayVideoView>
+  /** Unpublished pages; links to them are removed. */
+  hiddenPaths: readonly string[]
+  /** Services that can be booked online. */
+  dates: readonly ServiceKey[]
+  /** Values of placeholders such as `{deposit}`. */
+  placeholders: Record<string, string>
+  answers: Record<(typeof policyAnswers)[number], string>
+  delivered: Record<ServiceKey, string>
+  /** Published case studies in the studio's order; `featured` are those of the home page. */
+  work: (CaseStudySummary & { id: string })[]
+  featured: CaseStudySummary[]
+  offerings: ServiceContent[]
+  members: MemberContent[]
+  testimonials: TestimonialContent[]
+}
+
+/**
+ * Builds a page with everything its sections show. `category` filters the portfolio section. Runs
+ * in the browser too, so that the preview follows every keystroke.
+ */
+export function buildPageView(
+  page: PageContent,
+  context: SiteContext,
+  category: Category | null = null,
+): PageView {
+  const { path, title, description, picture } = interpolate(
+    { ...page, sections: [] },
+    context.placeholders,
+  )
+  return {
+    path,
+    title,
+    description,
+    picture: resolveImage(context, picture),
+    sections: page.sections.map((section) => fillSection(path, section, context, category)),
+  }
+}
+
+function fillSection(
+  path: string,
+  { kind, content: stored }: PageSection,
+  context: SiteContext,
+  category: Category | null,
+): SectionView {
+  const content = rewriteLinks(interpolate(stored, context.placeholders), context)
+  switch (kind) {
+    case 'hero':
+      return fillHero(content as SectionContent<'hero'>, context)
+    case 'featured':
+      return { kind, content: content as SectionContent<'featured'>, items: context.featured }
+    case 'offerings':
+      return fillOfferings(content as SectionContent<'offerings'>, context)
+    case 'testimonials':
+      return {
+        kind,
+        content: content as SectionContent<'testimonials'>,
+        testimonials: context.testimonials
+          .filter(({ pagePath }) => pagePath === path)
+          .map(({ quote, name, role }) => ({ quote, name, role })),
+      }
+    case 'faq':
+      return fillFaq(content as SectionContent<'faq'>, context)
+    case 'team':
+      return fillTeam(content as SectionContent<'team'>, context)
+    case 'contact':
+      return {
+        kind,
+        content: content as SectionContent<'contact'>,
+        dates: listOfferedServices(context).flatMap(({ key, title }) =>
+          context.dates.includes(key) ? [{ label: title, href: `/book/${key}` }] : [],
+        ),
+      }
+    case 'services':
+      return { kind, blocks: buildServiceBlocks(content as SectionContent<'services'>, context) }
+    case 'featured-podcasts':
+      return {
+        kind,
+        content: content as SectionContent<'featured-podcasts'>,
+        items: listPodcasts(content as SectionContent<'featured-podcasts'>, context),
+      }
+    case 'portfolio':
+      return fillPortfolio(content as SectionContent<'portfolio'>, context, category)
+    case 'closing':
+      return fillClosing(path, content as SectionContent<'closing'>, context)
+    case 'picture-band':
+    case 'service-heading':
+    case 'studio-room':
+      return {
+        kind,
+        content,
+        picture: resolveImage(context, (content as { picture?: string }).picture),
+      } as SectionView
+    default:
+      return { kind, content } as SectionView
+  }
+}
+
+/**
+ * Empties links to unpublished pages (an empty link is not rendered) and points links to services
+ * that cannot be booked online at the contact form.
+ */
+function rewriteLinks<Content>(
+  content: Content,
+  context: Pick<SiteContext, 'hiddenPaths' | 'dates'>,
+): Content {
+  if (content === null || typeof content !== 'object') return content
+  if (Array.isArray(content)) return content.map((part) => rewriteLinks(part, context)) as Content
+  return Object.fromEntries(
+    Object.entries(content).map(([key, part]) => [
+      key,
+      key === 'href' ? rewriteLink(String(part), context) : rewriteLinks(part, context),
+    ]),
+  ) as Content
+}
+
+function rewriteLink(
+  original: string,
+  { hiddenPaths: off, dates }: Pick<SiteContext, 'hiddenPaths' | 'dates'>,
+): string {
+  const path = original.split('?')[0]
+  const key = serviceKeys.find((key) => path === `/book/${key}`)
+  const href =
+    key && !dates.includes(key)
+      ? `/contact?service=${key}`
+      : path === '/book' && dates.length === 0
+        ? ''
+        : original
+  return off.includes(href.split(/[?#]/)[0]!) ? '' : href
+}
+
+/**
+ * Adds a booking link to the closing section of a service that can be booked online, unless the
+ * section has one.
+ */
+function fillClosing(
+  path: string,
+  content: SectionContent<'closing'>,
+  context: SiteContext,
+): SectionView {
+  const dates = context.dates.map((key) => `/book/${key}`).find((href) => href === `/book${path}`)
+  const hasBookingLink =
+    dates === undefined ||
+    content.actions.length > 1 ||
+    content.actions.some(({ href }) => href.split('?')[0] === dates)
+  const actions = hasBookingLink
+    ? content.actions
+    : [{ label: getMessages(context.language).site.checkDate, href: dates }, ...content.actions]
+  return {
+    kind: 'closing',
+    content: { ...content, actions },
+    picture: resolveImage(context, content.picture),
+  }
+}
+
+/**
+ * A poster `room` may come in two shapes, `room-wide` and `room-tall`, with a background video of
+ * that name; a single image serves both shapes.
+ */
+function fillHero(content: SectionContent<'hero'>, context: SiteContext): SectionView {
+  const { poster = '' } = content
+  const own = resolveImage(context, poster)
+  return {
+    kind: 'hero',
+    content,
+    wide: resolveImage(context, `${poster}-wide`) ?? own,
+    tall: resolveImage(context, `${poster}-tall`) ?? own,
+    loop: context.loops[poster] ?? null,
+  }
+}
+
+function fillOfferings(content: SectionContent<'offerings'>, context: SiteContext): SectionView {
+  return {
+    kind: 'offerings',
+    content,
+    offerings: listOfferedServices(context).map(
+      ({ key, title, summary, delivery, from, picture }) => ({
+        key,
+        title,
+        summary,
+        delivery,
+        from,
+        href: context.hiddenPaths.includes(`/${key}`) ? '' : `/${key}`,
+        picture: resolveImage(context, picture),
+      }),
+    ),
+  }
+}
+
+function fillTeam(content: SectionContent<'team'>, context: SiteContext): SectionView {
+  return {
+    kind: 'team',
+    content,
+    members: context.members.map(({ name, role, bio, picture }) => ({
+      name,
+      role,
+      bio,
+      picture: resolveImage(context, picture),
+    })),
+  }
+}
+
+function fillPortfolio(
+  content: SectionContent<'portfolio'>,
+  { work }: SiteContext,
+  category: Category | null,
+): SectionView {
+  return {
+    kind: 'portfolio',
+    content,
+    category,
+    counts: countByCategory(work),
+    items: work
+      .filter((item) => category === null || item.category === category)
+      .map(({ id: _, ...item }) => item),
+  }
+}
+
+function listOfferedServices({ offerings, language, currency, locale, delivered }: SiteContext) {
+  const { from: fromWords } = getMessages(language).site.services
+  return offerings
+    .filter((one) => one.offered)
+    .map(({ from, ...one }) => ({
+      ...one,
+      delivery: delivered[one.key],
+      from: from === null ? null : fromWords(formatMoney(from, currency, locale)),
+      ...(from !== null && { price: toPrice(from, currency) }),
+    }))
+}
+
+function buildServiceBlocks(
+  content: SectionContent<'services'>,
+  context: SiteContext,
+): BlockView[] {
+  const rows = listOfferedServices(context)
+  return content.blocks.flatMap(({ offering: key, text, facts, links, picture: own }) => {
+    const row = rows.find((one) => one.key === key)
+    return row
+      ? [
+          {
+            key,
+            title: row.title,
+            text: text ?? row.summary,
+            from: row.from,
+            ...(row.price && { price: row.price }),
+            facts,
+            links,
+            picture: resolveImage(context, own ?? row.picture),
+          },
+        ]
+      : []
+  })
+}
+
+function listPodcasts(
+  { notes }: SectionContent<'featured-podcasts'>,
+  { work }: SiteContext,
+): CaseStudySummary[] {
+  return work
+    .filter(({ category }) => category === 'podcast')
+    .map(({ id, ...item }) => ({ ...item, standfirst: notes[id] ?? item.standfirst }))
+}
+
+/** Counts the case studies of each category and in total. */
+export function countByCategory(work: { category: Category }[]): Record<Category | 'all', number> {
+  return {
+    ...(Object.fromEntries(
+      categories.map((category) => [
+        category,
+        work.filter((item) => item.category === category).length,
+      ]),
+    ) as Record<Category, number>),
+    all: work.length,
+  }
+}
+
+function fillFaq({ heading, items }: SectionContent<'faq'>, { answers }: SiteContext): SectionView {
+  return {
+    kind: 'faq',
+    heading,
+    items: items.map(({ question, answer }, at) => ({
+      id: `faq-${at + 1}`,
+      question,
+      answer: 'policy' in answer ? answers[answer.policy] : answer.text,
+    })),
+  }
+}
+
+function resolveImage({ pictures }: SiteContext, id: string | null | undefined): ImageView | null {
+  return (id && pictures[id]) || null
+}
+
+/** Replaces every known `{name}` in a section's content with its value. */
+export function interpolate<Content>(
+  content: Content,
+  placeholders: Record<string, string>,
+): Content {
+  if (typeof content === 'string')
+    return content.replace(
+      /\{(\w+)\}/g,
+      (whole, name: string) => placeholders[name] ?? whole,
+    ) as Content
+  if (Array.isArray(content))
+    return content.map((part) => interpolate(part, placeholders)) as Content
+  if (content === null || typeof content !== 'object') return content
+  return Object.fromEntries(
+    Object.entries(content).map(([key, part]) => [key, interpolate(part, placeholders)]),
+  ) as Content
+}
+
+/**
+ * Returns a problem for each text with an unknown `{name}`, by its path; it would be printed as it
+ * is.
+ */
+export function findUnknownPlaceholders(
+  content: unknown,
+  known: string[],
+  path = '',
+): Record<string, 'figure-unknown'> {
+  if (typeof content === 'string')
+    return [...content.matchAll(/\{(\w+)\}/g)].some(([, name]) => !known.includes(name!))
+      ? { [path]: 'figure-unknown' }
+      : {}
+  if (content === null || typeof content !== 'object') return {}
+  return Object.assign(
+    {},
+    ...Object.entries(content).map(([key, part]) =>
+      findUnknownPlaceholders(part, known, path ? `${path}.${key}` : key),
+    ),
+  )
+}
+
+/** Returns the first image of a page, which represents it when shared. */
+export function findFirstImage(sections: SectionView[]): ImageView | null {
+  for (const section of sections) {
+    const [first] = listImages(section).filter((picture) => picture !== null)
+    if (first) return first
+  }
+  return null
+}
+
+function listImages(section: SectionView): (ImageView | null)[] {
+  if (section.kind === 'hero') return [section.wide, section.tall]
+  if ('picture' in section) return [section.picture]
+  const listed: object[] =
+    'items' in section ? section.items : 'blocks' in section ? section.blocks : []
+  return listed.map((one) => ('picture' in one ? (one.picture as ImageView | null) : null))
+}

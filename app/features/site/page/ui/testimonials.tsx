@@ -1,0 +1,42 @@
+import type { TestimonialView } from '#app/features/site/section/rules.ts'
+
+import type { SectionViewOf } from './section-view-of.ts'
+
+/** The first testimonial is large, with one or two next to it. Any more go into columns below. */
+export function Testimonials({
+  section: { content, testimonials },
+}: {
+  section: SectionViewOf<'testimonials'>
+}) {
+  const [first, ...others] = testimonials
+  if (!first) return null
+  return (
+    <section className="band">
+      <h2 className="visually-hidden">{content.heading}</h2>
+      <div className="quotes" data-many={others.length > 2 || undefined}>
+        <Quote {...first} />
+        {others.length > 0 && (
+          <div className="quotes-side">
+            {others.map((other, at) => (
+              <Quote key={at} {...other} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Quote({ quote, name, role }: TestimonialView) {
+  return (
+    <figure className="quote">
+      <blockquote>
+        <p>{quote}</p>
+      </blockquote>
+      <figcaption>
+        <b>{name}</b>
+        {role}
+      </figcaption>
+    </figure>
+  )
+}

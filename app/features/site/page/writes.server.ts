@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+
+import { service, page, section } from '#app/data/schema/index.server.ts'
+import type { TxCtx } from '#app/platform/context.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getStarterPages } from '#app/messages/starter-pages.ts'
+
+import {
+  type SectionContent,
+  type SectionKind,
+  sectionSchemas,
+} from '#app/features/site/section/rules.ts'
+
+/** A section to save: the content its kind's schema allows, and its id if it already exists. */
+type NewSection = {
+  [Kind in SectionKind]: { id?: string; kind: Kind; content: SectionContent<Kind> }
+}[SectionKind]
+export type PageInput = {
+  path: string
+  title: string
+  description: string
+  picture?: string | null
+  sections: NewSection[]
+}
+
+/** Replaces a page and its sections, in order. Throws if a section does not match its schema. */
+export async function savePage(ctx: TxCtx, { sections, ...row }: PageInput) {
+  await ctx.db
+    .insert(page)
+    .values(row)
+    .onConflictDoUpdate({ target: page.path, set: { ...row, published: true } })
+  await ctx.db.delete(section).where(eq(section.pagePath, row.path))
+  if (sections.length === 0) return
+  await ctx.db.insert(section).values(
+    sections.map(({ id, kind, content }, position) => ({
+      ...(id && { id }),
+      pagePath: row.path,
+      position,
+      kind,
+      content: sectionSchemas[kind].parse(content),
+    })),
+  )
+}
+
+/** Saves the pages of a new studio: neutral text that is true for any studio, to be edited. */
+export async function saveStarterPages(ctx: TxCtx) {
+  const { name } = await getStudio(ctx)
+  const first = getStarterPages(ctx.language)
+  await ctx.db.insert(service).values(
+    (['photography', 'documentary', 'podcast'] as const).map((key, position) => ({
+      key,
+      position,
+      ...first.offerings[key],
+    })),
+  )
+  for (const input of first.pages(name) as PageInput[]) await savePage(ctx, input)
+}

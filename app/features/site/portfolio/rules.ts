@@ -1,0 +1,338 @@
+import type { VideoView, AutoplayVideoView, ImageView, AudioView } from '#app/core/media.ts'
+import { type Prose, proseSchema } from '#app/core/prose.ts'
+import { lineSchema, mediaIdSchema, paragraphSchema, z } from '#app/core/schema.ts'
+import { toSearchKey, toSingleLine } from '#app/core/text.ts'
+import { categories, type Category } from '#app/features/studio/service/rules.ts'
+
+/**
+ * Parses the category of a URL (`/portfolio?category=podcast`). Null means all, also for an unknown
+ * value.
+ */
+export function parseCategory(value: string | null): Category | null {
+  return categories.find((category) => category === value) ?? null
+}
+
+/** Returns true if a path segment may be a slug at all. */
+export function isSlug(word: string): boolean {
+  return /^[a-z0-9-]{1,80}$/.test(word)
+}
+
+/** The service each category is an example of; also the topic of the contact form. */
+export const serviceByCategory = {
+  photography: 'photography',
+  videography: 'photography',
+  documentary: 'documentary',
+  podcast: 'podcast',
+} as const satisfies Record<Category, string>
+
+/**
+ * Returns the view transition name of a cover, the same on every page. The prefix is needed because
+ * a slug may begin with a digit and a CSS identifier may not.
+ */
+export const getCoverName = (slug: string) => `cover-${slug}`
+
+export const maxTitleLength = 160
+export const maxCredits = 24
+
+const emptyProse = z.array(z.never()).max(0)
+/** Whole seconds from the start of a recording. */
+const second = z.int().min(0).max(86_400)
+const maxRows = 20
+/** A row is one image, two side by side, or a grid. */
+const maxImagesPerRow = 12
+
+/**
+ * The content of a case study besides its facts. Absent values are left out of the page together
+ * with their heading.
+ */
+export const storySchema = z.object({
+  brief: proseSchema.optional(),
+  work: z.union([emptyProse.transform(() => undefined), proseSchema]).optional(),
+  credits: z
+    .array(z.object({ name: lineSchema, part: z.string().max(300) }))
+    .max(maxCredits)
+    .default([]),
+  /**
+   * A built-in video loops over the cover without sound; a video of the media library replaces the
+   * cover with a player.
+   */
+  film: mediaIdSchema.optional(),
+  /** A recording with chapters and a transcript, both with times in seconds. */
+  sound: z
+    .object({
+      recording: mediaIdSchema,
+      title: lineSchema,
+      chapters: z
+        .array(z.object({ at: second, title: lineSchema }))
+        .max(60)
+        .default([]),
+      transcript: z
+        .array(z.object({ at: second, text: paragraphSchema }))
+        .min(1)
+        .max(400),
+    })
+    .optional(),
+  pictures: z.array(z.array(mediaIdSchema).min(1).max(maxImagesPerRow)).max(maxRows).default([]),
+})
+export type Story = z.input<typeof storySchema>
+
+/** The content of a case study. An empty client means a private client. */
+export type CaseStudyContent = {
+  slug: string
+  title: string
+  category: Category
+  client: string
+  /** True if people are recognizable, so that they must consent. */
+  people: boolean
+  year: number | null
+  delivered: string
+  standfirst: string
+  picture: string | null
+  film: string | null
+  brief: Prose | ''
+  work: Prose | ''
+  sound?: {
+    recording: string
+    title: string
+    chapters: { at: number; title: string }[]
+    transcript: { at: number; text: string }[]
+  }
+  pictures: string[][]
+  credits: Credit[]
+}
+
+/** Returns the schema of publishable content if `finished`, otherwise that of a draft. */
+export function buildCaseStudySchema(finished: boolean): z.ZodType<CaseStudyContent> {
+  const text = finished ? lineSchema : z.string().max(1000)
+  const long = finished ? paragraphSchema : z.string().max(10_000)
+  const textSchema = z.union(
+    [
+      z.literal(''),
+      emptyProse.transform((): '' => ''),
+      proseSchema,
+      ...(finished ? [] : [z.string().max(10_000)]),
+    ],
+    'line-long',
+  )
+  const media = finished ? mediaIdSchema : z.union([z.literal(''), mediaIdSchema])
+  return z.object({
+    slug: finished ? z.string().regex(slugPattern, 'slug-malformed') : z.string().max(200),
+    title: text,
+    category: z.enum(categories),
+    client: z.string().max(finished ? 200 : 1000, 'line-long'),
+    people: z.boolean(),
+    year: z
+      .int()
+      .min(finished ? 1800 : 0, 'year-malformed')
+      .max(finished ? 2200 : 9999, 'year-malformed')
+      .nullable(),
+    delivered: z.string().max(finished ? 100 : 1000, 'line-long'),
+    standfirst: long,
+    picture: finished ? z.string('cover-missing').pipe(mediaIdSchema) : mediaIdSchema.nullable(),
+    film: mediaIdSchema.nullable(),
+    brief: textSchema,
+    work: textSchema,
+    sound: z
+      .object({
+        recording: media,
+        title: text,
+        chapters: z.array(z.object({ at: second, title: text })).max(60),
+        transcript: z
+          .array(z.object({ at: second, text: long }))
+          .min(finished ? 1 : 0, 'transcript-missing')
+          .max(400),
+      })
+      .optional(),
+    pictures: z
+      .array(
+        z
+          .array(media)
+          .min(finished ? 1 : 0, 'row-empty')
+          .max(maxImagesPerRow),
+      )
+      .max(maxRows),
+    credits: z
+      .array(z.object({ name: text, part: z.string().max(finished ? 300 : 1000, 'line-long') }))
+      .max(maxCredits),
+  }) as z.ZodType<CaseStudyContent>
+}
+
+const slugPattern = /^(?=.{1,80}$)[a-z0-9]+(-[a-z0-9]+)*$/
+
+/**
+ * Makes a slug of a title: "Łukasz & the Sea" becomes `lukasz-the-sea`. Empty if no character of
+ * the title is allowed in a slug.
+ */
+export function toSlug(title: string): string {
+  return toSearchKey(title)
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '')
+}
+
+/** The form input that creates a case study. */
+export const newCaseStudySchema = z.object({
+  title: z
+    .string()
+    .default('')
+    .transform(toSingleLine)
+    .pipe(z.string().min(1, 'project-title-missing').max(maxTitleLength, 'project-title-long')),
+  category: z.enum(categories, 'project-kind-unknown'),
+})
+
+/**
+ * Moves an id before another, or to the end (null). Returns the same array if nothing moved, and
+ * null if either id is not in it.
+ */
+export function moveBefore(order: string[], id: string, before: string | null): string[] | null {
+  const rest = order.filter((one) => one !== id)
+  const at = before === null ? rest.length : rest.indexOf(before)
+  if (at < 0 || rest.length === order.length) return null
+  return order[at] === id ? order : rest.toSpliced(at, 0, id)
+}
+
+/** Returns the id after another, or null after the last. */
+export function findNextId(order: string[], id: string): string | null {
+  return order[order.indexOf(id) + 1] ?? null
+}
+
+/**
+ * Returns the id to insert before when moving one step up or down among the visible items, skipping
+ * hidden ones. Null means the end, undefined that no step is possible.
+ */
+export function findStepTarget(
+  order: string[],
+  shown: string[],
+  id: string,
+  down: number,
+): string | null | undefined {
+  const other = shown[shown.indexOf(id) + down]
+  if (other === undefined || down === 0) return undefined
+  return down < 0 ? other : findNextId(order, other)
+}
+
+/** A case study in a list. */
+export type CaseStudySummary = {
+  slug: string
+  title: string
+  category: Category
+  client: string
+  standfirst: string
+  picture: ImageView | null
+}
+
+/**
+ * A case study in the portal's list. `draft`: it has unpublished changes. `missingAltText`: an
+ * image in it has no alt text. `hasConsent`: everyone named or shown has consented.
+ */
+export type CaseStudyRow = CaseStudySummary & {
+  id: string
+  year: number | null
+  published: boolean
+  featured: boolean
+  draft: boolean
+  missingAltText: boolean
+  hasConsent: boolean
+}
+
+export type Credit = { name: string; part: string }
+type Cue = { at: number; text: string }
+export type CaseStudyAudio = {
+  title: string
+  chapters: { at: number; title: string }[]
+  transcript: Cue[]
+  recording: AudioView
+}
+
+/** A case study with everything its page shows. An empty client means a private client. */
+export type CaseStudyView = CaseStudySummary & {
+  year: number | null
+  /** The duration in the studio's words, or an empty string. */
+  delivered: string
+  brief: Prose | null
+  work: Prose | null
+  credits: Credit[]
+  film: AutoplayVideoView | null
+  /** The video player that replaces the cover. */
+  video: VideoView | null
+  sound: CaseStudyAudio | null
+  pictures: ImageView[][]
+  quotes: { quote: string; name: string; role: string }[]
+  /** The delivery time the policy promises for this service; null while it is not offered. */
+  promise: string | null
+  next: CaseStudySummary | null
+}
+
+/**
+ * The data a case study shows besides its own text. Images, videos and recordings are keyed by id.
+ */
+export type CaseStudyContext = {
+  pictures: Record<string, ImageView>
+  loops: Record<string, AutoplayVideoView>
+  films: Record<string, VideoView>
+  sounds: Record<string, AudioView>
+  quotes: CaseStudyView['quotes']
+  promises: Record<Category, string | null>
+  next: CaseStudySummary | null
+}
+
+/**
+ * Builds the page of a case study. Runs in the browser too, so that the preview follows every
+ * keystroke.
+ */
+export function buildCaseStudyView(
+  content: CaseStudyContent,
+  { pictures, loops, films, sounds, quotes, promises, next }: CaseStudyContext,
+): CaseStudyView {
+  const {
+    slug,
+    title,
+    category,
+    client,
+    standfirst,
+    year,
+    delivered,
+    brief,
+    work,
+    credits,
+    sound,
+  } = content
+  const recording = sound && sounds[sound.recording]
+  return {
+    slug,
+    title,
+    category,
+    client,
+    standfirst,
+    year,
+    delivered,
+    credits,
+    picture: pictures[content.picture ?? ''] ?? null,
+    brief: brief || null,
+    work: work || null,
+    film: loops[content.film ?? ''] ?? null,
+    video: films[content.film ?? ''] ?? null,
+    sound: recording
+      ? { title: sound.title, chapters: sound.chapters, transcript: sound.transcript, recording }
+      : null,
+    pictures: content.pictures
+      .map((row) => row.map((id) => pictures[id]).filter((one) => one !== undefined))
+      .filter((row) => row.length > 0),
+    quotes,
+    promise: promises[category],
+    next,
+  }
+}
+
+/** Returns the content that is stored as JSON, besides the facts with columns of their own. */
+export function toStory({ brief, work, credits, film, sound, pictures }: CaseStudyContent): Story {
+  return {
+    ...(brief && { brief }),
+    ...(work && { work }),
+    credits,
+    ...(film && { film }),
+    ...(sound && { sound }),
+    pictures,
+  }
+}

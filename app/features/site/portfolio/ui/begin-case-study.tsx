@@ -1,0 +1,40 @@
+import { ArrowRight, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { type State, getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+
+import { usePortfolioMessages } from './use-portfolio-messages.ts'
+import type { Category } from '#app/features/studio/service/rules.ts'
+
+type Props = {
+  project: { id: string; state: State; caseStudy: { id: string; category: Category } | null }
+  once: string
+}
+
+/** Links to the case study of a project. Once the project is completed, a button creates it. */
+export function BeginCaseStudy({ project: { id, state, caseStudy }, once }: Props) {
+  const { caseStudy: messages } = usePortfolioMessages()
+  const { Form, busy } = useActionForm(useErrorToast())
+  if (caseStudy)
+    return (
+      <Link
+        className="button button-outline"
+        to={`/portal/${getDisciplineOfKind(caseStudy.category)}/portfolio/${caseStudy.id}`}
+      >
+        {messages.there}
+        <ArrowRight />
+      </Link>
+    )
+  if (state !== 'completed') return null
+  return (
+    <Form method="post" action={`/portal/projects/${id}/case-study`}>
+      <IdempotencyField page={once} form="case-study" />
+      <Button look="accent" type="submit" disabled={busy}>
+        <Plus />
+        {messages.begin}
+      </Button>
+    </Form>
+  )
+}

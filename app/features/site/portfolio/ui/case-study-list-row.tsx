@@ -1,0 +1,239 @@
+import {
+  CircleCheck,
+  CircleDot,
+  ExternalLink,
+  EyeOff,
+  Star,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
+import type { ComponentProps, FormEvent } from 'react'
+import { Form, Link } from 'react-router'
+
+import type { CaseStudyRow } from '#app/features/site/portfolio/rules.ts'
+import { getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { KindTag } from '#app/ui/kind-tag.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { Picture } from '#app/ui/picture.tsx'
+import { MoveMenu } from '#app/ui/move-menu.tsx'
+import type { useActionForm } from '#app/ui/use-action-form.ts'
+import { useMutationQueue, useResultToast } from '#app/ui/use-mutation-queue.ts'
+
+import type { MoveCaseStudy } from './use-case-study-order.tsx'
+import { usePortfolioMessages } from './use-portfolio-messages.ts'
+
+type RemovalForm = { Form: ReturnType<typeof useActionForm>['Form']; busy: boolean }
+type Props = {
+  item: CaseStudyRow
+  once: string
+  /** True if the list shows more than one category. */
+  showsCategory: boolean
+  /**
+   * The query string that form actions carry, so that a form without JavaScript returns to this
+   * page.
+   */
+  back: string
+  up: string | null | undefined
+  down: string | null | undefined
+  move: MoveCaseStudy
+  removal: RemovalForm
+  drag: ComponentProps<'li'>
+  drop: 'over' | 'under' | undefined
+}
+
+/** A case study in the list. Its title links to the editor and covers the whole row. */
+export function CaseStudyListRow({
+  item,
+  once,
+  showsCategory,
+  back,
+  up,
+  down,
+  move,
+  removal,
+  drag,
+  drop,
+}: Props) {
+  const messages = usePortfolioMessages()
+  const { id, published, slug, picture } = item
+  const title = item.title || messages.untitled
+  const getActionUrl = (deed: string) => `/portal/portfolio/${id}/${deed}${back}`
+  return (
+    <li className="item" id={`item-${id}`} data-drop={drop} {...drag}>
+      <span className="item-grip" />
+      {picture ? (
+        <Picture
+          className="item-cover"
+          picture={picture}
+          sizes="(max-width: 760px) 124px, 204px"
+          decorative
+        />
+      ) : (
+        <span className="item-cover">{messages.noCover}</span>
+      )}
+      <Description item={item} title={title} mixed={showsCategory} />
+      <div className="item-side">
+        <FeatureToggle item={item} title={title} once={once} action={getActionUrl('feature')} />
+        {published && (
+          <ButtonLink look="quiet" compact href={`/portfolio/${slug}`}>
+            <ExternalLink />
+            {messages.see}
+            <span className="visually-hidden">{`: ${title}`}</span>
+          </ButtonLink>
+        )}
+      </div>
+      {(up !== undefined || down !== undefined || !published) && (
+        <MoveMenu
+          label={messages.menu(title)}
+          action={getActionUrl('position')}
+          name="before"
+          up={up === null ? '' : up}
+          down={down === null ? '' : down}
+          onChoose={(place) => move(id, place || null)}
+          extraItems={
+            published ? undefined : (
+              <Removal once={once} id={id} action={getActionUrl('delete')} removal={removal} />
+            )
+          }
+        >
+          <IdempotencyField page={once} form={`place:${id}`} />
+        </MoveMenu>
+      )}
+    </li>
+  )
+}
+
+function Description({
+  item,
+  title,
+  mixed,
+}: {
+  item: CaseStudyRow
+  title: string
+  mixed: boolean
+}) {
+  const messages = usePortfolioMessages()
+  const { id, category, client, year } = item
+  return (
+    <div className="item-text">
+      <h2>
+        <Link
+          className="row-link"
+          to={`/portal/${getDisciplineOfKind(category)}/portfolio/${id}`}
+          data-card={id}
+          draggable={false}
+          aria-describedby="item-keys"
+        >
+          {title}
+        </Link>
+      </h2>
+      <p className="item-facts">
+        {mixed && <KindTag kind={category} />}
+        <span>{[client || messages.privateClient, year].filter(Boolean).join(', ')}</span>
+      </p>
+      <States item={item} />
+    </div>
+  )
+}
+
+function States({
+  item: { published, draft, missingAltText: wordless, hasConsent: agreed },
+}: {
+  item: CaseStudyRow
+}) {
+  const { states } = usePortfolioMessages()
+  return (
+    <p className="item-states">
+      <span className={published ? 'pill pill-ok' : 'pill'}>
+        {published ? <CircleCheck /> : <EyeOff />}
+        {published ? states.on : states.off}
+      </span>
+      {draft && (
+        <span className="pill pill-info">
+          <CircleDot />
+          {states.draft}
+        </span>
+      )}
+      {wordless && (
+        <span className="pill pill-warn">
+          <TriangleAlert />
+          {states.wordless}
+        </span>
+      )}
+      {!agreed && (
+        <span className="pill pill-warn">
+          <TriangleAlert />
+          {states.unagreed}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Shows this case study on the home page, or removes it from there. */
+function FeatureToggle({
+  item: { id, published, featured },
+  title,
+  once,
+  action,
+}: {
+  item: CaseStudyRow
+  title: string
+  once: string
+  action: string
+}) {
+  const { home } = usePortfolioMessages()
+  const { pending, send } = useMutationQueue<boolean>(`star:${id}`, useResultToast(`star:${id}`))
+  const on = pending.at(-1) ?? featured
+  const press = (event: FormEvent) => {
+    event.preventDefault()
+    send(!on, action, { featured: on ? '' : 'on' })
+  }
+  return (
+    <Form method="post" action={action} onSubmit={press}>
+      <IdempotencyField page={once} form={`feature:${id}`} />
+      <button
+        className="item-home"
+        type="submit"
+        name="featured"
+        value={on ? '' : 'on'}
+        aria-pressed={on}
+      >
+        <Star />
+        {published ? home.on : home.later}
+        <span className="visually-hidden">{`: ${title}`}</span>
+      </button>
+    </Form>
+  )
+}
+
+/** Asks for confirmation because a deletion cannot be undone. */
+function Removal({
+  id,
+  once,
+  action,
+  removal: { Form, busy },
+}: {
+  id: string
+  once: string
+  action: string
+  removal: RemovalForm
+}) {
+  const messages = usePortfolioMessages()
+  return (
+    <details className="item-removal">
+      <summary className="card-menu-item">
+        <Trash2 />
+        {messages.remove}
+      </summary>
+      <Form method="post" action={action}>
+        <p>{messages.removeWarning}</p>
+        <IdempotencyField page={once} form={`removal:${id}`} />
+        <Button type="submit" look="danger" compact disabled={busy}>
+          {messages.removeNow}
+        </Button>
+      </Form>
+    </details>
+  )
+}

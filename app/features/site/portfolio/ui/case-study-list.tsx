@@ -1,0 +1,207 @@
+import { CircleAlert } from 'lucide-react'
+import { type DragEvent, type RefObject, useRef } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Link } from 'react-router'
+
+import { formatNumber } from '#app/core/display.ts'
+import {
+  type CaseStudyRow,
+  findNextId,
+  findStepTarget,
+} from '#app/features/site/portfolio/rules.ts'
+import { type Discipline, kindsByDiscipline } from '#app/features/work/project/rules.ts'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useArrowKeys } from '#app/ui/use-arrow-keys.ts'
+import { findFirstBelow, useDrag } from '#app/ui/use-drag.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { AddCaseStudy, type AddFormResult } from './add-case-study.tsx'
+import { CategoryFilter, type ShownCategory } from './category-filter.tsx'
+import { CaseStudyListRow } from './case-study-list-row.tsx'
+import './case-study-list.css'
+import { type MoveCaseStudy, useCaseStudyOrder } from './use-case-study-order.tsx'
+import { usePortfolioMessages } from './use-portfolio-messages.ts'
+
+type Props = {
+  items: CaseStudyRow[]
+  order: string[]
+  craft: Discipline
+  shown: ShownCategory
+  once: string
+  problem: ProblemCode | null
+  answer: AddFormResult | undefined
+}
+
+/**
+ * The portal's portfolio: the case studies of one discipline, or all published ones, in the site's
+ * order. Rows can be reordered.
+ */
+export function CaseStudyList({
+  items: kept,
+  order: keptOrder,
+  craft,
+  shown,
+  once,
+  problem,
+  answer,
+}: Props) {
+  const messages = usePortfolioMessages()
+  const showError = useErrorToast()
+  const list = useRef<HTMLOListElement>(null)
+  const { order, items, move, announcement } = useCaseStudyOrder(
+    { order: keptOrder, items: kept },
+    list,
+  )
+  useRowKeys(list, order, items, move)
+  const drag = useRowDrag(order, items, move)
+  const removal = useActionForm((answer) => {
+    if (!answer.ok) return showError(answer)
+    toast.success(messages.removed)
+    list.current?.focus()
+  })
+  const ids = items.map(({ id }) => id)
+  const mixed = shown === 'all' || (shown === null && kindsByDiscipline[craft].length > 1)
+  const back = `?of=${craft}${shown ? `&kind=${shown}` : ''}`
+  return (
+    <>
+      <ListHead craft={craft} shown={shown} once={once} answer={answer} />
+      {problem && <Problem problem={problem} />}
+      {items.length === 0 ? (
+        <Empty craft={craft} shown={shown} />
+      ) : (
+        <OrderHint count={items.length} />
+      )}
+      <ol className="items" ref={list} tabIndex={-1} aria-label={messages.list} {...drag.field}>
+        {items.map((item) => (
+          <CaseStudyListRow
+            key={item.id}
+            item={item}
+            once={once}
+            showsCategory={mixed}
+            back={back}
+            move={move}
+            removal={removal}
+            up={findStepTarget(order, ids, item.id, -1)}
+            down={findStepTarget(order, ids, item.id, 1)}
+            drag={drag.thing(item.id)}
+            drop={drag.dropOf(item.id)}
+          />
+        ))}
+      </ol>
+      <p className="visually-hidden" id="item-keys">
+        {messages.keys}
+      </p>
+      <output className="visually-hidden">{announcement}</output>
+    </>
+  )
+}
+
+function ListHead({
+  craft,
+  shown,
+  once,
+  answer,
+}: Pick<Props, 'craft' | 'shown' | 'once' | 'answer'>) {
+  return (
+    <div className="items-head">
+      <CategoryFilter craft={craft} shown={shown} />
+      <AddCaseStudy
+        key={`${craft} ${shown}`}
+        category={shown === null || shown === 'all' ? kindsByDiscipline[craft][0] : shown}
+        once={once}
+        answer={answer}
+      />
+    </div>
+  )
+}
+
+function Problem({ problem }: { problem: ProblemCode }) {
+  const problemMessages = useProblems()
+  return (
+    <p className="notice notice-bad items-problem" role="alert">
+      <CircleAlert />
+      {problemMessages[problem]}
+    </p>
+  )
+}
+
+function OrderHint({ count }: { count: number }) {
+  const { locale } = useDisplay()
+  const messages = usePortfolioMessages()
+  return (
+    <p className="items-line muted">
+      <span>
+        {messages.order} <span className="items-drag">{messages.drag}</span>
+      </span>
+      <span className="count">{messages.count(count, formatNumber(count, locale))}</span>
+    </p>
+  )
+}
+
+function Empty({ craft, shown }: { craft: Discipline; shown: ShownCategory }) {
+  const { empty } = usePortfolioMessages()
+  const kind = shown === 'all' ? null : shown
+  return (
+    <div className="empty">
+      <p>{shown === 'all' ? empty.all : empty.craft}</p>
+      {shown !== 'all' && (
+        <Link
+          className="button button-outline"
+          to={`/portal/${craft}?state=completed${kind ? `&kind=${kind}` : ''}`}
+        >
+          {empty.completed}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function useRowKeys(
+  list: RefObject<HTMLElement | null>,
+  order: string[],
+  items: CaseStudyRow[],
+  move: MoveCaseStudy,
+) {
+  const ids = items.map(({ id }) => id)
+  useArrowKeys(list, {
+    onMoveFocus: (id, [, down]) =>
+      list.current
+        ?.querySelector<HTMLElement>(`[data-card="${ids[ids.indexOf(id) + down]}"]`)
+        ?.focus(),
+    onMoveItem: (id, [, down]) => {
+      const before = findStepTarget(order, ids, id, down)
+      if (before !== undefined) move(id, before)
+    },
+  })
+}
+
+/**
+ * Drops a row above another, or below the last visible one, ahead of hidden rows that follow it.
+ */
+function useRowDrag(order: string[], items: CaseStudyRow[], move: MoveCaseStudy) {
+  const {
+    dropZoneProps: field,
+    getItemProps: thing,
+    place,
+  } = useDrag(
+    (event: DragEvent<HTMLElement>, held) => ({
+      over:
+        findFirstBelow(event, items, held, (id) => document.querySelector(`#item-${id}`))?.id ??
+        null,
+      held,
+    }),
+    (id, { over }) => {
+      const last = items.findLast((item) => item.id !== id)
+      move(id, over ?? (last ? findNextId(order, last.id) : null))
+    },
+  )
+  const end = items.findLast((item) => item.id !== place?.held)?.id
+  return {
+    field,
+    thing,
+    dropOf: (id: string) =>
+      place?.over === id ? 'over' : place?.over === null && id === end ? 'under' : undefined,
+  }
+}

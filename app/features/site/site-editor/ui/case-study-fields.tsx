@@ -1,0 +1,84 @@
+import type { CaseStudyContent } from '#app/features/site/portfolio/rules.ts'
+
+import { type FieldsProps, type PartEditing, useEditorContext } from './editor-context.ts'
+import { EditorCard } from './editor-card.tsx'
+import { Fields } from './fields.tsx'
+import { useWebsiteMessages } from './use-website-messages.ts'
+import { type CaseStudyGroup, caseStudyGroups } from './case-study-spec.ts'
+
+/** The fields of a case study, grouped in cards of which one is open. */
+function CaseStudyFields({ content: written, change, chosen, choose }: FieldsProps) {
+  const messages = useWebsiteMessages()
+  const { problems } = useEditorContext()
+  const content = written as CaseStudyContent
+  return (Object.keys(caseStudyGroups) as CaseStudyGroup[]).map((group) => (
+    <EditorCard
+      key={group}
+      title={messages.work[group]}
+      about={getGroupSummary(group, content)}
+      open={chosen === group}
+      toggle={(open) => choose(open ? group : null)}
+      hasProblem={Object.keys(problems).some((way) => findGroup(way) === group)}
+    >
+      <Fields
+        specs={caseStudyGroups[group]}
+        value={content}
+        change={(to, step) => change(to as CaseStudyContent, step)}
+        path=""
+      />
+      {group === 'texts' && <Quotes />}
+    </EditorCard>
+  ))
+}
+
+/** Client quotes are edited with the testimonials, so they are read-only here. */
+function Quotes() {
+  const messages = useWebsiteMessages()
+  const { quotes } = useEditorContext()
+  return (
+    <section className="fields-quotes">
+      <h3 className="field-label">{messages.quotes.title}</h3>
+      {quotes.map(({ quote, name }) => (
+        <p key={quote}>{messages.quotes.one(quote, name)}</p>
+      ))}
+      <p className="field-hint">
+        {messages.quotes.where}{' '}
+        <a href="/portal/website/testimonials">{messages.parts.testimonials}</a>
+      </p>
+    </section>
+  )
+}
+
+/** Returns the card that holds the field at this path. */
+function findGroup(path: string): CaseStudyGroup {
+  const name = path.split('.')[0]
+  return (
+    (Object.keys(caseStudyGroups) as CaseStudyGroup[]).find((group) =>
+      caseStudyGroups[group].some((spec) => spec.name === name),
+    ) ?? 'facts'
+  )
+}
+
+function getGroupSummary(
+  group: CaseStudyGroup,
+  { client, standfirst, sound, credits }: CaseStudyContent,
+): string {
+  switch (group) {
+    case 'facts':
+      return client
+    case 'texts':
+      return standfirst
+    case 'sound':
+      return sound?.title ?? ''
+    case 'credits':
+      return credits.map(({ name }) => name).join(', ')
+    default:
+      return ''
+  }
+}
+
+export const caseStudyEditing: PartEditing = {
+  Fields: CaseStudyFields,
+  initialCard: 'facts',
+  findCard: ([way = '']) => findGroup(way),
+}

@@ -1,0 +1,59 @@
+import {
+  type CaseStudyContext,
+  type CaseStudyContent,
+  buildCaseStudyView,
+} from '#app/features/site/portfolio/rules.ts'
+import { CaseStudy } from '#app/features/site/portfolio/ui/case-study.tsx'
+import { getDisciplineOfKind } from '#app/features/work/project/rules.ts'
+
+import {
+  type PreviewFrame,
+  PreviewShell,
+  useScrollToChosen,
+  useEditorMessages,
+} from './preview-shell.tsx'
+import type { CaseStudyGroup } from './case-study-spec.ts'
+
+type Props = PreviewFrame & { id: string; work: CaseStudyContent; around: CaseStudyContext }
+
+/** Previews a case study, published or not. */
+export function CaseStudyPreview({ id, work, around: known, ...frame }: Props) {
+  const { edited, isFramed, send } = useEditorMessages()
+  const around = { ...known, pictures: { ...known.pictures, ...edited?.pictures } }
+  const content = edited?.part === `work-${id}` ? (edited.content as CaseStudyContent) : work
+  useScrollToChosen(edited, (group) =>
+    document.querySelector(groupSelectors[group as CaseStudyGroup] ?? 'none'),
+  )
+  return (
+    <PreviewShell
+      {...frame}
+      path={`/portfolio/${work.slug}`}
+      editPath={`/portal/${getDisciplineOfKind(work.category)}/portfolio/${id}`}
+      offered={frame.studio.offerings}
+      pictures={around.pictures}
+      edited={edited}
+      isFramed={isFramed}
+      onChoose={(target) => {
+        const group = findGroupAt(target)
+        if (group) send({ section: group })
+      }}
+    >
+      {() => <CaseStudy item={buildCaseStudyView(content, around)} />}
+    </PreviewShell>
+  )
+}
+
+/** The elements of the case study page that show each group of fields. */
+const groupSelectors: Record<CaseStudyGroup, string> = {
+  texts: '.case-head .lead, .case-told',
+  facts: '.case-head, .facts',
+  pictures: '.case-cover, .video-player, .case-pictures',
+  sound: '.player',
+  credits: '.case-credits',
+}
+
+function findGroupAt(target: Element): CaseStudyGroup | undefined {
+  return (Object.keys(groupSelectors) as CaseStudyGroup[]).find((group) =>
+    target.closest(groupSelectors[group]),
+  )
+}

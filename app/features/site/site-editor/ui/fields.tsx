@@ -1,0 +1,280 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type ComponentType, useId } from 'react'
+
+import { ImageField } from '#app/features/media/image/ui/image-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { FieldProblem } from '#app/ui/field.tsx'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import {
+  AnswerControl,
+  CategoryControl,
+  VideoControl,
+  MapControl,
+  OfferingControl,
+  PageControl,
+  ProjectControl,
+  RecordingControl,
+  SwitchControl,
+} from './choice-controls.tsx'
+import { ColorField } from './color-field.tsx'
+import type { ControlProps, ValueProps } from './control-props.ts'
+import { type Change, useEditorContext } from './editor-context.ts'
+import { OrderButtons, moveInList } from './order-buttons.tsx'
+import { ImageRowsField } from './image-rows-field.tsx'
+import type { FieldSpec } from './field-spec.ts'
+import {
+  LineControl,
+  LinesControl,
+  LongControl,
+  NotesControl,
+  PersonControl,
+  ProseControl,
+} from './text-controls.tsx'
+import { ClockControl, MoneyControl, SlugControl, YearControl } from './parsed-field.tsx'
+import { useWebsiteMessages } from './use-website-messages.ts'
+import { ListItemDetails } from './list-item-details.tsx'
+
+type Content = Record<string, unknown>
+
+export function Fields({
+  specs,
+  value,
+  change,
+  path,
+}: ValueProps<Content> & { specs: FieldSpec[] }) {
+  const set =
+    (name: string): Change<unknown> =>
+    (to, step) => {
+      const { [name]: _, ...rest } = value
+      change(to === undefined ? rest : { ...value, [name]: to }, step)
+    }
+  return specs.map((spec) => (
+    <Control
+      key={spec.name}
+      spec={spec}
+      value={value[spec.name]}
+      change={set(spec.name)}
+      path={`${path}${spec.name}`}
+    />
+  ))
+}
+
+const controls: { [As in FieldSpec['as']]: ComponentType<ControlProps<As>> } = {
+  line: LineControl,
+  'optional-line': LineControl,
+  address: LineControl,
+  long: LongControl,
+  'optional-long': LongControl,
+  prose: ProseControl,
+  lines: LinesControl,
+  picture: ImageControl,
+  links: LinksControl,
+  list: ListControl,
+  group: GroupControl,
+  answer: AnswerControl,
+  map: MapControl,
+  page: PageControl,
+  project: ProjectControl,
+  fixed: OfferingControl,
+  switch: SwitchControl,
+  money: MoneyControl,
+  color: ColorControl,
+  category: CategoryControl,
+  film: VideoControl,
+  recording: RecordingControl,
+  year: YearControl,
+  clock: ClockControl,
+  slug: SlugControl,
+  person: PersonControl,
+  rows: ImageRowsControl,
+  notes: NotesControl,
+}
+
+function Control({ spec, ...typed }: ValueProps<unknown> & { spec: FieldSpec }) {
+  const messages = useWebsiteMessages()
+  const sentence = useSentence()
+  const { problems } = useEditorContext()
+  const problem = findProblem(problems, spec, typed.path)
+  const name = getLabelKey(spec, typed.path)
+  const hint =
+    'hint' in spec && spec.hint
+      ? messages.hints[spec.hint as keyof typeof messages.hints]
+      : undefined
+  const frame = {
+    label: messages.fields[name as keyof typeof messages.fields] ?? name,
+    ...(hint && { hint }),
+    ...(problem && { problem: sentence(problem) }),
+  }
+  const Typed = controls[spec.as] as ComponentType<ControlProps<FieldSpec['as']>>
+  return <Typed {...typed} spec={spec} frame={frame} />
+}
+
+/** The problems of a formatted text are reported on its blocks, so they are looked up by prefix. */
+function findProblem(problems: Record<string, ProblemCode>, spec: FieldSpec, path: string) {
+  if (problems[path] || spec.as !== 'prose') return problems[path]
+  return Object.entries(problems).find(([at]) => at.startsWith(`${path}.`))?.[1]
+}
+
+function getLabelKey(spec: FieldSpec, path: string): string {
+  if (path === 'note') return 'siteNote'
+  if (spec.as === 'picture' && spec.called) return spec.called
+  return path === 'picture' ? 'sharePicture' : spec.name
+}
+
+function ImageControl({ spec, frame, value, change, path }: ControlProps<'picture'>) {
+  const { problems, pictures, addPicture } = useEditorContext()
+  const problem = problems[path]
+  return (
+    <div data-way={path}>
+      <ImageField
+        label={frame.label}
+        {...(frame.hint && { hint: frame.hint })}
+        {...(problem && { problem })}
+        value={value as string | null | undefined}
+        pictures={pictures}
+        {...(spec.stems && { stems: true })}
+        onChange={(id, view) => {
+          if (id && view) addPicture(id, view)
+          change(id ?? (value === null || !path.startsWith('sections') ? null : undefined), true)
+        }}
+      />
+    </div>
+  )
+}
+
+function ColorControl({ frame, value, change, path }: ControlProps<'color'>) {
+  return (
+    <ColorField
+      {...frame}
+      value={(value ?? null) as string | null}
+      onChange={(to) => change(to)}
+      path={path}
+    />
+  )
+}
+
+function ImageRowsControl({ frame, value, change, path }: ControlProps<'rows'>) {
+  return (
+    <ImageRowsField
+      label={frame.label}
+      value={(value ?? []) as string[][]}
+      change={change as Change<string[][]>}
+      way={path}
+    />
+  )
+}
+
+function GroupControl({ spec, frame: { label }, value, change, path }: ControlProps<'group'>) {
+  const messages = useWebsiteMessages()
+  if (!value)
+    return (
+      <Button look="outline" compact onClick={() => change(spec.fresh() as Content, true)}>
+        <Plus />
+        {messages.add}: {label}
+      </Button>
+    )
+  return (
+    <fieldset className="fields-group" data-way={path}>
+      <legend>{label}</legend>
+      <Fields specs={spec.of} value={value as Content} change={change} path={`${path}.`} />
+      {spec.optional && (
+        <Button look="quiet" compact onClick={() => change(undefined, true)}>
+          <Trash2 />
+          {messages.remove}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+const linkSpecs: FieldSpec[] = [
+  { as: 'line', name: 'label', best: 30 },
+  { as: 'address', name: 'href', hint: 'href' },
+]
+
+function LinksControl({ spec, frame, value, change, path }: ControlProps<'links'>) {
+  return (
+    <ListField
+      label={frame.label}
+      specs={linkSpecs}
+      called="label"
+      most={spec.most}
+      fresh={() => ({ label: '', href: '' })}
+      value={(value ?? []) as Content[]}
+      change={change as Change<Content[]>}
+      path={path}
+    />
+  )
+}
+
+function ListControl({ spec, frame, value, change, path }: ControlProps<'list'>) {
+  return (
+    <ListField
+      label={frame.label}
+      specs={spec.of}
+      called={spec.called}
+      most={spec.most}
+      fresh={spec.fresh as () => Content}
+      value={(value ?? []) as Content[]}
+      change={change as Change<Content[]>}
+      path={path}
+    />
+  )
+}
+
+type ListFieldProps = ValueProps<Content[]> & {
+  label: string
+  specs: FieldSpec[]
+  called: string
+  most: number
+  fresh: () => Content
+}
+
+/** An ordered list: entries open for editing, with buttons to move and remove them. */
+function ListField({ label, specs, called, most, fresh, value, change, path }: ListFieldProps) {
+  const messages = useWebsiteMessages()
+  const { problems } = useEditorContext()
+  const sentence = useSentence()
+  const id = useId()
+  const fixed = path === 'offerings'
+  return (
+    <fieldset className="fields-list" data-way={path}>
+      <legend>{label}</legend>
+      {value.map((one, at) => {
+        const name = String(one[called] ?? '') || `${label} ${at + 1}`
+        const wrong = Object.keys(problems).some((key) => key.startsWith(`${path}.${at}.`))
+        return (
+          <ListItemDetails
+            key={String(one.id ?? one.key ?? at)}
+            name={name}
+            fresh={name === `${label} ${at + 1}`}
+            wrong={wrong}
+          >
+            <Fields
+              specs={specs}
+              value={one}
+              change={(to, step) => change(value.with(at, to), step)}
+              path={`${path}.${at}.`}
+            />
+            <OrderButtons
+              what={name}
+              at={at}
+              count={value.length}
+              move={(to) => change(moveInList(value, at, to), true)}
+              remove={fixed ? undefined : () => change(value.toSpliced(at, 1), true)}
+            />
+          </ListItemDetails>
+        )
+      })}
+      {!fixed && value.length < most && (
+        <Button look="outline" compact onClick={() => change([...value, fresh()], true)}>
+          <Plus />
+          {messages.add}
+        </Button>
+      )}
+      <FieldProblem id={id} text={problems[path] && sentence(problems[path])} />
+    </fieldset>
+  )
+}

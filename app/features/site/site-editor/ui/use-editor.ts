@@ -1,0 +1,132 @@
+import { type RefObject, useCallback, useMemo, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+
+import type { ImageView } from '#app/core/media.ts'
+import {
+  type AnyContent,
+  type Content,
+  isCaseStudyPart,
+} from '#app/features/site/site-editor/rules.ts'
+import { needsAltText, listMediaReferences } from '#app/features/media/image/rules.ts'
+import { usePortal } from '#app/ui/use-portal.ts'
+
+import type { EditorOptions, PartEditing } from './editor-context.ts'
+import type { DraftSync, DraftNotice } from './draft-sync.ts'
+import { usePartActions } from './use-part-actions.tsx'
+import { useDraft } from './use-draft.ts'
+import { usePresence } from './use-presence.ts'
+import { usePublishProblems } from './use-publish-problems.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+import { useWebsiteMessages } from './use-website-messages.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import type { CaseStudyPart } from '#app/core/site-parts.ts'
+
+type LoadedPart = {
+  part: Part
+  content: AnyContent
+  published: AnyContent
+  revision: string
+  changed: { by: string | null; at: Date } | null
+  options: EditorOptions
+  editing: PartEditing
+}
+
+/** Returns the draft of a part, the open side and card, and the problems that block publishing. */
+export function useEditor(
+  { part, content: loaded, published, revision, changed, options, editing }: LoadedPart,
+  form: RefObject<HTMLElement | null>,
+) {
+  const messages = useWebsiteMessages()
+  const { person } = usePortal()
+  const notice = useDraftNotice()
+  const { draftSync, ...draft } = useDraft(
+    part,
+    person.id,
+    { content: loaded, published, revision, by: changed?.by ?? null },
+    notice,
+  )
+  const { content } = draft
+  const [side, show] = useState<'write' | 'look'>('write')
+  const [chosen, choose] = useState<string | null>(editing.initialCard)
+  const problems = usePublishProblems(form, (ways) => {
+    show('write')
+    choose(editing.findCard(ways, content))
+  })
+  const name = isCaseStudyPart(part)
+    ? (content as Content[CaseStudyPart]).title || messages.untitled
+    : messages.parts[part]
+  const acts = usePartActions(draftSync, name, published, problems.show)
+  usePresence(part)
+  useUndoKeys(draftSync)
+  const { pictures, addPicture } = useNewImages(draftSync, problems.setProblems)
+  const context = useEditorContextValue(options, pictures, problems, addPicture)
+  return {
+    draftSync,
+    draft,
+    name,
+    acts,
+    problems,
+    context,
+    pictures,
+    sides: { side, show, chosen, choose },
+  }
+}
+
+export type Sides = ReturnType<typeof useEditor>['sides']
+type Problems = ReturnType<typeof usePublishProblems>
+
+function useDraftNotice() {
+  const messages = useWebsiteMessages()
+  return useCallback(
+    (said: DraftNotice) => {
+      toast.success('recovered' in said ? messages.recovered : messages.mergedWith(said.merged), {
+        id: 'draft',
+        duration: 8000,
+      })
+    },
+    [messages],
+  )
+}
+
+/** Collects images added in this tab; an added image with alt text clears its problems. */
+function useNewImages(draftSync: DraftSync, setProblems: Problems['setProblems']) {
+  const [pictures, setPictures] = useState<Record<string, ImageView>>({})
+  const addPicture = useCallback(
+    (id: string, view: ImageView) => {
+      setPictures((all) => ({ ...all, [id]: view }))
+      const described = needsAltText(view)
+        ? []
+        : listMediaReferences(draftSync.view().content)
+            .filter(([, hash]) => hash === id)
+            .map(([way]) => way)
+      setProblems((all) =>
+        Object.fromEntries(
+          Object.entries(all).filter(
+            ([way, why]) => why !== 'picture-undescribed' || !described.includes(way),
+          ),
+        ),
+      )
+    },
+    [draftSync, setProblems],
+  )
+  return { pictures, addPicture }
+}
+
+function useEditorContextValue(
+  known: EditorOptions,
+  pictures: Record<string, ImageView>,
+  { problems, setUnreadable, unreadable }: Problems,
+  addPicture: (id: string, view: ImageView) => void,
+) {
+  return useMemo(
+    () => ({
+      ...known,
+      pictures: { ...known.pictures, ...pictures },
+      problems,
+      addPicture,
+      setUnreadable,
+      unreadable,
+    }),
+    [known, pictures, problems, addPicture, setUnreadable, unreadable],
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useRevalidator } from 'react-router'
+
+import type { AnyContent } from '#app/features/site/site-editor/rules.ts'
+import { createRandomKey } from '#app/ui/random-key.ts'
+import { useSentence } from '#app/ui/use-sentence.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { type DraftSync, postPartAction } from './draft-sync.ts'
+import { useWebsiteMessages } from './use-website-messages.ts'
+import type { Part } from '#app/core/site-parts.ts'
+
+type PartActionResult =
+  | { ok: true; value: { revision: string } }
+  | { ok: false; problem: ProblemCode; problems?: Record<string, ProblemCode> }
+
+/**
+ * Actions on the whole part. `onProblems` receives what blocks publishing, by the path of each
+ * field.
+ */
+export function usePartActions(
+  draftSync: DraftSync,
+  name: string,
+  published: AnyContent,
+  onProblems: (problems: Record<string, ProblemCode>) => void,
+) {
+  const messages = useWebsiteMessages()
+  const { part } = draftSync
+  const { busy, request } = usePartRequest(part, onProblems)
+  return {
+    busy,
+    async publish() {
+      await draftSync.save()
+      const answer = await request('publication', { revision: draftSync.revision })
+      if (!answer) return
+      draftSync.markSaved(answer.value.revision, draftSync.view().content)
+      toast.success(messages.published(name))
+    },
+    async discard() {
+      const before = draftSync.view().content
+      await draftSync.save()
+      const answer = await request('discard', { revision: draftSync.revision })
+      if (!answer) return
+      draftSync.markSaved(answer.value.revision, published)
+      toast.success(
+        (shown) => (
+          <span className="undo">
+            {messages.discarded}{' '}
+            <button
+              type="button"
+              onClick={() => {
+                draftSync.change(before, true)
+                toast.dismiss(shown.id)
+              }}
+            >
+              {messages.undo}
+            </button>
+          </span>
+        ),
+        { duration: 8000 },
+      )
+    },
+    async takeOff() {
+      if (await request('unpublish')) toast.success(messages.tookOff(name))
+    },
+    async restore(number: number) {
+      const answer = await fetch(`/portal/website/${part}/versions/${number}`)
+        .then((said) => said.json() as Promise<{ content: AnyContent | null }>)
+        .catch(() => null)
+      if (!answer?.content) return void toast.error(messages.saves.offline)
+      draftSync.change(answer.content, true)
+      toast.success(messages.history.restored(number))
+    },
+  }
+}
+
+export type PartActions = ReturnType<typeof usePartActions>
+
+function usePartRequest(part: Part, onProblems: (problems: Record<string, ProblemCode>) => void) {
+  const { saves } = useWebsiteMessages()
+  const sentence = useSentence()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  /** Returns the result of a successful request; shows the problem of a failed one. */
+  const request = async (what: string, fields: Record<string, string> = {}) => {
+    setBusy(true)
+    const answer = await postPartAction<PartActionResult>(part, what, {
+      ...fields,
+      once: createRandomKey(),
+    })
+    setBusy(false)
+    if (answer === 'offline' || answer === 'ended') {
+      toast.error(saves[answer])
+      return null
+    }
+    onProblems(answer.ok ? {} : (answer.problems ?? {}))
+    if (!answer.ok && !answer.problems) toast.error(sentence(answer.problem))
+    void revalidate()
+    return answer.ok ? answer : null
+  }
+  return { busy, request }
+}

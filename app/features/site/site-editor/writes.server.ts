@@ -1,0 +1,460 @@
+import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+
+import { addMs, day, minute } from '#app/core/day.ts'
+import { ok, fail } from '#app/core/result.ts'
+import {
+  draft,
+  pageVersion,
+  editingSession,
+  service,
+  page,
+  caseStudy,
+  previewLink,
+  section,
+  studio,
+  teamMember,
+  testimonial,
+} from '#app/data/schema/index.server.ts'
+import { hashText, generateToken } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { getSiteContext } from '#app/features/site/page/reads.server.ts'
+import { type TestimonialContent, findUnknownPlaceholders } from '#app/features/site/page/rules.ts'
+import { savePage } from '#app/features/site/page/writes.server.ts'
+import { findUnpublishableMedia } from '#app/features/media/image/reads.server.ts'
+import { listMediaReferences } from '#app/features/media/image/rules.ts'
+import { restoreFromTrash } from '#app/features/media/image/writes.server.ts'
+import {
+  unpublishCaseStudy,
+  saveCaseStudy,
+  findPublishBlockers,
+} from '#app/features/site/portfolio/writes.server.ts'
+
+import {
+  findDraft,
+  getLatestVersionNumber,
+  getPublishedRevision,
+  getPublishedContent,
+  listPartsReferencing,
+} from './reads.server.ts'
+import {
+  type AnyContent,
+  type Content,
+  parseDraft,
+  validateForPublish,
+  isPagePart,
+  isCaseStudyPart,
+  permanentParts,
+  isSameContent,
+  toCaseStudyId,
+} from './rules.ts'
+import type { PageName } from '#app/core/site-parts.ts'
+import type { Part } from '#app/core/site-parts.ts'
+import type { CaseStudyPart } from '#app/core/site-parts.ts'
+import { pages } from '#app/core/site-parts.ts'
+
+/**
+ * Milliseconds between two events of the same person editing the same draft; not every save is
+ * logged.
+ */
+const draftEventInterval = 10 * minute
+
+/**
+ * Saves a draft; `revision` is the one the editor last loaded. A draft equal to the published
+ * content is deleted. Files it references are restored from the trash, because an old version or an
+ * undo may reference them. Fails with `draft-malformed`, or with `draft-was-changed` and the
+ * current draft.
+ */
+export function saveDraft(ctx: Ctx, part: Part, content: unknown, revision: string) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const parsed = parseDraft(part, content)
+    const published = parsed && (await getPublishedContent(ctx, part))
+    if (!parsed || !published) return fail('draft-malformed')
+    await lockPart(ctx, part)
+    const savedDraft = await findDraft(ctx, part)
+    const currentRevision = savedDraft?.revision ?? (await getPublishedRevision(ctx, part))
+    if (currentRevision !== revision)
+      return {
+        ...fail('draft-was-changed'),
+        theirs: {
+          content: savedDraft?.content ?? published,
+          revision: currentRevision,
+          by: savedDraft?.by ?? null,
+        },
+      }
+    if (isSameContent(parsed, published)) {
+      await ctx.db.delete(draft).where(eq(draft.part, part))
+      if (savedDraft) await recordEvent(ctx, 'draft.cleared', part)
+      return ok({ revision: await getPublishedRevision(ctx, part), at: null })
+    }
+    const [lastChange] = await ctx.db
+      .select({ by: draft.changedBy, at: draft.changedAt })
+      .from(draft)
+      .where(eq(draft.part, part))
+    await restoreFromTrash(
+      ctx,
+      listMediaReferences(parsed).map(([, hash]) => hash),
+    )
+    const row = {
+      content: parsed,
+      revision: crypto.randomUUID(),
+      changedBy: getStaffId(ctx),
+      changedAt: ctx.now,
+    }
+    await ctx.db
+      .insert(draft)
+      .values({ part, ...row })
+      .onConflictDoUpdate({ target: draft.part, set: row })
+    if (lastChange?.by !== row.changedBy || lastChange.at < addMs(ctx.now, -draftEventInterval))
+      await recordEvent(ctx, 'draft.changed', part)
+    else ctx.tx.changedNouns.add('draft')
+    return ok({ revision: row.revision, at: ctx.now })
+  })
+}
+
+/** Deletes the draft; the published content is unchanged. Fails with `draft-was-changed`. */
+export function discardDraft(ctx: Ctx, part: Part, revision: string) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    await lockPart(ctx, part)
+    const savedDraft = await findDraft(ctx, part)
+    if (savedDraft && savedDraft.revision !== revision) return fail('draft-was-changed')
+    await ctx.db.delete(draft).where(eq(draft.part, part))
+    if (savedDraft) await recordEvent(ctx, 'draft.discarded', part)
+    return ok({ revision: await getPublishedRevision(ctx, part) })
+  })
+}
+
+/**
+ * Publishes the draft, or an unpublished part again, from the next request on. Fails with
+ * `draft-was-changed`, or with `part-unfinished` and a problem by the path of each field: also for
+ * images that are missing or without alt text, unknown placeholders, and case studies without
+ * consent.
+ */
+export function publish(ctx: Ctx, part: Part, revision: string) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    await lockPart(ctx, part)
+    const savedDraft = await findDraft(ctx, part)
+    if ((savedDraft?.revision ?? (await getPublishedRevision(ctx, part))) !== revision)
+      return fail('draft-was-changed')
+    const published = await getPublishedContent(ctx, part)
+    const wanted = savedDraft?.content ?? published
+    if (!published || !wanted) return fail('draft-malformed')
+    const validated = validateForPublish(part, wanted)
+    const problems = {
+      ...(await findMediaBlockers(ctx, part, wanted)),
+      ...(isCaseStudyPart(part) &&
+        (await findPublishBlockers(ctx, toCaseStudyId(part), wanted as Content[CaseStudyPart]))),
+      ...(isPagePart(part) &&
+        findUnknownPlaceholders(wanted, Object.keys((await getSiteContext(ctx)).placeholders))),
+      ...(!validated.ok && validated.problems),
+    }
+    if (!validated.ok || Object.keys(problems).length > 0)
+      return { ...fail('part-unfinished'), problems }
+    if (!(await applyContent(ctx, part, validated.content))) return fail('draft-malformed')
+    const number = await saveVersion(ctx, part, published, validated.content)
+    await ctx.db.delete(draft).where(eq(draft.part, part))
+    await bumpContentVersion(ctx)
+    await recordEvent(ctx, 'website.published', part, { edition: number })
+    return ok({ revision: `edition-${number}` })
+  })
+}
+
+/**
+ * Adds a testimonial to the published ones and to the draft, if there is one. Runs in the caller's
+ * transaction, which has authorized it. Fails with `testimonials-full`.
+ */
+export async function publishTestimonial(ctx: TxCtx, testimonial: TestimonialContent) {
+  await lockPart(ctx, 'testimonials')
+  const published = await getPublishedContent(ctx, 'testimonials')
+  const validated = validateForPublish('testimonials', {
+    testimonials: [...(published?.testimonials ?? []), testimonial],
+  })
+  if (!published || !validated.ok) return fail('testimonials-full')
+  await applyContent(ctx, 'testimonials', validated.content)
+  const number = await saveVersion(ctx, 'testimonials', published, validated.content)
+  const savedDraft = await findDraft(ctx, 'testimonials')
+  if (savedDraft)
+    await ctx.db
+      .update(draft)
+      .set({
+        content: { testimonials: [...savedDraft.content.testimonials, testimonial] },
+        revision: crypto.randomUUID(),
+      })
+      .where(eq(draft.part, 'testimonials'))
+  await bumpContentVersion(ctx)
+  await recordEvent(ctx, 'website.published', 'testimonials', { edition: number })
+  return ok()
+}
+
+/**
+ * Replaces a media file with another in all parts and drafts. Runs in the caller's transaction,
+ * which has authorized it. Each part gets a new version or revision, so that open editors merge the
+ * change.
+ */
+export async function replaceMediaReferences(ctx: TxCtx, from: string, to: string) {
+  const { published, drafts } = await listPartsReferencing(ctx, from)
+  for (const part of [...new Set([...published, ...drafts])].toSorted()) await lockPart(ctx, part)
+  const before: { part: Part; content: AnyContent }[] = []
+  for (const part of published)
+    before.push({ part, content: (await getPublishedContent(ctx, part))! })
+  await replaceInPublished(ctx, from, to)
+  for (const { part, content } of before) {
+    const number = await saveVersion(ctx, part, content, (await getPublishedContent(ctx, part))!)
+    await recordEvent(ctx, 'website.published', part, { edition: number })
+  }
+  for (const part of drafts) {
+    await ctx.db
+      .update(draft)
+      .set({
+        content: buildReplaceSql(draft.content, from, to),
+        revision: crypto.randomUUID(),
+        changedBy: getStaffId(ctx),
+        changedAt: ctx.now,
+      })
+      .where(eq(draft.part, part))
+    await recordEvent(ctx, 'draft.changed', part)
+  }
+  await bumpContentVersion(ctx)
+}
+
+/**
+ * Unpublishes a page or case study: its URL redirects to the home page and links to it disappear;
+ * its content is stored. Fails with `page-lasting` for the home and contact pages.
+ */
+export function unpublishPart(ctx: Ctx, part: PageName | CaseStudyPart) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    if (permanentParts.includes(part)) return fail('page-lasting')
+    await lockPart(ctx, part)
+    const wasPublished = isCaseStudyPart(part)
+      ? await unpublishCaseStudy(ctx, toCaseStudyId(part))
+      : (
+          await ctx.db
+            .update(page)
+            .set({ published: false })
+            .where(and(eq(page.path, pages[part]), eq(page.published, true)))
+            .returning({ path: page.path })
+        ).length > 0
+    if (!wasPublished) return ok()
+    await bumpContentVersion(ctx)
+    await recordEvent(ctx, 'website.unpublished', part)
+    return ok()
+  })
+}
+
+/** Records that this person has the part open; the entry counts for one minute. */
+export function touchEditingSession(ctx: Ctx, part: Part) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const [session] = await ctx.db
+      .select({ seenAt: editingSession.seenAt })
+      .from(editingSession)
+      .where(and(eq(editingSession.part, part), eq(editingSession.staffId, getStaffId(ctx))))
+    await ctx.db
+      .insert(editingSession)
+      .values({ part, staffId: getStaffId(ctx), seenAt: ctx.now })
+      .onConflictDoUpdate({
+        target: [editingSession.part, editingSession.staffId],
+        set: { seenAt: ctx.now },
+      })
+    if (!session || session.seenAt < addMs(ctx.now, -minute))
+      await recordEvent(ctx, 'draft.opened', part)
+    return ok()
+  })
+}
+
+/** Records that this person has closed the part. */
+export function endEditingSession(ctx: Ctx, part: Part) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const deleted = await ctx.db
+      .delete(editingSession)
+      .where(and(eq(editingSession.part, part), eq(editingSession.staffId, getStaffId(ctx))))
+      .returning({ part: editingSession.part })
+    if (deleted.length > 0) await recordEvent(ctx, 'draft.closed', part)
+    return ok()
+  })
+}
+
+const previewLinkDays = 14
+
+/** Creates a preview link, which shows the site with every draft for 14 days. */
+export function createPreviewLink(ctx: Ctx) {
+  authorize(ctx.actor, 'website.change')
+  const token = generateToken()
+  return transact(ctx, async (ctx) => {
+    await ctx.db.delete(previewLink).where(lt(previewLink.endsAt, ctx.now))
+    const [row] = await ctx.db
+      .insert(previewLink)
+      .values({
+        tokenHash: hashText(token),
+        madeBy: getStaffId(ctx),
+        madeAt: ctx.now,
+        endsAt: addMs(ctx.now, previewLinkDays * day),
+      })
+      .returning({ id: previewLink.id })
+    await recordEvent(ctx, 'draft.link-created', row!.id)
+    return ok()
+  }).then((answer) => (answer.ok ? ok({ token }) : answer))
+}
+
+/** Revokes a preview link. */
+export function endPreviewLink(ctx: Ctx, id: string) {
+  authorize(ctx.actor, 'website.change')
+  return transact(ctx, async (ctx) => {
+    const deleted = await ctx.db
+      .delete(previewLink)
+      .where(eq(previewLink.id, id))
+      .returning({ id: previewLink.id })
+    if (deleted.length > 0) await recordEvent(ctx, 'draft.link-ended', id)
+    return ok()
+  })
+}
+
+function getStaffId({ actor }: Ctx): string {
+  if (actor.kind !== 'staff') throw new Error('Only staff may change the website.')
+  return actor.id
+}
+
+/** Serializes the writes to a part. */
+function lockPart(ctx: TxCtx, part: Part) {
+  return ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`website ${part}`}, 7203745))`,
+  )
+}
+
+/**
+ * Returns the problems of the referenced media by the path of each field. The logo needs no alt
+ * text: the studio's name is used.
+ */
+async function findMediaBlockers(
+  ctx: TxCtx,
+  part: Part,
+  content: AnyContent,
+): Promise<Record<string, string>> {
+  const references = listMediaReferences(content)
+  const blockers = await findUnpublishableMedia(
+    ctx,
+    references.map(([, hash]) => hash),
+  )
+  const problems = references.map(([way, hash]) => [way, blockers.get(hash)] as const)
+  return Object.fromEntries(
+    problems.flatMap(([way, why]) =>
+      !why || (why === 'picture-undescribed' && part === 'everywhere') ? [] : [[way, why]],
+    ),
+  )
+}
+
+/** Invalidates every cached public page. */
+function bumpContentVersion(ctx: TxCtx) {
+  return ctx.db.update(studio).set({ contentVersion: sql`${studio.contentVersion} + 1` })
+}
+
+/**
+ * Saves the published content as a version. The first time, saves the previous content too, so that
+ * it can be restored.
+ */
+async function saveVersion(
+  ctx: TxCtx,
+  part: Part,
+  before: AnyContent,
+  content: AnyContent,
+): Promise<number> {
+  let number = await getLatestVersionNumber(ctx, part)
+  if (number === 0)
+    await ctx.db
+      .insert(pageVersion)
+      .values({ part, number: ++number, content: before, publishedBy: null, publishedAt: ctx.now })
+  await ctx.db
+    .insert(pageVersion)
+    .values({ part, number: ++number, content, publishedBy: getStaffId(ctx), publishedAt: ctx.now })
+  return number
+}
+
+/** Writes a part to the published tables. Returns false if a section id belongs to another page. */
+async function applyContent(ctx: TxCtx, part: Part, content: AnyContent): Promise<boolean> {
+  if (isPagePart(part)) {
+    const pageContent = content as Content[PageName]
+    const ids = pageContent.sections.map(({ id }) => id)
+    const sectionsOfOtherPages =
+      ids.length === 0
+        ? []
+        : await ctx.db
+            .select({ id: section.id })
+            .from(section)
+            .where(and(inArray(section.id, ids), ne(section.pagePath, pages[part])))
+    if (sectionsOfOtherPages.length > 0) return false
+    await savePage(ctx, { path: pages[part], ...pageContent })
+    return true
+  }
+  if (isCaseStudyPart(part))
+    await saveCaseStudy(ctx, toCaseStudyId(part), content as Content[CaseStudyPart])
+  else await applySharedContent(ctx, part, content)
+  return true
+}
+
+async function applySharedContent(
+  ctx: TxCtx,
+  part: Exclude<Part, PageName | CaseStudyPart>,
+  content: AnyContent,
+) {
+  if (part === 'everywhere') {
+    const { note: footerNote, ...fields } = content as Content['everywhere']
+    await ctx.db.update(studio).set({ ...fields, footerNote })
+    return
+  }
+  if (part === 'offerings') {
+    for (const [position, { key, ...row }] of (content as Content['offerings']).offerings.entries())
+      await ctx.db
+        .update(service)
+        .set({ ...row, position })
+        .where(eq(service.key, key))
+    return
+  }
+  if (part === 'team') {
+    const { members } = content as Content['team']
+    await ctx.db.delete(teamMember)
+    if (members.length > 0)
+      await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
+    return
+  }
+  const { testimonials } = content as Content['testimonials']
+  await ctx.db.delete(testimonial)
+  if (testimonials.length > 0)
+    await ctx.db.insert(testimonial).values(
+      testimonials.map(({ item: caseStudyId, ...row }, position) => ({
+        ...row,
+        caseStudyId,
+        position,
+      })),
+    )
+}
+
+/** Replaces a file in the published tables. A hash is long enough to be unique in any JSON text. */
+async function replaceInPublished(ctx: TxCtx, from: string, to: string) {
+  for (const table of [page, service, teamMember, caseStudy])
+    await ctx.db.update(table).set({ picture: to }).where(eq(table.picture, from))
+  await ctx.db.update(studio).set({ logo: to }).where(eq(studio.logo, from))
+  await ctx.db
+    .update(section)
+    .set({ content: buildReplaceSql(section.content, from, to) })
+    .where(buildContainsSql(section.content, from))
+  await ctx.db
+    .update(caseStudy)
+    .set({ story: buildReplaceSql(caseStudy.story, from, to) })
+    .where(buildContainsSql(caseStudy.story, from))
+}
+
+function buildReplaceSql(content: PgColumn, from: string, to: string) {
+  return sql`replace(${content}::text, ${from}, ${to})::jsonb`
+}
+
+function buildContainsSql(content: PgColumn, hash: string) {
+  return sql`strpos(${content}::text, ${hash}) > 0`
+}

@@ -1,0 +1,185 @@
+import { type SQL, and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+import { ok, fail } from '#app/core/result.ts'
+import {
+  client,
+  page,
+  caseStudy,
+  project,
+  section,
+  staff,
+  testimonial,
+  testimonialRequest,
+} from '#app/data/schema/index.server.ts'
+import {
+  consumeRateLimit,
+  refundRateLimit,
+  getNetworkPrefix,
+  quarterHour,
+} from '#app/platform/auth/rate-limit.server.ts'
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import { authorize } from '#app/features/access.ts'
+
+import { type RequestState, getDefaultPage } from './rules.ts'
+
+/** Invalid links allowed from one network within a quarter of an hour. */
+const maxTokenGuesses = 600
+const pageSize = 100
+
+/**
+ * Returns the request behind a private link, with the text written so far. Each attempt counts
+ * against the rate limit, and a valid one is refunded. Fails with `too-many-guesses`, or with
+ * `request-has-ended`, also for a link that never existed.
+ */
+export async function findTestimonialRequestByToken(ctx: Ctx, token: string) {
+  const key = `testimonial:${getNetworkPrefix(ctx.ip ?? '')}`
+  if (!(await consumeRateLimit(ctx, { key, max: maxTokenGuesses, windowMs: quarterHour })))
+    return fail('too-many-guesses')
+  const { id, state, quote, name, role } = testimonialRequest
+  const [row] = await ctx.db
+    .select({
+      id,
+      state,
+      quote,
+      name,
+      role,
+      client: { name: client.name, contact: client.contact },
+      project: project.title,
+    })
+    .from(testimonialRequest)
+    .innerJoin(client, eq(client.id, testimonialRequest.clientId))
+    .leftJoin(project, eq(project.id, testimonialRequest.projectId))
+    .where(
+      and(
+        eq(testimonialRequest.tokenHash, hashText(token)),
+        gt(testimonialRequest.endsAt, ctx.now),
+      ),
+    )
+  if (!row) return fail('request-has-ended')
+  await refundRateLimit(ctx, key)
+  return ok(row)
+}
+
+/** Returns the requests by state, the latest first, at most 100 each. */
+export async function listTestimonialRequests(ctx: Ctx) {
+  authorize(ctx.actor, 'website.change')
+  const { pages } = await listTestimonialPlaces(ctx)
+  const listInState = async (state: RequestState) =>
+    (await selectRequests(ctx, state)).map(({ kind, ...row }) => ({
+      ...row,
+      ended: row.endsAt <= ctx.now,
+      place: getDefaultPage(kind, pages),
+    }))
+  return {
+    asked: await listInState('asked'),
+    written: await listInState('written'),
+    approved: await listInState('approved'),
+    declined: await listInState('declined'),
+  }
+}
+
+/**
+ * Selects requests of a state. `item` is the case study of the request's project; `publishedPath`
+ * is the page that shows the testimonial.
+ */
+function selectRequests(ctx: Ctx, state: RequestState) {
+  const decider = alias(staff, 'decider')
+  const { id, email, askedAt, endsAt, quote, name, role, writtenAt, decidedAt } = testimonialRequest
+  return ctx.db
+    .select({
+      id,
+      email,
+      askedAt,
+      endsAt,
+      quote,
+      name,
+      role,
+      writtenAt,
+      decidedAt,
+      askedBy: staff.name,
+      decidedBy: decider.name,
+      clientId: client.id,
+      client: client.name,
+      projectId: project.id,
+      project: project.title,
+      kind: project.kind,
+      item: caseStudy.id,
+      publishedPath: testimonial.pagePath,
+    })
+    .from(testimonialRequest)
+    .innerJoin(client, eq(client.id, testimonialRequest.clientId))
+    .leftJoin(project, eq(project.id, testimonialRequest.projectId))
+    .leftJoin(staff, eq(staff.id, testimonialRequest.askedBy))
+    .leftJoin(decider, eq(decider.id, testimonialRequest.decidedBy))
+    .leftJoin(caseStudy, eq(caseStudy.projectId, testimonialRequest.projectId))
+    .leftJoin(testimonial, eq(testimonial.id, testimonialRequest.id))
+    .where(eq(testimonialRequest.state, state))
+    .orderBy(desc(testimonialRequest.askedAt), testimonialRequest.id)
+    .limit(pageSize)
+}
+
+/** Returns the number of testimonials that wait for a decision. */
+export async function countPendingTestimonials(ctx: Ctx): Promise<number> {
+  authorize(ctx.actor, 'website.change')
+  const [row] = await ctx.db
+    .select({ count: count() })
+    .from(testimonialRequest)
+    .where(eq(testimonialRequest.state, 'written'))
+  return row?.count ?? 0
+}
+
+/** Returns the paths of pages with a testimonials section, and the case studies. */
+export async function listTestimonialPlaces(ctx: Ctx) {
+  authorize(ctx.actor, 'website.change')
+  const rows = await ctx.db
+    .selectDistinct({ path: page.path })
+    .from(section)
+    .innerJoin(page, eq(page.path, section.pagePath))
+    .where(and(eq(section.kind, 'testimonials'), eq(page.published, true)))
+    .orderBy(asc(page.path))
+  const items = await ctx.db
+    .select({ id: caseStudy.id, title: caseStudy.title })
+    .from(caseStudy)
+    .orderBy(asc(caseStudy.position), asc(caseStudy.slug))
+  return { pages: rows.map(({ path }) => path), items }
+}
+
+/**
+ * Returns the client to ask, with their projects; without a client, the completed projects of all
+ * clients.
+ */
+export async function getRequestOptions(
+  ctx: Ctx,
+  { clientId, projectId }: { clientId: string | null; projectId: string | null },
+) {
+  authorize(ctx.actor, 'website.change')
+  const [chosen] = projectId ? await selectProjects(ctx, eq(project.id, projectId)) : []
+  const ownClientId = chosen?.clientId ?? clientId
+  const [whom] = ownClientId
+    ? await ctx.db
+        .select({ id: client.id, name: client.name, email: client.email })
+        .from(client)
+        .where(eq(client.id, ownClientId))
+    : []
+  return {
+    whom: whom ?? null,
+    project: chosen?.id ?? '',
+    projects: await selectProjects(
+      ctx,
+      whom ? eq(project.clientId, whom.id) : eq(project.state, 'completed'),
+    ),
+  }
+}
+
+function selectProjects(ctx: Ctx, condition: SQL) {
+  const { id, number, title, clientId, completedOn, startedOn } = project
+  return ctx.db
+    .select({ id, number, title, clientId, client: client.name })
+    .from(project)
+    .innerJoin(client, eq(client.id, clientId))
+    .where(condition)
+    .orderBy(sql`${completedOn} desc nulls last`, desc(startedOn), id)
+    .limit(pageSize)
+}

@@ -1,0 +1,77 @@
+import { Form, Link, useNavigation } from 'react-router'
+
+import { formatCompactDate } from '#app/core/display.ts'
+import { truncateText } from '#app/core/text.ts'
+import { useWebsiteMessages } from '#app/features/site/site-editor/ui/use-website-messages.ts'
+import { Button } from '#app/ui/button.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useNow } from '#app/ui/now.tsx'
+import { useDisplay } from '#app/ui/use-portal.ts'
+
+import type { TestimonialRequest } from './request.ts'
+import { useRequestMessages } from './use-request-messages.ts'
+import { RequestSubject } from './request-subject.tsx'
+import { pages } from '#app/core/site-parts.ts'
+
+/** Characters of the quote shown. */
+const excerptLength = 120
+
+/** Shows an approved testimonial with its page, or a declined one with a button to restore it. */
+export function DecidedRow({
+  request,
+  once,
+  declined = false,
+}: {
+  request: TestimonialRequest
+  once: string
+  declined?: boolean
+}) {
+  const messages = useRequestMessages()
+  const display = useDisplay()
+  const now = useNow()
+  const busy = useNavigation().state !== 'idle'
+  const { id, client, quote, name, decidedAt, decidedBy, publishedPath } = request
+  return (
+    <li className="testimonial-request-row">
+      <div>
+        <p className="testimonial-request-excerpt">{truncateText(quote, excerptLength)}</p>
+        <p>
+          <small>
+            {name}
+            {'. '}
+            <RequestSubject request={request} />
+            {'. '}
+            {decidedAt &&
+              `${messages.decidedBy(decidedBy, formatCompactDate(decidedAt, now, display))}.`}
+            {!declined && (
+              <>
+                {' '}
+                <PublishedOn at={publishedPath} />
+              </>
+            )}
+          </small>
+        </p>
+      </div>
+      {declined && (
+        <Form method="post" className="testimonial-request-actions">
+          <IdempotencyField page={once} form={id} />
+          <Button type="submit" compact name="form" value={`return:${id}`} disabled={busy}>
+            {messages.bringBack} <span className="visually-hidden">{messages.ofWhom(client)}</span>
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function PublishedOn({ at }: { at: string | null }) {
+  const messages = useRequestMessages()
+  const { parts } = useWebsiteMessages()
+  if (at === null) return messages.off
+  const [page] = Object.entries(pages).find(([, path]) => path === at) ?? []
+  return (
+    <Link className="settings-link" to="/portal/website/testimonials">
+      {page ? messages.standsOn(parts[page as keyof typeof pages]) : messages.standsNowhere}
+    </Link>
+  )
+}

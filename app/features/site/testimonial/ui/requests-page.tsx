@@ -1,0 +1,147 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+
+import { ShareLink } from '#app/features/people/invitation/ui/share-link.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+
+import type { RequestFormResult } from './request-form-result.ts'
+import { TestimonialRequestForm, type TestimonialRequestOptions } from './request-form.tsx'
+import { PendingRow } from './pending-row.tsx'
+import { DecidedRow } from './decided-row.tsx'
+import './testimonials.css'
+import type { TestimonialRequest } from './request.ts'
+import { useRequestMessages } from './use-request-messages.ts'
+import { useResultMessage } from './use-result-message.ts'
+import { SubmissionCard } from './submission-card.tsx'
+
+type RequestState = 'asked' | 'written' | 'approved' | 'declined'
+type TestimonialPlaces = { pages: string[]; items: { id: string; title: string }[] }
+type Props = {
+  requests: Record<RequestState, TestimonialRequest[]>
+  places: TestimonialPlaces
+  options: TestimonialRequestOptions
+  once: string
+  answer: RequestFormResult | undefined
+}
+
+/** Lists the requests by state, with the form for a new one. */
+export function RequestsPage({
+  requests: { asked, written, approved, declined },
+  places,
+  options,
+  once,
+  answer,
+}: Props) {
+  const messages = useRequestMessages()
+  const problemMessages = useProblems()
+  const message = useResultMessage(answer)
+  const refused = answer && !answer.saved ? answer : null
+  const findProblem = (id: string) => {
+    const problem = refused?.form.endsWith(`:${id}`) ? refused.problems.request : undefined
+    return problem && problemMessages[problem]
+  }
+  const otherProblem =
+    refused?.problems.request && !written.some(({ id }) => findProblem(id))
+      ? problemMessages[refused.problems.request]
+      : null
+  const isEmpty = asked.length + written.length + approved.length + declined.length === 0
+  return (
+    <>
+      <Head message={message} />
+      {answer?.handOver && (
+        <section className="card settings-card testimonial-request-hand-over">
+          <ShareLink {...answer.handOver} label={messages.handOverLink} />
+        </section>
+      )}
+      {otherProblem && (
+        <p className="notice notice-bad" role="alert">
+          <CircleAlert />
+          {otherProblem}
+        </p>
+      )}
+      <PendingSubmissions
+        requests={written}
+        places={places}
+        once={once}
+        findProblem={findProblem}
+      />
+      <TestimonialRequestForm options={options} once={once} answer={answer} />
+      {isEmpty && <p className="empty">{messages.empty}</p>}
+      <RequestList title={messages.askedTitle} requests={asked}>
+        {(one) => <PendingRow key={one.id} request={one} once={once} />}
+      </RequestList>
+      <RequestList title={messages.approvedTitle} requests={approved}>
+        {(one) => <DecidedRow key={one.id} request={one} once={once} />}
+      </RequestList>
+      <RequestList title={messages.declinedTitle} requests={declined}>
+        {(one) => <DecidedRow key={one.id} request={one} once={once} declined />}
+      </RequestList>
+    </>
+  )
+}
+
+function Head({ message }: { message: ReturnType<typeof useResultMessage> }) {
+  const messages = useRequestMessages()
+  return (
+    <header className="testimonial-request-head">
+      <BackLink to="/portal/website">{messages.back}</BackLink>
+      <h2>{messages.title}</h2>
+      <p className="muted">{messages.lead}</p>
+      <output className="form-status">
+        {message && (
+          <>
+            <CircleCheck />
+            {message}
+          </>
+        )}
+      </output>
+    </header>
+  )
+}
+
+function PendingSubmissions({
+  requests,
+  places,
+  once,
+  findProblem,
+}: {
+  requests: TestimonialRequest[]
+  places: TestimonialPlaces
+  once: string
+  findProblem: (id: string) => string | undefined
+}) {
+  const messages = useRequestMessages()
+  if (requests.length === 0) return null
+  return (
+    <section className="settings-card card testimonial-request-text" aria-labelledby="written">
+      <h2 id="written">{messages.writtenTitle}</h2>
+      {requests.map((one) => (
+        <SubmissionCard
+          key={`${one.id} ${String(one.writtenAt)}`}
+          request={one}
+          places={places}
+          once={once}
+          problem={findProblem(one.id)}
+        />
+      ))}
+    </section>
+  )
+}
+
+function RequestList({
+  title,
+  requests,
+  children,
+}: {
+  title: string
+  requests: TestimonialRequest[]
+  children: (request: TestimonialRequest) => React.ReactNode
+}) {
+  if (requests.length === 0) return null
+  return (
+    <section className="card settings-card" aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="testimonial-request-rows">{requests.map(children)}</ul>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useCallback, useState } from 'react'
+
+import {
+  type Policy,
+  type PageWithPolicy,
+  policySchema,
+} from '#app/features/studio/policy/rules.ts'
+import { useDisplay, usePortal } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import type { PolicyFormResult } from './policy-form-result.ts'
+import './policy.css'
+import { PolicyForm } from './policy-form.tsx'
+import { PolicyPreview } from './policy-preview.tsx'
+import { PolicyVersions, type Version } from './policy-versions.tsx'
+import { usePolicyMessages } from './use-policy-messages.ts'
+
+type Props = {
+  policy: Policy
+  values: Record<string, string>
+  /** Number of the current version. */
+  seen: number
+  versions: Version[]
+  pages: PageWithPolicy[]
+  figures: Record<string, string>
+  studio: string
+  today: string
+  once: string
+  mayChange: boolean
+  answer: PolicyFormResult | undefined
+}
+
+/** The form of the policy, a preview of every sentence it changes, and earlier versions. */
+export function PolicyPage({
+  policy,
+  values,
+  seen,
+  versions,
+  pages,
+  figures,
+  studio,
+  today,
+  once,
+  mayChange,
+  answer,
+}: Props) {
+  const { portal } = useMessages()
+  const { page: messages } = usePolicyMessages()
+  const display = { ...useDisplay(), currency: usePortal().studio.currency }
+  // while a field is invalid, the preview shows the last valid policy
+  const [typed, setTyped] = useState(() =>
+    parsePolicyOr(policy, answer && !answer.saved ? answer.values : values),
+  )
+  const preview = useCallback(
+    (fields: Record<string, string>) => setTyped((before) => parsePolicyOr(before.policy, fields)),
+    [],
+  )
+  return (
+    <div className="policy">
+      <section className="card settings-card policy-head" aria-labelledby="policy">
+        <header className="settings-card-head">
+          <h2 id="policy">{portal.settings.tabs.policy}</h2>
+          <p className="muted">
+            {messages.lead} {mayChange ? messages.keeps : messages.reads}
+          </p>
+        </header>
+        {mayChange && (
+          <PolicyForm values={values} seen={seen} once={once} answer={answer} onPreview={preview} />
+        )}
+      </section>
+      <PolicyPreview
+        policy={mayChange ? typed.policy : policy}
+        before={policy}
+        unfinished={mayChange && !typed.whole}
+        mayChange={mayChange}
+        around={{ pages, figures, studio, today, display }}
+      />
+      <PolicyVersions versions={versions} inForce={seen} />
+    </div>
+  )
+}
+
+function parsePolicyOr(
+  before: Policy,
+  fields: Record<string, string>,
+): { policy: Policy; whole: boolean } {
+  const read = policySchema.safeParse(fields)
+  return { policy: read.success ? read.data : before, whole: read.success }
+}

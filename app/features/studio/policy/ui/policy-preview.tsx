@@ -1,0 +1,120 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+
+import { formatMoney } from '#app/core/money.ts'
+import type { Policy } from '#app/features/studio/policy/rules.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import {
+  type PreviewContext,
+  type SentenceGroup,
+  findChangedSentences,
+  exampleBooking,
+  listSentenceGroups,
+} from './sentences.ts'
+import { usePolicyMessages } from './use-policy-messages.ts'
+
+type Props = {
+  policy: Policy
+  before: Policy
+  unfinished: boolean
+  mayChange: boolean
+  around: PreviewContext
+}
+
+/** Shows every sentence of the policy by page; sentences that would change are marked. */
+export function PolicyPreview({ policy, before, unfinished, mayChange, around }: Props) {
+  const own = usePolicyMessages()
+  const { portal } = useMessages()
+  const { page: words } = own
+  const places = listSentenceGroups(policy, around, { own, portal })
+  const changed = findChangedSentences(listSentenceGroups(before, around, { own, portal }), places)
+  const list = useRef<HTMLDivElement>(null)
+  const which = [...changed].join()
+  useEffect(() => {
+    if (which && list.current) scrollToChanged(list.current)
+  }, [which])
+  const { currency, locale } = around.display
+  const as = (cents: number) => formatMoney(cents, currency, locale)
+  return (
+    <section className="card policy-preview" aria-labelledby="policy-preview">
+      <header className="settings-card-head">
+        <h2 id="policy-preview">{words.preview}</h2>
+        <p className="muted">{mayChange ? words.previewLead : words.previewNow}</p>
+        <output className="policy-count" data-changed={changed.size > 0 || undefined}>
+          {unfinished ? words.unfinished : mayChange && words.changes(changed.size)}
+        </output>
+      </header>
+      <div className="policy-places" ref={list}>
+        {places.map((place) => (
+          <SentenceGroupCard
+            key={place.key}
+            place={place}
+            changed={changed}
+            note={
+              place.key === 'booking'
+                ? words.example(as(exampleBooking.total), as(exampleBooking.paid))
+                : null
+            }
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function SentenceGroupCard({
+  place: { key, title, path, sentences },
+  changed,
+  note,
+}: {
+  place: SentenceGroup
+  changed: Set<string>
+  note: string | null
+}) {
+  const { page: messages } = usePolicyMessages()
+  return (
+    <section className="policy-place">
+      <h3>
+        {path ? (
+          <Link to={path} reloadDocument>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h3>
+      {note && <p className="muted">{note}</p>}
+      <ul>
+        {sentences.map((one) => {
+          const isChanged = changed.has(`${key} ${one.key}`)
+          return (
+            <li key={one.key} data-changed={isChanged || undefined}>
+              {isChanged && <span className="visually-hidden">{messages.changed} </span>}
+              {one.text}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Scrolls the list, never the page, to the first changed sentence unless one is already visible.
+ */
+function scrollToChanged(list: HTMLElement) {
+  const changed = [...list.querySelectorAll<HTMLElement>('[data-changed]')]
+  const { top, bottom } = list.getBoundingClientRect()
+  const [first] = changed
+  if (
+    !first ||
+    list.scrollHeight <= list.clientHeight ||
+    changed.some((one) => {
+      const box = one.getBoundingClientRect()
+      return box.top >= top && box.bottom <= Math.min(bottom, window.innerHeight)
+    })
+  )
+    return
+  list.scrollBy({ top: first.getBoundingClientRect().top - top - 48 })
+}

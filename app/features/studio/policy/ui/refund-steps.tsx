@@ -1,0 +1,132 @@
+import { Plus, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+import { maxSteps, parseRows } from '#app/features/studio/policy/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+
+import { NumberField } from './number-field.tsx'
+import type { GetFieldProps } from './policy-fields.tsx'
+import { usePolicyMessages } from './use-policy-messages.ts'
+
+/** One row per step. Without JavaScript the server adds and removes rows. */
+export function RefundSteps({
+  about,
+  values,
+  updatePreview,
+}: {
+  about: GetFieldProps
+  values: Record<string, string>
+  updatePreview: () => void
+}) {
+  const { page: messages } = usePolicyMessages()
+  const { list, adding, rows, change } = useRows(values, updatePreview)
+  return (
+    <>
+      <p className="field-hint">{messages.refundHint}</p>
+      <ol className="policy-steps" ref={list}>
+        {rows.map((row, at) => (
+          <li key={row}>
+            <Step
+              about={about}
+              row={row}
+              at={at}
+              onRemove={() =>
+                change(
+                  rows.filter((one) => one !== row),
+                  'button',
+                )
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      {rows.length < maxSteps && (
+        <Button
+          type="submit"
+          name="step"
+          value="add"
+          compact
+          className="policy-add"
+          ref={adding}
+          onClick={(event) => {
+            event.preventDefault()
+            change([...rows, Math.max(-1, ...rows) + 1], 'row')
+          }}
+        >
+          <Plus />
+          {messages.add}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/**
+ * Returns the rows by number. After a change, the focus goes to the new row or to the add button.
+ */
+function useRows(values: Record<string, string>, updatePreview: () => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  const wanted = useRef<'row' | 'button' | null>(null)
+  const [rows, setRows] = useState(() => parseRows(values).map((row) => row.at))
+  useEffect(() => {
+    if (wanted.current === null) return
+    if (wanted.current === 'row')
+      list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
+    else adding.current?.focus()
+    wanted.current = null
+    updatePreview()
+  }, [rows, updatePreview])
+  const change = (to: number[], focus: 'row' | 'button') => {
+    wanted.current = focus
+    setRows(to)
+  }
+  return { list, adding, rows, change }
+}
+
+function Step({
+  about,
+  row,
+  at,
+  onRemove,
+}: {
+  about: GetFieldProps
+  row: number
+  at: number
+  onRemove: () => void
+}) {
+  const { page: messages } = usePolicyMessages()
+  return (
+    <fieldset className="policy-step">
+      <legend className="visually-hidden">{messages.step(at + 1)}</legend>
+      <NumberField {...getStepFieldProps(about, 'days', row, at)} label={messages.days} />
+      <NumberField {...getStepFieldProps(about, 'percent', row, at)} label={messages.percent} />
+      <Button
+        type="submit"
+        name="step"
+        value={`remove:${at}`}
+        look="quiet"
+        aria-label={messages.removeStep(at + 1)}
+        onClick={(event) => {
+          event.preventDefault()
+          onRemove()
+        }}
+      >
+        <X />
+      </Button>
+    </fieldset>
+  )
+}
+
+/**
+ * Rows keep their React key, and so their typed values, when others are removed; field names follow
+ * the position, so that the form counts from zero.
+ */
+function getStepFieldProps(
+  about: GetFieldProps,
+  field: 'days' | 'percent',
+  row: number,
+  at: number,
+) {
+  return { ...about(`${field}:${row}`), name: `${field}:${at}` }
+}

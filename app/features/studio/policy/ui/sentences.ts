@@ -1,0 +1,155 @@
+import { addDays, toInstant } from '#app/core/day.ts'
+import { type Display, formatDateTime } from '#app/core/display.ts'
+import { formatMoney } from '#app/core/money.ts'
+import {
+  formatClientCancels,
+  formatIfCanceled,
+  formatStudioCancels,
+} from '#app/features/money/ledger/ui/if-canceled.ts'
+import { interpolate } from '#app/features/site/page/rules.ts'
+import {
+  type Policy,
+  type PageWithPolicy,
+  getMoveDeadline,
+  depositOf,
+  refundOf,
+} from '#app/features/studio/policy/rules.ts'
+import type { Messages } from '#app/messages/index.ts'
+import type { getPolicyMessages } from '#app/messages/policy.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
+
+type Sentence = { key: string; text: string }
+/** Sentences of one page of the website or one screen of the portal. */
+export type SentenceGroup = {
+  key: string
+  title: string
+  path: string | null
+  sentences: Sentence[]
+}
+export type PreviewContext = {
+  pages: PageWithPolicy[]
+  figures: Record<string, string>
+  studio: string
+  today: string
+  display: Display & { currency: string }
+}
+type PreviewMessages = { own: ReturnType<typeof getPolicyMessages>; portal: Messages['portal'] }
+
+/** Total and payments in cents, and the start time. */
+export const exampleBooking = { total: 90_000, paid: 45_000, at: '13:30' }
+
+/**
+ * Returns every sentence of the policy by page. The preview uses the same functions and messages as
+ * the pages themselves.
+ */
+export function listSentenceGroups(
+  policy: Policy,
+  context: PreviewContext,
+  messages: PreviewMessages,
+): SentenceGroup[] {
+  const {
+    own: { page, policy: says, letters },
+    portal,
+  } = messages
+  const { currency, locale } = context.display
+  const as = (cents: number) => formatMoney(cents, currency, locale)
+  const toGroup = (key: keyof typeof page.places, texts: string[]): SentenceGroup => ({
+    key,
+    title: page.places[key],
+    path: null,
+    sentences: toSentences(texts),
+  })
+  const deposit = depositOf(exampleBooking.total, policy)
+  const bookings = buildExamples(policy, context)
+  return [
+    ...context.pages.map((one) => buildPageGroup(one, policy, context, messages)),
+    toGroup(
+      'offerings',
+      serviceKeys.map((key) => says.delivered[key](policy)),
+    ),
+    toGroup('letters', [letters.receipt.promise(context.studio, policy.replyHours)]),
+    toGroup('booking', [
+      portal.bookings.totalHint(policy.depositPercent, currency),
+      ...(deposit > 0 ? [portal.money.depositNeeded(policy.depositPercent, as(deposit))] : []),
+      ...bookings.map((one) => formatIfCanceled(portal, one, exampleBooking.paid, context.display)),
+    ]),
+    toGroup('dialog', [
+      ...bookings.map((one) =>
+        formatClientCancels(portal, one, exampleBooking.paid, context.display),
+      ),
+      formatStudioCancels(portal, bookings[0]!, context.display),
+    ]),
+    toGroup('link', [
+      says.link.deposit(policy.depositPercent, as(exampleBooking.total), as(deposit)),
+      says.link.moveUntil(formatDateTime(bookings[0]!.movedUntil, context.display)),
+      ...bookings.map((one) =>
+        says.link.ifCanceled(one, as, (at) => formatDateTime(at, context.display)),
+      ),
+    ]),
+  ]
+}
+
+function buildPageGroup(
+  { path, title, texts }: PageWithPolicy,
+  policy: Policy,
+  { figures }: PreviewContext,
+  { own: { policy: says } }: PreviewMessages,
+): SentenceGroup {
+  const all = { ...figures, ...says.figures(policy) }
+  return {
+    key: path,
+    title,
+    path,
+    sentences: toSentences(
+      texts.map((one) =>
+        'answer' in one ? says.answers[one.answer](policy) : interpolate(one.text, all),
+      ),
+    ),
+  }
+}
+
+function toSentences(texts: string[]): Sentence[] {
+  return texts.map((text, at) => ({ key: String(at), text }))
+}
+
+/** Returns the effect of canceling the example booking at the notice of each step, and later. */
+function buildExamples(policy: Policy, { today, display: { timeZone } }: PreviewContext) {
+  const shortest = policy.refundSteps.at(-1)
+  const away = [
+    ...policy.refundSteps.map(({ days }) => days),
+    shortest ? Math.max(shortest.days - 3, 0) : 7,
+  ]
+  // no clock changes at these hours
+  const toInstantAt = (wall: string) => toInstant(wall, timeZone)!.at
+  const now = toInstantAt(`${today}T09:00`)
+  return away.map((days) => {
+    const startsLocal = `${addDays(today, days)}T${exampleBooking.at}`
+    const times = {
+      startsLocal,
+      zone: timeZone,
+      startsAt: toInstantAt(startsLocal),
+      total: exampleBooking.total,
+    }
+    return {
+      ...refundOf(exampleBooking.paid, times, policy, now),
+      byStudio: exampleBooking.paid,
+      daysAway: days,
+      begun: false,
+      movedUntil: getMoveDeadline(times, policy),
+    }
+  })
+}
+
+/** Returns the sentences that differ, as `group key`. */
+export function findChangedSentences(before: SentenceGroup[], after: SentenceGroup[]): Set<string> {
+  const previousTexts = new Map(
+    before.flatMap(({ key, sentences }) => sentences.map((one) => [`${key} ${one.key}`, one.text])),
+  )
+  return new Set(
+    after.flatMap(({ key, sentences }) =>
+      sentences.flatMap((one) =>
+        previousTexts.get(`${key} ${one.key}`) === one.text ? [] : [`${key} ${one.key}`],
+      ),
+    ),
+  )
+}

@@ -1,0 +1,39 @@
+import { Inbox, Send, TriangleAlert } from 'lucide-react'
+
+import { useMailTrouble } from '#app/features/automation/email/ui/use-mail-trouble.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+export type MailRouteKind = 'environment' | 'settings' | 'unusable' | 'none'
+export type MailQueue = { waiting: number; error: string | null; at: Date | null }
+
+/** The way emails are sent, and the problems of sending. */
+export function MailRoute({
+  route,
+  queue: { waiting, error, at },
+}: {
+  route: MailRouteKind
+  queue: MailQueue
+}) {
+  const messages = useMessages().portal.settings.email
+  const formatTrouble = useMailTrouble()
+  const isFailing = at !== null && (route === 'settings' || route === 'environment')
+  const Icon = route === 'none' ? Inbox : route === 'unusable' || isFailing ? TriangleAlert : Send
+  const look = isFailing
+    ? 'notice-bad'
+    : {
+        none: 'notice-warn',
+        unusable: 'notice-bad',
+        settings: 'notice-ok',
+        environment: 'notice-ok',
+      }[route]
+  return (
+    <p className={`notice ${look}`}>
+      <Icon />
+      <span>
+        <b>{messages.how}.</b> {messages.route[route]}
+        {waiting > 0 && ` ${messages.waiting(waiting)}`}
+        {isFailing && ` ${formatTrouble(error, at)}`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,253 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { Form, Link, useNavigation, useSearchParams } from 'react-router'
+
+import type { WeeklyHours } from '#app/core/day.ts'
+import { useAvailabilityMessages } from '#app/features/booking/availability/ui/use-availability-messages.ts'
+import { WeekFields } from '#app/features/booking/availability/ui/week-fields.tsx'
+import type { OwnImage } from '#app/features/media/image/rules.ts'
+import { ImageCard } from '#app/features/media/image/ui/image-card.tsx'
+import type { StudioField } from '#app/features/studio/settings/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextArea, TextField } from '#app/ui/field.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import type { FormResult } from './form-result.ts'
+import { SettingsForm } from './settings-form.tsx'
+import type { StudioFormResult } from './studio-form-result.ts'
+
+type Choice = { value: string; label: string }
+type Props = {
+  values: Record<StudioField, string>
+  seen: string
+  timeZones: Choice[]
+  currencies: Choice[]
+  once: string
+  answer: StudioFormResult | undefined
+  week: WeeklyHours
+  picture: OwnImage | null
+  formResult: FormResult | undefined
+}
+type GetFieldProps = (field: StudioField) => {
+  name: string
+  label: string
+  hint?: string
+  problem: string | undefined
+  defaultValue: string | undefined
+}
+
+/** The studio's name, contact details, hours and calendar. */
+export function StudioPage({ week, picture, formResult, ...form }: Props) {
+  const { hours } = useAvailabilityMessages()
+  return (
+    <>
+      <StudioForm {...form} />
+      <SettingsForm
+        name="hours"
+        once={form.once}
+        answer={formResult}
+        title={hours.title}
+        lead={hours.studioLead}
+      >
+        {(getField, typed) => <WeekFields week={week} getField={getField} typed={typed} />}
+      </SettingsForm>
+      <ImageCard slot="share" picture={picture} once={form.once} answer={formResult} />
+    </>
+  )
+}
+
+function StudioForm({
+  values,
+  seen,
+  timeZones,
+  currencies,
+  once,
+  answer,
+}: Omit<Props, 'week' | 'picture' | 'formResult'>) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().state !== 'idle'
+  const savedBefore = useSearchParams()[0].get('saved') === 'studio'
+  // The page's data may reload while the user types: the form compares with the values it was
+  // opened with or last received.
+  const [opened] = useState<Pick<StudioFormResult, 'values' | 'seen'>>({ values, seen })
+  const current = answer ?? opened
+  const refused = answer && !answer.saved ? answer : undefined
+  useEffect(() => {
+    if (answer?.saved) toast.success(portal.saved, { id: 'saved' })
+    else if (answer)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
+  }, [answer, portal])
+  const getField = useFieldProps(current.values, refused)
+  return (
+    <section className="card settings-card" aria-labelledby="studio">
+      <Head />
+      <Form
+        className="settings-form"
+        method="post"
+        noValidate
+        ref={form}
+        aria-busy={busy}
+        preventScrollReset
+      >
+        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="seen" value={current.seen} />
+        {refused?.problem && (
+          <p className="notice notice-bad" role="alert" tabIndex={-1}>
+            <CircleAlert />
+            {problemMessages[refused.problem]}
+          </p>
+        )}
+        <Fields
+          key={current.seen}
+          getField={getField}
+          timeZones={timeZones}
+          currencies={currencies}
+        />
+        <Actions busy={busy} saved={answer ? answer.saved : savedBefore} />
+      </Form>
+    </section>
+  )
+}
+
+function useFieldProps(
+  values: StudioFormResult['values'],
+  refused: Extract<StudioFormResult, { saved: false }> | undefined,
+): GetFieldProps {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.settings.studio
+  const hints: Partial<Record<StudioField, string>> = messages.hints
+  return (field) => {
+    const [problem, theirs] = [refused?.problems[field], refused?.theirs?.[field]]
+    const message =
+      theirs === undefined
+        ? problem && problemMessages[problem]
+        : theirs === ''
+          ? messages.theirsEmpty
+          : messages.theirs(theirs.replaceAll('\n', ', '))
+    return {
+      name: field,
+      label: messages.fields[field],
+      ...(hints[field] && { hint: hints[field] }),
+      problem: message,
+      defaultValue: values[field],
+    }
+  }
+}
+
+function Head() {
+  const { tabs, studio: messages } = useMessages().portal.settings
+  return (
+    <header className="settings-card-head">
+      <h2 id="studio">{tabs.studio}</h2>
+      <p className="muted">
+        {messages.lead}{' '}
+        <Link className="settings-link" to="/portal/settings/email">
+          {messages.email}
+        </Link>
+      </p>
+    </header>
+  )
+}
+
+function Actions({ busy, saved }: { busy: boolean; saved: boolean }) {
+  const { portal } = useMessages()
+  return (
+    <div className="form-actions">
+      <Button type="submit" look="accent" disabled={busy}>
+        {busy ? portal.saving : portal.save}
+      </Button>
+      <output className="form-status">
+        {saved && (
+          <>
+            <CircleCheck />
+            {portal.saved}
+          </>
+        )}
+      </output>
+    </div>
+  )
+}
+
+function Fields({
+  getField,
+  timeZones,
+  currencies,
+}: { getField: GetFieldProps } & Pick<Props, 'timeZones' | 'currencies'>) {
+  const { groups, elsewhere, everywhere } = useMessages().portal.settings.studio
+  return (
+    <>
+      <Group legend={groups.name} quiet>
+        <TextField {...getField('name')} autoComplete="off" required maxLength={120} />
+        <TextField {...getField('legalName')} autoComplete="off" maxLength={160} />
+        <TextField
+          {...getField('badge')}
+          className="settings-email"
+          autoComplete="off"
+          maxLength={12}
+        />
+      </Group>
+      <Group legend={groups.place}>
+        <p className="field-hint">
+          {elsewhere}{' '}
+          <Link className="settings-link" to="/portal/website/everywhere">
+            {everywhere}
+          </Link>
+        </p>
+        <TextField {...getField('place')} autoComplete="off" maxLength={80} />
+      </Group>
+      <Group legend={groups.terms}>
+        <Select {...getField('timeZone')} choices={timeZones} />
+        <Select {...getField('currency')} choices={currencies} />
+      </Group>
+      <Group legend={groups.closed}>
+        <TextArea {...getField('closedDays')} rows={5} autoComplete="off" />
+      </Group>
+    </>
+  )
+}
+
+/** `quiet` hides the legend visually if the first field has the same label. */
+function Group({
+  legend,
+  quiet = false,
+  children,
+}: {
+  legend: string
+  quiet?: boolean
+  children: ReactNode
+}) {
+  return (
+    <fieldset className="settings-group">
+      <legend className={quiet ? 'visually-hidden' : undefined}>{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+function Select({
+  choices,
+  name,
+  defaultValue,
+  ...frame
+}: ReturnType<GetFieldProps> & { choices: Choice[] }) {
+  const isListed = choices.some(({ value }) => value === defaultValue)
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <select {...control} name={name} defaultValue={defaultValue}>
+          {!isListed && defaultValue && <option value={defaultValue}>{defaultValue}</option>}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

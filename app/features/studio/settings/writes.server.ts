@@ -1,0 +1,185 @@
+import { eq, ne, sql } from 'drizzle-orm'
+
+import type { WeeklyHours } from '#app/core/day.ts'
+import { getCurrencyDigits } from '#app/core/money.ts'
+import { ok, fail } from '#app/core/result.ts'
+import { getFirstLetter } from '#app/core/text.ts'
+import {
+  booking,
+  ledgerEntry,
+  email,
+  mailServer,
+  policy,
+  studio,
+} from '#app/data/schema/index.server.ts'
+import { encrypt } from '#app/platform/auth/encryption.server.ts'
+import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize, isSampleAccount } from '#app/features/access.ts'
+import { defaultPolicy } from '#app/features/studio/policy/rules.ts'
+import { getServerMessages } from '#app/messages/server.ts'
+
+import { buildTestEmail } from './emails.ts'
+import { hashField, hashFields, getStudio } from './reads.server.ts'
+import { type StudioField, type StudioForm, toStudioFields } from './rules.ts'
+
+/** Creates the studio with its settings and its first policy version. */
+export async function createStudio(
+  ctx: TxCtx,
+  { name, email, timeZone }: { name: string; email: string; timeZone: string },
+) {
+  await ctx.db
+    .insert(studio)
+    .values({ name, legalName: name, badge: getFirstLetter(name), email, timeZone })
+  await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })
+}
+
+/**
+ * Sends all emails through this server from now on, including waiting ones. Its URL is stored
+ * encrypted. Fails with `sample-account`, `confirm-password`.
+ */
+export function setMailServer(ctx: Ctx, { url }: { url: string }) {
+  authorize(ctx.actor, 'mail.set')
+  if (isSampleAccount(ctx.actor)) return Promise.resolve(fail('sample-account'))
+  return transact(ctx, async (ctx) => {
+    if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
+    const sealedUrl = encrypt(ctx.app.key, url)
+    await ctx.db
+      .insert(mailServer)
+      .values({ sealedUrl })
+      .onConflictDoUpdate({ target: mailServer.id, set: { sealedUrl } })
+    await ctx.db.update(email).set({ nextTryAt: ctx.now }).where(eq(email.state, 'queued'))
+    ctx.tx.changedNouns.add('email')
+    await recordEvent(ctx, 'mail.server-changed', 'studio')
+    return ok()
+  })
+}
+
+/** Removes the mail server; emails are held instead of sent. Fails with `confirm-password`. */
+export function removeMailServer(ctx: Ctx) {
+  authorize(ctx.actor, 'mail.set')
+  return transact(ctx, async (ctx) => {
+    if (!isPasswordConfirmed(ctx)) return fail('confirm-password')
+    await ctx.db.delete(mailServer)
+    await recordEvent(ctx, 'mail.server-removed', 'studio')
+    return ok()
+  })
+}
+
+/** Changes the address that emails come from and that receives notifications. */
+export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
+  authorize(ctx.actor, 'mail.set')
+  return transact(ctx, async (ctx) => {
+    await ctx.db.update(studio).set({ email, contentVersion: sql`${studio.contentVersion} + 1` })
+    await recordEvent(ctx, 'studio.changed', 'studio')
+    return ok()
+  })
+}
+
+/**
+ * Changes the studio settings. `seen` holds the hashes of the values the form started from, so that
+ * a field changed only by another person stays as it is. Fails with `studio-was-changed` and the
+ * other values if both changed a field, or with `currency-digits`.
+ */
+export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
+  authorize(ctx.actor, 'studio.change')
+  return transact(ctx, async (ctx) => {
+    const [row] = await ctx.db.select().from(studio).for('update')
+    const [current, submitted, known] = [
+      toStudioFields(row!),
+      toStudioFields(form),
+      parseSeen(seen),
+    ]
+    const changedFields = (Object.keys(submitted) as StudioField[]).filter(
+      (field) =>
+        submitted[field] !== current[field] && hashField(submitted[field]) !== known[field],
+    )
+    const values = {
+      ...current,
+      ...Object.fromEntries(changedFields.map((field) => [field, submitted[field]])),
+    }
+    const theirs = Object.fromEntries(
+      changedFields
+        .filter((field) => hashField(current[field]) !== known[field])
+        .map((field) => [field, current[field]]),
+    )
+    if (Object.keys(theirs).length > 0)
+      return { ...fail('studio-was-changed'), theirs, values, seen: hashFields(current) }
+    if (
+      changedFields.includes('currency') &&
+      getCurrencyDigits(form.currency) !== getCurrencyDigits(current.currency) &&
+      (await hasAmounts(ctx))
+    )
+      return fail('currency-digits')
+    if (changedFields.length > 0) {
+      const { place, ...facts } = form
+      const columns = {
+        ...facts,
+        latitude: place?.latitude ?? null,
+        longitude: place?.longitude ?? null,
+      }
+      const changed = changedFields.flatMap((field): (keyof typeof columns)[] =>
+        field === 'place'
+          ? ['latitude', 'longitude']
+          : field === 'closedDays'
+            ? ['closedDays', 'closedNames']
+            : [field],
+      )
+      await ctx.db.update(studio).set({
+        ...Object.fromEntries(changed.map((column) => [column, columns[column]])),
+        contentVersion: sql`${studio.contentVersion} + 1`,
+      })
+      await recordEvent(ctx, 'studio.changed', 'studio', { fields: changedFields.join(' ') })
+    }
+    return ok({ values, seen: hashFields(values) })
+  })
+}
+
+/** Changes the studio's weekly hours, which apply to everyone without hours of their own. */
+export function changeStudioHours(ctx: Ctx, week: WeeklyHours) {
+  authorize(ctx.actor, 'studio.change')
+  return transact(ctx, async (ctx) => {
+    await ctx.db.update(studio).set({ week, contentVersion: sql`${studio.contentVersion} + 1` })
+    await recordEvent(ctx, 'studio.changed', 'studio', { fields: 'week' })
+    return ok()
+  })
+}
+
+function parseSeen(seen: string): Partial<Record<string, string>> {
+  try {
+    return (JSON.parse(seen) as Record<string, string>) ?? {}
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Amounts are stored in the smallest unit of the currency, so a currency with a different number of
+ * decimals would change their value.
+ */
+async function hasAmounts(ctx: TxCtx): Promise<boolean> {
+  const [booked] = await ctx.db
+    .select({ id: booking.id })
+    .from(booking)
+    .where(ne(booking.total, 0))
+    .limit(1)
+  const [paid] = await ctx.db.select({ id: ledgerEntry.id }).from(ledgerEntry).limit(1)
+  return booked !== undefined || paid !== undefined
+}
+
+export function sendTestEmail(ctx: Ctx, { to }: { to: string }) {
+  authorize(ctx.actor, 'mail.set')
+  return transact(ctx, async (ctx) => {
+    const row = await getStudio(ctx)
+    const emailId = await enqueueEmail(ctx, {
+      ...buildTestEmail(getServerMessages(row.language), row),
+      to: { name: '', address: to },
+      language: row.language,
+    })
+    await recordEvent(ctx, 'mail.tested', 'studio')
+    return ok({ letterId: emailId })
+  })
+}

@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { client, project, staff } from '#app/data/schema/index.server.ts'
+import {
+  addTask,
+  completeTask,
+  removeTask,
+  reopenTask,
+} from '#app/features/work/task/writes.server.ts'
+
+import { openProjects } from '../../../../tests/project-fixture.ts'
+import { getBoard, findProjectWithTasks, listProjects } from './reads.server.ts'
+import {
+  addProject,
+  changeProject,
+  completeProject,
+  moveProject,
+  saveNotes,
+} from './writes.server.ts'
+import { resolveClient } from '#app/features/clients/client/reads.server.ts'
+
+const { studio, owner, crew, books, someone, filters, form, made, view } = await openProjects()
+const one = async (title: string) =>
+  (await studio.app.db.select().from(project).where(eq(project.title, title)))[0]!
+const refused = (work: () => Promise<unknown>) =>
+  expect((async () => work())()).rejects.toMatchObject({ status: 403 })
+
+test('limits crew to projects in which they have a task', async () => {
+  const foreign = await made({ title: 'Foreign' }, ['x'])
+  const [x] = (await view(foreign)).list
+  const [winter] = (await listProjects(crew, filters('q=winter'))).projects
+  expect(winter?.title).toBe('Winter Catalog')
+  expect((await listProjects(crew, filters('state=all&q=foreign'))).projects).toEqual([])
+  expect(JSON.stringify(await getBoard(crew))).not.toContain('Foreign')
+  expect(await findProjectWithTasks(crew, foreign)).toBeNull()
+  expect(await completeTask(crew, foreign, x!.id)).toMatchObject({ problem: 'project-is-gone' })
+  expect(await saveNotes(crew, foreign, { notes: 'x', seen: '' })).toMatchObject({
+    problem: 'project-is-gone',
+  })
+  const own = await view(winter!.id, crew)
+  const open = own.list.find(({ doneAt }) => !doneAt)!
+  expect((await completeTask(crew, winter!.id, open.id)).ok).toBe(true)
+  expect((await reopenTask(crew, winter!.id, open.id)).ok).toBe(true)
+  for (const work of [
+    () => addTask(crew, winter!.id, { title: 'x' }),
+    () => removeTask(crew, winter!.id, open.id),
+    () => moveProject(crew, winter!.id, { stage: 'delivery', before: null }, 'production'),
+    () => completeProject(crew, winter!.id, { anyway: true }),
+    () => changeProject(crew, winter!.id, form(), ''),
+    () => addProject(crew, form()),
+  ])
+    await refused(work)
+  await refused(() => completeTask(books, winter!.id, open.id))
+  await refused(() => getBoard(studio.visitor()))
+})
+
+test('pages through the list in every order without repeating or skipping any', async () => {
+  await studio.app.db
+    .execute(sql`insert into project (created_at, client_id, title, kind, stage, state, started_on, due_on, search)
+    select now(), ${someone!.id}, 'Bulk ' || (i % 40), 'podcast', 'planning', 'in-progress', date '2026-01-01' + (i % 30), case when i % 7 = 0 then null else date '2026-06-01' + (i % 30) end, 'bulk' from generate_series(1, 230) i`)
+  for (const sort of ['due', 'newest', 'title']) {
+    const seen: string[] = []
+    let after: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof listProjects>> = await listProjects(owner, {
+        ...filters(`q=bulk&sort=${sort}`),
+        after,
+      })
+      expect(page.count).toBe(230)
+      seen.push(...page.projects.map(({ id }) => id))
+      after = page.next
+    } while (after)
+    expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 230, 230])
+  }
+  for (const after of ['x', btoa('["nonsense","0b9a4c1e-6f8b-4f0a-9b1e-1c2d3e4f5a6b"]')])
+    expect((await listProjects(owner, { ...filters('q=bulk'), after })).projects).toHaveLength(50)
+  const { columns, counts } = await getBoard(owner)
+  expect([columns.planning.length, counts.planning > 230]).toEqual([50, true])
+  await studio.app.db.delete(project).where(eq(project.search, 'bulk'))
+  expect(
+    (await listProjects(owner, filters('q=PR-31'))).projects.map(({ title }) => title),
+  ).toEqual(['Winter Catalog'])
+  expect(
+    (await listProjects(owner, filters('kind=documentary'))).projects.map(({ title }) => title),
+  ).toEqual(['The dam comes out'])
+  expect((await listProjects(owner, filters(`state=all&client=${someone!.id}`))).clientName).toBe(
+    'Pell & Daughters',
+  )
+})
+
+test('resolves a typed name to one client or to possible matches', async () => {
+  await studio.app.db.insert(client).values(
+    ['a@twin.test', 'b@twin.test'].map((email) => ({
+      createdAt: owner.now,
+      name: 'Twin',
+      sortName: 'twin',
+      email,
+      emailKey: email,
+      search: `twin ${email}`,
+    })),
+  )
+  const asked = (name: string, change = {}) =>
+    resolveClient(owner, { client: name, clientId: '', meant: '', ...change })
+  expect((await asked('  pell & daughters ')).chosen?.id).toBe(someone!.id)
+  const { chosen, near } = await asked('twin')
+  expect([chosen, near.length]).toEqual([null, 2])
+  expect((await asked('twin', { meant: near[1]!.id })).chosen?.id).toBe(near[1]!.id)
+  expect((await asked('twin', { clientId: near[0]!.id })).chosen?.id).toBe(near[0]!.id)
+  expect(await asked('ledger')).toMatchObject({
+    chosen: null,
+    near: [{ name: 'Ledger Street Bakery' }],
+  })
+  expect(await asked('nobody at all')).toEqual({ chosen: null, near: [] })
+})
+
+test('reads no amounts, and the sample crew is linked to a person', async () => {
+  const winter = await one('Winter Catalog')
+  expect(JSON.stringify(await view(winter.id))).not.toMatch(/total|cents|amount/)
+  expect(await studio.app.db.select().from(staff).where(eq(staff.role, 'crew'))).toHaveLength(1)
+})

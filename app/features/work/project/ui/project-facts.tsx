@@ -1,0 +1,120 @@
+import { Link } from 'react-router'
+
+import { formatDay } from '#app/core/display.ts'
+import {
+  type Kind,
+  type Stage,
+  type State,
+  formatProjectNumber,
+} from '#app/features/work/project/rules.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import { DuePill, useToday } from './due.tsx'
+import { KindTag } from '#app/ui/kind-tag.tsx'
+import { Progress } from './progress.tsx'
+
+export type ProjectDetails = {
+  id: string
+  number: number
+  title: string
+  clientId: string
+  client: string
+  clientPhone: string
+  kind: Kind
+  stage: Stage
+  state: State
+  startedOn: string
+  dueOn: string | null
+  completedOn: string | null
+  tasks: number
+  done: number
+}
+
+/** Details of a project. Roles that may not open the client still see the name and phone number. */
+export function ProjectFacts({
+  project,
+  maySeeClient,
+}: {
+  project: ProjectDetails
+  maySeeClient: boolean
+}) {
+  const { page: messages, noDue } = useMessages().portal.projects
+  const { locale } = useDisplay()
+  const today = useToday()
+  const { number, kind, startedOn, dueOn, completedOn } = project
+  const day = (on: string) => formatDay(on, today, locale)
+  return (
+    <section className="card project-facts" aria-label={messages.facts}>
+      <dl className="facts">
+        <div>
+          <dt>{messages.progress}</dt>
+          <dd>
+            <Progress project={project} />
+          </dd>
+        </div>
+        <Client project={project} maySeeClient={maySeeClient} />
+        <div>
+          <dt>{messages.kind}</dt>
+          <dd>
+            <KindTag kind={kind} />
+          </dd>
+        </div>
+        <div>
+          <dt>{messages.started}</dt>
+          <dd>{day(startedOn)}</dd>
+        </div>
+        <div>
+          <dt>{messages.due}</dt>
+          <dd className={dueOn ? 'project-due' : 'muted'}>
+            {dueOn ? day(dueOn) : noDue}
+            <DuePill {...project} />
+          </dd>
+        </div>
+        {completedOn && (
+          <div>
+            <dt>{messages.completed}</dt>
+            <dd>{day(completedOn)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{messages.number}</dt>
+          <dd>{formatProjectNumber(number)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Client({
+  project: { client, clientId, clientPhone },
+  maySeeClient,
+}: {
+  project: ProjectDetails
+  maySeeClient: boolean
+}) {
+  const { page: messages } = useMessages().portal.projects
+  return (
+    <>
+      <div>
+        <dt>{messages.client}</dt>
+        <dd>
+          {maySeeClient ? <Link to={`/portal/clients/${clientId}`}>{client}</Link> : client}
+          <span className="facts-more">
+            <Link to={`/portal/projects/list?state=all&client=${clientId}`}>
+              {messages.ofClient}
+            </Link>
+          </span>
+        </dd>
+      </div>
+      {!maySeeClient && clientPhone && (
+        <div>
+          <dt>{messages.phone}</dt>
+          <dd>
+            <a href={`tel:${clientPhone.replace(/[^+\d]/g, '')}`}>{clientPhone}</a>
+          </dd>
+        </div>
+      )}
+    </>
+  )
+}

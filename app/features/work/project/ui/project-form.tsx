@@ -1,0 +1,219 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+
+import { kinds, limits, getStartingTaskField } from '#app/features/work/project/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { FieldProblem, TextArea, TextField } from '#app/ui/field.tsx'
+import { FormBack } from '#app/ui/form-back.tsx'
+import { RestoredNotice } from '#app/ui/restored-notice.tsx'
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { ClientPicker, type ClientMatch } from './client-picker.tsx'
+import './project.css'
+
+type Values = Record<string, string>
+type FormResult = {
+  problems: Record<string, ProblemCode>
+  values: Values
+  problem?: ProblemCode
+  matches?: ClientMatch[]
+}
+/** `isNew` shows the starting tasks; `seen` is the project's hash when the form was opened. */
+type Props = {
+  title: string
+  values: Values
+  seen?: string
+  isNew?: boolean
+  once: string
+  answer: FormResult | undefined
+  back: string
+}
+
+/** The form of a project; typed values survive problems. */
+export function ProjectForm({
+  title,
+  values: initialValues,
+  seen,
+  isNew = false,
+  once,
+  answer,
+  back,
+}: Props) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.projects.form
+  const values = answer?.values ?? initialValues
+  const form = useRef<HTMLFormElement>(null)
+  const seenAtOpen = useSeenAtOpen(seen, answer)
+  const persisted = usePersistedForm(form, answer)
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (answer)
+      form.current
+        ?.querySelector<HTMLElement>('.meant input, [aria-invalid=true], .notice a')
+        ?.focus()
+  }, [answer])
+  const getMessage = (name: string) =>
+    answer?.problems[name] ? problemMessages[answer.problems[name]] : undefined
+  const getField = (name: 'title' | 'startedOn' | 'dueOn' | 'notes') => ({
+    name,
+    label: messages[name],
+    defaultValue: values[name],
+    problem: getMessage(name),
+  })
+  return (
+    <>
+      <FormBack to={back} />
+      <h1 className="title">{title}</h1>
+      <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
+        <input type="hidden" name="once" value={once} />
+        <HiddenFields isNew={isNew} values={values} seen={seenAtOpen} />
+        <RestoredNotice form={persisted} />
+        {answer?.problem && <FormError problem={answer.problem} back={back} />}
+        <ClientPicker
+          value={values.client ?? ''}
+          problem={getMessage('client')}
+          matches={answer?.matches ?? []}
+        />
+        <TextField {...getField('title')} required autoComplete="off" maxLength={limits.title} />
+        <Kinds chosen={values.kind} problem={getMessage('kind')} />
+        <div className="form-pair">
+          <TextField {...getField('startedOn')} type="date" required />
+          <TextField {...getField('dueOn')} note={portal.optional} type="date" />
+        </div>
+        {isNew && <StartingTasks values={answer?.values} />}
+        <TextArea {...getField('notes')} note={portal.optional} rows={4} />
+        <Actions busy={busy} isNew={isNew} back={back} />
+      </Form>
+    </>
+  )
+}
+
+/**
+ * Returns the hash the form sends: the one it was opened with, or after a conflict the current one,
+ * so that saving again overwrites the other change.
+ */
+function useSeenAtOpen(seen: string | undefined, answer: FormResult | undefined) {
+  // live updates may replace the page's data while someone types, so the hash is stored with the
+  // fields
+  return useMemo(
+    () => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen),
+    [answer],
+  )
+}
+
+function HiddenFields({
+  isNew,
+  values,
+  seen,
+}: {
+  isNew: boolean
+  values: Values
+  seen: string | undefined
+}) {
+  return isNew ? (
+    <input type="hidden" name="stage" value={values.stage} />
+  ) : (
+    <>
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="clientId" value={values.clientId ?? ''} />
+    </>
+  )
+}
+
+function Actions({ busy, isNew, back }: { busy: boolean; isNew: boolean; back: string }) {
+  const { portal } = useMessages()
+  const messages = portal.projects.form
+  return (
+    <p className="form-actions">
+      <Button look="accent" type="submit" disabled={busy}>
+        {busy ? portal.saving : isNew ? messages.create : portal.save}
+      </Button>
+      <Link className="button button-quiet" to={back}>
+        {portal.cancel}
+      </Link>
+    </p>
+  )
+}
+
+function Kinds({ chosen, problem }: { chosen: string | undefined; problem: string | undefined }) {
+  const { form, kinds: names } = useMessages().portal.projects
+  return (
+    <fieldset className="kinds" aria-describedby={problem && 'kind-problem'}>
+      <legend className="field-label">{form.kind}</legend>
+      <div className="kind-choices">
+        {kinds.map((kind) => (
+          <label key={kind} className="kind-choice">
+            <input
+              id={`kind-${kind}`}
+              type="radio"
+              name="kind"
+              value={kind}
+              defaultChecked={kind === chosen}
+            />
+            <span className={`tag tag-${kind}`}>{names[kind]}</span>
+          </label>
+        ))}
+      </div>
+      <FieldProblem id="kind-problem" text={problem} />
+    </fieldset>
+  )
+}
+
+/**
+ * Renders the tasks of every kind; CSS shows those of the chosen one, so it works without
+ * JavaScript.
+ */
+function StartingTasks({ values }: { values: Values | undefined }) {
+  const { form, starting, kinds: names } = useMessages().portal.projects
+  return kinds.map((kind) => (
+    <fieldset key={kind} className={`starting starting-${kind}`}>
+      <legend className="field-label">
+        {form.tasks} <span className="visually-hidden">{names[kind]}</span>
+      </legend>
+      <p className="field-hint">{form.tasksHint}</p>
+      <div className="starting-tasks">
+        {starting[kind].map((title, at) => (
+          <label key={title} className="choice">
+            <input
+              type="checkbox"
+              name={getStartingTaskField(kind, at)}
+              value="on"
+              defaultChecked={values ? values[getStartingTaskField(kind, at)] === 'on' : true}
+            />
+            {title}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  ))
+}
+
+function FormError({ problem, back }: { problem: ProblemCode; back: string }) {
+  const {
+    portal: {
+      projects: { form },
+    },
+  } = useMessages()
+  const problemMessages = useProblems()
+  return (
+    <p className="notice notice-bad" role="alert">
+      <CircleAlert />
+      {problem === 'project-was-changed' ? (
+        <span>
+          {form.keepMine}{' '}
+          <Link to={back} target="_blank">
+            {form.seeTheirs}
+          </Link>
+          {'.'}
+        </span>
+      ) : (
+        problemMessages[problem]
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { useFetcher } from 'react-router'
+
+import { limits } from '#app/features/work/project/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/field.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { RestoredNotice } from '#app/ui/restored-notice.tsx'
+import { usePersistedForm } from '#app/ui/use-persisted-form.ts'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+export type NotesResult = { ok: boolean; problem: ProblemCode | null; typed: string }
+type Props = {
+  project: { id: string; notes: string; notesSeen: string }
+  once: string
+  mayWrite: boolean
+  failed: NotesResult | undefined
+}
+
+/** Notes shared by everyone on the project. */
+export function ProjectNotes({ mayWrite, ...props }: Props) {
+  const messages = useMessages().portal.projects.page
+  const { notes } = props.project
+  return (
+    <section className="card" aria-labelledby="notes">
+      <header className="card-head">
+        <h2 id="notes">{messages.notes}</h2>
+      </header>
+      {mayWrite ? (
+        <NotesForm {...props} />
+      ) : (
+        <p className={notes ? 'card-text preserve-lines' : 'card-empty'}>
+          {notes || messages.noNotes}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Typed text stays if it couldn't be saved. Another person's change is shown below it, or replaces
+ * the text if nothing was typed.
+ */
+function NotesForm({ project: { id, notes, notesSeen }, once, failed }: Omit<Props, 'mayWrite'>) {
+  const { portal } = useMessages()
+  const problemMessages = useProblems()
+  const messages = portal.projects.page
+  const fetcher = useFetcher<NotesResult>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [base, setBase] = useState({ notes, seen: notesSeen })
+  const form = useRef<HTMLFormElement>(null)
+  const { clear: saved, ...persisted } = usePersistedForm(form, failed)
+  const busy = fetcher.state !== 'idle'
+  const handled = useRef(fetcher.data)
+  const answer = busy ? undefined : (fetcher.data ?? failed)
+  const conflict = answer?.problem === 'notes-were-changed'
+
+  useEffect(() => {
+    if (busy || base.seen === notesSeen) return
+    const newResult = fetcher.data && handled.current !== fetcher.data ? fetcher.data : undefined
+    handled.current = fetcher.data
+    const isUntouched = field.current?.value === base.notes
+    if (isUntouched && field.current) field.current.value = notes
+    if (isUntouched || newResult) setBase({ notes, seen: notesSeen })
+  }, [busy, notes, notesSeen, base, fetcher.data])
+  useFetcherOutcome(fetcher, (answer) => {
+    if (!answer?.ok) return field.current?.focus()
+    saved()
+    toast.success(portal.saved)
+  })
+
+  return (
+    <fetcher.Form
+      ref={form}
+      className="project-notes"
+      method="post"
+      action={`/portal/projects/${id}`}
+      aria-busy={busy}
+    >
+      <IdempotencyField page={once} form="notes" />
+      <input type="hidden" name="seen" value={base.seen} />
+      <RestoredNotice form={persisted} />
+      <TextArea
+        ref={field}
+        label={<span className="visually-hidden">{messages.notes}</span>}
+        name="notes"
+        defaultValue={failed?.typed ?? notes}
+        rows={4}
+        maxLength={limits.notes}
+        problem={answer?.problem ? problemMessages[answer.problem] : undefined}
+      />
+      {conflict && (
+        <p className="notes-theirs">
+          <b>{messages.theirs}</b> {notes}
+        </p>
+      )}
+      <p className="form-actions">
+        <Button type="submit" disabled={busy}>
+          {busy ? portal.saving : messages.saveNotes}
+        </Button>
+      </p>
+    </fetcher.Form>
+  )
+}
+
+/** Calls `onResult` once with each new result. */
+function useFetcherOutcome(
+  { state, data }: { state: string; data: NotesResult | undefined },
+  onResult: (answer: NotesResult | undefined) => void,
+) {
+  const handled = useRef(data)
+  useEffect(() => {
+    if (state !== 'idle' || handled.current === data) return
+    handled.current = data
+    onResult(data)
+  }, [state, data, onResult])
+}

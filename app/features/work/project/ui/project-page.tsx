@@ -1,0 +1,145 @@
+import { CircleAlert } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+
+import { BeginCaseStudy } from '#app/features/site/portfolio/ui/begin-case-study.tsx'
+import type { UnfinishedWork } from '#app/features/work/project/rules.ts'
+import { TaskList } from '#app/features/work/task/ui/task-list.tsx'
+import type { Task } from '#app/features/work/task/ui/task-row.tsx'
+import { RequestLink } from '#app/features/site/testimonial/ui/request-link.tsx'
+import { BackLink } from '#app/ui/back-link.tsx'
+import { SavedNotice } from '#app/ui/saved-notice.tsx'
+import { useProblems } from '#app/ui/use-problems.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+import type { ProblemCode } from '#app/messages/problems.ts'
+
+import { Completion } from './completion.tsx'
+import { type Booking, ProjectBookings } from './project-bookings.tsx'
+import { type ProjectDetails, ProjectFacts } from './project-facts.tsx'
+import { type HistoryEvent, ProjectHistory } from './project-history.tsx'
+import { type NotesResult, ProjectNotes } from './project-notes.tsx'
+import { ProjectStages } from './project-stages.tsx'
+import './project.css'
+import { StatePill } from './state-pill.tsx'
+
+type Project = ProjectDetails &
+  ComponentProps<typeof BeginCaseStudy>['project'] & {
+    notes: string
+    notesSeen: string
+    list: Task[]
+    bookings: Booking[]
+    history: HistoryEvent[]
+  }
+type Rights = {
+  mayChange: boolean
+  mayBook: boolean
+  mayDo: boolean
+  maySeeClient: boolean
+  mayWriteCaseStudy: boolean
+}
+type Props = {
+  project: Project
+  unfinished: UnfinishedWork | null
+  currency: string
+  people: { id: string; name: string }[]
+  rights: Rights
+  once: string
+  problem: ProblemCode | null
+  removed: string | null
+  refused: NotesResult | undefined
+}
+
+/** One project: progress, tasks and details. */
+export function ProjectPage({
+  project,
+  unfinished,
+  currency,
+  people,
+  rights,
+  once,
+  problem,
+  removed,
+  refused,
+}: Props) {
+  const {
+    portal: { projects: messages },
+  } = useMessages()
+  const problemMessages = useProblems()
+  const open = project.state === 'in-progress'
+  return (
+    <>
+      <BackLink to="/portal/projects">{messages.back}</BackLink>
+      <TitleRow
+        project={project}
+        unfinished={unfinished}
+        currency={currency}
+        rights={rights}
+        once={once}
+        problem={problem}
+      />
+      <SavedNotice />
+      {problem && (
+        <p className="notice notice-bad project-notice" role="alert">
+          <CircleAlert />
+          {problemMessages[problem]}
+        </p>
+      )}
+      {open && <ProjectStages project={project} once={once} mayChange={rights.mayChange} />}
+      <div className="columns">
+        <div className="project-main">
+          <TaskList
+            project={project}
+            tasks={project.list}
+            people={people}
+            rights={rights}
+            once={once}
+            removed={removed}
+          />
+          <ProjectNotes project={project} once={once} mayWrite={rights.mayDo} failed={refused} />
+        </div>
+        <div className="project-side">
+          <ProjectFacts project={project} maySeeClient={rights.maySeeClient} />
+          <ProjectBookings
+            bookings={project.bookings}
+            add={rights.mayBook && open ? `/portal/bookings/new?project=${project.id}` : null}
+          />
+          <ProjectHistory history={project.history} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function TitleRow({
+  project,
+  unfinished,
+  currency,
+  rights,
+  once,
+  problem,
+}: Pick<Props, 'project' | 'unfinished' | 'currency' | 'rights' | 'once' | 'problem'>) {
+  const { projects: messages } = useMessages().portal
+  return (
+    <div className="title-row project-title">
+      <h1 className="title">
+        {project.title} <StatePill state={project.state} />
+      </h1>
+      {rights.mayChange && (
+        <Link className="button button-outline" to="edit">
+          {messages.edit}
+        </Link>
+      )}
+      {project.state !== 'in-progress' && <RequestLink about={{ project: project.id }} />}
+      {rights.mayChange && (
+        <Completion
+          project={project}
+          once={once}
+          unfinished={unfinished}
+          currency={currency}
+          isAsking={problem === 'project-is-unfinished'}
+        />
+      )}
+      {rights.mayWriteCaseStudy && <BeginCaseStudy project={project} once={once} />}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react'
+import type { FormEvent } from 'react'
+
+import { type Stage, formatBoardPlace, stages } from '#app/features/work/project/rules.ts'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+/** The four stages as buttons that move the project there; the current one is marked. */
+export function ProjectStages({
+  project: { id, stage },
+  once,
+  mayChange,
+}: {
+  project: { id: string; stage: Stage }
+  once: string
+  mayChange: boolean
+}) {
+  const messages = useMessages().portal.projects
+  const { Form, formData, busy } = useActionForm(useErrorToast())
+  const requestedStage = busy ? String(formData?.get('to') ?? '').split(':')[0] : undefined
+  // Blocks further submits until the result is here, because each stage has its own idempotency
+  // key.
+  const guard = (event: FormEvent) => {
+    if (busy) event.preventDefault()
+  }
+  const now = stages.findIndex((name) => name === (requestedStage || stage))
+  return (
+    <Form
+      className="stages"
+      method="post"
+      action={`/portal/projects/${id}/move`}
+      aria-label={messages.stagesLabel}
+      onSubmit={guard}
+    >
+      <IdempotencyField page={once} form="stage" />
+      <input type="hidden" name="from" value={stage} />
+      {stages.map((name, at) => (
+        <button
+          key={name}
+          className="stage"
+          type="submit"
+          name="to"
+          value={formatBoardPlace({ stage: name, before: null })}
+          data-past={at < now || undefined}
+          aria-current={at === now ? 'step' : undefined}
+          disabled={!mayChange || at === now}
+        >
+          <span className="stage-mark" aria-hidden="true">
+            {at < now ? <Check /> : at + 1}
+          </span>
+          {messages.stages[name]}
+        </button>
+      ))}
+    </Form>
+  )
+}

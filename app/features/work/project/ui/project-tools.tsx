@@ -1,0 +1,194 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+
+import { formatDayRange, formatNumber } from '#app/core/display.ts'
+import {
+  type ProjectFilters,
+  type Kind,
+  stateFilters,
+  sorts,
+  stages,
+} from '#app/features/work/project/rules.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { useDisplay } from '#app/ui/use-portal.ts'
+import { SearchForm } from '#app/ui/search-form.tsx'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+type Props = {
+  filters: ProjectFilters
+  count: number
+  clientName: string | null
+  kinds: readonly Kind[]
+  children?: ReactNode
+}
+
+/** Filters and order of the list, all stored in the address; `children` are further filters. */
+export function ProjectTools({ filters, count, clientName, kinds, children }: Props) {
+  const messages = useMessages().portal.projects
+  const { locale } = useDisplay()
+  const { pathname } = useLocation()
+  const { search, ...rest } = toParams(filters)
+  return (
+    <div className="project-tools">
+      <div className="filters">
+        {children}
+        <nav className="filter" aria-label={messages.list.filters}>
+          {stateFilters.map((state) => (
+            <Link
+              key={state}
+              className="filter-item"
+              to={{
+                pathname,
+                search: new URLSearchParams({
+                  ...omitParams(rest, 'stage', 'sort'),
+                  state,
+                  ...(search && { q: search }),
+                }).toString(),
+              }}
+              aria-current={state === filters.state ? 'true' : undefined}
+            >
+              {messages.list.state[state]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className="tools">
+        <SearchForm label={messages.list.searchLabel} query={filters.search} keep={rest} />
+        <Choices filters={filters} kinds={kinds} />
+        {filters.client && (
+          <Link
+            className="chip"
+            to={{ pathname, search: new URLSearchParams(omitParams(rest, 'client')).toString() }}
+          >
+            {messages.list.of(clientName ?? '')}
+            <X aria-hidden="true" />
+            <span className="visually-hidden">{messages.clearFilters}</span>
+          </Link>
+        )}
+        {filters.days && (
+          <Link
+            className="chip"
+            to={{
+              pathname,
+              search: new URLSearchParams(omitParams(rest, filters.days.on)).toString(),
+            }}
+          >
+            {messages.list.days[filters.days.on](formatDayRange(filters.days, locale))}
+            <X aria-hidden="true" />
+            <span className="visually-hidden">{messages.clearFilters}</span>
+          </Link>
+        )}
+        <p className="count">{messages.count(count, formatNumber(count, locale))}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Kind, stage and order; submits on change, or by a button without JavaScript. */
+function Choices({ filters, kinds }: { filters: ProjectFilters; kinds: readonly Kind[] }) {
+  const messages = useMessages().portal.projects
+  const { pathname } = useLocation()
+  const hydrated = useHydrated()
+  return (
+    <Form
+      className="choosers"
+      action={pathname}
+      key={JSON.stringify(filters)}
+      onChange={(event) => event.currentTarget.requestSubmit()}
+    >
+      {filters.search && <input type="hidden" name="q" value={filters.search} />}
+      <input type="hidden" name="state" value={filters.state} />
+      {filters.client && <input type="hidden" name="client" value={filters.client} />}
+      {filters.days && (
+        <input
+          type="hidden"
+          name={filters.days.on}
+          value={`${filters.days.from}_${filters.days.to}`}
+        />
+      )}
+      {kinds.length > 1 && (
+        <Choice
+          name="kind"
+          label={messages.list.kind}
+          any={messages.list.anyKind}
+          chosen={filters.kind ?? ''}
+          options={kinds}
+          names={messages.kinds}
+        />
+      )}
+      {filters.state !== 'completed' && (
+        <Choice
+          name="stage"
+          label={messages.list.stage}
+          any={messages.list.anyStage}
+          chosen={filters.stage ?? ''}
+          options={stages}
+          names={messages.stages}
+        />
+      )}
+      <Choice
+        name="sort"
+        label={messages.list.sort}
+        chosen={filters.sort}
+        options={sorts}
+        names={messages.list.sorts}
+      />
+      {!hydrated && <Button type="submit">{messages.list.apply}</Button>}
+    </Form>
+  )
+}
+
+/** `any` labels the option that filters nothing. */
+function Choice<Option extends string>({
+  name,
+  label,
+  any,
+  chosen,
+  options,
+  names,
+}: {
+  name: string
+  label: string
+  any?: string
+  chosen: string
+  options: readonly Option[]
+  names: Record<Option, string>
+}) {
+  return (
+    <select className="field-control" name={name} aria-label={label} defaultValue={chosen}>
+      {any !== undefined && <option value="">{any}</option>}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {names[option]}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Returns the filters as query parameters, without default values. */
+function toParams({
+  search,
+  state,
+  stage,
+  kind,
+  sort,
+  client,
+  days,
+}: ProjectFilters): Record<string, string> & { search: string } {
+  return {
+    search,
+    state,
+    sort,
+    ...(stage && { stage }),
+    ...(kind && { kind }),
+    ...(client && { client }),
+    ...(days && { [days.on]: `${days.from}_${days.to}` }),
+  }
+}
+
+function omitParams(filters: Record<string, string>, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name)))
+}

@@ -1,0 +1,342 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { event, project, task } from '#app/data/schema/index.server.ts'
+import { bookingSchema } from '#app/features/booking/booking/rules.ts'
+import { createBooking } from '#app/features/booking/booking/writes.server.ts'
+import {
+  addTask,
+  assignTask,
+  completeTask,
+  moveTask,
+  removeTask,
+  renameTask,
+  restoreTask,
+  reopenTask,
+} from '#app/features/work/task/writes.server.ts'
+import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
+
+import { openProjects } from '../../../../tests/project-fixture.ts'
+import { getBoard, listProjects, getUnfinishedWork } from './reads.server.ts'
+import { computeProgress, formatProjectNumber, stages } from './rules.ts'
+import {
+  addProject,
+  changeProject,
+  completeProject,
+  moveProject,
+  reopenProject,
+  saveNotes,
+} from './writes.server.ts'
+
+const { studio, owner, crew, books, filters, form, made, view } = await openProjects()
+const events = async (id: string) =>
+  (
+    await studio.app.db
+      .select({ name: event.name })
+      .from(event)
+      .where(eq(event.subjectId, id))
+      .orderBy(asc(event.id))
+  ).map(({ name }) => name)
+
+test('the sample studio is created through the regular writes with the expected progress', async () => {
+  const { projects } = await listProjects(owner, filters('state=all'))
+  const told = new Map(
+    projects.map((row) => [
+      row.title,
+      [formatProjectNumber(row.number), row.client, computeProgress(row, row.state), row.state],
+    ]),
+  )
+  expect([
+    told.get('Winter Catalog'),
+    told.get('Good Bones, season two'),
+    told.get('Candlemas Concert'),
+    told.get('The Long Table'),
+  ]).toEqual([
+    ['PR-031', 'Ottoline Ceramics', 75, 'in-progress'],
+    ['PR-032', 'Tern Architects', 40, 'in-progress'],
+    ['PR-033', 'Sparrow Hall', 20, 'in-progress'],
+    ['PR-034', 'Hearth Table Co-op', 100, 'completed'],
+  ])
+  expect(projects.filter(({ state }) => state === 'in-progress').length).toBeGreaterThanOrEqual(9)
+})
+
+test('adds a project once, with its tasks, at the end of its column', async () => {
+  const id = await made({ title: 'Starts' }, ['one', 'two'])
+  const { list, stage, state } = await view(id)
+  expect([list.map(({ title }) => title), stage, state]).toEqual([
+    ['one', 'two'],
+    'planning',
+    'in-progress',
+  ])
+  expect((await getBoard(owner)).columns.planning.at(-1)!.id).toBe(id)
+  expect(await events(id)).toEqual(['project.added'])
+  expect(await addProject(owner, form({ clientId: crypto.randomUUID() }))).toMatchObject({
+    problem: 'client-is-gone',
+  })
+})
+
+test('completes a task once, also when two people do, and reopens it once', async () => {
+  const id = await made({}, ['one'])
+  const [only] = (await view(id)).list
+  expect(
+    (
+      await Promise.all([
+        completeTask(owner, id, only!.id),
+        completeTask(await studio.as('manager'), id, only!.id),
+        completeTask(owner, id, only!.id),
+      ])
+    ).map(({ ok }) => ok),
+  ).toEqual([true, true, true])
+  expect((await view(id)).done).toBe(1)
+  expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
+  expect(await reopenTask(owner, id, only!.id)).toMatchObject({ ok: true })
+  expect(await events(id)).toEqual([
+    'project.added',
+    'project.task-completed',
+    'project.task-reopened',
+  ])
+})
+
+test('finds no task of another project', async () => {
+  const [a, b] = [await made({}, ['one']), await made({}, ['two'])]
+  const [there] = (await view(b)).list
+  for (const work of [completeTask, reopenTask])
+    expect(await work(owner, a, there!.id)).toMatchObject({ problem: 'task-is-gone' })
+  expect(await renameTask(owner, a, there!.id, { title: 'x' })).toMatchObject({
+    problem: 'task-is-gone',
+  })
+  expect(await moveTask(owner, a, there!.id, null)).toMatchObject({ problem: 'task-is-gone' })
+  await removeTask(owner, a, there!.id)
+  expect((await view(b)).list).toHaveLength(1)
+  expect(await completeTask(owner, crypto.randomUUID(), there!.id)).toMatchObject({
+    problem: 'project-is-gone',
+  })
+})
+
+test('asks about upcoming bookings and unpaid amounts before completion, which is never before the start', async () => {
+  const id = await made({ startedOn: '2026-12-08' })
+  const whose = (
+    await studio.app.db
+      .select({ clientId: project.clientId })
+      .from(project)
+      .where(eq(project.id, id))
+  )[0]!.clientId
+  const terms = { timeZone: 'America/New_York', currency: 'USD', locale: 'en-US' }
+  const booked = await createBooking(
+    owner,
+    bookingSchema(terms).parse({
+      client: whose,
+      project: id,
+      kind: 'podcast',
+      date: '2031-05-05',
+      start: '10:00',
+      end: '11:00',
+      total: '450',
+    }),
+  )
+  expect(await completeProject(owner, id, { anyway: false })).toMatchObject({
+    problem: 'project-is-unfinished',
+    details: { tasks: 0, bookings: 1, cents: 45_000 },
+  })
+  const late = await studio.as('owner', new Date('2026-11-22T15:00:00Z'))
+  expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
+  expect(await view(id)).toMatchObject({ startedOn: '2026-11-22', completedOn: '2026-11-22' })
+  await cancelBooking(owner, booked.ok ? booked.value.id : '', { from: 'pending', by: 'studio' })
+  expect(await getUnfinishedWork(owner, id)).toEqual({ tasks: 0, bookings: 0, cents: 0 })
+})
+
+test("asks about open tasks, completes on the studio's day, and reopens at the former place", async () => {
+  // still November in the studio's time zone
+  const late = await studio.as('owner', new Date('2026-12-01T03:30:00Z'))
+  const id = await made({ stage: 'production' }, ['one', 'two', 'three'])
+  await completeTask(owner, id, (await view(id)).list[0]!.id)
+  expect(await completeProject(late, id, { anyway: false })).toMatchObject({
+    problem: 'project-is-unfinished',
+    details: { tasks: 2, bookings: 0, cents: 0 },
+  })
+  expect((await view(id)).state).toBe('in-progress')
+  for (let twice = 0; twice < 2; twice++)
+    expect((await completeProject(late, id, { anyway: true })).ok).toBe(true)
+  expect(await view(id)).toMatchObject({
+    state: 'completed',
+    completedOn: '2026-11-30',
+    stage: 'production',
+  })
+  expect(
+    await moveProject(owner, id, { stage: 'delivery', before: null }, 'production'),
+  ).toMatchObject({ problem: 'project-is-completed' })
+  for (let twice = 0; twice < 2; twice++) expect((await reopenProject(owner, id)).ok).toBe(true)
+  expect(await view(id)).toMatchObject({
+    state: 'in-progress',
+    completedOn: null,
+    stage: 'production',
+    done: 1,
+  })
+  expect(await events(id)).toEqual([
+    'project.added',
+    'project.task-completed',
+    'project.completed',
+    'project.reopened',
+  ])
+})
+
+test('refuses to overwrite a newer change from an older tab', async () => {
+  const id = await made({ title: 'Tabs' })
+  const { seen, notesSeen } = await view(id)
+  expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true)
+  expect(await changeProject(owner, id, form({ title: 'Second tab' }), seen)).toMatchObject({
+    problem: 'project-was-changed',
+  })
+  // saving the same values again is no conflict
+  expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true)
+  expect(
+    (await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).seen)).ok,
+  ).toBe(true)
+  expect((await saveNotes(owner, id, { notes: 'mine', seen: notesSeen })).ok).toBe(true)
+  expect(await saveNotes(owner, id, { notes: 'theirs', seen: notesSeen })).toMatchObject({
+    problem: 'notes-were-changed',
+  })
+  expect(await view(id)).toMatchObject({ title: 'Second tab', notes: 'mine' })
+})
+
+test('restores a removed task with its data and place', async () => {
+  const id = await made({}, ['a', 'b', 'c'])
+  const b = (await view(id)).list[1]!
+  const person = (crew.actor as { id: string }).id
+  await assignTask(owner, id, b.id, person)
+  await completeTask(owner, id, b.id)
+  for (let twice = 0; twice < 2; twice++) expect((await removeTask(owner, id, b.id)).ok).toBe(true)
+  expect((await view(id)).list.map(({ title }) => title)).toEqual(['a', 'c'])
+  for (let twice = 0; twice < 2; twice++) expect((await restoreTask(owner, id, b.id)).ok).toBe(true)
+  const back = (await view(id)).list
+  expect(back.map(({ title }) => title)).toEqual(['a', 'b', 'c'])
+  expect(back[1]).toMatchObject({ id: b.id, assigneeId: person })
+  expect(back[1]!.doneAt).toBeInstanceOf(Date)
+  expect(await restoreTask(owner, id, crypto.randomUUID())).toMatchObject({
+    problem: 'task-is-gone',
+  })
+})
+
+test('assigns tasks only to people who do them and keeps a strict order after moves', async () => {
+  const id = await made({}, ['0', '1', '2', '3', '4'])
+  const ids = (await view(id)).list.map((row) => row.id)
+  expect(await assignTask(owner, id, ids[0]!, (books.actor as { id: string }).id)).toMatchObject({
+    problem: 'task-person-unknown',
+  })
+  expect(await assignTask(owner, id, ids[0]!, crypto.randomUUID())).toMatchObject({
+    problem: 'task-person-unknown',
+  })
+  await Promise.all(
+    ids.map((one, at) =>
+      moveTask(owner, id, one, ids[(at * 3 + 1) % 5] === one ? null : ids[(at * 3 + 1) % 5]!),
+    ),
+  )
+  await Promise.all([addTask(owner, id, { title: '5' }), addTask(owner, id, { title: '6' })])
+  const rows = await studio.app.db
+    .select({ position: task.position })
+    .from(task)
+    .where(eq(task.projectId, id))
+    .orderBy(asc(task.position))
+  expect(rows.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+test('keeps a strict order in every column after two hundred moves, some simultaneous', async () => {
+  for (let at = 0; at < 6; at++) await made({ title: `Moved ${at}`, stage: 'discovery' })
+  let seed = 7
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const shown = async () => (await getBoard(owner)).columns
+  const move = async (stay: boolean) => {
+    const now = await shown()
+    const all = stages.flatMap((stage) => now[stage])
+    const card = all[random(all.length)]!
+    const stage = stay ? card.stage : stages[random(4)]!
+    const others = now[stage].filter(({ id }) => id !== card.id)
+    const before = others[random(others.length + 1)]?.id ?? null
+    return {
+      card,
+      stage,
+      before,
+      work: () => moveProject(owner, card.id, { stage, before }, card.stage),
+    }
+  }
+  for (let round = 0; round < 100; round++) {
+    const asked = await move(round % 3 === 0)
+    expect((await asked.work()).ok).toBe(true)
+    const column = (await shown())[asked.stage].map(({ id }) => id)
+    expect(column[column.indexOf(asked.card.id) + 1] ?? null).toBe(asked.before)
+  }
+  for (let round = 0; round < 25; round++) {
+    const asked = [await move(false), await move(false), await move(true), await move(true)]
+    for (const answer of await Promise.all(asked.map(({ work }) => work())))
+      expect(answer.ok || ('problem' in answer && answer.problem === 'project-was-changed')).toBe(
+        true,
+      )
+  }
+  for (const stage of stages) {
+    const places = (
+      await studio.app.db
+        .select({ position: project.position })
+        .from(project)
+        .where(and(eq(project.stage, stage), eq(project.state, 'in-progress')))
+    ).map(({ position }) => position)
+    expect(new Set(places).size).toBe(places.length)
+  }
+})
+
+test('always finds room for another card between two', async () => {
+  const [top, end] = [
+    await made({ title: 'top', stage: 'delivery' }),
+    await made({ title: 'end', stage: 'delivery' }),
+  ]
+  const [a, b] = [
+    await made({ title: 'a', stage: 'delivery' }),
+    await made({ title: 'b', stage: 'delivery' }),
+  ]
+  for (let round = 0; round < 60; round++)
+    expect(
+      (
+        await moveProject(
+          owner,
+          round % 2 ? a : b,
+          { stage: 'delivery', before: round % 2 ? b : a },
+          'delivery',
+        )
+      ).ok,
+    ).toBe(true)
+  await moveProject(owner, end, { stage: 'delivery', before: null }, 'delivery')
+  const column = (await getBoard(owner)).columns.delivery.map(({ id }) => id)
+  expect(column.indexOf(top)).toBeLessThan(column.indexOf(end))
+})
+
+test('gives a reopened project a position of its own', async () => {
+  const [a, b] = [
+    await made({ title: 'first', stage: 'delivery' }),
+    await made({ title: 'second', stage: 'delivery' }),
+  ]
+  await completeProject(owner, b, { anyway: true })
+  await moveProject(owner, a, { stage: 'discovery', before: null }, 'delivery')
+  const c = await made({ title: 'third', stage: 'delivery' })
+  await studio.app.db.execute(
+    sql`update project set position = (select position from project where id = ${b}) where id = ${c}`,
+  )
+  await reopenProject(owner, b)
+  expect((await getBoard(owner)).columns.delivery.map(({ title }) => title).slice(-2)).toEqual([
+    'third',
+    'second',
+  ])
+})
+
+test('moves nothing from an outdated board', async () => {
+  const id = await made({ stage: 'discovery' })
+  await moveProject(owner, id, { stage: 'production', before: null }, 'discovery')
+  expect(
+    await moveProject(owner, id, { stage: 'delivery', before: null }, 'discovery'),
+  ).toMatchObject({ problem: 'project-was-changed' })
+  expect(
+    (await moveProject(owner, id, { stage: 'production', before: null }, 'discovery')).ok,
+  ).toBe(true)
+  expect(
+    await moveProject(owner, id, { stage: 'delivery', before: crypto.randomUUID() }, 'production'),
+  ).toMatchObject({ problem: 'project-was-changed' })
+  expect((await view(id)).stage).toBe('production')
+})

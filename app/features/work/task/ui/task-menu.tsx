@@ -1,0 +1,145 @@
+import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react'
+import type { FormEvent } from 'react'
+
+import { maxTaskLength } from '#app/features/work/task/rules.ts'
+import type { ActionResult } from '#app/ui/action-result.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Field, TextField } from '#app/ui/field.tsx'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
+import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
+import { useActionForm, useErrorToast } from '#app/ui/use-action-form.ts'
+import { useMenu } from '#app/ui/use-menu.ts'
+import { useMessages } from '#app/ui/use-messages.ts'
+
+import type { TaskRowProps } from './task-row.tsx'
+
+/** A menu to rename, assign, move or remove a task. */
+export function TaskMenu({ projectId, task, people, once, above, below }: TaskRowProps) {
+  const {
+    projects: { page: messages },
+    save,
+  } = useMessages().portal
+  const showError = useErrorToast()
+  const { menu, close } = useMenu()
+  const handleResult = (answer: ActionResult) => (answer.ok ? close() : showError(answer))
+  const { Form, busy } = useActionForm(handleResult)
+  const guard = (event: FormEvent) => {
+    if (busy) event.preventDefault()
+  }
+  const getPath = (action: string) => `/portal/projects/${projectId}/tasks/${task.id}/${action}`
+  return (
+    <details className="task-menu" name="task-menu" ref={menu}>
+      <summary className="icon-button" aria-label={messages.taskMenu(task.title)}>
+        <Ellipsis />
+      </summary>
+      <div className="task-menu-body">
+        <Form className="task-menu-line" method="post" action={getPath('title')} key={task.title}>
+          <IdempotencyField page={once} form={`title:${task.id}`} />
+          <TextField
+            name="title"
+            label={messages.taskTitle}
+            defaultValue={task.title}
+            maxLength={maxTaskLength}
+            required
+            autoComplete="off"
+          />
+          <Button type="submit" disabled={busy}>
+            {save}
+          </Button>
+        </Form>
+        <Form
+          className="task-menu-line"
+          method="post"
+          action={getPath('assignment')}
+          key={task.assigneeId}
+        >
+          <IdempotencyField page={once} form={`person:${task.id}`} />
+          <AssigneeField assigneeId={task.assigneeId} people={people} />
+          <Button type="submit" disabled={busy}>
+            {save}
+          </Button>
+        </Form>
+        <Form
+          className="task-menu-foot"
+          method="post"
+          action={getPath('position')}
+          onSubmit={guard}
+        >
+          <IdempotencyField page={once} form={`place:${task.id}`} />
+          <MoveButtons above={above} below={below} />
+        </Form>
+        <RemoveTask getPath={getPath} id={task.id} title={task.title} once={once} />
+      </div>
+    </details>
+  )
+}
+
+function AssigneeField({
+  assigneeId,
+  people,
+}: {
+  assigneeId: TaskRowProps['task']['assigneeId']
+  people: TaskRowProps['people']
+}) {
+  const { page: messages } = useMessages().portal.projects
+  return (
+    <Field label={messages.assignee}>
+      {(control) => (
+        <select {...control} name="person" defaultValue={assigneeId ?? ''}>
+          <option value="">{messages.nobody}</option>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function MoveButtons({ above, below }: Pick<TaskRowProps, 'above' | 'below'>) {
+  const { page: messages } = useMessages().portal.projects
+  return (
+    <>
+      {above && (
+        <Button type="submit" compact look="quiet" name="before" value={above}>
+          <ArrowUp />
+          {messages.up}
+        </Button>
+      )}
+      {below && (
+        <Button type="submit" compact look="quiet" name="before" value={below.over ?? ''}>
+          <ArrowDown />
+          {messages.down}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Removes the task at once; Undo is in the toast, because the row is gone. */
+function RemoveTask({
+  getPath,
+  id,
+  title,
+  once,
+}: {
+  getPath: (deed: string) => string
+  id: string
+  title: string
+  once: string
+}) {
+  const { page: messages } = useMessages().portal.projects
+  const { Form, busy } = useActionForm(useErrorToast())
+  const showUndo = () => offerUndo({ message: messages.removed(title), action: getPath('restore') })
+  return (
+    <Form method="post" action={getPath('delete')} onSubmit={showUndo}>
+      <IdempotencyField page={once} form={`removal:${id}`} />
+      <Button type="submit" compact look="danger" disabled={busy}>
+        <Trash2 />
+        {messages.remove}
+      </Button>
+    </Form>
+  )
+}

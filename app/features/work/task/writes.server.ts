@@ -1,0 +1,232 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+
+import { ok, fail } from '#app/core/result.ts'
+import { event, staff, task } from '#app/data/schema/index.server.ts'
+import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
+import { recordEvent } from '#app/platform/record-event.server.ts'
+import { transact } from '#app/platform/transact.server.ts'
+import { authorize } from '#app/features/access.ts'
+import { lockProject } from '#app/features/work/project/writes.server.ts'
+
+import { moveId } from './rules.ts'
+
+/* Every write of a task locks the row of its project first, so that two people at one list wait for
+   each other; events of tasks belong to the project. All of them fail with `project-is-gone`, and
+   those for an existing task with `task-is-gone`. */
+
+/** Adds a task at the end. Fails with `project-is-gone`. */
+export async function addTask(ctx: Ctx, projectId: string, { title }: { title: string }) {
+  authorize(ctx.actor, 'project.change')
+  return transact(ctx, async (ctx) => {
+    if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+    const [created] = await ctx.db
+      .insert(task)
+      .values({ projectId, title, position: (await listTaskIds(ctx, projectId)).length })
+      .returning({ id: task.id })
+    await recordEvent(ctx, 'project.task-added', projectId, { task: created!.id, title })
+    return ok({ id: created!.id })
+  })
+}
+
+/** Renames a task. Fails with `project-is-gone`, `task-is-gone`. */
+export async function renameTask(
+  ctx: Ctx,
+  projectId: string,
+  id: string,
+  { title }: { title: string },
+) {
+  authorize(ctx.actor, 'project.change')
+  return transact(ctx, async (ctx) => {
+    const row = await lockTask(ctx, projectId, id)
+    if (!('title' in row)) return row
+    if (row.title === title) return ok()
+    await ctx.db.update(task).set({ title }).where(eq(task.id, id))
+    await recordEvent(ctx, 'project.task-renamed', projectId, {
+      task: id,
+      title,
+      before: row.title,
+    })
+    return ok()
+  })
+}
+
+/**
+ * Assigns a task, or unassigns it with null. Fails with `project-is-gone`, `task-is-gone`,
+ * `task-person-unknown`.
+ */
+export async function assignTask(ctx: Ctx, projectId: string, id: string, staffId: string | null) {
+  authorize(ctx.actor, 'project.change')
+  return transact(ctx, async (ctx) => {
+    const row = await lockTask(ctx, projectId, id)
+    if (!('title' in row)) return row
+    if (row.assigneeId === staffId) return ok()
+    const [person] =
+      staffId === null
+        ? []
+        : await ctx.db
+            .select({ name: staff.name })
+            .from(staff)
+            .where(
+              and(
+                eq(staff.id, staffId),
+                inArray(staff.role, ['owner', 'manager', 'crew']),
+                sql`${staff.disabledAt} is null`,
+              ),
+            )
+    if (staffId !== null && !person) return fail('task-person-unknown')
+    await ctx.db.update(task).set({ assigneeId: staffId }).where(eq(task.id, id))
+    await recordEvent(ctx, 'project.task-assigned', projectId, {
+      task: id,
+      title: row.title,
+      toId: staffId,
+    })
+    return ok()
+  })
+}
+
+/**
+ * Marks a task as done with its author; one already done is unchanged. Crew can do this on its own
+ * projects. Fails with `project-is-gone`, `task-is-gone`.
+ */
+export async function completeTask(ctx: Ctx, projectId: string, id: string) {
+  authorize(ctx.actor, 'task.do')
+  return transact(ctx, async (ctx) => {
+    const row = await lockTask(ctx, projectId, id)
+    if (!('title' in row)) return row
+    if (row.doneAt) return ok()
+    await ctx.db
+      .update(task)
+      .set({ doneAt: ctx.now, doneBy: ctx.actor.kind === 'staff' ? ctx.actor.id : null })
+      .where(eq(task.id, id))
+    await recordEvent(ctx, 'project.task-completed', projectId, { task: id, title: row.title })
+    return ok()
+  })
+}
+
+/** Reopens a task; an open one is unchanged. Fails with `project-is-gone`, `task-is-gone`. */
+export async function reopenTask(ctx: Ctx, projectId: string, id: string) {
+  authorize(ctx.actor, 'task.do')
+  return transact(ctx, async (ctx) => {
+    const row = await lockTask(ctx, projectId, id)
+    if (!('title' in row)) return row
+    if (!row.doneAt) return ok()
+    await ctx.db.update(task).set({ doneAt: null, doneBy: null }).where(eq(task.id, id))
+    await recordEvent(ctx, 'project.task-reopened', projectId, { task: id, title: row.title })
+    return ok()
+  })
+}
+
+/**
+ * Moves a task before another of the same project, or to the end. Fails with `project-is-gone`,
+ * `task-is-gone`.
+ */
+export async function moveTask(ctx: Ctx, projectId: string, id: string, before: string | null) {
+  authorize(ctx.actor, 'project.change')
+  return transact(ctx, async (ctx) => {
+    if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+    const ids = await listTaskIds(ctx, projectId)
+    const next = moveId(ids, id, before)
+    if (!next) return fail('task-is-gone')
+    if (next.join() === ids.join()) return ok()
+    await savePositions(ctx, next)
+    await recordEvent(ctx, 'project.tasks-reordered', projectId, { task: id })
+    return ok()
+  })
+}
+
+/**
+ * Removes a task. Its event keeps the data for `restoreTask`, and removing it twice is no failure.
+ * Fails with `project-is-gone`.
+ */
+export async function removeTask(ctx: Ctx, projectId: string, id: string) {
+  authorize(ctx.actor, 'project.change')
+  return transact(ctx, async (ctx) => {
+    if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+    const at = (await listTaskIds(ctx, projectId)).indexOf(id)
+    if (at < 0) return ok()
+    const [row] = await ctx.db.delete(task).where(eq(task.id, id)).returning()
+    await savePositions(ctx, await listTaskIds(ctx, projectId))
+    await recordEvent(ctx, 'project.task-removed', projectId, {
+      task: id,
+      title: row!.title,
+      at,
+      assigneeId: row!.assigneeId,
+      doneAt: row!.doneAt?.toISOString() ?? null,
+      doneBy: row!.doneBy,
+    })
+    return ok()
+  })
+}
+
+/**
+ * Restores a removed task to its place. Fails with `project-is-gone`, and with `task-is-gone` if it
+ * wasn't removed here.
+ */
+export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
+  authorize(ctx.actor, 'project.change')
+  return transact(ctx, async (ctx) => {
+    if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+    const ids = await listTaskIds(ctx, projectId)
+    if (ids.includes(id)) return ok()
+    const [removed] = await ctx.db
+      .select({ data: event.data })
+      .from(event)
+      .where(
+        and(
+          eq(event.subjectId, projectId),
+          eq(event.name, 'project.task-removed'),
+          sql`${event.data} ->> 'task' = ${id}`,
+        ),
+      )
+      .orderBy(desc(event.id))
+      .limit(1)
+    if (!removed) return fail('task-is-gone')
+    const { title, at, assigneeId, doneAt, doneBy } = removed.data as {
+      title: string
+      at: number
+      assigneeId: string | null
+      doneAt: string | null
+      doneBy: string | null
+    }
+    await ctx.db.insert(task).values({
+      id,
+      projectId,
+      title,
+      assigneeId,
+      doneAt: doneAt === null ? null : new Date(doneAt),
+      doneBy,
+      position: at,
+    })
+    await savePositions(ctx, ids.toSpliced(at, 0, id))
+    await recordEvent(ctx, 'project.task-restored', projectId, { task: id, title })
+    return ok()
+  })
+}
+
+/** Returns the task and locks its project until the transaction ends, or returns the failure. */
+async function lockTask(ctx: TxCtx, projectId: string, id: string) {
+  if (!(await lockProject(ctx, projectId))) return fail('project-is-gone')
+  const [row] = await ctx.db
+    .select()
+    .from(task)
+    .where(and(eq(task.id, id), eq(task.projectId, projectId)))
+  return row ?? fail('task-is-gone')
+}
+
+async function listTaskIds(ctx: TxCtx, projectId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ id: task.id })
+    .from(task)
+    .where(eq(task.projectId, projectId))
+    .orderBy(asc(task.position), asc(task.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Numbers positions from 0. */
+async function savePositions(ctx: TxCtx, ids: string[]) {
+  for (const [position, id] of ids.entries())
+    await ctx.db
+      .update(task)
+      .set({ position })
+      .where(and(eq(task.id, id), sql`${task.position} <> ${position}`))
+}

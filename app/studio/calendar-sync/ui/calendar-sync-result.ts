@@ -1,4 +1,0 @@
-import type { FormResult } from '#app/studio/settings/ui/form-result.ts'
-
-/** `address` is the new secret address; it is shown only once. */
-export type CalendarSyncResult = FormResult & { address?: string }
