@@ -17,6 +17,9 @@ const areas = [
   'insight',
 ]
 
+/** Modules that other features may import. Emails, jobs and documents are private. */
+const publicModules = ['rules', 'reads', 'writes']
+
 /** File names allowed in a feature folder. A new one needs a record in docs/decisions. */
 const vocabulary =
   /^app\/features\/(?:access\.ts|event-handlers\.server\.ts|[a-z-]+\/[a-z-]+\/(?:(?:rules|emails)\.ts|(?:reads|writes|jobs|ics|csv|pdf|rss)\.server\.ts|[a-z-]+\.test\.tsx?|ui\/[a-z-]+\.(?:tsx?|css)))$/
@@ -34,11 +37,13 @@ checkImports()
 function checkImports() {
   const imports = new Map<string, Set<string>>()
   for (const file of globSync('app/features/*/*/*.ts')) {
-    if (/\.test\.ts$/.test(file)) continue
+    if (file.endsWith('.test.ts')) continue
     const [, , area, feature] = file.split('/') as [string, string, string, string]
-    for (const [, toArea, toFeature] of readFileSync(file, 'utf8').matchAll(
-      /from '#app\/features\/([a-z-]+)\/([a-z-]+)\//g,
+    for (const [, toArea, toFeature, module] of readFileSync(file, 'utf8').matchAll(
+      /from '#app\/features\/([a-z-]+)\/([a-z-]+)\/([a-z-]+)/g,
     )) {
+      if (toFeature !== feature && !publicModules.includes(module!))
+        problems.push(`${file}: ${module} of ${toFeature} is private to it`)
       if (areas.indexOf(toArea!) > areas.indexOf(area))
         problems.push(`${file}: ${area} comes before ${toArea} and can't import from it`)
       if (toFeature !== feature)
