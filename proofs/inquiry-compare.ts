@@ -112,7 +112,7 @@ function checkExpectedEmails(
     `${receipts.length} of ${writers.size}`,
   )
   const echoing = taken.filter(
-    ({ to, text }) => to !== 'hello@studio.test' && /Message \d+ of a proof|Visitor \d+/.test(text),
+    ({ to, text }) => to !== 'hello@studio.test' && /Message \d+ of a check|Visitor \d+/.test(text),
   )
   tally.check('no receipt carries the words of its writer', echoing.length === 0, echoing.length)
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** As many keys as nobody would press to reach anything. */
-const timeoutMs = 400
+const maxKeys = 400
 
 /** What has the focus, by the name people know it by. */
 function findFocused(wanted: { words: string; what: string }): boolean {
@@ -20,7 +20,7 @@ function findFocused(wanted: { words: string; what: string }): boolean {
  * many keys that took.
  */
 export async function tabTo(page: Page, words: string, what = '*'): Promise<number> {
-  for (let keys = 0; keys <= timeoutMs; keys++) {
+  for (let keys = 0; keys <= maxKeys; keys++) {
     if (await page.evaluate(findFocused, { words, what })) return keys
     await page.keyboard.press('Tab')
   }

@@ -1,7 +1,7 @@
 import { type HttpResponse, getCookie, sendForm, forwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 
-export const password = 'a password for this proof'
+export const password = 'a password for this check'
 
 /**
  * The sample studio behind a proxy of ours, so that every visitor may have an address of their own.

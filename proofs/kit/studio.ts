@@ -6,7 +6,7 @@ import { createFolder, startProgram, type Program } from './program.ts'
 export const owner = {
   name: 'Ada Prove',
   email: 'ada@studio.test',
-  password: 'a long proof password',
+  password: 'a long check password',
 }
 
 /**
@@ -42,7 +42,7 @@ export function buildMessage(n: number, { from = `visitor${n}@post.test`, websit
     email: from,
     phone: '',
     service: 'podcast',
-    message: `Message ${n} of a proof.`,
+    message: `Message ${n} of a check.`,
     website,
   }
 }
