@@ -7,20 +7,20 @@ export const themes = ['light', 'dark'] as const
 export const widths = [390, 1280] as const
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe has to say of the page as it is now, or of its colors alone; 0 is nothing. */
+/** Returns the number of axe violations of the page as it is now, or only of its colors. */
 export async function countViolations(
   tally: Tally,
   page: Page,
   name: string,
   what: 'all' | 'colors' = 'all',
 ): Promise<number> {
-  // no page holds a frame, so axe needs no page of its own to put the answers together
+  // No page contains a frame, so axe needs no second page to merge results.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   const { violations } = await (
     what === 'all' ? axe.withTags(rules) : axe.withRules(['color-contrast', 'link-in-text-block'])
   ).analyze()
   tally.check(
-    `${name}: axe has no objection`,
+    `${name}: no axe violation`,
     violations.length === 0,
     violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -29,7 +29,7 @@ export async function countViolations(
   return violations.length
 }
 
-/** The element that reaches furthest beyond the window, or nothing. */
+/** Returns the element that extends furthest beyond the window, or null. */
 export function findOverflow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -54,17 +54,20 @@ type TextLine = {
   bottom: number
   of: Element
   says: string
-  /** False for what has scrolled away or is cut off. */
+  /** False for lines that are scrolled out of view or cut off. */
   shown: boolean
 }
 
-/** Finds words that are cut off without a sign, and words that overlap. */
+/** Finds text that is cut off without an ellipsis, and overlapping text. */
 export async function findTornText(page: Page): Promise<{ cut: string[]; over: string[] }> {
   const lines = await page.evaluateHandle(findLines)
   return { cut: await lines.evaluate(findCut), over: await lines.evaluate(findOverlaps) }
 }
 
-/** In the page: the visible lines of text, less a quarter of their height above and below. */
+/**
+ * Runs in the page: returns the visible lines of text, reduced by a quarter of their height above
+ * and below.
+ */
 function findLines(): TextLine[] {
   const lines: TextLine[] = []
   const open = document.querySelector('dialog[open]') ?? document.body
@@ -100,7 +103,7 @@ function findLines(): TextLine[] {
   return lines
 }
 
-/** In the page: lines that something cuts off; narrows each line to what is left of it. */
+/** Runs in the page: returns cut-off lines, and narrows each line to its visible part. */
 function findCut(lines: TextLine[]): string[] {
   const cut: string[] = []
   for (const seen of lines) {
@@ -135,7 +138,7 @@ function findCut(lines: TextLine[]): string[] {
   return [...new Set(cut)]
 }
 
-/** In the page. What is opened over a page covers it, and that is no fault. */
+/** Runs in the page. An overlay may cover the page. */
 function findOverlaps(lines: TextLine[]): string[] {
   const sheetOf = (element: Element) => {
     for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {
@@ -172,15 +175,18 @@ function findOverlaps(lines: TextLine[]): string[] {
 }
 
 /**
- * Finds everything to press that is too small: 24 pixels both ways, and on a phone 44 in height for
- * the main controls.
+ * Finds targets that are too small: 24 by 24 pixels, and on a phone a height of 44 for the main
+ * controls.
  */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   const targets = await page.evaluateHandle(findTargets)
   return targets.evaluate(findSmall)
 }
 
-/** In the page: visible controls, without links in sentences, which are as high as their line. */
+/**
+ * Runs in the page: returns visible controls, without links in sentences, which are as high as
+ * their line.
+ */
 function findTargets(): HTMLElement[] {
   const open = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body
   const found: HTMLElement[] = []
@@ -213,7 +219,7 @@ function findTargets(): HTMLElement[] {
   return found
 }
 
-/** In the page. A control is as large as what reacts to it, its label included. */
+/** Runs in the page. A control is as large as the area that reacts to it, including its label. */
 function findSmall(targets: HTMLElement[]): string[] {
   const found: string[] = []
   const phone = innerWidth < 761
@@ -255,7 +261,7 @@ function findSmall(targets: HTMLElement[]): string[] {
         first++
       return first + last + 1
     }
-    if (!hits(middle.x, middle.y)) continue // covered, or scrolled away
+    if (!hits(middle.x, middle.y)) continue // Covered or scrolled out of view.
     const [wide, high] = [
       Math.max(box.width, covers('x', 24)),
       Math.max(box.height, covers('y', wanted)),
@@ -274,7 +280,7 @@ export async function findLostControls(page: Page): Promise<string[]> {
   return [...(await page.evaluate(findEdgeless)), ...(await page.evaluate(findUnseenStates))]
 }
 
-/** In the page. */
+/** Runs in the page. */
 function findEdgeless(): string[] {
   const found: string[] = []
   for (const one of document.querySelectorAll('.button, .switch, .toast, .notice, .pill')) {
@@ -285,7 +291,7 @@ function findEdgeless(): string[] {
   return found
 }
 
-/** In the page. A state may be marked around it, as on the row that holds a link. */
+/** Runs in the page. A state may be marked on an ancestor, such as the row that contains a link. */
 function findUnseenStates(): string[] {
   const found: string[] = []
   const drawn = (one: Element) => one.getClientRects().length > 0
@@ -341,7 +347,7 @@ function findUnseenStates(): string[] {
         ),
     )
     if (other && lookOf(one) === lookOf(other))
-      found.push(`state unseen: ${one.outerHTML.slice(0, 100)}`)
+      found.push(`invisible state: ${one.outerHTML.slice(0, 100)}`)
   }
   return found
 }
