@@ -141,6 +141,8 @@ async function pressCompletion(hand: Presser, round: number, whose: ClientFields
 
 const entries = `select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2
     and reference = $3`
+const refunds = `select count(*)::int as n from event where name = 'ledger.refunded'
+    and data->>'bookingId' = $1`
 const buildPayment = (round: number) => ({
   form: 'payment',
   method: 'card',
@@ -170,7 +172,7 @@ export async function pressMoney(hand: Presser, round: number, whose: ClientFiel
     amount: '10',
     reference: `BACK-${round}`,
   })
-  hand.count('refund', entries, [id, 'refund', `BACK-${round}`])
+  hand.count('refund', `${refunds} and data->>'restores' is null`, [id])
   // the refund is the newer of the two
   const entry =
     [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
@@ -179,7 +181,8 @@ export async function pressMoney(hand: Presser, round: number, whose: ClientFiel
     entry,
   ])
   await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)
-  hand.count('undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
+  hand.count('undone reversal', `${refunds} and data->>'restores' is not null`, [id])
+  hand.count('refund and undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
   await pressDoubtfulPayments(hand, round, at, id)
 }
 

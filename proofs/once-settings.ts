@@ -153,13 +153,25 @@ async function pressAvailability(hand: Presser, round: number, id: string) {
     { name: 'resource.changed', subject: id },
   )
   await hand.press('absence', own, { form: 'absence', from: '2032-06-02', note: `Away ${round}` })
-  hand.count('absence', 'select count(*)::int as n from absence where note = $1', [`Away ${round}`])
+  // the absence is removed below: what is counted at the end is that it was added once
+  hand.count(
+    'absence',
+    `select count(*)::int as n from event where name = 'absence.added'
+      and data->>'resource' = $1`,
+    [id],
+  )
   const absence = /"remove:([0-9a-f-]{36})"/.exec(await hand.page(own))?.[1] ?? ''
   await hand.press(
     'absence removed',
     own,
     { form: `remove:${absence}` },
     { name: 'absence.removed', subject: absence },
+  )
+  hand.count(
+    'absence removed',
+    'select count(*)::int as n from absence where note = $1',
+    [`Away ${round}`],
+    0,
   )
 }
 

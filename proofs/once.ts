@@ -218,7 +218,7 @@ const pressedAt = [
   /^\/portal\/portfolio\//,
   /^\/portal\/media\//,
   /^\/portal\/settings$/,
-  /^\/portal\/settings\/(email|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
+  /^\/portal\/settings\/(email|calendar|policy|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
   /^\/portal\/(testimonials|website\/pictures\/:pictureId)$/,
 ]
 
