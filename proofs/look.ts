@@ -63,7 +63,7 @@ export async function verify(tally: Tally): Promise<string> {
   )
 }
 
-/** Returns the pages of the sitemap, and those linked from the portfolio. */
+/** Returns the public pages and those linked from them. */
 async function listPages(tally: Tally, browser: Browser, program: Program): Promise<string[]> {
   const visit = await openVisit(browser, program)
   const found = new Set<string>()
