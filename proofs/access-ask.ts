@@ -19,7 +19,10 @@ export type AccessTarget = {
   objects: Record<ObjectOwner, Objects>
   routes: RouteAddress[]
 }
-/** Hears every answer: what was said to whom, and what should not have been. */
+/**
+ * Collects every response: leaked marks, failures, unexpected statuses, and how often each mark was
+ * seen by a permitted role.
+ */
 export type AccessLog = {
   answers: number
   leaks: string[]
@@ -35,7 +38,7 @@ export function createAccessLog(): AccessLog {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 6 })
 
-/** Every address, everybody, everything it may name. */
+/** Every URL for every role, with ids of its own, of others, and of nothing. */
 function listCases({ routes, objects }: AccessTarget): Case[] {
   return routes.flatMap((address) =>
     people.flatMap((person) =>
@@ -69,7 +72,7 @@ type AccessRequest = {
   fields?: Record<string, string>
 }
 
-/** One answer, listened to whatever it is. */
+/** Sends one request and searches the response for marks, whatever its status. */
 async function requestAndCheck(
   asking: AccessTarget,
   ear: AccessLog,
@@ -120,12 +123,13 @@ function checkStatus(
     )
 }
 
-/** Every look, in every way to ask for it. */
+/** Requests every page as every role, in every form a URL can be requested. */
 export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
   await runConcurrently(listCases(asking), async (one) => {
     const { address, person, whose, path } = one
     const row = matrix[address.pattern]!
-    // nothing is there to those who may look, and the rest learn no more of it than before
+    // Roles with access get 404 for a missing id; the others get the same status as for an existing
+    // one.
     const look = getLookStatus(row, person, whose === 'own')
     const status =
       whose === 'missing' && look === 200 ? [404] : whose === 'missing' ? [look, 404] : [look]
@@ -145,7 +149,7 @@ export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
       page &&
       !page.headers.location?.startsWith('/auth?to=')
     )
-      ear.unexpected.push(`a visitor of ${address.pattern} is not led to the sign-in`)
+      ear.unexpected.push(`a visitor of ${address.pattern} is not redirected to the sign-in`)
     const head = await requestAndCheck(asking, ear, one, 'HEAD', { method: 'HEAD', path })
     if (head && (head.status !== page?.status || head.text !== ''))
       ear.unexpected.push(
@@ -178,7 +182,10 @@ export async function requestEveryPage(asking: AccessTarget, ear: AccessLog) {
   })
 }
 
-/** Every form, also where none is taken. First by those who may not, then by those who may. */
+/**
+ * Submits a form to every URL, also where none is accepted: either all without permission or all
+ * with it. Deletions are last.
+ */
 export async function submitEveryForm(
   asking: AccessTarget,
   ear: AccessLog,
@@ -223,10 +230,11 @@ async function submitAllowed(asking: AccessTarget, ear: AccessLog, one: Case) {
 async function submitForbidden(asking: AccessTarget, ear: AccessLog, one: Case) {
   const { address, person, whose, path } = one
   const row = matrix[address.pattern]!
-  // by somebody who could act on what is there
+  // Roles that may act on existing objects are skipped for missing ones.
   if (whose === 'missing' && (mayAct(row, person, true) || mayAct(row, person, false))) return
   const inPortal = path.startsWith('/portal')
-  // an act crew may do on its own leads back with the word that there is no such project
+  // An action crew may take on its own projects redirects with the message that there is no such
+  // project.
   const foreign = row.act?.own === true && person === 'crew'
   const status =
     row.act?.status ??

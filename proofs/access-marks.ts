@@ -7,7 +7,7 @@ import type { Program } from './kit/program.ts'
 import { sendMultipart, sendPicture } from './kit/upload.ts'
 import type { Person } from './access-matrix.ts'
 
-/** Something planted in the data, and who may ever be shown it. */
+/** A unique text planted in the data, and the roles that may see it. */
 export type SecretMark = { name: string; found: RegExp; may: Person[] }
 export type Objects = Record<
   | 'bookingId'
@@ -38,10 +38,10 @@ export type Objects = Record<
 const lead: Person[] = ['owner', 'manager']
 const books: Person[] = ['owner', 'manager', 'bookkeeper']
 const all: Person[] = [...books, 'crew']
-/** Not a word: nothing else in the sample studio says it. */
+/** A made-up word that occurs nowhere else in the sample studio. */
 const buildMark = (name: string) => `Zq${name}7k1`
 
-/** Words, each said in one place. */
+/** Unique words, each planted in one place. */
 const words: Record<string, Person[]> = {
   OwnClientMail: books,
   OwnClientNotes: books,
@@ -99,7 +99,7 @@ export const marks: SecretMark[] = [
   ),
 ]
 
-/** However money is written: as cents, with a point, with commas. */
+/** Matches an amount in any format: cents, with a decimal point, with thousands separators. */
 function buildAmountPattern(cents: number): RegExp {
   const [whole, rest] = [String(Math.floor(cents / 100)), String(cents % 100).padStart(2, '0')]
   return new RegExp(
@@ -112,11 +112,11 @@ type SampleIds = { crewId: string; crewThing: string }
 type Writer = {
   program: Program
   cookie: string
-  /** Sends a form and returns the id in the address it leads to. */
+  /** Sends a form and returns the id in the address it redirects to. */
   post(path: string, fields: Record<string, string>): Promise<string>
 }
 
-/** The owner and a visitor write all of it into the program, through its own forms. */
+/** Plants all marks through the program's own forms, as the owner and as a visitor. */
 export async function plantMarks(program: Program, cookie: string, given: SampleIds) {
   const post = async (path: string, fields: Record<string, string>) => {
     const { status, headers } = await sendForm(program, path, fields, { cookie })
@@ -327,7 +327,7 @@ async function plantDraft({ program, cookie }: Writer) {
 
 type Planted = Awaited<ReturnType<typeof plantMarks>>
 
-/** A film of the library, which has what a picture has and captions besides. */
+/** A video of the library, which has the columns of an image and captions. */
 const plantedFilm = `with item as (insert into media_item (hash, kind, name, bytes, added_at)
   values (repeat('b', 64), 'film', 'a.mp4', 1, now()) returning id, hash),
   kept as (insert into video (hash, format, next_try_at)
@@ -361,7 +361,7 @@ function listMissingIds(): Objects {
   }
 }
 
-/** What each address can name: the crew's own, what is not theirs, and what does not exist. */
+/** Returns ids for every URL: the crew member's own, those of others, and nonexistent ones. */
 export async function listObjects(
   ask: Ask,
   planted: Planted,

@@ -1,15 +1,12 @@
-/** Everybody who may come, in the order of the table below. */
+/** All roles, in the order of the table below. */
 export const people = ['visitor', 'owner', 'manager', 'bookkeeper', 'crew'] as const
 export type Person = (typeof people)[number]
 
-/**
- * What a look is answered, for each of them; crew's last figure, where there is one, is for what is
- * not its own.
- */
+/** Status of a GET for each role. The last number is for crew on objects that aren't theirs. */
 type Look = readonly [number, number, number, number, number, number?]
 /**
- * Who may act, with what a form would say; `own` lets crew too, on what is its own. Where a status
- * is named it is everybody's.
+ * Roles that may act, and fields of a valid form. `own` also permits crew on their own objects.
+ * `status` applies to everyone.
  */
 type Act = { who: Person[]; own?: true; fields?: Record<string, string>; status?: number[] }
 type Row = { look: Look; act?: Act }
@@ -56,9 +53,7 @@ const planned = {
 }
 const begun = allowAct(lead, { title: 'x', category: 'podcast' })
 
-/**
- * Every address of the program; one that stands in `app/routes.ts` and not here fails the proof.
- */
+/** Every URL of the program. A URL that is in `app/routes.ts` and not here fails the check. */
 export const matrix: Record<string, Row> = {
   '/': site,
   '/about': site,
@@ -74,7 +69,7 @@ export const matrix: Record<string, Row> = {
     look: everyone,
     act: { who: [], status: [422], fields: { name: '', email: 'nobody', message: '' } },
   },
-  // the address of no page: what the draft of one is shown to is seen by `leak` and `publish`
+  // Not a page. The checks `leak` and `publish` test access to drafts with a preview link.
   '/preview/:token/*': { look: [404, 404, 404, 404, 404] },
   '/preview/:token/portfolio/:slug': { look: [404, 200, 200, 404, 404] },
   '/book': site,
@@ -95,24 +90,24 @@ export const matrix: Record<string, Row> = {
   '/dates/*': { look: [301, 301, 301, 301, 301], act: { who: [], status: [308] } },
   '/b/:token': { look: [302, 302, 302, 302, 302] },
   '/c/:token': { look: [302, 302, 302, 302, 302] },
-  // nobody holds the link of a booking
+  // No role has the link of a booking.
   '/booking/:ref/calendar.ics': { look: [404, 404, 404, 404, 404] },
   '/booking/:ref': {
     look: [404, 404, 404, 404, 404],
     act: { who: [], status: [404], fields: { form: 'cancel' } },
   },
-  // nobody holds the link of a client
+  // No role has the link of a client.
   '/testimonial/:ref': {
     look: [404, 404, 404, 404, 404],
     act: { who: [], status: [404], fields: { quote: 'x', name: 'x', role: 'x' } },
   },
-  // nobody holds a calendar's address
+  // No role has the URL of a calendar feed.
   '/calendar/:file': { look: [404, 404, 404, 404, 404] },
   '/sitemap.xml': site,
   '/manifest.webmanifest': site,
   '/.well-known/security.txt': site,
   '/*': { look: [307, 307, 307, 307, 307], act: { who: [], status: [307] } },
-  // a face: seen by the staff; nobody else learns that there is one
+  // A profile picture is visible to staff; visitors get the status of a missing file.
   '/media/:file': { look: [404, 200, 200, 200, 200] },
   '/auth': {
     look: [200, 302, 302, 302, 302],
@@ -153,7 +148,7 @@ export const matrix: Record<string, Row> = {
   '/portal/search': { look: staff },
   '/portal/analytics': { look: money },
   '/portal/*': { look: [302, 307, 307, 307, 307] },
-  // files in parts, by a protocol of their own: a form is none of it
+  // Resumable uploads have their own protocol and accept no forms.
   '/portal/uploads': { look: onward, act: { who: lead, status: [302, 403, 422] } },
   '/portal/uploads/:uploadId': { look: onward, act: { who: lead, status: [302, 403, 405] } },
   '/portal/uploads/:uploadId/complete': {
@@ -194,7 +189,7 @@ export const matrix: Record<string, Row> = {
     endsLocal: '2032-01-06T11:00',
     mine: 'on',
   }),
-  // of one's own part alone: to everybody else there is none
+  // Limited to the person's own assignment; for everyone else there is none.
   '/portal/bookings/:bookingId/response': actOnly(inside, { answer: 'accepted' }),
   '/portal/bookings/:bookingId/reopening': actOnly(lead, { from: 'canceled', to: 'pending' }),
   '/portal/bookings/:bookingId/completion': actOnly(lead, { from: 'confirmed' }),

@@ -5,12 +5,12 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import table from '../app/routes.ts'
 
 /**
- * One address of the program: its pattern, the id React Router knows it by, whether it takes forms,
- * and whether it is a page.
+ * One URL of the program: its pattern, its id in React Router, whether it accepts forms, and
+ * whether it is a page.
  */
 export type RouteAddress = { pattern: string; id: string; acts: boolean; draws: boolean }
 
-/** Every address of `app/routes.ts`. */
+/** Returns every URL of `app/routes.ts`. */
 export function listAddresses(): RouteAddress[] {
   return (table as RouteConfigEntry[]).flatMap((route) => listRoutesBelow(route, ''))
 }
@@ -32,21 +32,21 @@ function listRoutesBelow(
   ]
 }
 
-/** Other ways to write an address, as strangers try them. */
+/** Other ways to write a URL, as attackers try them. */
 export const tricks: Record<string, (path: string) => string> = {
   'two slashes first': (path) => `/${path}`,
   'two slashes inside': (path) => path.replace(/^(\/[^/]+)\//, '$1//'),
-  'a letter in code': (path) =>
+  'an encoded letter': (path) =>
     path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`),
-  'a slash in code': (path) => path.replace(/(?<=.)\//, '%2F'),
-  'a backslash in code': (path) => path.replace(/(?<=.)\//, '%5C'),
+  'an encoded slash': (path) => path.replace(/(?<=.)\//, '%2F'),
+  'an encoded backslash': (path) => path.replace(/(?<=.)\//, '%5C'),
   'a backslash': (path) => path.replace(/(?<=.)\//, '\\'),
   'upper case': (path) => path.toUpperCase(),
   'a slash at the end': (path) => `${path}/`,
   'a slash at the end, data': (path) => `${path}/_.data`,
   'up by ..;': (path) => `/about/..;${path}`,
   'up by ..': (path) => `/about/..${path}`,
-  'up by .. in code': (path) => `/about/%2e%2e${path}`,
+  'encoded up by ..': (path) => `/about/%2e%2e${path}`,
   'a parameter': (path) => `${path};a=b`,
   'nothing at the end': (path) => `${path}%00`,
   'another ending': (path) => `${path}.json`,

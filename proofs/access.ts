@@ -22,14 +22,14 @@ export const about =
   'their role does not allow'
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
-/** What comes and goes without anybody having been let in. */
+/** Tables that change without any permission. */
 const changingTables = [
   'rate_limit',
   'staff_session',
   'trusted_device',
   'scheduled_job',
   'idempotency_key',
-  // counts the refusals themselves
+  // Counts the rejected requests themselves.
   'security_event',
 ]
 const pendingEmail = [
@@ -50,18 +50,18 @@ export async function verify(tally: Tally): Promise<string> {
     ({ pattern, acts }) => !matrix[pattern] || acts !== (matrix[pattern].act !== undefined),
   )
   tally.check(
-    'every address and every action of app/routes.ts stands in the matrix',
+    'every URL and every action of app/routes.ts is in the matrix',
     unknown.length === 0,
     unknown,
   )
   const gone = Object.keys(matrix).filter(
     (pattern) => !all.some((address) => address.pattern === pattern),
   )
-  tally.check('and the matrix names none that is not there', gone.length === 0, gone)
+  tally.check('and the matrix contains no others', gone.length === 0, gone)
 
   const postgres = await createEmptyDatabase()
   tally.check(
-    'a PostgreSQL can be had',
+    'PostgreSQL is available',
     postgres !== null,
     'set DATABASE_URL or install its server',
   )
@@ -73,13 +73,13 @@ export async function verify(tally: Tally): Promise<string> {
     leaks += ear.leaks.length
   }
   tally.say(
-    `${all.length} addresses, ${all.filter(({ acts }) => acts).length} of them with an ` +
+    `${all.length} URLs, ${all.filter(({ acts }) => acts).length} of them with an ` +
       `action; ${marks.length} marks`,
   )
-  return `${answers} answers on ${postgres ? 2 : 1} databases, ${leaks} leaks`
+  return `${answers} responses on ${postgres ? 2 : 1} databases, ${leaks} leaks`
 }
 
-/** Everything asked of a studio of its own on one database. */
+/** Runs all requests on a new sample studio in one database. */
 async function checkAccess(
   tally: Tally,
   databaseUrl: string | undefined,
@@ -103,7 +103,7 @@ async function checkAccess(
   await asking.program.stop()
   const after = await withData(where, digestData)
   tally.check(
-    `${engine}: whoever may not has changed nothing`,
+    `${engine}: requests without permission have changed nothing`,
     after === asleep,
     listChangedTables(asleep, after),
   )
@@ -111,36 +111,36 @@ async function checkAccess(
   asking.program = await start()
   await submitEveryForm(asking, ear, 'allowed')
   tally.check(
-    `${engine}: the program is still there, and closes in order`,
+    `${engine}: the program is still running and shuts down cleanly`,
     asking.program.running() && (await asking.program.stop()) === 0,
     asking.program.err().slice(-600),
   )
 
   tally.check(
-    `${engine}: every answer is the one the matrix says`,
+    `${engine}: every status is the one in the matrix`,
     ear.unexpected.length === 0,
     ear.unexpected.slice(0, 12),
   )
   tally.check(
-    `${engine}: none is a failure of the program`,
+    `${engine}: no response is a failure of the program`,
     ear.failed.length === 0,
     ear.failed.slice(0, 12),
   )
   tally.check(`${engine}: 0 leaks`, ear.leaks.length === 0, ear.leaks.slice(0, 12))
   const never = marks.filter(({ name }) => !ear.seen.has(name)).map(({ name }) => name)
-  tally.check(`${engine}: whoever may see does see: every mark was met`, never.length === 0, never)
+  tally.check(`${engine}: every mark was seen by a permitted role`, never.length === 0, never)
   if (ear.unexpected.length > 12) tally.say(ear.unexpected.slice(12, 60).join('\n'))
   tally.say(
-    `${engine}: ${ear.answers} answers, ${ear.leaks.length} leaks, marks met ` +
-      `${[...ear.seen.values()].reduce((sum, n) => sum + n, 0)} times by those who may, ` +
+    `${engine}: ${ear.answers} responses, ${ear.leaks.length} leaks, marks seen ` +
+      `${[...ear.seen.values()].reduce((sum, n) => sum + n, 0)} times by permitted roles, ` +
       `${Math.round((performance.now() - began) / 1000)} s`,
   )
   return ear
 }
 
 /**
- * The sample studio with marks in it, everybody signed in, and what its data is before anybody
- * tries.
+ * Plants marks in the sample studio, signs in every role, and takes a digest of the data before the
+ * requests.
  */
 async function prepareStudio(
   tally: Tally,
@@ -170,7 +170,7 @@ async function prepareStudio(
   tally.check('all four can sign in', Object.values(cookies).filter(Boolean).length === 4)
   const planted = await plantMarks(program, cookies.owner!, given)
   await program.stop()
-  // the planted picture is made whole by the program itself, before anybody tries
+  // Waits until the program has encoded the planted image.
   while (
     await withData(
       where,
@@ -188,7 +188,7 @@ async function prepareStudio(
   return { asleep, asking: { program, cookies, objects, routes } satisfies AccessTarget }
 }
 
-/** Every row of every table, in short: one line a table. */
+/** Returns a digest of every table: name, number of rows and checksum, one line each. */
 async function digestData(ask: Parameters<Parameters<typeof withData>[1]>[0]): Promise<string> {
   const tables = (
     await ask<{ name: string }>(

@@ -9,14 +9,13 @@ import type { Tally } from './kit/tally.ts'
 const many = 30
 
 /**
- * Follows the program's system calls. Spam is sent, because it causes no emails: whatever is
- * written to the log between the request and its answer is the message itself and the count of the
- * tries.
+ * Follows the program's system calls. The messages are spam, which causes no emails, so everything
+ * written to the log between request and response is the message itself and the rate limit.
  */
 export async function traceLogWrites(tally: Tally, dataDir: string): Promise<string> {
   const trouble = explainMissingStrace()
-  if (!tally.check('strace can be used here', trouble === null, trouble))
-    return 'the fsync was not seen'
+  if (!tally.check('strace is available', trouble === null, trouble))
+    return 'the fsync was not traced'
   const file = `${createFolder()}/calls`
   const strace = [
     'strace',
@@ -61,14 +60,14 @@ export async function traceLogWrites(tally: Tally, dataDir: string): Promise<str
     answered === many && seen.answers === many,
     `${answered} answered, ${seen.answers} seen`,
   )
-  tally.check('each was written to the log before its answer', seen.logged === many, seen.logged)
+  tally.check('each was written to the log before its response', seen.logged === many, seen.logged)
   tally.check(
-    'the fsync of the log had returned before the answer left',
+    'the fsync of the log had returned before the response was sent',
     seen.synced === many,
     seen.synced,
   )
   return (
-    `the fsync of the log returned before the answer left in ${seen.synced} of ${many} traced ` +
+    `the fsync of the log returned before the response was sent in ${seen.synced} of ${many} traced ` +
     `messages (${seen.fsyncs} fsyncs)`
   )
 }
@@ -81,8 +80,7 @@ function explainMissingStrace(): string | null {
   )
   if (error)
     return (
-      'strace is not on this machine; install it (on Debian and Ubuntu: sudo apt-get install ' +
-      'strace)'
+      'strace is not installed; install it (on Debian and Ubuntu: sudo apt-get install ' + 'strace)'
     )
   return status === 0 && !/not permitted/.test(stderr)
     ? null
@@ -93,9 +91,9 @@ function explainMissingStrace(): string | null {
 type TraceFigures = { answers: number; logged: number; synced: number; fsyncs: number }
 
 /**
- * Line by line, as the kernel saw it: a request arrives, log is written, its fsync returns, the
- * answer leaves. A call that was cut in two lines counts as written when it begins and as synced
- * when it has returned.
+ * Reads the trace line by line: a request arrives, the log is written, its fsync returns, the
+ * response is sent. A call split over two lines counts as written when it starts and as synced when
+ * it has returned.
  */
 function readCalls(lines: string[]): TraceFigures {
   const seen: TraceFigures = { answers: 0, logged: 0, synced: 0, fsyncs: 0 }

@@ -11,7 +11,9 @@ export const about =
   '50 kills under load lose no acknowledged row, and the log is on disk before the response ' +
   'is sent (strace)'
 
-/** The whole site takes 600 messages in ten minutes, so every few lives begin on a fresh folder. */
+/**
+ * The whole site accepts 600 messages in ten minutes, so every few runs start on an empty folder.
+ */
 const folders = 10
 const livesOfFolder = 5
 const messagesOfLife = 110
@@ -35,14 +37,14 @@ export async function verify(tally: Tally): Promise<string> {
     sum.acknowledged += acknowledged.size
   }
   tally.check('no acknowledged row is lost', sum.lost === 0, sum.lost)
-  tally.check('no row is there twice', sum.doubled === 0, sum.doubled)
+  tally.check('no row is duplicated', sum.doubled === 0, sum.doubled)
   tally.check(
-    'no transaction is kept by half: each message has its event and its emails',
+    'no transaction is partial: each message has its event and its emails',
     sum.halves === 0,
     sum.halves,
   )
   tally.check(
-    'there was a load: at least ten acknowledged rows to a kill',
+    'there was load: at least ten acknowledged rows per kill',
     sum.acknowledged >= kills * 10,
     sum.acknowledged,
   )
@@ -53,7 +55,7 @@ export async function verify(tally: Tally): Promise<string> {
   )
 }
 
-/** Starts, writes from several sides, and is killed in the middle of it. */
+/** Starts the program, writes from several clients at once, and kills it during that. */
 async function runUntilKilled(dataDir: string, from: number, acknowledged: Set<string>) {
   const program = await spawnProgram({
     DATA_DIR: dataDir,
@@ -91,7 +93,7 @@ function countRows(dataDir: string, acknowledged: Set<string>) {
       select message, (select count(*) from event where subject_id = inquiry.id::text
         and name = 'inquiry.received') as events,
         (select count(*) from email where subject_id = inquiry.id) as emails
-      from inquiry where message like 'Message % of a proof.'`)
+      from inquiry where message like 'Message % of a check.'`)
     const found = new Set(rows.map(({ message }) => message))
     const lost = [...acknowledged].filter((one) => !found.has(one)).length
     return {

@@ -6,7 +6,7 @@ import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 import { expect } from './kit/visit.ts'
 
-/** What one of them does from the dashboard on; gives how many keys it took. */
+/** One task, starting at the dashboard. Returns the number of keys pressed. */
 export type EditTask = (desk: EditContext) => Promise<number>
 export type EditContext = {
   tally: Tally
@@ -17,7 +17,7 @@ export type EditContext = {
   seen(path: string): Promise<string>
 }
 
-/** From the dashboard to everything that can be written. */
+/** Goes from the dashboard to the website editor. */
 export async function openWebsite(page: Page): Promise<number> {
   let keys = await pressButton(page, 'Settings', 'a')
   await page.waitForURL('**/portal/settings')
@@ -26,7 +26,7 @@ export async function openWebsite(page: Page): Promise<number> {
   return keys
 }
 
-/** From the dashboard to where a project of the portfolio is written. */
+/** Goes from the dashboard to the editor of a portfolio project. */
 export async function openItem(
   page: Page,
   craft: 'Photography' | 'Podcasts',
@@ -42,7 +42,7 @@ export async function openItem(
   return keys
 }
 
-/** Waits until what was typed lies on the server, and publishes it. */
+/** Waits until the typed text is saved on the server, and publishes it. */
 export async function publish(page: Page, name: string): Promise<number> {
   await expect(page.locator('.editor-saving[data-saving=saved]')).toBeVisible()
   const keys = await pressButton(page, 'Publish', 'button')
@@ -51,8 +51,8 @@ export async function publish(page: Page, name: string): Promise<number> {
 }
 
 /**
- * By tab to the pictures and by arrows to the one of that name, which is then taken; without a name
- * the first.
+ * Tabs to the images, moves with arrow keys to the one with this name, or to the first without a
+ * name, and chooses it.
  */
 export async function choosePicture(page: Page, wanted: string): Promise<number> {
   const within = (wanted: string) =>

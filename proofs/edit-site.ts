@@ -4,7 +4,7 @@ import { type EditContext, openItem, openWebsite, choosePicture, publish } from 
 import { pressButton, typeInto } from './kit/keys.ts'
 import { expect } from './kit/visit.ts'
 
-/** From the dashboard to where a part of the website is written. */
+/** Goes from the dashboard to the editor of a part of the website. */
 async function openPart(page: Page, part: string): Promise<number> {
   let keys = await openWebsite(page)
   keys += await pressButton(page, part, '.parts a')
@@ -12,13 +12,13 @@ async function openPart(page: Page, part: string): Promise<number> {
   return keys
 }
 
-/** The opening of the home page says something else. */
+/** Changes the headline of the home page. */
 export async function changeHeadline({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await openPart(page, 'Home')
   keys += await pressButton(page, 'Hero', 'summary')
   keys += await typeInto(page, 'Headline', 'Typed by keys')
   tally.check(
-    'the headline: nobody outside sees what is typed',
+    'the headline: visitors do not see the draft',
     !(await seen('/')).includes('Typed by keys'),
   )
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveText(
@@ -32,7 +32,7 @@ export async function changeHeadline({ tally, page, seen }: EditContext): Promis
   return keys
 }
 
-/** A project has another cover. */
+/** Changes the cover of a project. */
 export async function changeCover({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await openItem(page, 'Photography', 'Field Ware')
   keys += await pressButton(page, 'Images and video', 'summary')
@@ -53,18 +53,15 @@ export async function changeCover({ tally, page, seen }: EditContext): Promise<n
   await expect(panel).toHaveCount(0)
   keys += await publish(page, 'Field Ware')
   tally.check(
-    "the picture: it is on the project's page with the next request",
+    "the image: it is on the project's page with the next request",
     (await seen('/portfolio/field-ware')).includes(`/${wanted}-`),
     wanted,
   )
-  tally.check(
-    'the picture: and on the list of all',
-    (await seen('/portfolio')).includes(`/${wanted}-`),
-  )
+  tally.check('the image: and in the portfolio', (await seen('/portfolio')).includes(`/${wanted}-`))
   return keys
 }
 
-/** The site introduces one more person. */
+/** Adds a person to the team. */
 export async function addMember({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await openPart(page, 'Team')
   keys += await pressButton(page, 'Add', 'main button')
@@ -73,7 +70,7 @@ export async function addMember({ tally, page, seen }: EditContext): Promise<num
   keys += await publish(page, 'Team')
   const about = await seen('/about')
   tally.check(
-    'the team: who joined is on the site with the next request',
+    'the team: the new person is on the site with the next request',
     about.includes('Łukasz O’Neil') && about.includes('Carries the tripod'),
   )
   return keys

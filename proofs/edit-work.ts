@@ -5,8 +5,8 @@ import { chooseOption, pressButton, tabTo, typeInto } from './kit/keys.ts'
 import { expect, openVisit } from './kit/visit.ts'
 
 /**
- * A client is asked by email, writes under the link without a script, and what was written is
- * placed on the home page.
+ * Requests a testimonial by email, submits it under the link without JavaScript, and publishes it
+ * on the home page.
  */
 export async function requestTestimonial({
   tally,
@@ -39,7 +39,7 @@ export async function requestTestimonial({
   await client.page.keyboard.press('Enter')
   await expect(client.page.getByText('They waited for the rain to stop').first()).toBeVisible()
   tally.check(
-    'the testimonial: the site does not show what nobody has approved',
+    'the testimonial: the site does not show it before approval',
     !(await seen('/')).includes('They waited for the rain'),
   )
   await client.close()
@@ -50,14 +50,14 @@ export async function requestTestimonial({
   keys += await pressButton(page, 'Approve & publish', 'button')
   await expect(page.locator('.toast').getByText('Testimonial published')).toBeVisible()
   tally.check(
-    'the testimonial: it is where it was placed with the next request',
+    'the testimonial: it is on the chosen page with the next request',
     (await seen('/')).includes('They waited for the rain to stop') &&
       (await seen('/')).includes('Gideon Keys'),
   )
   return keys
 }
 
-/** Writes the texts, the picture and the credits of a case study. */
+/** Writes the texts, images and credits of a case study. */
 async function writeStudy(page: Page): Promise<number> {
   let keys = await pressButton(page, 'Text', 'summary')
   keys += await typeInto(page, 'Summary', 'Written by keys alone.')
@@ -93,7 +93,7 @@ async function recordConsent(page: Page): Promise<number> {
   return keys
 }
 
-/** Makes a completed project a case study, records the missing consent, and publishes it. */
+/** Turns a completed project into a case study, records the missing consent, and publishes it. */
 export async function publishCaseStudy({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await pressButton(page, 'Projects', 'a')
   await page.waitForURL('**/portal/projects')
@@ -113,7 +113,7 @@ export async function publishCaseStudy({ tally, page, seen }: EditContext): Prom
     await page.getByLabel('URL', { exact: true }).inputValue(),
   ]
   tally.check(
-    'the case study: it begins with what is known',
+    'the case study: it starts with the data of the project',
     client !== '' && address !== '' && (await page.getByLabel('Year').inputValue()) !== '',
     { client, address },
   )
@@ -135,14 +135,14 @@ export async function publishCaseStudy({ tally, page, seen }: EditContext): Prom
   return keys
 }
 
-/** Consent is withdrawn, and the page is gone. */
+/** Withdraws consent, which unpublishes the page. */
 export async function withdrawConsent({ tally, page, seen }: EditContext): Promise<number> {
   let keys = await openItem(page, 'Podcasts', 'Good Bones')
   keys += await pressButton(page, 'Withdraw: ', 'summary')
   keys += await pressButton(page, 'Withdraw consent', 'button')
   await expect(page.locator('.toast').getByText('The page is unpublished')).toBeVisible()
   tally.check(
-    'what was agreed to: the page, its place in lists and its entry are gone',
+    'the consent: the page, its list entries and its sitemap entry are gone',
     !(await seen('/portfolio/good-bones')).includes('Good Bones') &&
       !(await seen('/portfolio')).includes('/portfolio/good-bones') &&
       !(await seen('/sitemap.xml')).includes('good-bones'),

@@ -15,11 +15,11 @@ export const about =
 
 const tasks: Record<string, EditTask> = {
   'the headline is changed': changeHeadline,
-  'a picture of a project is swapped': changeCover,
-  'somebody joins the team': addMember,
-  'a testimonial is asked for, written and placed': requestTestimonial,
-  'a case study is begun from a project': publishCaseStudy,
-  'what was agreed to is taken back': withdrawConsent,
+  'an image of a project is replaced': changeCover,
+  'a person is added to the team': addMember,
+  'a testimonial is requested, written and published': requestTestimonial,
+  'a case study is created from a project': publishCaseStudy,
+  'a consent is withdrawn': withdrawConsent,
 }
 
 export async function verify(tally: Tally): Promise<string> {
@@ -43,7 +43,7 @@ export async function verify(tally: Tally): Promise<string> {
       tally.check(name, false, String(error).split('\n').slice(0, 3).join(' '))
     }
     tally.check(
-      `${name}: nothing complains on the way`,
+      `${name}: no error on the way`,
       visit.noise.filter((line) => !/console (log|info|debug)|status of 422/.test(line)).length ===
         0,
       visit.noise,

@@ -1,8 +1,8 @@
 import type { Ask } from './kit/data.ts'
 
 /**
- * The dashboard as it is said in docs and words, in plain SQL: studio days are PostgreSQL's own,
- * nothing of the program's is asked.
+ * The dashboard figures as the documentation defines them, in plain SQL. Studio days are computed
+ * by PostgreSQL, without any code of the program.
  */
 export type DashboardFigures = {
   bookings: number[]
@@ -19,9 +19,7 @@ export type DashboardFigures = {
 const live = "b.state in ('held', 'pending', 'confirmed', 'done')"
 const clock = `with clock as (select $1::timestamptz as now,
     ($1::timestamptz at time zone time_zone)::date as today, time_zone as here from studio)`
-/**
- * Nine windows, the oldest first: `first` and `last` are days of the studio that both belong to it.
- */
+/** Nine windows, the oldest first. `first` and `last` are studio days, both included. */
 const around =
   `${clock}, span as (select k, today - 15 - 30 * k as first, today + 14 - 30 * k as last, here ` +
   'from clock, generate_series(8, 0, -1) k)'
@@ -90,8 +88,8 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
 }
 
 /**
- * Whole percents that add up to 100: each is cut off, then the largest remainders get one more, of
- * equal ones the first.
+ * Whole percents that add up to 100 by the largest remainder method. Equal remainders go to the
+ * earlier kind.
  */
 async function computeShares(ask: Ask, now: Date): Promise<DashboardFigures['kinds']> {
   return ask(
@@ -111,8 +109,8 @@ async function computeShares(ask: Ask, now: Date): Promise<DashboardFigures['kin
 }
 
 /**
- * Three that are due soonest, those without a day last, and the one that was completed last; four
- * open ones where none was.
+ * The three open projects due soonest, those without a due day last, and the project completed
+ * last; four open ones if none is completed.
  */
 async function listProjectsUnderWay(ask: Ask): Promise<DashboardFigures['projects']> {
   return ask(`with done as (select id, number from project where completed_on is not null
@@ -127,7 +125,10 @@ async function listProjectsUnderWay(ask: Ask): Promise<DashboardFigures['project
       order by c.part, c.due_on is null, c.due_on, c.number`)
 }
 
-/** What one of the crew finds: bookings they are reserved for, projects they have a task in. */
+/**
+ * The figures of a crew member: bookings they are reserved for, and projects in which they have a
+ * task.
+ */
 export async function computeCrewFigures(ask: Ask, now: Date, staffId: string) {
   const mine = `exists (select from reservation r join resource s on s.id = r.resource_id
       where r.booking_id = b.id and s.staff_id = $2)`

@@ -5,7 +5,10 @@ import { password, sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** Rows of a page: links to bookings, clients, projects, inquiries; or amounts, in cents. */
+/**
+ * Counts the rows of a page: links to bookings, clients, projects and inquiries, or the sum of
+ * amounts in cents.
+ */
 const countRows: Record<string, (table: string) => number> = {
   bookings: (table) => countLinks(table, 'bookings'),
   clients: (table) => countLinks(table, 'clients'),
@@ -27,8 +30,8 @@ function countLinks(table: string, noun: string): number {
 }
 
 /**
- * Messages at the first and the last instants of the months, of every state, answered in time, late
- * and not at all.
+ * Messages at the first and last instants of the months, in every state, answered in time, late and
+ * not at all.
  */
 const messages = `insert into inquiry (received_at, due_at, answered_at, state, name, email,
   email_key, phone, topic, message, language, search)
@@ -41,8 +44,8 @@ const messages = `insert into inquiry (received_at, due_at, answered_at, state, 
     at time zone time_zone - (n % 2) * interval '1 millisecond' as at) a`
 
 /**
- * Through the real program: every figure of /portal, and of the inquiries every month of
- * /portal/analytics, leads to a list whose rows are exactly as many, read page by page.
+ * Checks in the real program that every figure of /portal and every monthly inquiry figure of
+ * /portal/analytics links to a list with exactly that many rows, read page by page.
  */
 export async function checkFigureLinks(tally: Tally): Promise<{ held: number; all: number }> {
   const dataDir = `${createFolder()}/data`
@@ -69,13 +72,13 @@ export async function checkFigureLinks(tally: Tally): Promise<{ held: number; al
   ]
   tally.check(
     'the dashboard shows four figures, one of all projects, one of each kind and the ' +
-      'inquiries that wait',
+      'waiting inquiries',
     shown.length === 10,
     shown,
   )
   const months = parseInquiriesByMonth(await page('/portal/analytics'))
   tally.check(
-    'the analytics shows the inquiries of twelve months, of each all, in time and the others',
+    'the analytics page shows all, timely and other inquiries of twelve months',
     months.length === 36,
     months.length,
   )
@@ -85,8 +88,8 @@ export async function checkFigureLinks(tally: Tally): Promise<{ held: number; al
     const noun =
       /\/clients\/(payments|inquiries)\b/.exec(path)?.[1] ?? /^\/portal\/(\w+)/.exec(path)![1]!
     const { rows, pages } = await countRowsOnAllPages(page, noun, path)
-    tally.say(`${label}: ${value} is said, ${rows} at ${path}`)
-    if (tally.check(`${label} leads to its rows`, rows === value, { value, rows, pages })) held++
+    tally.say(`${label}: ${value} shown, ${rows} at ${path}`)
+    if (tally.check(`${label} links to its rows`, rows === value, { value, rows, pages })) held++
   }
   await checkCardLinks(tally, program, cookie, dashboard)
   await program.stop()
@@ -122,7 +125,7 @@ async function checkCardLinks(tally: Tally, program: Program, cookie: string, da
     if ((await sendRequest(`${program.url}${path}`, { headers: { cookie } })).status === 200)
       there++
   tally.check(
-    'every row of its cards leads to a page',
+    'every row of its cards links to a page',
     there === new Set(listed).size && there >= 9,
     { there, listed },
   )
@@ -143,7 +146,7 @@ function parseStatistics(html: string) {
   })
 }
 
-/** The service distribution: all projects, and those of each kind. */
+/** Returns the service distribution: all projects, and those of each kind. */
 function parseShares(html: string) {
   const links = [
     ...html.matchAll(
@@ -157,7 +160,7 @@ function parseShares(html: string) {
   }))
 }
 
-/** The sentence of the day says how many wait, in a word or a number. */
+/** Returns the number of waiting inquiries from the dashboard's sentence, a word or a number. */
 function parseWaiting(html: string) {
   const [, path, said] =
     /<a[^>]*href="(\/portal\/clients\/inquiries)"[^>]*>(\w+) inquir(?:y|ies)</.exec(html) ?? []
@@ -175,10 +178,10 @@ function parseWaiting(html: string) {
     'nine',
     'ten',
   ].indexOf(said.toLowerCase())
-  return [{ label: 'Inquiries that wait', path, value: word < 0 ? Number(said) : word }]
+  return [{ label: 'Waiting inquiries', path, value: word < 0 ? Number(said) : word }]
 }
 
-/** The table of the inquiries month by month; what is nothing leads nowhere. */
+/** Returns the monthly inquiry figures. A zero has no link. */
 function parseInquiriesByMonth(html: string) {
   const rows =
     /aria-labelledby="inquiries"[\s\S]*?<tbody>([\s\S]*?)<\/tbody>/

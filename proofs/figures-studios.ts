@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Ask } from './kit/data.ts'
 
 /**
- * Half hours, three quarters, summer time by half an hour, midnights that are left out, both sides
- * of the date line.
+ * Zones with offsets of half and three quarter hours, daylight saving of half an hour, skipped
+ * midnights, and both sides of the date line.
  */
 export const zones = [
   'America/New_York',
@@ -27,7 +27,7 @@ export const zones = [
   'UTC',
 ]
 
-/** A number of its own for every studio, so that one that is short can be made again. */
+/** A seeded generator for each studio, so that a failing one can be created again. */
 export function createDice(seed: number) {
   let state = seed >>> 0
   const roll = () => {
@@ -46,7 +46,7 @@ export function createDice(seed: number) {
 }
 type Dice = ReturnType<typeof createDice>
 
-/** Days at and around the edges of windows come more often than others. */
+/** Days at the edges of windows, which are drawn more often than others. */
 const edges = [
   -366, -365, -364, -363, -60, -59, -46, -45, -44, -30, -29, -16, -15, -14, -1, 0, 1, 13, 14, 15,
   16,
@@ -63,7 +63,7 @@ const clocks = [
   '23:59:59.999',
 ]
 
-/** A studio of any kind in the empty database: any zone, any day, a few of everything. */
+/** Creates a random studio in the empty database: any zone, any day, a few of everything. */
 export async function makeStudio(
   ask: Ask,
   { upTo, between, one, sometimes }: Dice,

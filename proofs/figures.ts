@@ -34,7 +34,10 @@ const nobody: Actor = {
   email: 'o@studio.test',
   role: 'owner',
 }
-/** Studio time: thirty days of all weekdays and seasons, some of them the story's hardest. */
+/**
+ * Thirty instants on all weekdays and in all seasons, some at clock changes, leap days and year
+ * ends.
+ */
 const dates = [
   ...[
     '2027-03-14T07:30:00Z',
@@ -53,7 +56,7 @@ const dates = [
 export async function verify(tally: Tally): Promise<string> {
   const { ask, app, empty } = await openMemoryDatabase()
   const seed = Number(process.env.SEED ?? Math.floor(performance.timeOrigin) % 1_000_000)
-  tally.say(`seed ${seed}: SEED=${seed} makes the same studios again`)
+  tally.say(`seed ${seed}: SEED=${seed} creates the same studios again`)
   let random = 0
   for (let round = 0; round < studios; round++) {
     await empty()
@@ -67,7 +70,7 @@ export async function verify(tally: Tally): Promise<string> {
     )
       random++
   }
-  tally.say(`${random} of ${studios} studios of chance: every figure is the oracle's`)
+  tally.say(`${random} of ${studios} random studios: every figure equals the oracle's`)
   let [told, slowest] = [0, 0]
   for (const now of dates) {
     await empty()
@@ -77,18 +80,18 @@ export async function verify(tally: Tally): Promise<string> {
     if (await checkFigures(tally, ask, app, now)) told++
   }
   tally.say(
-    `${told} of ${dates.length} days of the story: every figure is the oracle's and the one ` +
-      `it is known by; told in ${(slowest / 1000).toFixed(1)} s at most`,
+    `${told} of ${dates.length} sample days: every figure equals the oracle's and the ` +
+      `documented one; seeded in ${(slowest / 1000).toFixed(1)} s at most`,
   )
   const { held, all } = await checkFigureLinks(tally)
   return (
     `${random + told + held} of ${studios + dates.length + all} hold (${random} of ${studios} ` +
-    `studios of chance, ${told} of ${dates.length} days of the story, ${held} of ${all} figures ` +
-    'lead to exactly their rows)'
+    `random studios, ${told} of ${dates.length} sample days, ${held} of ${all} figures ` +
+    'link to exactly their rows)'
   )
 }
 
-/** What the dashboard is given, in the oracle's words. */
+/** Returns the figures the dashboard shows, in the format of the oracle. */
 async function readDashboard(ctx: Ctx): Promise<DashboardFigures> {
   const { bookings, clients, completed, revenue } = await getFigures(ctx)
   const { shares } = await getServiceDistribution(ctx)
@@ -147,7 +150,7 @@ async function checkFigures(tally: Tally, ask: Ask, app: App, now: Date): Promis
     seen.today,
   ].join(' ')
   if (known !== '21 24 16 18 37 42 1297000 1245000 12 8 6 14 115000 45000 0')
-    wrong.push(`the story: ${known}`)
+    wrong.push(`the sample: ${known}`)
   const theirs = {
     next: (await listNextBookings(crew, 5)).map(({ id }) => id),
     today: await countShootsToday(crew),
@@ -155,10 +158,10 @@ async function checkFigures(tally: Tally, ask: Ask, app: App, now: Date): Promis
   const said = await computeCrewFigures(ask, now, crew.actor.kind === 'staff' ? crew.actor.id : '')
   if (JSON.stringify(theirs) !== JSON.stringify(said))
     wrong.push(`the crew: ${JSON.stringify([theirs, said])}`)
-  return tally.check(`the story at ${now.toISOString()}`, wrong.length === 0, wrong)
+  return tally.check(`the sample at ${now.toISOString()}`, wrong.length === 0, wrong)
 }
 
-/** One database in memory for all of them, emptied in between. */
+/** Opens one database in memory for all studios, which is emptied in between. */
 async function openMemoryDatabase() {
   const embedded = await openEmbedded(null)
   const pool = new pg.Pool(embedded.connection)

@@ -19,11 +19,11 @@ export const about =
   'with 100 times the bookings at the same number a month, free times, calendar views and the' +
   ' dashboard take as long as before'
 
-/** BOOKINGS and ROUNDS make it less. */
+/** The environment variables BOOKINGS and ROUNDS reduce the work. */
 const [few, many] = [1000, Number(process.env.BOOKINGS) || 100_000]
 const rounds = Number(process.env.ROUNDS) || 60
 /**
- * Of the median with few, on each database; and the milliseconds that a year's free times may take.
+ * Largest ratio of the medians on each database, and the maximum time for the free times of a year.
  */
 const maxRatio = { PostgreSQL: 1.5, embedded: 2 }
 const maxYearMs = 100
@@ -34,7 +34,7 @@ type TimedWork = Record<string, number[]>
 
 export async function verify(tally: Tally): Promise<string> {
   const hasPostgres = (await createEmptyDatabase()) !== null
-  tally.check('a PostgreSQL can be had', hasPostgres, 'set DATABASE_URL or install its server')
+  tally.check('PostgreSQL is available', hasPostgres, 'set DATABASE_URL or install its server')
   const figures: string[] = []
   for (const engine of (hasPostgres ? ['PostgreSQL', 'embedded'] : ['embedded']) as Engine[]) {
     const [small, large] = [await startStudio(engine, few), await startStudio(engine, many)]
@@ -43,7 +43,7 @@ export async function verify(tally: Tally): Promise<string> {
     const outside = await measureInTurns(await listViews(programs[0]), await listViews(programs[1]))
     for (const program of programs)
       tally.check(
-        `${engine}: the program closes in order`,
+        `${engine}: the program shuts down cleanly`,
         (await program.stop()) === 0,
         program.err().slice(-600),
       )
@@ -53,8 +53,8 @@ export async function verify(tally: Tally): Promise<string> {
 }
 
 /**
- * The sample studio with so many bookings more: the year ahead is the same in each, what is more
- * lies before and after it.
+ * Starts the sample studio with this many more bookings. The coming year is the same in each; the
+ * others are before and after it.
  */
 async function startStudio(engine: Engine, bookings: number): Promise<Studio> {
   const databaseUrl = engine === 'PostgreSQL' ? (await createEmptyDatabase())! : undefined
@@ -70,12 +70,12 @@ async function startStudio(engine: Engine, bookings: number): Promise<Studio> {
 }
 
 /**
- * A thousand a year: each of two hours, in turn on each of what can be booked, three days and more
- * apart.
+ * Adds a thousand bookings a year, of two hours each, in turn for each resource, at least three
+ * days apart.
  */
 async function insertBookings(ask: Ask, bookings: number) {
   const first = bookings === few ? 0 : -bookings / 2
-  // a client has five bookings
+  // One client per five bookings.
   for (let n = 0; n < bookings / 5; n += 2000)
     await ask(
       `insert into client (created_at, name, sort_name, search)
@@ -83,7 +83,7 @@ async function insertBookings(ask: Ask, bookings: number) {
         from generate_series($1::int, $2::int) n`,
       [n, Math.min(n + 2000, bookings / 5) - 1],
     )
-  // in parts, for the embedded database lets no statement run for long
+  // Inserts in parts, because the embedded database limits the duration of a statement.
   for (let n = first; n < first + bookings; n += 2000)
     await ask(
       `with planted as (
@@ -116,7 +116,7 @@ type TimedTargets = {
   close(): Promise<void>
 }
 
-/** What is timed inside: all free times of a year, of eight resources. */
+/** Timed in this process: all free times of a year, for eight resources. */
 async function timeYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets> {
   const { connection, close } = await openDatabase({ dataDir, databaseUrl } as Config)
   const pool = new pg.Pool(connection)
@@ -147,7 +147,7 @@ async function timeYear({ dataDir, databaseUrl }: Studio): Promise<TimedTargets>
   }
 }
 
-/** What is timed from outside: the pages' data, another day or month with every round. */
+/** Timed over HTTP: the data of pages, for another day or month each round. */
 async function listViews(program: Program): Promise<TimedTargets> {
   const cookie = await getSession(program, 'owner')
   const today = new Date().toISOString().slice(0, 10)
@@ -168,7 +168,7 @@ async function listViews(program: Program): Promise<TimedTargets> {
       )
       if (status !== 200) throw new Error(`/book/podcast was answered ${status}`)
     },
-    'terms of dates': page(() => '/portal/settings/online-booking.data'),
+    'online booking terms': page(() => '/portal/settings/online-booking.data'),
     month: page((on) => `/portal/bookings/month.data?on=${on}`),
     week: page((on) => `/portal/bookings.data?on=${on}`),
     dashboard: page(() => '/portal.data'),
@@ -177,7 +177,9 @@ async function listViews(program: Program): Promise<TimedTargets> {
   return { ways, close: async () => {} }
 }
 
-/** Both in turn, so that whatever else the machine does meets both; the first rounds warm up. */
+/**
+ * Measures both in turn, so that other load on the machine affects both. The first rounds warm up.
+ */
 async function measureInTurns(
   small: TimedTargets,
   large: TimedTargets,

@@ -29,10 +29,10 @@ async function canEnterPortal(
   )
 }
 
-/** Behind a proxy, or for another host, sample accounts are closed. */
+/** Behind a proxy, or for another host, sample accounts are disabled. */
 async function refuseBehindProxy(tally: Tally, program: Program, session: string) {
   for (const [n, header] of proxyHeaders.entries()) {
-    // ten guesses at one account are all there are
+    // An account allows ten attempts.
     const email = `${['owner', 'manager', 'books', 'crew'][n % 4]}@longlight.example`
     const extra = {
       [header]:
@@ -43,9 +43,9 @@ async function refuseBehindProxy(tally: Tally, program: Program, session: string
         }[header] ?? '1.2.3.4',
     }
     const { status } = await sendForm(program, '/auth', { ...account, email }, extra)
-    tally.check(`behind ${header} a sample account does not sign in`, status === 401, status)
+    tally.check(`behind ${header} a sample account can't sign in`, status === 401, status)
     tally.check(
-      `behind ${header} its session does not enter`,
+      `behind ${header} its session is rejected`,
       !(await canEnterPortal(program, session, extra)),
     )
   }
@@ -61,7 +61,7 @@ async function checkNotCached(tally: Tally, program: Program, session: string) {
   ]) {
     const shown = await sendRequest(`${program.url}${path}`, { headers: { cookie: session } })
     tally.check(
-      `what ${path} shows to staff is left in no browser`,
+      `browsers don't store ${path} for staff`,
       shown.status === 200 && shown.headers['cache-control'] === 'no-store',
       shown.headers['cache-control'] ?? 'none',
     )
@@ -71,7 +71,7 @@ async function checkNotCached(tally: Tally, program: Program, session: string) {
 async function endSessions(tally: Tally, program: Program, session: string, second: string) {
   const out = await sendForm(program, '/auth/sign-out', {}, { cookie: session })
   tally.check(
-    'signing out takes the cookie away',
+    'sign-out clears the cookie',
     /backlot_session=; .*Max-Age=0/.test(String(out.headers['set-cookie'])),
   )
   tally.check(
@@ -96,13 +96,13 @@ async function endSessions(tally: Tally, program: Program, session: string, seco
   )
 }
 
-/** What a sign-in gives, where it works, and when it ends. */
+/** Checks the cookies of a sign-in, and when its session ends. */
 export async function checkCookiesAndSessions(tally: Tally, engine: Engine) {
   const program = await engine.start()
   const answer = await sendForm(program, '/auth', account)
   const lines = answer.headers['set-cookie'] ?? []
   tally.check(
-    'sign-in gives a session and a device, for the browser alone and this site alone',
+    'sign-in sets session and device cookies, HttpOnly and SameSite',
     lines.length === 2 &&
       lines.every((line) =>
         /^backlot_(session|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/.test(
@@ -112,17 +112,17 @@ export async function checkCookiesAndSessions(tally: Tally, engine: Engine) {
     lines.map((line) => line.replace(/=[\w-]{43}/, '=...')),
   )
   const session = getCookie(answer, 'backlot_session') ?? ''
-  tally.check('the session enters', await canEnterPortal(program, session))
+  tally.check('the session is accepted', await canEnterPortal(program, session))
   tally.check(
-    'without it the portal sends to the sign-in',
+    'without it the portal redirects to the sign-in',
     (await sendRequest(`${program.url}/portal`)).headers.location === '/auth?to=%2Fportal',
   )
   tally.check(
-    'the live hints are for staff',
+    'the change stream requires a staff session',
     (await sendRequest(`${program.url}/portal/live`)).status === 401,
   )
   tally.check(
-    'a made-up session does not enter',
+    'a made-up session is rejected',
     !(await canEnterPortal(program, `backlot_session=${'a'.repeat(43)}`)),
   )
   await refuseBehindProxy(tally, program, session)
@@ -133,13 +133,13 @@ export async function checkCookiesAndSessions(tally: Tally, engine: Engine) {
     { cookie: session },
   )
   tally.check(
-    'a sample account does not choose the mail server',
+    'a sample account cannot set the mail server',
     asked.status === 422 && asked.text.includes('Sample accounts can’t do this'),
     asked.status,
   )
   const page = async (headers = {}) => (await sendRequest(`${program.url}/auth`, { headers })).text
   tally.check(
-    'the sign-in page names the sample accounts here',
+    'the sign-in page lists the sample accounts on this machine',
     (await page()).includes('owner@longlight.example'),
   )
   tally.check(
@@ -156,7 +156,7 @@ export async function checkCookiesAndSessions(tally: Tally, engine: Engine) {
 }
 
 async function checkSecureCookies(tally: Tally, engine: Engine) {
-  const password = 'a password for this proof'
+  const password = 'a password for this check'
   const program = await engine.start({
     PUBLIC_URL: 'https://studio.test',
     SAMPLE_PASSWORD: password,
@@ -180,12 +180,12 @@ async function checkSecureCookies(tally: Tally, engine: Engine) {
   )
   const value = /=([\w-]{43})/.exec(lines[0] ?? '')?.[1] ?? ''
   tally.check(
-    'over https a cookie without the prefix is nothing',
+    'over https a cookie without the prefix is ignored',
     (await canEnterPortal(program, `__Host-backlot_session=${value}`)) &&
       !(await canEnterPortal(program, `backlot_session=${value}`)),
   )
   tally.check(
-    'over https the form gate goes by the public address',
+    'over https forms are checked against the public URL',
     (await sendForm(program, '/auth', { ...account, password })).status === 403,
   )
   await program.stop()

@@ -28,13 +28,13 @@ function checkHeaders(tally: Tally, name: string, { headers }: HttpResponse, sec
       headers[header] ?? 'none',
     )
   tally.check(
-    `${name} ${secure ? 'carries' : 'has no'} strict-transport-security`,
+    `${name} ${secure ? 'has' : 'has no'} strict-transport-security`,
     (headers['strict-transport-security'] !== undefined) === secure,
     headers['strict-transport-security'] ?? 'none',
   )
 }
 
-/** Files carry two of the headers. */
+/** Files have two of the headers. */
 async function checkFiles(tally: Tally, program: Program) {
   const get = (path: string) => sendRequest(`${program.url}${path}`)
   const file =
@@ -42,19 +42,19 @@ async function checkFiles(tally: Tally, program: Program) {
   for (const path of [file, '/favicon.svg', '/assets/nothing.js', '/media/nothing.jpg']) {
     const { headers } = await get(path)
     tally.check(
-      `GET ${path.replace(file, 'a script')} is not to be sniffed`,
+      `GET ${path.replace(file, 'a script')} has nosniff`,
       headers['x-content-type-options'] === 'nosniff',
       headers['x-content-type-options'] ?? 'none',
     )
     tally.check(
-      `GET ${path.replace(file, 'a script')} is for this origin alone`,
+      `GET ${path.replace(file, 'a script')} is limited to this origin`,
       headers['cross-origin-resource-policy'] === 'same-origin',
       headers['cross-origin-resource-policy'] ?? 'none',
     )
   }
 }
 
-/** Every kind of answer, good or bad, page or file, carries the headers. */
+/** Checks the headers of every kind of response: success and error, page and file. */
 export async function checkEveryHeader(tally: Tally, engine: Engine) {
   const program = await engine.start()
   const get = (path: string) => sendRequest(`${program.url}${path}`)
@@ -78,7 +78,7 @@ export async function checkEveryHeader(tally: Tally, engine: Engine) {
   )
   checkHeaders(
     tally,
-    'a form from elsewhere',
+    'a cross-origin form',
     await sendForm(program, '/auth', {}, { origin: 'https://elsewhere.test' }),
   )
   checkHeaders(
@@ -119,14 +119,14 @@ async function checkNotStored(tally: Tally, program: Program) {
     )
   }
   tally.check(
-    'the answer to a message is not stored',
+    'the response to a message is not stored',
     /no-store/.test(
       String((await sendForm(program, '/contact', buildMessage(1))).headers['cache-control']),
     ),
   )
 }
 
-/** After a restart cached pages answer before the database does, with the same headers. */
+/** After a restart, cached pages are served before the database is open, with the same headers. */
 export async function checkWhileStarting(tally: Tally, engine: Engine) {
   const setting = await engine.nothing({ PUBLIC_URL: 'https://studio.test' })
   const first = await spawnProgram(setting)
@@ -143,14 +143,18 @@ export async function checkWhileStarting(tally: Tally, engine: Engine) {
     const up = await sendRequest(`${second.url}/up`).catch(() => null)
     const met = up?.status === 503
     if (met || round === 4) {
-      tally.check('a cached page answers while the database opens', met && early?.status === 200, {
-        up: up?.status,
-        page: early?.status,
-      })
+      tally.check(
+        'a cached page is served while the database opens',
+        met && early?.status === 200,
+        {
+          up: up?.status,
+          page: early?.status,
+        },
+      )
       if (early && met) checkHeaders(tally, 'a cached page, while the database opens,', early, true)
       if (up)
         tally.check(
-          'while the database opens /up says so',
+          'while the database opens, /up reports it',
           up.status === 503 && up.headers['retry-after'] !== undefined,
           up.status,
         )
@@ -175,7 +179,7 @@ async function checkForeignRequests(tally: Tally, program: Program) {
       origin: 'http://elsewhere.test',
       host: 'elsewhere.test',
     },
-    'another origin, whatever Sec-Fetch-Site says': {
+    'another origin, with any Sec-Fetch-Site': {
       origin: 'https://elsewhere.test',
       'sec-fetch-site': 'same-origin',
     },
@@ -229,10 +233,10 @@ async function checkSizes(tally: Tally, program: Program) {
     ...buildMessage(4),
     message: 'x'.repeat(100_000),
   })
-  tally.check('less than that is read and refused by the field', long.status === 422, long.status)
+  tally.check('less than that is read and rejected by field', long.status === 422, long.status)
 }
 
-/** Which requests with a body are accepted. */
+/** Checks which requests with a body are accepted. */
 export async function checkFormLimits(tally: Tally, engine: Engine) {
   const program = await engine.start()
   await checkForeignRequests(tally, program)
@@ -242,12 +246,12 @@ export async function checkFormLimits(tally: Tally, engine: Engine) {
     body: 'email=a&password=b',
   })
   tally.check(
-    'a form of our own without an origin, same-origin, is looked at',
+    'a form of our own without an origin, same-origin, is processed',
     own.status === 401,
     own.status,
   )
   tally.check(
-    'a form of our own is looked at',
+    'a form of our own is processed',
     (await sendForm(program, '/auth', { email: 'a', password: 'b' })).status === 401,
   )
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
@@ -256,7 +260,7 @@ export async function checkFormLimits(tally: Tally, engine: Engine) {
       headers: { origin: program.url },
     })
     tally.check(
-      `${method} answers 405 and what is allowed`,
+      `${method} returns 405 with Allow`,
       status === 405 && headers.allow === 'GET, HEAD, POST',
       status,
     )

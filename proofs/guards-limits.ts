@@ -5,12 +5,12 @@ import { type Program, spawnProgram, isUp } from './kit/program.ts'
 import { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
-const password = 'a password for this proof'
+const password = 'a password for this check'
 const fromAddress = (address: string) => ({ 'x-forwarded-for': address })
 
 /**
- * Every count the program keeps: the last that is allowed, the first that is not, and who is not
- * touched by it.
+ * Checks every limit: the last request it allows, the first it rejects, and a request it doesn't
+ * affect.
  */
 export async function checkLimits(tally: Tally, engine: Engine) {
   const setting = await engine.nothing({ SAMPLE_PASSWORD: password, TRUSTED_PROXIES: '1' })
@@ -37,7 +37,7 @@ export async function checkLimits(tally: Tally, engine: Engine) {
     sentTo('owner@longlight.example'),
   )
   tally.check(
-    'one network asks for ten an hour',
+    'one network can request ten an hour',
     sentTo('manager@longlight.example') === 1 && sentTo('books@longlight.example') === 0,
     emails,
   )
@@ -48,10 +48,10 @@ async function checkSignInLimit(tally: Tally, program: Program) {
     sendForm(program, '/auth', { email, password: given }, headers)
   for (let n = 0; n < 9; n++) await guess('crew@longlight.example', 'wrong', forwardedFor(n))
   const tenth = await guess('crew@longlight.example', password, forwardedFor(20))
-  tally.check('account: the tenth guess counts', tenth.status === 302, tenth.status)
+  tally.check('account: the tenth attempt is checked', tenth.status === 302, tenth.status)
   for (let n = 0; n < 10; n++) await guess('crew@longlight.example', 'wrong', forwardedFor(n))
   tally.check(
-    'account: the eleventh does not',
+    'account: the eleventh is rejected',
     (await guess('crew@longlight.example', password, forwardedFor(21))).status === 429,
   )
   const device = getCookie(tenth, 'backlot_device') ?? ''
@@ -62,7 +62,7 @@ async function checkSignInLimit(tally: Tally, program: Program) {
     cookie: device,
   })
   tally.check(
-    'device: its owner still gets in, at the tenth guess',
+    'device: its owner can still sign in, at the tenth attempt',
     known.status === 302,
     known.status,
   )
@@ -70,29 +70,29 @@ async function checkSignInLimit(tally: Tally, program: Program) {
   for (let n = 0; n < 10; n++)
     await guess('crew@longlight.example', 'wrong', { ...forwardedFor(n), cookie: renewed })
   tally.check(
-    'device: not at the eleventh',
+    'device: the eleventh is rejected',
     (await guess('crew@longlight.example', password, { ...forwardedFor(23), cookie: renewed }))
       .status === 429,
   )
   for (let n = 0; n < 49; n++)
     await guess(`nobody${n}@longlight.example`, 'wrong', fromAddress('10.200.0.1'))
   tally.check(
-    'network: the fiftieth guess counts',
+    'network: the fiftieth attempt is checked',
     (await guess('books@longlight.example', password, fromAddress('10.200.0.1'))).status === 302,
   )
-  // what was right is given back
+  // A successful sign-in doesn't count against its network.
   await guess('nobody49@longlight.example', 'wrong', fromAddress('10.200.0.1'))
   tally.check(
-    'network: the fifty-first does not',
+    'network: the fifty-first is rejected',
     (await guess('books@longlight.example', password, fromAddress('10.200.0.1'))).status === 429,
   )
   tally.check(
-    'network: the outermost proxy of ours says who it is, not the visitor',
+    'network: our outermost proxy determines it, not the visitor',
     (await guess('books@longlight.example', password, fromAddress('10.200.0.9, 10.200.0.1')))
       .status === 429,
   )
   tally.check(
-    'network: another one is free',
+    'network: another one is unaffected',
     (await guess('books@longlight.example', password, fromAddress('10.200.0.2'))).status === 302,
   )
 }
@@ -118,15 +118,15 @@ async function checkPasswordChangeLimit(tally: Tally, program: Program) {
   for (let n = 0; n < 10; n++) await change('wrong')
   const eleventh = await change(password)
   tally.check(
-    'password change: the eleventh guess at the old one does not count',
+    'password change: the eleventh attempt is rejected',
     eleventh.status === 422 && getCookie(eleventh, 'backlot_session') === undefined,
     eleventh.status,
   )
 }
 
 /**
- * From many networks for one account; then from one network: six for accounts there are not, then
- * for two more.
+ * Requests resets from many networks for one account; then, from one network, nine for unknown
+ * accounts and two more.
  */
 async function checkResetLimit(program: Program) {
   const wish = (email: string, headers: Record<string, string>) =>
@@ -149,32 +149,32 @@ async function checkMessageLimit(tally: Tally, program: Program) {
   const five = await several(5, () => '10.202.0.1')
   const sixth = await write('10.202.0.1')
   tally.check(
-    'message: five from one network are taken',
+    'message: five from one network are accepted',
     five.every((status) => status === 303),
     five,
   )
   tally.check(
-    'message: the sixth is answered 429 with a sentence and everything as it was typed',
+    'message: the sixth gets 429 with a message and keeps its input',
     sixth.status === 429 &&
       sixth.text.includes('class="notice notice-bad"') &&
-      sixth.text.includes(`Message ${n - 1} of a proof.`),
+      sixth.text.includes(`Message ${n - 1} of a check.`),
     sixth.status,
   )
   const six = await several(6, (i) => `2001:db8:1:2:${i}::1`)
   tally.check(
-    'message: one household of IPv6 is one network',
+    'message: an IPv6 /64 is one network',
     six.slice(0, 5).every((status) => status === 303) && six[5] === 429,
     six,
   )
-  tally.check('message: the neighbour is another', (await write('2001:db8:1:3::1')).status === 303)
+  tally.check('message: the next /64 is another', (await write('2001:db8:1:3::1')).status === 303)
   const taken = n - 2
   const crowd = (
     await several(600 - taken, (i) => forwardedFor(10_000 + i)['x-forwarded-for'] ?? '')
   ).filter((status) => status === 303).length
   tally.check(
-    'message: six hundred are taken in ten minutes',
+    'message: six hundred are accepted in ten minutes',
     crowd === 600 - taken,
     `${crowd} of ${600 - taken}`,
   )
-  tally.check('message: nobody’s next one is', (await write('10.203.0.1')).status === 429)
+  tally.check('message: the next one is rejected', (await write('10.203.0.1')).status === 429)
 }

@@ -16,16 +16,16 @@ const readNotice = (program: Program) =>
     .filter((line) => line !== '' && !line.startsWith('{') && !/^(First start|Warning):/.test(line))
     .join('\n')
 
-/** What a start says, and that what it says is so. */
+/** Checks the notices printed at startup, and that they are true. */
 export async function checkNotices(tally: Tally, engine: Engine) {
   const own = await engine.start()
   tally.check(
-    'a start says the address and the sample accounts',
+    'a start prints the URL and the sample accounts',
     readNotice(own) ===
       `Backlot is ready: ${own.url}\nSample accounts: owner@, manager@, books@, crew@longlight.example\nPassword: longlight-sample (on this machine only)`,
     readNotice(own),
   )
-  tally.check('and they open', (await sendForm(own, '/auth', sample)).status === 302)
+  tally.check('and they work', (await sendForm(own, '/auth', sample)).status === 302)
   await own.stop()
   const reachable: Record<string, string>[] = [
     { HOST: '0.0.0.0', PUBLIC_URL: '' },
@@ -39,35 +39,35 @@ export async function checkNotices(tally: Tally, engine: Engine) {
     const open = await engine.start(setting)
     const origin = /Backlot is ready: (\S+)/.exec(readNotice(open))?.[1] ?? ''
     tally.check(
-      `${name}: the start says that the sample accounts are off`,
+      `${name}: the start prints that the sample accounts are disabled`,
       /The sample accounts are off .*SAMPLE_PASSWORD/.test(readNotice(open)),
       readNotice(open),
     )
     tally.check(
-      `${name}: they are off`,
+      `${name}: they are disabled`,
       (await sendForm(open, '/auth', sample, { origin })).status === 401,
     )
     tally.check(
-      `${name}: the sign-in page does not name them`,
+      `${name}: the sign-in page does not list them`,
       !(await sendRequest(`${open.url}/auth`)).text.includes(sample.email),
     )
     await open.stop()
-    const given = await engine.start({ ...setting, SAMPLE_PASSWORD: 'a password for this proof' })
+    const given = await engine.start({ ...setting, SAMPLE_PASSWORD: 'a password for this check' })
     tally.check(
-      `${name}: with SAMPLE_PASSWORD they open with that one alone`,
+      `${name}: with SAMPLE_PASSWORD they accept only that one`,
       (await sendForm(given, '/auth', sample, { origin })).status !== 302 &&
         (
           await sendForm(
             given,
             '/auth',
-            { ...sample, password: 'a password for this proof' },
+            { ...sample, password: 'a password for this check' },
             { origin: /ready: (\S+)/.exec(readNotice(given))?.[1] ?? '' },
           )
         ).status === 302,
     )
     tally.check(
-      `${name}: and the start does not say it`,
-      !readNotice(given).includes('a password for this proof') &&
+      `${name}: and the start does not print it`,
+      !readNotice(given).includes('a password for this check') &&
         /the value of SAMPLE_PASSWORD/.test(readNotice(given)),
     )
     await given.stop()
@@ -79,21 +79,24 @@ async function checkEmptyStudio(tally: Tally, engine: Engine) {
   const program = await engine.start({ SAMPLE_STUDIO: 'false' })
   const file = `${program.dataDir}/set-up-link`
   tally.check(
-    'an empty studio: the start says where the link is, and not the link',
+    'an empty studio: the start prints where the link is, and not the link',
     readNotice(program).includes(`Set up your studio with the link in ${file}`) &&
       !program.out().includes('token='),
     readNotice(program),
   )
-  tally.check('an empty studio: the link is its owner’s alone', (statSync(file).mode & 0o77) === 0)
-  // programs that share a PostgreSQL get their key from the environment and write no file
+  tally.check(
+    'an empty studio: only its owner can read the link',
+    (statSync(file).mode & 0o77) === 0,
+  )
+  // Programs that share a PostgreSQL database get their key from the environment and write no file.
   const key = `${program.dataDir}/secret.key`
   tally.check(
-    'an empty studio: the key is its owner’s alone',
+    'an empty studio: only its owner can read the key',
     (!existsSync(key) || (statSync(key).mode & 0o77) === 0) &&
       (statSync(program.dataDir).mode & 0o77) === 0,
   )
   tally.check(
-    'an empty studio: a made-up link opens nothing',
+    'an empty studio: a made-up link is rejected',
     (
       await sendForm(program, '/auth/setup', {
         token: 'a'.repeat(43),
@@ -107,7 +110,7 @@ async function checkEmptyStudio(tally: Tally, engine: Engine) {
   const token = new URL(readFileSync(file, 'utf8').trim()).searchParams.get('token') ?? ''
   const session = await setUp(program)
   tally.check(
-    'an empty studio: the link makes its owner',
+    'an empty studio: the link creates the owner',
     (await sendRequest(`${program.url}/portal`, { headers: { cookie: session } })).status === 200,
   )
   const again = await sendForm(program, '/auth/setup', {
@@ -119,7 +122,7 @@ async function checkEmptyStudio(tally: Tally, engine: Engine) {
     email: 'second@studio.test',
   })
   tally.check(
-    'an empty studio: the link is good once',
+    'an empty studio: the link works once',
     again.headers['set-cookie'] === undefined,
     again.status,
   )
@@ -137,13 +140,13 @@ async function checkRefusal(
   await program.kill()
   const said = program.err().trim()
   tally.check(
-    `${name}: refused in one sentence`,
+    `${name}: rejected with one sentence`,
     code === 1 && sentence.test(said) && !said.includes('\n') && !/\bat \S+:\d+/.test(said),
     { code, said },
   )
 }
 
-/** Each reason not to start is given in one sentence. */
+/** Every startup error is one sentence. */
 export async function checkRefusals(tally: Tally, engine: Engine) {
   const refused = (name: string, setting: Record<string, string>, sentence: RegExp) =>
     checkRefusal(tally, name, setting, sentence)
@@ -151,7 +154,7 @@ export async function checkRefusals(tally: Tally, engine: Engine) {
   const first = await spawnProgram(setting)
   await isUp(first)
   await refused(
-    'a port that is taken',
+    'a port in use',
     await engine.nothing({ PORT: new URL(first.url).port }),
     /^Port \d+ is in use/,
   )
@@ -181,18 +184,18 @@ export async function checkRefusals(tally: Tally, engine: Engine) {
     /is not a folder/,
   )
   await refused(
-    'a database that does not answer',
+    'a database that does not respond',
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
     /doesn’t respond/,
   )
   if (setting.DATABASE_URL)
     await refused(
-      'a database that is not there',
+      'a missing database',
       { DATABASE_URL: setting.DATABASE_URL.replace(/\/[^/]*$/, '/not_there') },
       /doesn’t exist/,
     )
-  await refused('a port that is none', { PORT: 'many' }, /^PORT /)
+  await refused('an invalid port', { PORT: 'many' }, /^PORT /)
   await refused('a short sample password', { SAMPLE_PASSWORD: 'short' }, /^SAMPLE_PASSWORD /)
-  await refused('a public address that is none', { PUBLIC_URL: 'studio' }, /^PUBLIC_URL /)
-  await refused('an SMTP address that is none', { SMTP_URL: 'mail.test' }, /^SMTP_URL /)
+  await refused('an invalid public URL', { PUBLIC_URL: 'studio' }, /^PUBLIC_URL /)
+  await refused('an invalid SMTP URL', { SMTP_URL: 'mail.test' }, /^SMTP_URL /)
 }

@@ -12,7 +12,7 @@ export async function verify(tally: Tally): Promise<string> {
   const figures: string[] = []
   const postgres = await createEmptyDatabase()
   tally.check(
-    'a PostgreSQL can be had',
+    'PostgreSQL is available',
     postgres !== null,
     'set DATABASE_URL or install its server',
   )
@@ -34,9 +34,9 @@ export async function verify(tally: Tally): Promise<string> {
     ])
       await scene(prefixTally(tally, engine), engine)
     figures.push(`${engine.name} ${tally.passed() - passed} of ${tally.all() - all}`)
-    tally.say(`${engine.name}: ${tally.passed() - passed} of ${tally.all() - all} guards answered`)
+    tally.say(`${engine.name}: ${tally.passed() - passed} of ${tally.all() - all} checks passed`)
   }
-  return `guards seen to answer: ${figures.join(', ')}`
+  return `checks of limits, locks and headers passed: ${figures.join(', ')}`
 }
 
 function prefixTally(tally: Tally, engine: Engine): Tally {

@@ -3,8 +3,8 @@ import type { Browser, Page, Route } from '@playwright/test'
 import type { Tally } from './kit/tally.ts'
 
 /**
- * A page whose every noise is written down and whose script files are held back until they are let
- * go.
+ * Opens a page that records its console, errors and CSP reports. Script files are held back until
+ * `letScriptsGo`.
  */
 export async function openWatchedPage(
   browser: Browser,
@@ -41,7 +41,7 @@ export async function openWatchedPage(
   return { page, noise, scripts: () => asked, letScriptsGo, close: () => context.close() }
 }
 
-/** React has taken the page over once its marks are on the elements. */
+/** Returns whether React has marked the page's elements as its own. */
 export function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
@@ -50,7 +50,7 @@ export function isHydrated(page: Page): Promise<boolean> {
 
 let letters = 0
 
-/** The first touch of a page wakes it. */
+/** Starts hydration by the first interaction. */
 async function touchFirst(page: Page, form: boolean, touch: string) {
   if (touch === 'key') await page.keyboard.press('Tab')
   else if (touch === 'pointer') await page.mouse.click(5, 400)
@@ -79,7 +79,10 @@ function readState(page: Page) {
   })
 }
 
-/** A visitor on a page, with a form or only with links to walk along. */
+/**
+ * Returns the actions of a visitor who fills in a form, or tabs through the links of a page without
+ * one.
+ */
 export function fillByHand(page: Page, form: boolean) {
   const words = `Typed early ${++letters}: grüße, “three lines”.\nSecond line.`
   const field = (name: string) => page.locator(`[name=${name}]`)
@@ -101,7 +104,7 @@ export function fillByHand(page: Page, form: boolean) {
       return keepElements(page)
     },
     state: () => readState(page),
-    /** Writes on where the caret was. */
+    /** Continues at the caret. */
     async goOn() {
       if (form) await page.keyboard.type('early')
       else await page.keyboard.press('Tab')
@@ -118,14 +121,14 @@ export function fillByHand(page: Page, form: boolean) {
       const said = (await page.locator('[role=alert]').count()) > 0
       if (thanks) await page.getByRole('button', { name: 'Send another message' }).click()
       tally.check(
-        `${name}: sent without leaving the page, the sentence said, the form empty again`,
+        `${name}: sent without leaving the page, confirmed, with an empty form afterwards`,
         thanks && said && (await field('message').inputValue()) === '',
       )
     },
   }
 }
 
-/** Keeps the elements themselves, to see whether they are still the same ones later. */
+/** Stores the elements themselves, to check later that hydration didn't replace them. */
 function keepElements(page: Page): Promise<void> {
   return page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')]

@@ -5,8 +5,8 @@ import type { Tally } from './kit/tally.ts'
 import { thanks } from './spec-contact.ts'
 
 /**
- * The contact form in a browser that runs no scripts: refused with everything as it was typed, then
- * taken. Gives how many were sent.
+ * Tests the contact form without JavaScript: rejected with its input, then accepted. Returns the
+ * number of messages sent.
  */
 export async function checkPlainForm(
   tally: Tally,
@@ -33,14 +33,14 @@ export async function checkPlainForm(
     (await page.locator('[name=name]').inputValue()) === 'Plain Visitor' &&
     (await page.locator('[name=email]').inputValue()) === 'no address'
   tally.check(
-    'without JavaScript: a mistake answers 422 with everything as it was typed',
+    'without JavaScript: an error returns 422 with the input',
     refused.status() === 422 &&
       kept &&
       (await page.locator('[name=service][value=documentary]').isChecked()),
     refused.status(),
   )
   tally.check(
-    'without JavaScript: the mistake is said beside its field',
+    'without JavaScript: the error is shown by its field',
     /Enter an email address/.test(await page.locator('main').innerText()),
   )
   await page.locator('[name=email]').fill('plain@post.example')
@@ -54,7 +54,7 @@ export async function checkPlainForm(
   return 1
 }
 
-/** What was sent leads to a page that says so, and from there to an empty form. */
+/** Expects that the response redirects to a receipt, which links to an empty form. */
 async function checkReceipt(tally: Tally, page: Page) {
   const [taken, receipt] = await Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'POST'),
@@ -63,7 +63,7 @@ async function checkReceipt(tally: Tally, page: Page) {
   ])
   await page.waitForLoadState()
   tally.check(
-    'without JavaScript: the message is taken, and a page that nobody stores says so',
+    'without JavaScript: the message is accepted, with an uncached receipt',
     taken.status() === 303 &&
       receipt.status() === 200 &&
       /no-store/.test(receipt.headers()['cache-control'] ?? '') &&

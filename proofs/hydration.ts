@@ -10,17 +10,17 @@ import { checkPlainForm } from './hydration-plain.ts'
 import { fillByHand, isHydrated, openWatchedPage } from './hydration-page.ts'
 
 export const about =
-  'what is typed on a public page before its scripts start is still there afterwards, and the' +
-  ' console is empty'
+  'text typed on a public page before hydration stays there, and the' + ' console is empty'
 
-/** Two projects stand for all: one with a recording, one with a film. */
+/** Two projects represent all: one with a recording, one with a video. */
 const pages = [...publicPages, '/portfolio/good-bones', '/portfolio/low-water']
 const shapes = { laptop: { width: 1280, height: 800 }, telephone: { width: 390, height: 844 } }
 /**
- * Made for one visitor, so its scripts run at once; on a slow line it is typed into all the same.
+ * Rendered for each request, so its scripts run at once. On a slow connection visitors can still
+ * type before that.
  */
 const dynamicPages = '/contact?service=podcast'
-/** What wakes a page: the first thing a visitor does. */
+/** First interactions that start hydration. */
 const touches = ['key', 'pointer', 'field filled by the browser'] as const
 type Touch = (typeof touches)[number]
 
@@ -52,9 +52,9 @@ export async function verify(tally: Tally): Promise<string> {
     ask<{ count: string }>(`select count(*) from inquiry where message like 'Typed early%'`),
   )
   const sent = Number(arrived?.count)
-  tally.check('what was typed before the waking arrived as it was typed', sent === 4 + plain, sent)
+  tally.check('text typed before hydration arrived unchanged', sent === 4 + plain, sent)
   return (
-    `${whole} of ${all} wakings on ${pages.length} public pages kept value, caret and focus ` +
+    `${whole} of ${all} hydrations on ${pages.length} public pages kept value, caret and focus ` +
     'with an empty console and no CSP report; without JavaScript the form works'
   )
 }
@@ -66,7 +66,7 @@ type Scene = {
   name: string
 }
 
-/** The scripts are held back until everything is typed, then let go: as on a slow line. */
+/** Holds the scripts back until everything is typed, as a slow connection does. */
 async function checkHydration(
   tally: Tally,
   browser: Browser,
@@ -79,7 +79,7 @@ async function checkHydration(
   await page.waitForTimeout(500)
   if (pages.includes(path))
     tally.check(
-      `${name}: asleep until touched`,
+      `${name}: not hydrated before the first interaction`,
       scripts() === 0 && !(await isHydrated(page)),
       scripts(),
     )
@@ -89,8 +89,8 @@ async function checkHydration(
   await hand.write()
   const typed = await hand.state()
   for (let round = 0; round < 50 && scripts() === 0; round++) await page.waitForTimeout(100)
-  tally.check(`${name}: the scripts were asked for at the first touch`, scripts() > 0)
-  tally.check(`${name}: not awake while it was typed`, !(await isHydrated(page)))
+  tally.check(`${name}: the scripts were requested at the first interaction`, scripts() > 0)
+  tally.check(`${name}: not hydrated during typing`, !(await isHydrated(page)))
   letScriptsGo()
   await page
     .waitForFunction(
@@ -104,7 +104,7 @@ async function checkHydration(
   tally.check(`${name}: awake`, await isHydrated(page))
   const awake = await hand.state()
   tally.check(
-    `${name}: values, focus, caret and the very same elements are there`,
+    `${name}: values, focus, caret and elements are unchanged`,
     JSON.stringify(awake) === JSON.stringify(typed),
     { typed, awake },
   )
@@ -116,13 +116,13 @@ async function checkHydration(
   return tally.passed() - tally.all() === before
 }
 
-/** The page names each of its scripts, so nothing else can run. */
+/** A policy that lists each script lets nothing else run. */
 async function checkPolicy(tally: Tally, program: Program, path: string) {
   const policy = String(
     (await sendRequest(`${program.url}${path}`)).headers['content-security-policy'],
   )
   tally.check(
-    `${path}: its policy names scripts by hash or nonce and allows no other`,
+    `${path}: its policy allows scripts by hash or nonce only`,
     /script-src ('(sha256|nonce)-[\w+/=-]+' )+'strict-dynamic'/.test(policy) &&
       !/unsafe/.test(policy),
     policy,

@@ -3,7 +3,7 @@ import type { MailServer, ReceivedEmail } from './kit/listener.ts'
 import type { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
 
-/** What one visitor writes and does; a visitor who gets no answer sends the same words again. */
+/** A visitor's message. A visitor who gets no response sends it again. */
 export type SentMessage = {
   n: number
   fields: ReturnType<typeof buildMessage>
@@ -15,7 +15,7 @@ export type SentMessage = {
 type Row = { email: string; message: string; state: string }
 type EmailRow = { message_id: string; kind: string; to_address: string; state: string }
 
-/** Holds what the visitors were told, what is kept and what arrived beside each other. */
+/** Compares the acknowledged messages with the stored ones and the delivered emails. */
 export async function compareMessages(
   tally: Tally,
   ask: Ask,
@@ -31,23 +31,25 @@ export async function compareMessages(
     )
   })
   tally.check(
-    'every acknowledged message is kept exactly once, on its right shelf',
+    'every acknowledged message is stored exactly once, in its state',
     kept.length === wishes.length,
     `${kept.length} of ${wishes.length}`,
   )
-  tally.check('nothing else is kept', rows.length === wishes.length, rows.length)
+  tally.check('nothing else is stored', rows.length === wishes.length, rows.length)
 
   const emails = await ask<EmailRow>(`select message_id, kind, to_address, state from email`)
   const { missing, repeats, outside } = checkDeliveries(tally, emails, listener.taken)
   checkExpectedEmails(tally, wishes, emails, listener.taken)
   return (
-    `${kept.length} of ${wishes.length} acknowledged messages kept exactly once through ` +
+    `${kept.length} of ${wishes.length} acknowledged messages stored exactly once through ` +
     `${kills} kills; ${emails.length} emails, ${missing} missing; ${repeats} sent again under ` +
     `the same Message-ID, ${outside} of these outside a kill's window`
   )
 }
 
-/** Every email arrived; again only if the life that brought it was killed with it in its hands. */
+/**
+ * Every email arrived. Duplicates are allowed only if the program was killed during the delivery.
+ */
 function checkDeliveries(tally: Tally, emails: EmailRow[], taken: ReceivedEmail[]) {
   const missing = emails.filter(
     ({ message_id }) => !taken.some(({ messageId }) => messageId === message_id),
@@ -72,13 +74,12 @@ function checkDeliveries(tally: Tally, emails: EmailRow[], taken: ReceivedEmail[
     outside.length === 0,
     outside.map(({ messageId, life }) => ({ messageId, life })),
   )
-  tally.check('the windows were really met', repeated.length > 0, repeated.length)
+  tally.check('kills hit that window', repeated.length > 0, repeated.length)
   return { missing: missing.length, repeats: repeated.length, outside: outside.length }
 }
 
 /**
- * What had to be written: to the studio for every message, to each writer one receipt, about spam
- * nothing.
+ * Expects one email to the studio for every message, one receipt per writer, and nothing for spam.
  */
 function checkExpectedEmails(
   tally: Tally,
@@ -112,9 +113,9 @@ function checkExpectedEmails(
     `${receipts.length} of ${writers.size}`,
   )
   const echoing = taken.filter(
-    ({ to, text }) => to !== 'hello@studio.test' && /Message \d+ of a proof|Visitor \d+/.test(text),
+    ({ to, text }) => to !== 'hello@studio.test' && /Message \d+ of a check|Visitor \d+/.test(text),
   )
-  tally.check('no receipt carries the words of its writer', echoing.length === 0, echoing.length)
+  tally.check('no receipt contains the text of its writer', echoing.length === 0, echoing.length)
 }
 
 function decodeText({ text }: ReceivedEmail): string {

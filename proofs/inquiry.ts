@@ -14,8 +14,8 @@ export const about =
 
 const many = 200
 /**
- * How a life ends: at any moment, or between the mail server's acceptance of an email and the
- * program's note of it.
+ * Kills happen at any moment, or between the mail server's acceptance of an email and the program's
+ * record of it.
  */
 const endings = ['any moment', 'before the 250', 'any moment', 'after the 250'] as const
 type Ending = (typeof endings)[number]
@@ -55,7 +55,10 @@ export async function verify(tally: Tally): Promise<string> {
   )
 }
 
-/** Every tenth is spam, every eighth is sent twice, every fifth writer has written before. */
+/**
+ * Every tenth message is spam, every eighth is sent twice, every fifth has the sender of an earlier
+ * one.
+ */
 function buildSentMessage(n: number): SentMessage {
   const spam = n % 10 === 7
   const from = n % 5 === 4 && !spam ? `visitor${n - 1}@post.test` : `visitor${n}@post.test`
@@ -70,7 +73,7 @@ function buildSentMessage(n: number): SentMessage {
   }
 }
 
-/** Life after life until everything is acknowledged and there were enough deaths. */
+/** Runs and kills the program until everything is acknowledged and there were enough kills. */
 async function sendUntilAcknowledged(
   wishes: SentMessage[],
   listener: MailServer,
@@ -94,7 +97,7 @@ async function killProgram(ending: Ending, program: Program, listener: MailServe
   const reached = new Promise<void>((go) => {
     window = go
   })
-  const after = 1 + Math.floor(Math.random() * 3) // not always the first email of a life
+  const after = 1 + Math.floor(Math.random() * 3) // Not always the first email of a run.
   let taken = 0
   listener.onTaken = (answer) => {
     if (ending === 'any moment' || ++taken !== after) return answer()
@@ -108,14 +111,17 @@ async function killProgram(ending: Ending, program: Program, listener: MailServe
   listener.onTaken = (answer) => answer()
 }
 
-/** One life in four ends while it still opens. */
+/** One run in four ends during startup. */
 async function waitRandomly(program: Program) {
   if (Math.random() < 0.25) return sleep(Math.random() * 2500)
   await isUp(program)
   return sleep(Math.random() * 1500)
 }
 
-/** Visitors one by one and some at once; whoever gets no answer comes back in a later life. */
+/**
+ * Sends some messages one by one and some at once. Unacknowledged ones are sent again in a later
+ * run.
+ */
 async function sendMessages(program: Program, wishes: SentMessage[]) {
   await Promise.all(
     wishes.map(async (wish) => {
@@ -135,7 +141,7 @@ async function sendMessages(program: Program, wishes: SentMessage[]) {
   )
 }
 
-/** Quiet starts until nothing is on its way any more. */
+/** Starts the program without kills until the queue is empty. */
 async function drainQueue(
   tally: Tally,
   listener: MailServer,

@@ -33,8 +33,8 @@ const canEnterPortal = async (
 const dayAgo = "now() - interval '1 day'"
 
 /**
- * What proxies, tunnels and content networks leave in a request; each alone must be enough to keep
- * the sample shut.
+ * Headers that proxies, tunnels and CDNs add to a request. Each alone must disable the sample
+ * accounts.
  */
 const traces = [
   ['x-forwarded-for', '203.0.113.9'],
@@ -72,7 +72,7 @@ const traces = [
 async function trySampleAccounts(attempts: Attempts) {
   const program = await startProgram({})
   const session = getSession(await signIn(program, 'owner')) ?? ''
-  attempts.holds('a person at the machine gets in', await canEnterPortal(program, session))
+  attempts.holds('a person at the machine can sign in', await canEnterPortal(program, session))
   for (const [n, [name, value]] of traces.entries()) {
     attempts.tried(
       `a sample session with ${name}: ${value}`,
@@ -84,7 +84,7 @@ async function trySampleAccounts(attempts: Attempts) {
         getSession(await signIn(program, roles[(n / 4) % 4]!, { [name]: value })) !== undefined,
       )
     attempts.tried(
-      `the sign-in page naming the accounts with ${name}: ${value}`,
+      `the sign-in page listing the accounts with ${name}: ${value}`,
       (await sendRequest(`${program.url}/auth`, { headers: { [name]: value } })).text.includes(
         buildEmail('owner'),
       ),
@@ -104,7 +104,7 @@ async function trySampleAccounts(attempts: Attempts) {
     ],
   ] as const)
     attempts.tried(
-      `a sample account choosing what is connected to: ${path}`,
+      `a sample account changing connections: ${path}`,
       (
         await sendForm(
           program,
@@ -117,7 +117,7 @@ async function trySampleAccounts(attempts: Attempts) {
   await program.stop()
 }
 
-/** As nginx asks by default. */
+/** Requests in HTTP/1.0, as nginx does by default. */
 function requestOverHttp10({ url }: Program, cookie: string): Promise<boolean> {
   const { hostname, port, host } = new URL(url)
   return new Promise((done, failed) => {
@@ -162,18 +162,18 @@ async function tryCommonPasswords(attempts: Attempts) {
     'crew@longlight.example',
   ]) {
     const status = await change(password)
-    attempts.tried(`a password everybody knows: ${password}`, status < 400, status)
+    attempts.tried(`a common password: ${password}`, status < 400, status)
   }
   await program.stop()
 }
 
-/** What a thief of an open session, or of an old one, gets. */
+/** Tries a stolen session, and one that was replaced. */
 async function tryStolenSession(attempts: Attempts) {
   const first = await startProgram({})
   const old = getSession(await signIn(first, 'owner')) ?? ''
   const next = getSession(await signIn(first, 'owner', { cookie: old })) ?? ''
   attempts.tried('a session its browser has replaced', await canEnterPortal(first, old))
-  attempts.holds('the one in its place is open', await canEnterPortal(first, next))
+  attempts.holds('its replacement is accepted', await canEnterPortal(first, next))
   await first.stop()
   const people = await withData(first, async (ask) => {
     await ask(`update staff set sample = false where email_key = '${buildEmail('owner')}'`)
@@ -200,10 +200,10 @@ async function tryStolenSession(attempts: Attempts) {
       { cookie: next },
     )
     attempts.tried(`without the password again: ${path} ${fields.form ?? ''}`, status < 400, status)
-    // an account without a second factor has none to take away
+    // An account without a second factor has none to remove.
     if (fields.form !== 'two-factor')
       attempts.holds(
-        `${path} ${fields.form ?? ''}: the password is asked for`,
+        `${path} ${fields.form ?? ''}: the password is required`,
         /name="confirm"/.test(text),
         status,
       )
@@ -211,7 +211,7 @@ async function tryStolenSession(attempts: Attempts) {
   await program.stop()
 }
 
-/** Somebody's wrong guesses keep nobody out who has the link of the email, and are on record. */
+/** Wrong attempts don't lock out a person who has the link of the email, and they are recorded. */
 async function tryLockout(attempts: Attempts) {
   const mail = await startMailServer()
   const program = await startProgram({
@@ -228,7 +228,7 @@ async function tryLockout(attempts: Attempts) {
       forwardedFor(n),
     )
   attempts.holds(
-    'a new browser is kept out by now',
+    'a new browser is locked out by now',
     (await sendForm(program, '/auth', owner, forwardedFor(100))).status !== 302,
   )
   await sendForm(program, '/auth/reset', { email: owner.email }, forwardedFor(101))
@@ -247,7 +247,7 @@ async function tryLockout(attempts: Attempts) {
   attempts.holds('the link of the email sets a password', reset.status === 302, reset.status)
   const cookie = (reset.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
   attempts.tried(
-    'keeping the owner out after the link of the email',
+    'locking the owner out after the link of the email',
     (
       await sendForm(
         program,
@@ -264,15 +264,13 @@ async function tryLockout(attempts: Attempts) {
     ),
   )
   attempts.tried(
-    'guessing without a trace',
+    'guessing without a record',
     (rows.find(({ kind }) => kind === 'sign-in-failed')?.count ?? 0) < 10,
     rows,
   )
 }
 
-/**
- * Asking for a new password takes the same time for those who have an account and those who do not.
- */
+/** A reset request takes the same time for known and unknown accounts. */
 async function compareResetTimes(attempts: Attempts) {
   const dataDir = copyFolder(await createPreparedFolder())
   const [people, each] = [25, 3]
@@ -309,10 +307,10 @@ async function compareResetTimes(attempts: Attempts) {
     `  asking for a new password, known against unknown: Cliff's delta ${delta.toFixed(2)} of ` +
       `${people * each} each`,
   )
-  attempts.tried('telling by the time who has an account', Math.abs(delta) >= 0.33, delta)
+  attempts.tried('detecting accounts by the response time', Math.abs(delta) >= 0.33, delta)
 }
 
-/** Recovery codes are too many to try, also for somebody who has their hashes. */
+/** Recovery codes have too many values to guess, even with their hashes. */
 async function tryRecoveryCodes(attempts: Attempts) {
   const program = await startProgram({ SAMPLE_STUDIO: 'false' })
   const cookie = await setUp(program)
@@ -346,7 +344,7 @@ async function tryRecoveryCodes(attempts: Attempts) {
   await program.stop()
 }
 
-/** A backup brings no session and no link back to life. */
+/** A restored backup reactivates no sessions and no links. */
 async function tryRestoredSessions(attempts: Attempts) {
   const program = await startProgram({})
   const cookie = getSession(await signIn(program, 'owner')) ?? ''
@@ -363,19 +361,22 @@ async function tryRestoredSessions(attempts: Attempts) {
     'scripts/restore.ts',
     `${program.dataDir}/backups/${file}`,
   ])
-  attempts.holds('the backup is read back', (await command.ended) === 0, command.err())
+  attempts.holds('the backup is restored', (await command.ended) === 0, command.err())
   const again = await startProgram(restored)
-  attempts.tried('a session out of a backup', await canEnterPortal(again, cookie))
-  attempts.holds('its accounts are there', getSession(await signIn(again, 'owner')) !== undefined)
+  attempts.tried('a session from a backup', await canEnterPortal(again, cookie))
+  attempts.holds(
+    'its accounts are restored',
+    getSession(await signIn(again, 'owner')) !== undefined,
+  )
   await again.stop()
 }
 
 export const accountScenes: Record<string, Scene> = {
   'sample accounts from outside': trySampleAccounts,
-  'passwords everybody knows': tryCommonPasswords,
+  'common passwords': tryCommonPasswords,
   'a stolen session': tryStolenSession,
-  'an owner locked out': tryLockout,
-  'times of a new password': compareResetTimes,
+  'locking out an owner': tryLockout,
+  'timing of reset requests': compareResetTimes,
   'recovery codes': tryRecoveryCodes,
   'sessions in a backup': tryRestoredSessions,
 }

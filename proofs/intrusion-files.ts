@@ -16,7 +16,7 @@ import { uploadFile } from './kit/upload.ts'
 
 type Item = { id: string; hash: string }
 
-/** Brings a file to the library as the portal does, from where it came nobody says. */
+/** Uploads a file to the library as the portal does. */
 async function addFile(
   program: Program,
   cookie: string,
@@ -27,9 +27,7 @@ async function addFile(
   return { status, ...(status === 201 && { item: (JSON.parse(text) as { item: Item }).item }) }
 }
 
-/**
- * Where a film was made, asked of everything a stranger and the least of the staff may open of it.
- */
+/** Searches all files that visitors and crew may open for the location of a video. */
 async function tryFileLocations(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const [owner, crew] = [await getSession(program, 'owner'), await getSession(program, 'crew')]
@@ -44,24 +42,21 @@ async function tryFileLocations(attempts: Attempts) {
       'poster.jpg',
     ]) {
       for (const [who, cookie] of [
-        ['a stranger', ''],
+        ['a visitor', ''],
         ['crew', crew],
       ] as const) {
         const { status, text } = await sendRequest(`${program.url}/media/${item.hash}-${name}`, {
           headers: { ...(cookie && { cookie }) },
         })
         attempts.tried(`${about}: ${name} for ${who}`, status === 200, status)
-        attempts.tried(
-          `${about}: where it was made, in ${name} for ${who}`,
-          locationMarks.test(text),
-        )
+        attempts.tried(`${about}: its location, in ${name} for ${who}`, locationMarks.test(text))
       }
     }
     const played = await fetch(`${program.url}/media/${item.hash}-${kind}.${format}`, {
       headers: { cookie: owner },
     })
     attempts.tried(
-      `${about}: where it was made, in what is played`,
+      `${about}: its location, in the played file`,
       played.status === 200 &&
         locationMarks.test(Buffer.from(await played.arrayBuffer()).toString('latin1')),
     )
@@ -69,7 +64,7 @@ async function tryFileLocations(attempts: Attempts) {
   await program.stop()
 }
 
-/** A small file that asks for gigabytes. */
+/** Uploads a small file that decodes to gigabytes. */
 async function tryDecompressionBombs(attempts: Attempts) {
   const file = `${createFolder()}/bomb.mov`
   const made = spawnSync(
@@ -93,7 +88,7 @@ async function tryDecompressionBombs(attempts: Attempts) {
     { timeout: 240_000 },
   )
   if (made.status !== 0)
-    return attempts.say('  without FFmpeg nothing is decoded, so nothing can be bombed')
+    return attempts.say('  without FFmpeg nothing is decoded, so there are no decompression bombs')
   const program = await startProgram(sampleBehindProxy)
   const owner = await getSession(program, 'owner')
   let most = 0
@@ -107,12 +102,12 @@ async function tryDecompressionBombs(attempts: Attempts) {
   await watch
   const mb = Math.round(most / 1024)
   attempts.say(
-    `  a film of ${Math.round(readFileSync(file).length / 1024)} KB, 12000 x 12000: answered ` +
+    `  a video of ${Math.round(readFileSync(file).length / 1024)} KB, 12000 x 12000: answered ` +
       `${status}, its largest process had ${mb} MB`,
   )
-  attempts.tried('more than 1 GB for one small film', mb > 1024, mb)
+  attempts.tried('more than 1 GB for one small video', mb > 1024, mb)
   attempts.tried(
-    'a film that large being made to stream',
+    'converting a video of that size',
     item !== undefined &&
       (
         await sendRequest(`${program.url}/media/${item.hash}-stream.mp4`, {
@@ -121,13 +116,13 @@ async function tryDecompressionBombs(attempts: Attempts) {
       ).status === 200,
   )
   attempts.holds(
-    'the program is still there',
+    'the program is still running',
     (await sendRequest(`${program.url}/up`)).status === 200,
   )
   await program.stop()
 }
 
-/** Resident kilobytes of each child of a process, and of theirs. */
+/** Returns the resident kilobytes of each child and grandchild of a process. */
 function readChildMemory(pid: number): number[] {
   const parents = new Map<number, { parent: number; kb: number }>()
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -138,7 +133,7 @@ function readChildMemory(pid: number): number[] {
         kb: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0),
       })
     } catch {
-      /* it has ended */
+      /* The process has ended. */
     }
   }
   const isIn = (one: number): boolean => {
@@ -148,7 +143,7 @@ function readChildMemory(pid: number): number[] {
   return [0, ...[...parents].filter(([one]) => isIn(one)).map(([, { kb }]) => kb)]
 }
 
-/** A private link shows the drafts, and of the library what they show. */
+/** A preview link opens the drafts, and only the library files they use. */
 async function tryPreviewFiles(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const owner = await getSession(program, 'owner')
@@ -171,7 +166,7 @@ async function tryPreviewFiles(attempts: Attempts) {
   const opened = await sendRequest(`${program.url}${new URL(link).pathname}`)
   const cookie = (opened.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
   attempts.holds(
-    'the private link opens the drafts',
+    'the preview link opens the drafts',
     [200, 302].includes(opened.status) && cookie !== '',
     opened.status,
   )
@@ -188,7 +183,7 @@ async function tryPreviewFiles(attempts: Attempts) {
   }
   for (const name of ['480.jpg', '480.webp', '480.avif', '640.webp', 'original', '1200.jpg']) {
     for (const [who, headers] of [
-      ['whoever has the link', { cookie }],
+      ['preview link', { cookie }],
       ['a stranger', {}],
     ] as const) {
       const { status } = await sendRequest(`${program.url}/media/${item!.hash}-${name}`, {
@@ -200,7 +195,7 @@ async function tryPreviewFiles(attempts: Attempts) {
   await program.stop()
 }
 
-/** A search of seven thousand words keeps nobody else waiting. */
+/** A search of seven thousand words doesn't delay other requests. */
 async function tryLongSearches(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const [owner, crew] = [await getSession(program, 'owner'), await getSession(program, 'crew')]
@@ -224,7 +219,7 @@ async function tryLongSearches(attempts: Attempts) {
       sendRequest(`${program.url}/book/photography?asked=${randomUUID()}`),
     ])
     attempts.tried(
-      `${path}: everybody waiting for one search`,
+      `${path}: all requests waiting for one search`,
       ms > 4000 || visitor.ms > 4000 || status >= 500,
       { status, ms: Math.round(ms), visitor: Math.round(visitor.ms) },
     )
@@ -250,10 +245,7 @@ const markup = [
   '{"a":"</script><script>alert(1)</script>"}',
 ]
 
-/**
- * What is typed is text on every page, and a page with a script that is not the program's is given
- * to nobody.
- */
+/** Typed text is escaped on every page, and a page with a foreign script is never served. */
 async function tryScripts(attempts: Attempts) {
   const first = await startProgram({})
   await first.stop()
@@ -277,7 +269,7 @@ async function tryScripts(attempts: Attempts) {
     for (const evil of markup.filter((one) => one.startsWith('<') || one.startsWith('"')))
       attempts.tried(`${path}: a studio called ${evil}`, isPage && text.includes(evil))
     attempts.tried(
-      `${path}: a policy that lets anything in`,
+      `${path}: a policy that allows any script`,
       isPage &&
         /unsafe-inline|unsafe-eval|evil\.test|script-src \*/.test(
           String(headers['content-security-policy']),
@@ -292,14 +284,14 @@ async function tryScripts(attempts: Attempts) {
     } catch {
       isGiven = false
     }
-    attempts.tried(`a kept page with ${evil}`, isGiven)
+    attempts.tried(`a cached page with ${evil}`, isGiven)
   }
 }
 
 export const fileScenes: Record<string, Scene> = {
-  'places in files': tryFileLocations,
-  'films that are bombs': tryDecompressionBombs,
-  'files behind a private link': tryPreviewFiles,
+  'locations in files': tryFileLocations,
+  'decompression bombs': tryDecompressionBombs,
+  'files behind a preview link': tryPreviewFiles,
   'long searches': tryLongSearches,
   'foreign scripts': tryScripts,
 }

@@ -19,7 +19,7 @@ import { onEnd } from './kit/tally.ts'
 const email = '/portal/settings/email'
 const empty = { SAMPLE_STUDIO: 'false' }
 
-/** Options of nodemailer, and names that are options of something else. */
+/** Options of nodemailer, and names that mean options elsewhere. */
 const options = [
   'sendmail',
   'path',
@@ -54,7 +54,10 @@ const options = [
   'url',
 ]
 
-/** Where in an address an option may hide. `ran` is the file a program would leave. */
+/**
+ * Returns URLs with the option in every place where it could be read. `ran` is the file a started
+ * program would create.
+ */
 function listSmuggledUrls(option: string, ran: string): string[] {
   const value = encodeURIComponent(
     option === 'args' ? `touch ${ran}` : option === 'path' ? '/bin/sh' : 'true',
@@ -106,11 +109,11 @@ async function tryMailServerOptions(attempts: Attempts) {
   )
   await sleep(1500)
   attempts.tried('a program run by any of them', existsSync(ran))
-  attempts.holds('a plain address is taken', (await save('smtp://127.0.0.1:9')).status < 400)
+  attempts.holds('a plain URL is accepted', (await save('smtp://127.0.0.1:9')).status < 400)
   await program.stop()
 }
 
-/** Settings that an older version accepted are still in the database. */
+/** The database still contains settings that an older version accepted. */
 async function trySavedMailServer(attempts: Attempts) {
   const first = await startProgram(empty)
   await setUp(first)
@@ -136,7 +139,7 @@ async function trySavedMailServer(attempts: Attempts) {
   await sleep(4000)
   attempts.tried('a program named by a saved mail server', existsSync(ran))
   attempts.holds(
-    'the settings say that it cannot be used',
+    'the settings report that it cannot be used',
     toText((await sendRequest(`${program.url}${email}`, { headers: { cookie } })).text).includes(
       'can’t be used',
     ),
@@ -144,7 +147,7 @@ async function trySavedMailServer(attempts: Attempts) {
   await program.stop()
 }
 
-/** Each starts a program that has to stop with one sentence, running and showing nothing. */
+/** Each setting must stop the program with one sentence, without running or revealing anything. */
 async function tryEnvironmentOptions(attempts: Attempts) {
   const ran = `${createFolder()}/ran`
   const database = 'postgres://nobody@127.0.0.1:1/none'
@@ -185,7 +188,7 @@ async function tryEnvironmentOptions(attempts: Attempts) {
   }
 }
 
-/** A mail server that offers no encryption hears no password. */
+/** A mail server without encryption must receive no password. */
 async function tryPlainMailServer(attempts: Attempts) {
   const heard: string[] = []
   let calls = 0
@@ -219,11 +222,11 @@ async function tryPlainMailServer(attempts: Attempts) {
   for (let round = 0; round < 300 && calls === 0; round++) await sleep(100)
   await sleep(1000)
   attempts.holds('the mail server was called', calls > 0)
-  attempts.tried('a password read on the line', heard.length > 0, heard)
+  attempts.tried('a password in plain text', heard.length > 0, heard)
   await program.stop()
 }
 
-/** Spellings of this machine and of the networks around it, beside its own addresses. */
+/** Spellings of this machine and of its networks. */
 const innerHosts = [
   '127.0.0.1',
   '127.1',
@@ -257,7 +260,7 @@ const listWrongAddresses = (port: number) => [
   `http://user:pass@127.0.0.1:${port}/?proxy=http://127.0.0.1:${port}`,
 ]
 
-/** A calendar on this machine that counts how often it is read. */
+/** Starts a calendar on this machine that counts its requests. */
 async function openInnerCalendar() {
   let hits = 0
   const inner = createServer((_request, response) => {
@@ -272,7 +275,7 @@ async function openInnerCalendar() {
   return { port: (inner.address() as AddressInfo).port, hits: () => hits }
 }
 
-/** No calendar is read from this machine or the networks around it, however they are spelled. */
+/** No calendar is read from this machine or its networks, in any spelling of the address. */
 async function tryCalendarAddresses(attempts: Attempts) {
   const { port, hits } = await openInnerCalendar()
   const own = Object.values(networkInterfaces())
@@ -304,7 +307,7 @@ async function tryCalendarAddresses(attempts: Attempts) {
       /Couldn’t read a calendar at this link/.exec(toText((await connect(address)).text))?.[0] ??
         address,
     )
-  attempts.tried('telling what answers from what does not', said.size > 1, [...said])
+  attempts.tried('telling open ports from closed ones', said.size > 1, [...said])
   attempts.tried('reaching a server of this machine', hits() > 0, hits())
   await program.stop()
 }

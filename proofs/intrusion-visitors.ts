@@ -15,8 +15,8 @@ import { password, sampleBehindProxy, getSession } from './kit/sign-in.ts'
 import { buildMessage } from './kit/studio.ts'
 
 /**
- * Behind a proxy that is not counted owners are told; a port in the header makes nobody somebody
- * else.
+ * Owners are notified about an untrusted proxy. A port in the header doesn't make a different
+ * visitor.
  */
 async function tryForwardedAddresses(attempts: Attempts) {
   const silent = await startProgram({ SAMPLE_PASSWORD: password, PUBLIC_URL: 'http://studio.test' })
@@ -36,11 +36,11 @@ async function tryForwardedAddresses(attempts: Attempts) {
     (await sendRequest(`${silent.url}/portal/settings`, { headers: { cookie } })).text,
   )
   for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'unencrypted'])
-    attempts.tried(`owners not being told of ${word}`, !said.includes(word))
+    attempts.tried(`owners not being notified of ${word}`, !said.includes(word))
   for (const event of ['proxy-not-trusted', 'form-refused'])
-    attempts.tried(`the log not saying ${event}`, !silent.out().includes(`"event":"${event}"`))
+    attempts.tried(`the log not recording ${event}`, !silent.out().includes(`"event":"${event}"`))
   attempts.tried(
-    'starting without a word on plain http',
+    'starting without a warning about plain http',
     !/^Warning: http:\/\/studio\.test is not encrypted/m.test(silent.out()),
   )
   await silent.stop()
@@ -68,7 +68,7 @@ async function tryForwardedAddresses(attempts: Attempts) {
       ).status,
     )
   attempts.tried(
-    'more messages by words that are no address',
+    'more messages by invalid addresses',
     odd.filter((status) => status < 400).length > 5,
     odd,
   )
@@ -119,8 +119,8 @@ async function trySlowBodies(attempts: Attempts) {
 }
 
 /**
- * How long a connection stays that says so much and no more, in milliseconds; half a minute is the
- * end of the wait.
+ * Returns for how many milliseconds a connection stays open after sending this and no more, at most
+ * 30 seconds.
  */
 function measureHold({ url }: Program, begun: string): Promise<number> {
   const began = performance.now()
@@ -138,7 +138,7 @@ function measureHold({ url }: Program, begun: string): Promise<number> {
 
 type FreeDay = { day: string; times: string[] }
 
-/** The next days with times to ask for. */
+/** Returns the next days with free times. */
 async function findFreeDays(program: Program, max: number): Promise<FreeDay[]> {
   const today = new Date().toISOString().slice(0, 10)
   const found: FreeDay[] = []
@@ -171,7 +171,7 @@ const buildRequest = (at: string, email: string) => ({
 })
 
 /**
- * Mailboxes nobody has keep few times from others: of one network three, of many twenty in all, and
+ * Unconfirmed mailboxes can hold only few times: three from one network, twenty in all, and each
  * for a short while.
  */
 async function tryFillingCalendar(attempts: Attempts) {
@@ -213,12 +213,12 @@ async function tryFillingCalendar(attempts: Attempts) {
   attempts.tried('a time held for hours without a mailbox', long!.count > 0, long)
 }
 
-/** Opens the link of an email: its secret goes into a cookie, and into nothing else. */
+/** Opens the link of an email, which moves its secret into a cookie and nowhere else. */
 async function exchangeLink(attempts: Attempts, program: Program, link: string) {
   const exchanged = await sendRequest(`${program.url}${link}`)
   attempts.holds('the link of the email opens', exchanged.status === 302, exchanged.status)
   const at = exchanged.headers.location ?? ''
-  attempts.tried('a secret in the address of the page', /[\w-]{43}/.test(at) || at === '', at)
+  attempts.tried('a secret in the URL of the page', /[\w-]{43}/.test(at) || at === '', at)
   const cookie = (exchanged.headers['set-cookie'] ?? [])
     .map((line) => line.split(';')[0])
     .join('; ')
@@ -233,7 +233,7 @@ async function exchangeLink(attempts: Attempts, program: Program, link: string) 
   attempts.tried('a secret in the log', program.out().includes(link.split('/').at(-1)!))
 }
 
-/** What an email carries, and what of it can be read in the portal, the database and a backup. */
+/** Searches the portal, the database and a backup for the secrets of emails. */
 async function trySecretLinks(attempts: Attempts) {
   const mail = await startMailServer()
   const program = await startProgram({ ...sampleBehindProxy, SMTP_URL: mail.url })
@@ -267,7 +267,7 @@ async function trySecretLinks(attempts: Attempts) {
   for (const { toLine, to } of mail.taken)
     if (to === 'victim@third.test')
       attempts.tried(
-        'a stranger’s words in the line an email is addressed by',
+        'a visitor’s text in the To header of an email',
         /evil|won/i.test(toLine),
         toLine,
       )
@@ -279,17 +279,17 @@ async function trySecretLinks(attempts: Attempts) {
         ends_at = ends_at - interval '900 days' where id in (select booking_id from booking_access_link)`,
     ),
   ).catch((error: unknown) =>
-    attempts.holds('the booking can be made an old one', false, String(error)),
+    attempts.holds('the booking can be moved into the past', false, String(error)),
   )
   const later = await startProgram({ ...sampleBehindProxy, DATA_DIR: program.dataDir })
   attempts.tried(
-    'a link to a booking of years ago',
+    'a link to a booking from years ago',
     [200, 302].includes((await sendRequest(`${later.url}${link()}`)).status),
   )
   await later.stop()
 }
 
-/** Without a mail server emails are stored, and their links open for no one else. */
+/** Without a mail server emails are stored, and their links can't be opened from there. */
 async function tryStoredSecrets(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const owner = await getSession(program, 'owner')

@@ -19,9 +19,9 @@ export async function verify(tally: Tally): Promise<string> {
   }
   for (const [name, scene] of Object.entries(scenes)) {
     const [all, succeeded] = [attempts.all(), attempts.succeeded()]
-    // one scene that breaks must not hide the others
+    // An error in one scene must not hide the others.
     await scene(attempts).catch((error: unknown) =>
-      tally.check(`${name}: came to its end`, false, error instanceof Error ? error.stack : error),
+      tally.check(`${name}: completed`, false, error instanceof Error ? error.stack : error),
     )
     tally.say(
       `${name}: ${attempts.all() - all} attempts, ${attempts.succeeded() - succeeded} succeeded`,

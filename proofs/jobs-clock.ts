@@ -11,14 +11,14 @@ import type { Tally } from './kit/tally.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** Where the clock is put, in milliseconds from the real time; last it is right again. */
+/** Offsets of the clock in milliseconds. The last one is the real time. */
 const jumps = [hour, -hour, 40 * day, -2 * day, 400 * day, 0]
-/** Seconds after which an email or a job that is due must have had its turn. */
+/** Seconds within which a due email must be sent and a due job must run. */
 const limit = 90
 
 /**
- * Moves the program's clock forward and back, up to 400 days. After each jump an email goes out,
- * and in the end every job has run by the clock that is right again. Returns the number of jumps.
+ * Moves the program's clock forward and back, up to 400 days. After each jump an email must be
+ * sent, and in the end every job must have run by the real time. Returns the number of jumps.
  */
 export async function moveClock(
   tally: Tally,
@@ -39,7 +39,7 @@ export async function moveClock(
     writeFileSync(clock, String(offset))
     const answer = await waitForEmail(program, mail, n)
     tally.check(
-      `${engine}: an email goes out with the clock at ${offset / hour} h`,
+      `${engine}: an email is sent with the clock at ${offset / hour} h`,
       answer === 'sent',
       answer,
     )
@@ -53,21 +53,24 @@ export async function moveClock(
       [new Date()],
     ),
   )
-  tally.check(`${engine}: no job waits for a time that was wrong`, asleep.length === 0, asleep)
+  tally.check(`${engine}: no job waits for a wrong time`, asleep.length === 0, asleep)
   const [minutely] = await withData({ dataDir, databaseUrl: database.DATABASE_URL }, (ask) =>
     ask<{ completed_at: Date }>(
       `select completed_at from scheduled_job where name = 'expire-holds'`,
     ),
   )
   tally.check(
-    `${engine}: the job of every minute runs by the right clock`,
+    `${engine}: the job of every minute runs by the real time`,
     minutely !== undefined && minutely.completed_at >= since,
     minutely,
   )
   return jumps.length
 }
 
-/** Writes to the studio and waits for its answer by email. Returns `sent`, or what came instead. */
+/**
+ * Sends a message to the studio and waits for its email. Returns `sent`, or the response that came
+ * instead.
+ */
 async function waitForEmail(program: Program, mail: MailServer, n: number): Promise<string> {
   const from = `jump${n}@post.test`
   const { status } = await sendForm(

@@ -6,14 +6,14 @@ import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy, getSession } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
-/** So many expired holds that ending them takes a job several seconds. */
+/** Enough expired holds that expiring them takes the job several seconds. */
 const holds = 2000
 /** Seconds after the kill within which the job must be finished. */
 const limit = 180
 
 /**
- * Kills the program in the middle of the job that ends holds and starts it again. Returns the
- * seconds from the kill until the job was finished.
+ * Kills the program during the job that expires holds and starts it again. Returns the seconds from
+ * the kill until the job was finished.
  */
 export async function killMidJob(
   tally: Tally,
@@ -26,23 +26,23 @@ export async function killMidJob(
   await (await startProgram(setting)).stop()
   const last = await withData(where, addExpiredHolds)
   const cut = await runUntilCutOff(setting, where)
-  tally.check(`${engine}: the job was cut off`, cut.left > 0 && cut.claimed, cut)
+  tally.check(`${engine}: the job was interrupted`, cut.left > 0 && cut.claimed, cut)
   const killedAt = performance.now()
   const program = await startProgram(setting)
   const finished = await waitForLastHold(program, last)
   const seconds = Math.round((performance.now() - killedAt) / 1000)
   tally.check(
-    `${engine}: a job that was cut off finishes within ${limit} s`,
+    `${engine}: an interrupted job finishes within ${limit} s`,
     finished && seconds <= limit,
     seconds,
   )
   await program.stop()
   const events = await withData(where, countExpirations)
-  tally.check(`${engine}: every hold ended, and each once`, events === holds, events)
+  tally.check(`${engine}: every hold was canceled exactly once`, events === holds, events)
   return seconds
 }
 
-/** Starts the program, kills it a little later, and tells what it left, until a job was cut off. */
+/** Starts and kills the program until a job was interrupted. Returns what was left. */
 async function runUntilCutOff(setting: Record<string, string>, where: DataLocation) {
   let left = { left: 0, claimed: false }
   for (let wait = 500; wait <= 8000; wait *= 2) {
@@ -61,7 +61,7 @@ async function runUntilCutOff(setting: Record<string, string>, where: DataLocati
   return left
 }
 
-/** Returns the id of the one that the job ends last. */
+/** Adds expired holds and returns the id of the one the job cancels last. */
 async function addExpiredHolds(ask: Ask): Promise<string> {
   await ask(
     `insert into booking (created_at, client_id, kind, title, state, zone, starts_local, ends_local, starts_at, ends_at, held_until, total, policy_version, search)
@@ -86,7 +86,7 @@ async function countExpirations(ask: Ask): Promise<number> {
   return Number(row!.n)
 }
 
-/** Asks for the page of the hold that ends last until it is canceled. */
+/** Requests the page of the last hold until it is canceled. */
 async function waitForLastHold(program: Program, id: string): Promise<boolean> {
   const cookie = await getSession(program, 'owner')
   for (let second = 0; second < limit; second++) {

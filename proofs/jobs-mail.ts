@@ -11,16 +11,19 @@ import { buildMessage, owner, setUp } from './kit/studio.ts'
 import { type Tally, onEnd } from './kit/tally.ts'
 
 const hour = 60 * 60_000
-/** Each sends two emails, and each email would keep a loop they all share for 15 to 30 s. */
+/** Each message sends two emails, and each email would block a shared loop for 15 to 30 s. */
 const messages = 8
-/** Seconds the jobs have for their turn while the mail server is silent. */
+/** Seconds within which all jobs must run while the mail server is silent. */
 const turn = 25
-/** Seconds within which a corrected server gets an email; one may be on its way to the old one. */
+/**
+ * Seconds within which a corrected server must receive an email. One may still be in delivery to
+ * the old one.
+ */
 const limit = 60
 
 /**
- * Moves the clock on so that every job is due while the mail server is silent, then corrects the
- * server in Settings. Returns the seconds until it gets the first email.
+ * Moves the clock forward so that every job is due while the mail server is silent, then corrects
+ * the server in the settings. Returns the seconds until it receives the first email.
  */
 export async function changeMailServer(
   tally: Tally,
@@ -61,7 +64,7 @@ export async function changeMailServer(
   return seconds
 }
 
-/** Saves a server that works and waits for every email. Returns the seconds until the first. */
+/** Saves a working server and waits for every email. Returns the seconds until the first. */
 async function saveWorkingServer(tally: Tally, engine: string, program: Program): Promise<number> {
   const mail = await startMailServer()
   const began = performance.now()
@@ -100,7 +103,7 @@ async function saveMailServer(program: Program, url: string) {
   if (status >= 400) throw new Error(`The mail server could not be saved: ${status}`)
 }
 
-/** A mail server that takes connections and never says a word. */
+/** Starts a mail server that accepts connections and never responds. */
 async function listenSilently() {
   const sockets = new Set<Socket>()
   let calls = 0

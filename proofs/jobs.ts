@@ -5,10 +5,10 @@ import { createEmptyDatabase } from './kit/engines.ts'
 import type { Tally } from './kit/tally.ts'
 
 export const about =
-  'a job that a crash cut off is finished, a silent mail server delays no other job, and a ' +
+  'an interrupted job is finished, a silent mail server delays no other job, and a ' +
   'clock that jumps leaves nothing waiting'
 
-/** The same on both databases: a program that died, a mail server that is silent, a wrong clock. */
+/** Runs the same on both databases: a dead process, a silent mail server, a wrong clock. */
 export async function verify(tally: Tally): Promise<string> {
   const hasPostgres = (await createEmptyDatabase()) !== null
   tally.check('PostgreSQL is available', hasPostgres, 'set DATABASE_URL or install its server')

@@ -44,7 +44,7 @@ export async function verify(tally: Tally): Promise<string> {
     )
     const kept = JSON.stringify((await getDraft(program, owner, part)).content)
     tally.check(
-      `${part}: and lie in the draft`,
+      `${part}: and are in the draft`,
       draft.words.every((word) => kept.includes(word)),
     )
   }
@@ -57,12 +57,12 @@ export async function verify(tally: Tally): Promise<string> {
   const told = [...seen].flatMap(([way, text]) =>
     [...new Set(text.match(/zq\d{4}zq/g) ?? [])].map((word) => `${way}: ${word}`),
   )
-  tally.check('none of them is told to anybody else', told.length === 0, told.slice(0, 10))
+  tally.check('none of them is in a response to others', told.length === 0, told.slice(0, 10))
   const log = program.out().match(/zq\d{4}zq/g) ?? []
-  tally.check('nor written to the log', log.length === 0, log.slice(0, 5))
+  tally.check('none is in the log', log.length === 0, log.slice(0, 5))
   const shown = JSON.stringify((await getDraft(program, owner, 'about')).content).includes(hash)
   tally.check(
-    "the picture is in a draft, and its file is nobody else's",
+    'the image is in a draft, and others cannot open its file',
     shown && [...seen.values()].every((text) => !text.includes(hash)),
   )
   await program.stop()
@@ -73,8 +73,8 @@ export async function verify(tally: Tally): Promise<string> {
 }
 
 /**
- * A picture of the library with a word in its name and in everything that is said of it; gives its
- * sum.
+ * Adds an image with a planted word in its name and each of its texts to the library. Returns its
+ * checksum.
  */
 async function addDescribedPicture(dataDir: string, next: () => string): Promise<string> {
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: dataDir })

@@ -19,8 +19,8 @@ export const about =
   ' lock'
 
 /**
- * Scripts of package.json that never open the data folder; one that is new must be put here, or be
- * seen to be refused.
+ * Scripts of package.json that never open the data folder. A new script must be listed here or fail
+ * with the lock message.
  */
 const harmless =
   /^((pre|post)?(start|dev)|(pre)?test(:\w+)*|(pre)?verify|build|typecheck|lint|db:generate|lockfile:check)$/
@@ -39,7 +39,7 @@ export async function verify(tally: Tally): Promise<string> {
       await checkRefused(
         tally,
         holder,
-        `${name}, the folder named by another path`,
+        `${name}, with another path to the folder`,
         words,
         relative(process.cwd(), dataDir),
       )
@@ -56,7 +56,11 @@ export async function verify(tally: Tally): Promise<string> {
     if (await isUp(holder)) free++
   }
   tally.check('start and dev are among them', openers.length >= 2, openers)
-  tally.check('after SIGKILL the data is free at once', free === restarts, `${free} of ${restarts}`)
+  tally.check(
+    'after SIGKILL the data is unlocked at once',
+    free === restarts,
+    `${free} of ${restarts}`,
+  )
   await holder.stop()
   const lost = await withData({ dataDir }, async (ask) => {
     const rows = await ask<{ message: string }>('select message from inquiry')
@@ -66,14 +70,12 @@ export async function verify(tally: Tally): Promise<string> {
   tally.check('no row is lost', lost === 0, lost)
   const race = await startTogether(tally)
   return (
-    `${refused} of ${openers.length * 2} second processes refused by name, free at once after ` +
+    `${refused} of ${openers.length * 2} second processes refused, unlocked at once after ` +
     `${free} of ${restarts} kills, ${race}, ${lost} of ${acknowledged.length} rows lost`
   )
 }
 
-/**
- * What package.json can start that opens the data, as it would be typed without npm's preparations.
- */
+/** Returns the commands of package.json that open the data, without npm's pre-scripts. */
 function listCommands(tally: Tally): { name: string; words: string[] }[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: Record<string, string>
@@ -117,10 +119,7 @@ async function checkRefused(
   )
 }
 
-/**
- * Several at once on a folder nobody has, not even a database in it: one opens, the others say
- * whose it is.
- */
+/** Starts several processes on an empty folder: one opens it, the others name its process. */
 async function startTogether(tally: Tally): Promise<string> {
   const dataDir = `${createFolder()}/data`
   const all = await Promise.all(
@@ -141,7 +140,7 @@ async function startTogether(tally: Tally): Promise<string> {
   const right = polite.filter((one) => one.err().includes(` ${winners[0]?.pid}.`))
   tally.say(
     `started together: ${right.length} of ${losers.length} named the right process, ` +
-      `${polite.length - right.length} named none or one that was refused itself`,
+      `${polite.length - right.length} named none or another refused one`,
   )
   await Promise.all(winners.map((one) => one.stop()))
   return `1 of ${all.length} started together opened`

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 
 import { password } from './kit/sign-in.ts'
 
-/** Something that opens on a page, and how; at one width only where it is only there. */
+/**
+ * A state that opens on a page, with the action that opens it. `width` limits it to one screen
+ * width.
+ */
 type OpenedState = {
   who: 'owner' | 'crew'
   name: string
@@ -11,7 +14,7 @@ type OpenedState = {
   open: (page: Page) => Promise<unknown>
 }
 
-/** Keys are heard by a page that is awake. */
+/** Only a hydrated page handles keys. */
 const pressKey =
   (key: string, then = 'body') =>
   async (page: Page) => {
@@ -22,7 +25,7 @@ const pressKey =
 const typeInPalette = (words: string) => async (page: Page) => {
   await pressKey('Control+K')(page)
   await page.locator('.palette-input').fill(words)
-  await page.waitForTimeout(600) // what the server adds, comes after a moment
+  await page.waitForTimeout(600) // Waits for content added by the server.
 }
 const openDetails = (summary: string) => (page: Page) => page.locator(summary).first().click()
 const submitForm = (form: string) => async (page: Page) => {
@@ -30,7 +33,7 @@ const submitForm = (form: string) => async (page: Page) => {
   await page.locator('[aria-invalid=true], .field-problem, .notice-bad').first().waitFor()
 }
 
-/** What is only there once somebody opens it, or has done something wrong. */
+/** States that are visible only after an interaction or an error. */
 export const openedStates: OpenedState[] = [
   { who: 'owner', name: 'the palette', path: '/portal', open: typeInPalette('') },
   {
@@ -49,7 +52,7 @@ export const openedStates: OpenedState[] = [
   { who: 'owner', name: 'the sheet of shortcuts', path: '/portal', open: pressKey('?') },
   {
     who: 'owner',
-    name: 'the menu of a phone',
+    name: 'the menu on a phone',
     path: '/portal/projects',
     width: 390,
     open: (page) => page.locator('.sheet-open').click(),
@@ -63,7 +66,7 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
-    name: 'the menu let go again',
+    name: 'the unpinned menu',
     path: '/portal/projects',
     width: 1280,
     open: pressKey('Control+B', '.portal[data-menu=narrow]'),
@@ -76,7 +79,7 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
-    name: 'whose bookings a week shows',
+    name: 'the people of a week',
     path: '/portal/bookings',
     open: openDetails('.calendar-view-filter > summary'),
   },
@@ -124,19 +127,19 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
-    name: 'an absence of no day',
+    name: 'an absence without a day',
     path: '/portal/settings/resources/:resourceId',
     open: submitForm('.settings-card:has([name=fromTime]) .settings-form'),
   },
   {
     who: 'owner',
-    name: 'hours of their own',
+    name: 'own hours',
     path: '/portal/settings/resources/:resourceId',
     open: async (page) => page.locator('.own-hours').click(),
   },
   {
     who: 'owner',
-    name: 'more hours of a day',
+    name: 'a second range of hours',
     path: '/portal/settings/studio',
     open: openDetails('.week-more > summary'),
   },
@@ -154,25 +157,25 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
-    name: 'a booking that lacks everything',
+    name: 'an empty booking form',
     path: '/portal/bookings/new',
     open: submitForm('.booking-form'),
   },
   {
     who: 'owner',
-    name: 'a project that lacks everything',
+    name: 'an empty project form',
     path: '/portal/projects/new',
     open: submitForm('.project-form'),
   },
   {
     who: 'owner',
-    name: 'a client that lacks everything',
+    name: 'an empty client form',
     path: '/portal/clients/new',
     open: submitForm('.form'),
   },
   {
     who: 'owner',
-    name: 'a secret address of bookings',
+    name: 'a calendar feed',
     path: '/portal/settings/calendar',
     open: async (page) => {
       await page.locator('.calendar-actions [type=submit]').first().click()
@@ -181,7 +184,7 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
-    name: 'a calendar that is nowhere',
+    name: 'an unreachable calendar',
     path: '/portal/settings/calendar',
     open: async (page) => {
       await page.locator('.settings-form [name=address]').fill('https://localhost/private.ics')
@@ -191,7 +194,7 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
-    name: 'a file of nothing',
+    name: 'an empty file',
     path: '/portal/bookings/import',
     open: submitForm('.booking-form'),
   },
@@ -207,7 +210,7 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
-    name: 'an invitation to nobody',
+    name: 'an invitation without an address',
     path: '/portal/settings/team',
     open: submitForm('.settings-form'),
   },
@@ -223,7 +226,7 @@ export const openedStates: OpenedState[] = [
   },
   {
     who: 'owner',
-    name: 'a message that it is saved',
+    name: 'a success message',
     path: '/portal/settings',
     open: async (page) => {
       await page.locator('.settings-form [type=submit]').first().click()

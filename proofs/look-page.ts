@@ -4,7 +4,7 @@ import { sendRequest } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import type { Tally } from './kit/tally.ts'
 
-/** Step by step to the end, so that what is loaded lazily is loaded. */
+/** Scrolls step by step to the end, so that lazy content loads. */
 export async function scrollThrough(page: Page) {
   for (let last = -1; ;) {
     const at = await page.evaluate(() => {
@@ -25,8 +25,8 @@ export async function scrollThrough(page: Page) {
 }
 
 /**
- * Every picture that is drawn: loaded and with an alt; how many are described, and how many
- * projects are shown.
+ * Checks that every rendered image is loaded and has an alt attribute. Counts described images and
+ * shown projects.
  */
 export function checkPictures(
   page: Page,
@@ -45,8 +45,7 @@ export function checkPictures(
 }
 
 /**
- * Everything the page's attributes name: addresses of links and files, and the files of films and
- * recordings.
+ * Returns all URLs in the page's attributes: links, files, and the files of videos and recordings.
  */
 export function listUrls(page: Page): Promise<{ links: string[]; media: string[] }> {
   return page.evaluate(() => {
@@ -63,15 +62,14 @@ export function listUrls(page: Page): Promise<{ links: string[]; media: string[]
 type FollowOptions = {
   cookie?: string
   /**
-   * Links of menus that are the same for everybody: they may lead to a page that says who is let
-   * in.
+   * Menu links, which are the same for everyone. They may lead to a page that names the roles with
+   * access.
    */
   menus?: Set<string>
 }
 
 /**
- * Follows every link of our own, once for each address; a link that lands on another page than it
- * names leads nowhere.
+ * Follows every internal link once per URL. A link that ends on another page than its URL is dead.
  */
 export async function followLinks(
   tally: Tally,
@@ -85,13 +83,13 @@ export async function followLinks(
   for (const [href, from] of links) {
     for (const origin of from) {
       const { origin: where, pathname, search, hash } = new URL(href, `${program.url}${origin}`)
-      if (where !== program.url) continue // a mailbox, a telephone, somebody else's page
+      if (where !== program.url) continue // A mailbox, a phone number or another site.
       all++
       const address = pathname + search
       const page = pages.get(address) ?? (await fetchPage(program, address, cookie))
       pages.set(address, page)
       const id = decodeURIComponent(hash.slice(1))
-      // the portal leads a stranger to the sign-in, and a heading to the first of its parts
+      // The portal redirects a visitor to the sign-in, and a section to its first tab.
       const meant =
         page.landed === address ||
         (cookie === '' && pathname === '/portal' && page.landed.startsWith('/auth')) ||
@@ -112,15 +110,11 @@ export async function followLinks(
       !href.startsWith(`${program.url}/`) &&
       !/^(\/(?!\/)|#|https:\/\/|mailto:[^@\s]+@[^@\s]+$|tel:\+?\d+$)/.test(href),
   )
-  tally.check(
-    'every other link is a secure address, a mailbox or a telephone',
-    odd.length === 0,
-    odd,
-  )
+  tally.check('every other link is https, mailto or tel', odd.length === 0, odd)
   return { all, dead }
 }
 
-/** The page at an address, after at most one redirect. */
+/** Returns the page at a URL, after at most one redirect. */
 async function fetchPage(program: Program, address: string, cookie: string) {
   const headers = { accept: 'text/html', ...(cookie && { cookie }) }
   const first = await sendRequest(`${program.url}${address}`, { headers })

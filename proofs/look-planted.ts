@@ -3,7 +3,7 @@ import type { Program } from './kit/program.ts'
 import { buildVideo } from './kit/recordings.ts'
 import { uploadFile } from './kit/upload.ts'
 
-/** Ids for the parameters of an address. */
+/** Ids for the parameters of a URL. */
 export type NamedIds = Record<string, string>
 
 const uuid = '[0-9a-f]{8}-[0-9a-f-]{27}'
@@ -62,8 +62,8 @@ async function plantProject(post: Post): Promise<string> {
 }
 
 /**
- * What strains a page: long names, long words, amounts of seven digits; and an answered form for
- * each.
+ * Plants content that strains the layout: long names, long words, amounts of seven digits, and an
+ * answered form for each.
  */
 export async function plantLongData(program: Program, cookie: string): Promise<NamedIds> {
   const post = async (path: string, fields: Record<string, string>) => {

@@ -21,7 +21,7 @@ import { type NamedIds, findIds, plantLongData } from './look-planted.ts'
 
 const roles = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 type Role = keyof typeof roles
-/** Beside the plain address: what it asks for when its list should be long, or find nothing. */
+/** Additional queries for long lists and for lists without results. */
 const extraQueries: Record<string, string[]> = {
   '/portal/bookings/list': ['?span=all', '?q=zzzz'],
   '/portal/bookings': ['?hours=all', '?kind=podcast&on=2030-06-04'],
@@ -50,12 +50,12 @@ type Portal = {
   planted: NamedIds
   seen: PageFindings
   visited: Set<string>
-  /** The owner's pages, so that the same page is not looked at again in another role. */
+  /** The owner's pages, so that another role's identical page isn't tested again. */
   shown: Map<string, string>
 }
 
 /**
- * Looks at every page of the portal in every role that sees another page, and at everything that
+ * Tests every page of the portal for every role that sees a different one, and everything that
  * opens on it.
  */
 export async function checkPortal(
@@ -88,7 +88,7 @@ export async function checkPortal(
     .filter(({ pattern }) => !visited.has(pattern))
     .map(({ pattern }) => pattern)
   tally.check(
-    'no page of the portal is forgotten',
+    'no page of the portal is missing',
     forgotten.length === 0 && pages.length > 30,
     forgotten,
   )
@@ -127,9 +127,9 @@ async function checkPortalAs(portal: Portal, role: Role, cookie: string) {
   }
   tally.check(`${role}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
   const noise = visit.noise.filter((line) => !/status of (403|422)/.test(line))
-  tally.check(`${role}: no word in the console, no report of the policy`, noise.length === 0, noise)
+  tally.check(`${role}: no console output, no CSP report`, noise.length === 0, noise)
   await visit.close()
-  tally.say(`the portal as ${role}: seen`)
+  tally.say(`the portal as ${role}: tested`)
 }
 
 type RoleSession = { role: Role; cookie: string; named: NamedIds }
@@ -151,13 +151,13 @@ async function checkPortalPages(
         headers: { cookie, accept: 'text/html' },
       })
       const plain = normalizeHtml(text)
-      // a page that is the owner's is seen once, a refusal once for each role
+      // A page identical to the owner's is tested once, and a refusal once per role.
       if ((shown.get(pattern) === plain && query === '') || (status === 403 && refusals++ > 0))
         continue
       if (role === 'owner' && query === '') shown.set(pattern, plain)
       if (
         !tally.check(
-          `${role}, ${path}: there, or refused`,
+          `${role}, ${path}: found, or refused`,
           [200, 403].includes(status) && (role !== 'owner' || status === 200),
           status,
         )
@@ -178,7 +178,7 @@ function buildPath(pattern: string, named: NamedIds): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => named[name] ?? name)
 }
 
-/** The page's own words and tags, without what is another each time. */
+/** Returns the page's main markup without parts that change with every request. */
 function normalizeHtml(text: string): string {
   const main = /<main[\s>][\s\S]*<\/main>/.exec(text)?.[0] ?? text
   return main.replaceAll(/name="once" value="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}|\d+:\d\d\s[AP]M/g, '')
@@ -186,7 +186,7 @@ function normalizeHtml(text: string): string {
 
 type Screen = { name: string; path: string; status: number }
 
-/** One page in every dress. */
+/** Tests one page in every theme and width. */
 async function checkPage(
   tally: Tally,
   visit: Visit,
@@ -201,7 +201,11 @@ async function checkPage(
   const { all, broken } = await checkPictures(page)
   seen.pictures += all
   seen.broken += broken.length
-  tally.check(`${name}: every picture is there and has an alt`, broken.length === 0, broken)
+  tally.check(
+    `${name}: every image is loaded and has an alt attribute`,
+    broken.length === 0,
+    broken,
+  )
   if (status === 200)
     for (const link of (await listUrls(page)).links)
       links.set(link, (links.get(link) ?? new Set()).add(path))
@@ -229,7 +233,7 @@ async function checkPage(
   }
 }
 
-/** Looks at the page as it is now, light and dark, narrow and wide. */
+/** Tests the page as it is now, light and dark, narrow and wide. */
 async function checkThemes(
   tally: Tally,
   { page }: Visit,
@@ -242,7 +246,7 @@ async function checkThemes(
     await page.setViewportSize({ width, height: 900 })
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme })
-      // the same page in other colors: nothing else is new in the dark
+      // Only colors differ in the dark theme.
       seen.violations += await countViolations(
         tally,
         page,
@@ -257,7 +261,7 @@ async function checkThemes(
     ]
     tally.check(`${name}, ${width}: no sideways scroll`, wide === null, wide)
     tally.check(`${name}, ${width}: nothing is cut off`, cut.length === 0, cut)
-    tally.check(`${name}, ${width}: no words over words`, over.length === 0, over)
-    tally.check(`${name}, ${width}: everything to press is large enough`, tiny.length === 0, tiny)
+    tally.check(`${name}, ${width}: no overlapping words`, over.length === 0, over)
+    tally.check(`${name}, ${width}: every target is large enough`, tiny.length === 0, tiny)
   }
 }

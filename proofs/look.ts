@@ -55,15 +55,15 @@ export async function verify(tally: Tally): Promise<string> {
   await program.stop()
   return (
     `${themes.length} themes x ${widths.length} widths x ${pages.length} pages: ` +
-    `${found.violations} axe violations, ${links.dead} of ${links.all} links lead nowhere, ` +
-    `${found.broken} of ${found.pictures} pictures broken, ${silent} of ${found.media.size} ` +
+    `${found.violations} axe violations, ${links.dead} of ${links.all} links are dead, ` +
+    `${found.broken} of ${found.pictures} images broken, ${silent} of ${found.media.size} ` +
     `films and recordings missing; the portal: ${inside.screens} screens for four roles, ` +
-    `${inside.violations} axe violations, ${inside.dead} of ${inside.links} links lead nowhere, ` +
-    `${inside.broken} of ${inside.pictures} pictures broken`
+    `${inside.violations} axe violations, ${inside.dead} of ${inside.links} links are dead, ` +
+    `${inside.broken} of ${inside.pictures} images broken`
   )
 }
 
-/** What the table of contents has, and what the pages lead to below the portfolio. */
+/** Returns the public pages and those linked from them. */
 async function listPages(tally: Tally, browser: Browser, program: Program): Promise<string[]> {
   const visit = await openVisit(browser, program)
   const found = new Set<string>()
@@ -74,10 +74,10 @@ async function listPages(tally: Tally, browser: Browser, program: Program): Prom
       .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
       if (!publicPages.includes(href)) found.add(href)
   }
-  // a month of free days leads to each of them
+  // Adds a day page linked from a month of free days.
   await visit.go('/book/photography')
   const day = await visit.page.locator('a.calendar-day').first().getAttribute('href')
-  tally.check('a free day is there to be looked at', day !== null)
+  tally.check('a free day is linked', day !== null)
   if (day) found.add(day)
   await visit.close()
   return [...publicPages, ...[...found].toSorted(), '/auth', '/auth/reset']
@@ -85,7 +85,7 @@ async function listPages(tally: Tally, browser: Browser, program: Program): Prom
 
 type PageScene = { path: string; colorScheme: (typeof themes)[number]; width: number }
 
-/** One page in one dress: as it arrives, then scrolled through, then awake. */
+/** Tests one page in one theme: as loaded, scrolled to the end, and hydrated. */
 async function checkPage(
   tally: Tally,
   browser: Browser,
@@ -107,12 +107,12 @@ async function checkPage(
   found.pictures += pictures.all
   found.broken += pictures.broken.length
   tally.check(
-    `${name}: every picture is there and has an alt`,
+    `${name}: every image is loaded and has an alt attribute`,
     pictures.broken.length === 0,
     pictures.broken,
   )
   tally.check(
-    `${name}: work that is shown is described`,
+    `${name}: images of projects have alt text`,
     pictures.works <= pictures.described,
     pictures,
   )
@@ -124,15 +124,11 @@ async function checkPage(
   found.violations += await countViolations(tally, page, `${name}, awake`)
   await page.waitForTimeout(100)
   tally.check(`${name}: nothing leaves the origin`, visit.elsewhere.length === 0, visit.elsewhere)
-  tally.check(
-    `${name}: no word in the console, no report of the policy`,
-    visit.noise.length === 0,
-    visit.noise,
-  )
+  tally.check(`${name}: no console output, no CSP report`, visit.noise.length === 0, visit.noise)
   await visit.close()
 }
 
-/** 320 pixels are enough, also for letters twice as large. */
+/** A width of 320 pixels must be enough, also with text at 200 %. */
 async function checkNarrow(tally: Tally, browser: Browser, program: Program, path: string) {
   const visit = await openVisit(browser, program, {
     warm: true,
@@ -147,7 +143,7 @@ async function checkNarrow(tally: Tally, browser: Browser, program: Program, pat
       }, size)
       const wide = await findOverflow(visit.page)
       tally.check(
-        `${path} at ${width} with letters of ${size}: no sideways scroll`,
+        `${path} at ${width} with text at ${size}: no sideways scroll`,
         wide === null,
         wide,
       )

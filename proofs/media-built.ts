@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the build made of the manifest: addresses. */
+/** The build's manifest of media URLs. */
 export type BuiltMedia = {
   pictures: Record<
     string,
@@ -10,7 +10,10 @@ export type BuiltMedia = {
   sounds: Record<string, { file: string; seconds: number; peaks: number[] }>
 }
 
-/** `room-wide` for the loop `room` in its wide shape; a loop of one shape goes by its own name. */
+/**
+ * Returns the videos by name. The loop `room` in its wide shape is `room-wide`; a loop with one
+ * shape has its own name.
+ */
 export function listLoops({ loops }: BuiltMedia): Record<string, { webm: string; mp4: string }> {
   return Object.fromEntries(
     Object.entries(loops).flatMap(([id, shapes]) =>
@@ -22,7 +25,7 @@ export function listLoops({ loops }: BuiltMedia): Record<string, { webm: string;
   )
 }
 
-/** What the build made of it. */
+/** Reads the manifest of the build. */
 export function readBuilt(): BuiltMedia {
   return readJson('build/media/manifest.json')
 }

@@ -26,14 +26,14 @@ export type SoundSpec = {
 const fps = 24
 const maxError = { film: 1.5e6, sound: 1e6 }
 /**
- * Of 255: how far the first frame may be from the poster it replaces, seen small (the grain of the
- * two differs).
+ * Largest difference of 255 between the first frame and its poster, downscaled because their grain
+ * differs.
  */
 const poster = { apart: 2.5, shifted: 1.5 }
 
 /**
- * In a real browser: each film plays, is as long and large as said, begins with its poster, and its
- * end leads into its beginning.
+ * Checks in a real browser that each video plays, has its documented length and size, starts with
+ * its poster, and loops without a seam.
  */
 export async function checkFilms(
   tally: Tally,
@@ -67,7 +67,7 @@ export async function checkFilms(
       furthest = Math.max(furthest, seen.apart)
       const largest = Math.max(...seen.steps)
       tally.check(
-        `${name}: its end is no further from its beginning than twice what lies between neighbors`,
+        `${name}: the last and first frame differ at most twice as much as neighbors`,
         seen.seam <= 2 * largest,
         { seam: seen.seam, steps: seen.steps },
       )
@@ -80,7 +80,7 @@ export async function checkFilms(
   }
   await visit.close()
   return (
-    `${Object.keys(films).length} films in 2 encodings, the heaviest ` +
+    `${Object.keys(films).length} videos in 2 encodings, the largest ` +
     `${Math.round(heaviest / 1000)} kB, the widest seam ${worst.toFixed(2)} of the largest step ` +
     `between neighbors, at most ${furthest.toFixed(1)} of 255 from the poster`
   )
@@ -116,8 +116,8 @@ type FilmFigures = {
 type FilmFiles = { file: string; still: string; frames: number; fps: number }
 
 /**
- * Measures a film frame by frame, without playing: the last two and the first three, and pairs
- * between. What runs in the page may call nothing outside itself.
+ * Measures a video frame by frame, without playing: the last two and the first three, and pairs
+ * between. The function runs in the page, so it can't call anything outside itself.
  */
 async function measureFilm(
   page: Page,
@@ -131,7 +131,7 @@ async function measureFilm(
   return { plays, duration, width, height, ...moves, ...poster }
 }
 
-/** In the page: loads the film and gives what looks at its frames. */
+/** Runs in the page: loads the video and returns functions that read its frames. */
 async function openFilm({ file, fps }: Pick<FilmFiles, 'file' | 'fps'>) {
   const video = document.createElement('video')
   video.muted = true
@@ -174,7 +174,10 @@ async function openFilm({ file, fps }: Pick<FilmFiles, 'file' | 'fps'>) {
 
 type OpenFilm = Awaited<ReturnType<typeof openFilm>>
 
-/** In the page: how far neighbors differ, and the last frame from the first. */
+/**
+ * Runs in the page: measures the difference of neighboring frames, and of the last frame and the
+ * first.
+ */
 async function measureSteps({ frame, differ }: OpenFilm, frames: number) {
   const steps: number[] = []
   let first: Uint8ClampedArray | undefined
@@ -194,7 +197,7 @@ async function measureSteps({ frame, differ }: OpenFilm, frames: number) {
   return { steps, seam: differ(last!, first!) }
 }
 
-/** In the page: how far the first frame is from the poster. */
+/** Runs in the page: measures the difference of the first frame and the poster. */
 async function compareWithStill(film: OpenFilm, still: string) {
   const { video, width, height, drawn, pixels, frame, differ } = film
   await frame(0)
@@ -203,7 +206,7 @@ async function compareWithStill(film: OpenFilm, still: string) {
   image.src = still
   await image.decode()
   const begins = pixels(video, ...small)
-  // both are made smaller in the same way, or sharp edges differ by the way alone
+  // Both are downscaled in the same way, because another method alone would change sharp edges.
   const waits = pixels(drawn(image, width, height).canvas, ...small)
   const shifts = [0, 0, 0]
   for (let i = 0; i < begins.length; i++)
@@ -211,7 +214,7 @@ async function compareWithStill(film: OpenFilm, still: string) {
   return { apart: differ(begins, waits), shifted: Math.max(...shifts.map(Math.abs)) }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function playFilm({ video }: OpenFilm): Promise<boolean> {
   return video.play().then(
     () =>
@@ -229,7 +232,7 @@ function playFilm({ video }: OpenFilm): Promise<boolean> {
   )
 }
 
-/** In the page. */
+/** Runs in the page. */
 function closeFilm({ video, width, height, duration }: OpenFilm) {
   video.pause()
   video.removeAttribute('src')
@@ -238,7 +241,8 @@ function closeFilm({ video, width, height, duration }: OpenFilm) {
 }
 
 /**
- * Each recording plays, is as long as said and not silent, and its outline is drawn from 0 to 100.
+ * Checks that each recording plays, has its documented length, isn't silent, and that its waveform
+ * reaches from 0 to 100.
  */
 export async function checkSounds(
   tally: Tally,
@@ -254,7 +258,7 @@ export async function checkSounds(
     const weight = statSync(`build${file}`).size
     tally.check(`${id}: at most ${maxError.sound / 1e6} MB`, weight <= maxError.sound, weight)
     tally.check(
-      `${id}: an outline of 96 parts from 0 to 100`,
+      `${id}: a waveform of 96 parts from 0 to 100`,
       peaks.length === 96 &&
         peaks.every((peak) => peak >= 0 && peak <= 100) &&
         Math.max(...peaks) === 100,

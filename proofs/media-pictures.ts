@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { Tally } from './kit/tally.ts'
 import type { BuiltMedia } from './media-built.ts'
 
-/** What the manifest says of a picture. */
+/** Description of an image in the manifest. */
 export type PictureSpec = {
   alt: string
   focus: [number, number]
@@ -17,7 +17,9 @@ export type PictureSpec = {
   made: string
 }
 
-/** Bytes: the kept pictures together, the largest rendition of a kind, the crop for links. */
+/**
+ * Maximum bytes: all originals together, the largest rendition of each format, the sharing image.
+ */
 const maxBytes = { kept: 8e6, avif: 320e3, webp: 400e3, jpg: 400e3, share: 200e3 }
 
 export async function checkPictures(
@@ -33,7 +35,7 @@ export async function checkPictures(
     bytes += statSync(`media/pictures/${id}.jpg`).size
     const kept = await sharp(`media/pictures/${id}.jpg`).metadata()
     tally.check(
-      `${id}: kept in its size`,
+      `${id}: stored in its size`,
       kept.width === picture.size[0] && kept.height === picture.size[1],
       kept,
     )
@@ -55,18 +57,14 @@ export async function checkPictures(
   }
   const alts = Object.values(pictures).map(({ alt }) => alt)
   tally.check(
-    'no two pictures are described alike',
+    'no two images have the same alt text',
     new Set(alts).size === alts.length,
     alts.filter((alt, at) => alts.indexOf(alt) !== at),
   )
-  tally.check(
-    `the kept pictures weigh at most ${maxBytes.kept / 1e6} MB`,
-    bytes <= maxBytes.kept,
-    bytes,
-  )
+  tally.check(`the originals have at most ${maxBytes.kept / 1e6} MB`, bytes <= maxBytes.kept, bytes)
   return (
-    `${Object.keys(pictures).length} pictures in ${decoded} encodings, ` +
-    `${(bytes / 1e6).toFixed(1)} MB kept, the heaviest sent ${Math.round(heaviest / 1000)} kB`
+    `${Object.keys(pictures).length} images in ${decoded} encodings, ` +
+    `${(bytes / 1e6).toFixed(1)} MB of originals, largest rendition ${Math.round(heaviest / 1000)} kB`
   )
 }
 
@@ -76,7 +74,7 @@ function checkDescription(
   { alt, focus, script, used, made }: PictureSpec,
 ) {
   tally.check(
-    `${id}: an alternative text of one sentence's length, that describes and does not announce`,
+    `${id}: an alternative text of one sentence's length, without “image of”`,
     alt.length >= 20 &&
       alt.length <= 140 &&
       !/^(a |an )?(picture|image|photo)/i.test(alt) &&
@@ -84,19 +82,19 @@ function checkDescription(
     alt,
   )
   tally.check(
-    `${id}: a focus within the picture`,
+    `${id}: a focus within the image`,
     focus.length === 2 && focus.every((part) => part >= 0 && part <= 10),
     focus,
   )
   tally.check(
-    `${id}: its program is in the repository, and which state of it made the picture is noted`,
+    `${id}: its program is in the repository, with the version that made the image`,
     existsSync(`media/${script}`) && /^[0-9a-f]{12}$/.test(made),
     { script, made },
   )
-  tally.check(`${id}: where it is used is noted`, used.length > 0, used)
+  tally.check(`${id}: its places are listed`, used.length > 0, used)
 }
 
-/** AVIF and WebP in every width, at least one JPEG, the crop for links. */
+/** Expects AVIF and WebP in every width, at least one JPEG, and the sharing image. */
 function checkRenditions(
   { base, widths, width, height, share }: BuiltMedia['pictures'][string],
   tally: Tally,
@@ -113,7 +111,7 @@ function checkRenditions(
     })),
   )
   const there = wanted.filter(({ file }) =>
-    file.endsWith('.jpg') ? files.has(file) : tally.check(`${file} is there`, files.has(file)),
+    file.endsWith('.jpg') ? files.has(file) : tally.check(`${file} exists`, files.has(file)),
   )
   tally.check(
     `${id}: a JPEG for browsers without the others`,
@@ -125,7 +123,7 @@ function checkRenditions(
     height: 630,
     budget: maxBytes.share,
   }
-  tally.check(`${crop.file} is there`, files.has(crop.file))
+  tally.check(`${crop.file} exists`, files.has(crop.file))
   return [...there, ...(files.has(crop.file) ? [crop] : [])].map((one) => ({
     ...one,
     file: `build/media/${one.file}`,

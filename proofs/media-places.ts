@@ -10,8 +10,8 @@ import { type BuiltMedia, listLoops } from './media-built.ts'
 type MediaUse = Record<string, { used: string[] }>
 
 /**
- * Every picture, film and sound is shown where the manifest says, and nothing is shown that it does
- * not know.
+ * Checks that every image, video and recording is shown in its places, and that pages show no
+ * others.
  */
 export async function checkPlaces(
   tally: Tally,
@@ -43,9 +43,9 @@ export async function checkPlaces(
 
   const all = new Set([...pages.values()].flatMap((files) => [...files]))
   const unknown = [...all].filter((file) => !known.has(file))
-  tally.check('no page shows what the manifest does not know', unknown.length === 0, unknown)
+  tally.check('no page shows a file that is not in the manifest', unknown.length === 0, unknown)
   const missing = [...all].filter((file) => !existsSync(`build${file}`))
-  tally.check('every file a page names is there', missing.length === 0, missing)
+  tally.check('every file a page uses exists', missing.length === 0, missing)
   return (
     `${all.size} files on ${pages.size} pages, ${unknown.length} unknown, ${missing.length} ` +
     'missing'
@@ -53,8 +53,7 @@ export async function checkPlaces(
 }
 
 /**
- * The files of `/media/` a page names anywhere: in sources, in data for its script, in what it says
- * to other sites.
+ * Returns the files of `/media/` in a page: in sources, in data for its script, and in metadata.
  */
 async function listMedia(program: Program, path: string): Promise<Set<string>> {
   const { text } = await sendRequest(`${program.url}${path}`)

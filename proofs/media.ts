@@ -17,7 +17,7 @@ export async function verify(tally: Tally): Promise<string> {
   const sounds = readJson<Record<string, SoundSpec>>('media/sounds.json')
   const built = readBuilt()
   tally.check(
-    "the build has the manifest's pictures, films and sounds, and no others",
+    'the build has the images, videos and recordings of the manifest, and no others',
     isSameList([pictures, films, sounds], [built.pictures, listLoops(built), built.sounds]),
     built,
   )

@@ -1,7 +1,7 @@
 import { addDays, toText } from './kit/form.ts'
 import { type Presser, getLastId } from './once-press.ts'
 
-/** The client that a round is about. */
+/** The client of a round. */
 export type ClientFields = { client: string; clientName: string }
 
 const buildForm = (whose: ClientFields, round: number) => ({
@@ -15,7 +15,7 @@ const buildForm = (whose: ClientFields, round: number) => ({
   closedAnyway: 'on',
 })
 
-/** One booking through its states, then moved, changed and answered. */
+/** Takes one booking through its states, then moves, changes and answers it. */
 export async function pressBooking(hand: Presser, round: number, whose: ClientFields) {
   const form = buildForm(whose, round)
   const id = await hand.press('new booking', '/portal/bookings/new', {
@@ -88,7 +88,7 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
     { name: 'booking.changed' },
   )
   await hand.press(
-    'own part of a booking',
+    'own assignment',
     `${at}/response`,
     { answer: 'accepted' },
     { name: 'booking.accepted' },
@@ -141,6 +141,8 @@ async function pressCompletion(hand: Presser, round: number, whose: ClientFields
 
 const entries = `select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2
     and reference = $3`
+const refunds = `select count(*)::int as n from event where name = 'ledger.refunded'
+    and data->>'bookingId' = $1`
 const buildPayment = (round: number) => ({
   form: 'payment',
   method: 'card',
@@ -170,8 +172,8 @@ export async function pressMoney(hand: Presser, round: number, whose: ClientFiel
     amount: '10',
     reference: `BACK-${round}`,
   })
-  hand.count('refund', entries, [id, 'refund', `BACK-${round}`])
-  // the refund is the newer of the two
+  hand.count('refund', `${refunds} and data->>'restores' is null`, [id])
+  // The refund is the newer entry.
   const entry =
     [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
   await hand.press('correction', `${at}/entries/${entry}/correction`)
@@ -179,11 +181,12 @@ export async function pressMoney(hand: Presser, round: number, whose: ClientFiel
     entry,
   ])
   await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)
-  hand.count('undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
+  hand.count('undone reversal', `${refunds} and data->>'restores' is not null`, [id])
+  hand.count('refund and undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
   await pressDoubtfulPayments(hand, round, at, id)
 }
 
-/** A reference that is recorded already, and more than the total. */
+/** A reference that is already recorded, and a payment above the total. */
 async function pressDoubtfulPayments(hand: Presser, round: number, at: string, id: string) {
   const pay = buildPayment(round)
   const four = await Promise.all(
@@ -219,17 +222,17 @@ async function pressDoubtfulPayments(hand: Presser, round: number, at: string, i
   )
     hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
   hand.count(
-    'over-payment without its tick',
+    'overpayment without confirmation',
     `select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000
       and reference = $2`,
     [id, ''],
     0,
   )
-  await hand.press('over-payment that is meant', at, {
+  await hand.press('confirmed overpayment', at, {
     ...pay,
     amount: '500',
     reference: `OVER-${round}`,
     anyway: 'on',
   })
-  hand.count('over-payment that is meant', entries, [id, 'payment', `OVER-${round}`])
+  hand.count('confirmed overpayment', entries, [id, 'payment', `OVER-${round}`])
 }

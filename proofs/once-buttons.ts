@@ -5,13 +5,13 @@ import { type ClientFields, pressBooking, pressMoney } from './once-bookings.ts'
 import { type Presser, getLastId } from './once-press.ts'
 import { pressEverySetting } from './once-settings.ts'
 
-/** The people and the picture that every round uses. */
+/** The accounts and the image used by every round. */
 export type SampleIds = { ownerId: string; crewId: string; pictureId: string; pictureHash: string }
 
 const getField = (html: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-/** Every button once, in one round; what it makes is named by the round. */
+/** Presses every button once per round. The names of created rows contain the round. */
 export async function pressEveryButton(hand: Presser, round: number, cast: SampleIds) {
   const name = `Once ${round}`
   const client = await hand.press('new client', '/portal/clients/new', {
@@ -36,7 +36,7 @@ export async function pressEveryButton(hand: Presser, round: number, cast: Sampl
     { focus: '5 5', alt: `Round ${round}` },
     { name: 'image.described', subject: cast.pictureId },
   )
-  // side by side: no two of them change the same rows
+  // Parallel, because no two of them change the same rows.
   await Promise.all([
     pressBooking(hand, round, whose),
     pressMoney(hand, round, whose),
@@ -49,10 +49,7 @@ export async function pressEveryButton(hand: Presser, round: number, cast: Sampl
   ])
 }
 
-/**
- * Rounds with messages in them: more than the studio takes from everybody together would be
- * refused, as they should be.
- */
+/** Rounds with messages. More than the limit for the whole site would be rejected, as intended. */
 const messages = 20
 
 async function pressProjects(
@@ -133,7 +130,7 @@ async function pressTasks(hand: Presser, round: number, id: string, ownerId: str
   await onTask('assigned task', 'assignment', 'task-assigned', { person: ownerId })
   await onTask('task moved last', 'position', 'tasks-reordered', { before: '' })
   await onTask('removed task', 'delete', 'task-removed')
-  await onTask('task brought back', 'restore', 'task-restored')
+  await onTask('task restored', 'restore', 'task-restored')
 }
 
 async function pressConsents(hand: Presser, round: number) {
@@ -222,7 +219,7 @@ async function pressPortfolio(hand: Presser, round: number) {
     hand.press(button, `/portal/portfolio/${id}/${deed}`, fields, { name: `case-study.${event}` })
   await on('project of the portfolio moved', 'position', 'reordered', { before: first })
   await on('project on the home page', 'feature', 'featured', { featured: 'on' })
-  await on('project off the home page', 'feature', 'unfeatured', { featured: '' })
+  await on('project removed from the home page', 'feature', 'unfeatured', { featured: '' })
   const gone = getLastId(
     String(
       (

@@ -1,7 +1,7 @@
 import type { Ask } from './kit/data.ts'
 import type { Presser } from './once-press.ts'
 
-/** Two pictures by their items, and a film and a recording. */
+/** Two images, a video and a recording. */
 export type LibraryFiles = {
   picture: string
   pictureHash: string
@@ -12,8 +12,7 @@ export type LibraryFiles = {
 }
 
 /**
- * A film and a recording beside the pictures that were sent: what is said of them asks for no
- * bytes.
+ * Adds rows of a video and a recording next to the uploaded images. Their details need no files.
  */
 export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
   const item = (kind: 'film' | 'sound', hash: string) =>
@@ -47,7 +46,7 @@ export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
 
 const at = '/portal/media'
 
-/** Chooses a poster, replaces its picture by another everywhere, and chooses it again. */
+/** Sets a poster, replaces its image everywhere by another, and sets it again. */
 async function replacePoster(
   hand: Presser,
   round: number,
@@ -62,7 +61,7 @@ async function replacePoster(
     )
   await poster()
   await hand.press(
-    'look of a picture',
+    'alt text of an image',
     `${at}/${other}`,
     { form: 'look', focus: '5 5', alt: `Other ${round}` },
     { name: 'image.described', subject: otherPicture },
@@ -83,7 +82,10 @@ async function replacePoster(
   await poster()
 }
 
-/** The library in one round; one button after the other, because they are about the same files. */
+/**
+ * Presses the buttons of the library in one round, one after the other, because they affect the
+ * same files.
+ */
 export async function pressLibrary(hand: Presser, round: number, shelf: LibraryFiles) {
   const { other, film, sound } = shelf
   await replacePoster(hand, round, shelf)
@@ -103,14 +105,14 @@ export async function pressLibrary(hand: Presser, round: number, shelf: LibraryF
   await on('folder', 'folder', 'moved', { folder: `Round ${round}` })
   await on('tags', 'tags', 'tagged', { tags: `round ${round}` })
   await on('file removed', 'delete', 'removed')
-  await on('file brought back', 'restore', 'restored')
+  await on('file restored', 'restore', 'restored')
   await hand.press(
     'captions',
     `${at}/${film}/captions`,
     { captions: `WEBVTT\n\n00:01.000 --> 00:02.000\nRound ${round}\n` },
     { name: 'video.captioned' },
   )
-  // the first that has heard it is believed
+  // The first waveform is stored, and later ones are ignored.
   await hand.press(
     'outline',
     `${at}/${sound}/waveform`,

@@ -7,12 +7,12 @@ import { password, signIn } from './kit/sign-in.ts'
 
 export const pressCount = 8
 
-/** A query to run at the end, and its one right answer. */
+/** A query to run at the end, and its expected count. */
 export type Count = { button: string; sql: string; values: unknown[]; wanted: number }
-/** How often each event of each subject should be recorded after all presses. */
+/** Number of events of each name and subject expected after all presses. */
 type Traces = Map<string, number>
 
-/** One person at one program, who presses every button eight times at once. */
+/** One signed-in person, who presses every button eight times at once. */
 export type Presser = {
   cookie: string
   press(
@@ -22,12 +22,12 @@ export type Presser = {
     trace?: { name: string; subject?: string },
     allowed?: number[],
   ): Promise<string>
-  /** Sends forms that are not the same, at once. */
+  /** Sends different forms at once. */
   post(path: string, fields: Record<string, string>): Promise<HttpResponse>
   page(path: string): Promise<string>
-  /** The same person in another browser. */
+  /** Signs in the same person in another browser. */
   signInElsewhere(): Promise<void>
-  /** Another person at the same program, counted together with this one. */
+  /** Signs in another person, counted together with this one. */
   signInAs(email: string, password: string): Promise<Presser>
   count(button: string, sql: string, values: unknown[], wanted?: number): void
   visit(
@@ -48,7 +48,7 @@ export function createPresser(
   cookie: string,
   counted: PressLog = { amiss: [], counts: [], traces: new Map(), pressed: new Map() },
 ): Presser {
-  // as many as chains of buttons are pressed side by side
+  // Enough for all chains of buttons that are pressed in parallel.
   const agent = new Agent({ keepAlive: true, maxSockets: 5 * pressCount })
   const hand: Presser = {
     cookie,
@@ -75,7 +75,7 @@ export function createPresser(
     },
     async press(button, path, fields = {}, trace, allowed = []) {
       const pressed = buildForm(fields)
-      // the same form from a page that is asleep and from one that is awake
+      // Half as a form without JavaScript, half as a request of the hydrated page.
       const answers = await pressTogether((n) =>
         sendForm(
           program,
@@ -108,15 +108,12 @@ function pressTogether(send: (n: number) => Promise<HttpResponse>): Promise<Http
   return Promise.all(Array.from({ length: pressCount }, (_, n) => retryOnReset(() => send(n))))
 }
 
-/** As a page carries it: with a key, unless it has one. */
+/** Adds an idempotency key as a page does, unless the form has one. */
 function buildForm(fields: Record<string, string>) {
   return { once: crypto.randomUUID(), ...fields }
 }
 
-/**
- * A connection that is lost while it rests is no answer: the same form is sent again, as a person
- * would.
- */
+/** Repeats a request when an idle connection was closed, as a person would. */
 async function retryOnReset(work: () => Promise<HttpResponse>): Promise<HttpResponse> {
   try {
     return await work()
@@ -126,7 +123,7 @@ async function retryOnReset(work: () => Promise<HttpResponse>): Promise<HttpResp
   }
 }
 
-/** Every answer is a sensible one: it is done, for all eight. */
+/** Expects that all eight responses are successful or explain that the change is already made. */
 function checkAnswers(hand: Presser, button: string, answers: HttpResponse[], allowed: number[]) {
   hand.pressed.set(button, (hand.pressed.get(button) ?? 0) + 1)
   const fine = [200, 202, 302, 303, ...allowed]
@@ -135,10 +132,10 @@ function checkAnswers(hand: Presser, button: string, answers: HttpResponse[], al
       hand.amiss.push(`${button}: ${status} ${headers.location ?? toText(text).slice(0, 120)}`)
   }
   if (!answers.some(({ status }) => status < 400))
-    hand.amiss.push(`${button}: no answer says that it is done`)
+    hand.amiss.push(`${button}: no successful response`)
 }
 
-/** The last id an address holds. */
+/** Returns the last id in a URL. */
 export function getLastId(address: string): string {
   return address.match(/[0-9a-f]{8}-[0-9a-f-]{27}/)?.[0] ?? ''
 }

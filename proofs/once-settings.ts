@@ -4,8 +4,8 @@ import { pressOwnAccount } from './once-own.ts'
 import type { Presser } from './once-press.ts'
 
 /**
- * The forms of the settings in one round; one round after the other, because they are about the
- * same few things.
+ * Presses the buttons of the settings in one round. Rounds are sequential, because they change the
+ * same few rows.
  */
 export async function pressEverySetting(
   hand: Presser,
@@ -28,7 +28,7 @@ export async function pressEverySetting(
   const resource = await pressResources(hand, round)
   await pressAvailability(hand, round, resource)
   await hand.press(
-    'terms of dates',
+    'online booking terms',
     '/portal/settings/online-booking',
     {
       form: 'podcast',
@@ -62,7 +62,7 @@ async function pressEmail(hand: Presser, round: number) {
   )
   const email = await findEmailTo(hand, `test${round}@press.test`)
   await hand.press(
-    'email sent again',
+    'email resent',
     `/portal/settings/email-log/${email}`,
     {},
     { name: 'email.requeued', subject: email },
@@ -78,7 +78,7 @@ async function pressStudio(hand: Presser, round: number) {
     { name: 'studio.changed', subject: 'studio' },
   )
   await hand.press(
-    'facts of the studio',
+    'details of the studio',
     '/portal/settings/studio',
     { ...studio, legalName: `Round ${round}` },
     { name: 'studio.changed', subject: 'studio' },
@@ -103,7 +103,7 @@ async function pressAccount(hand: Presser, crewId: string) {
 
 async function pressFeeds(hand: Presser, ownerId: string) {
   for (const form of ['make:own', 'make:studio', 'end:studio'])
-    await hand.press(`secret address, ${form}`, '/portal/settings/calendar', { form })
+    await hand.press(`calendar feed, ${form}`, '/portal/settings/calendar', { form })
   hand.count('secret address', 'select count(*)::int as n from calendar_feed where made_by = $1', [
     ownerId,
   ])
@@ -126,7 +126,7 @@ async function pressResources(hand: Presser, round: number): Promise<string> {
   for (const [button, form, event] of [
     ['changed resource', `change:${id}`, 'changed'],
     ['retired resource', `retire:${id}`, 'retired'],
-    ['resource brought back', `restore:${id}`, 'restored'],
+    ['resource restored', `restore:${id}`, 'restored'],
   ] as const)
     await hand.press(
       button,
@@ -153,7 +153,13 @@ async function pressAvailability(hand: Presser, round: number, id: string) {
     { name: 'resource.changed', subject: id },
   )
   await hand.press('absence', own, { form: 'absence', from: '2032-06-02', note: `Away ${round}` })
-  hand.count('absence', 'select count(*)::int as n from absence where note = $1', [`Away ${round}`])
+  // the absence is removed below: what is counted at the end is that it was added once
+  hand.count(
+    'absence',
+    `select count(*)::int as n from event where name = 'absence.added'
+      and data->>'resource' = $1`,
+    [id],
+  )
   const absence = /"remove:([0-9a-f-]{36})"/.exec(await hand.page(own))?.[1] ?? ''
   await hand.press(
     'absence removed',
@@ -161,9 +167,15 @@ async function pressAvailability(hand: Presser, round: number, id: string) {
     { form: `remove:${absence}` },
     { name: 'absence.removed', subject: absence },
   )
+  hand.count(
+    'absence removed',
+    'select count(*)::int as n from absence where note = $1',
+    [`Away ${round}`],
+    0,
+  )
 }
 
-/** Another browser is signed in, and is ended; then all the others. */
+/** Signs in in another browser, ends that session, then all others. */
 async function pressSecurity(hand: Presser, ownerId: string) {
   const page = '/portal/settings/security'
   await hand.signInElsewhere()
@@ -194,13 +206,13 @@ async function pressInvitations(hand: Presser, email: string) {
   const id = parseFields(await hand.page(page)).invitation ?? ''
   hand.traces.set(`invitation.sent ${id}`, 1)
   await hand.press(
-    'invitation sent again',
+    'invitation resent',
     page,
     { form: 'again', invitation: id },
     { name: 'invitation.resent', subject: id },
   )
   hand.count(
-    'emails of an invitation and of sending it again',
+    'emails of an invitation and its resending',
     "select count(*)::int as n from email where kind = 'invitation.sent' and to_key = $1",
     [email],
     2,
@@ -213,7 +225,7 @@ async function pressInvitations(hand: Presser, email: string) {
   )
 }
 
-/** Without a mail server emails are listed here, the newest first. */
+/** Without a mail server emails are listed in the log, newest first. */
 async function findEmailTo(hand: Presser, address: string): Promise<string> {
   for (let round = 0; round < 300; round++) {
     const html = await hand.page('/portal/settings/email-log?shelf=held')

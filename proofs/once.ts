@@ -15,47 +15,46 @@ import { type Presser, pressCount, createPresser } from './once-press.ts'
 export const about =
   'every button pressed eight times at once takes effect once: in rows, emails and events'
 
-/** How often each button is pressed on each database. */
+/** Rounds per database. */
 const rounds = Number(process.env.ROUNDS) || 20
 
-/** Addresses with an action that are not pressed here, and why. */
+/** URLs with an action that are not pressed here, with the reason. */
 const exceptions: Record<string, string> = {
-  '/*': 'takes nothing',
+  '/*': 'accepts nothing',
   '/auth': 'a sign-in is a new session each time',
-  '/auth/code': 'a code is good once by itself',
-  '/auth/sign-out': 'ends what is there',
-  '/auth/reset': 'counted by its own limit',
-  '/auth/setup': 'a link is good once by itself',
-  '/auth/invitation': 'a link is good once by itself',
-  '/testimonial/:ref': 'the same words again change nothing',
+  '/auth/code': 'a code works once',
+  '/auth/sign-out': 'ends the session',
+  '/auth/reset': 'has its own limit',
+  '/auth/setup': 'a link works once',
+  '/auth/invitation': 'a link works once',
+  '/testimonial/:ref': 'the same text again changes nothing',
   '/dates/*': 'only redirects',
-  '/book/:service/:day': 'the same request again is one, counted by its own limit',
-  '/received/:receipt': 'the address it was changed to is that address already',
-  '/portal/bookings/:bookingId/link': 'each is a new one in the place of the last',
-  '/booking/:ref': 'what was done there is not there to be done again',
-  '/portal/bookings/:bookingId/proposal':
-    'a request of a visitor, pressed by eight in the test of dates',
+  '/book/:service/:day': 'the same request again is one, with its own limit',
+  '/received/:receipt': 'the email address is already changed',
+  '/portal/bookings/:bookingId/link': 'each link replaces the last',
+  '/booking/:ref': 'a completed action is no longer offered',
+  '/portal/bookings/:bookingId/proposal': 'a proposal, pressed eight times in its HTTP test',
   '/portal/menu': 'a cookie',
   '/portal/settings/appearance': 'a cookie',
-  '/portal/settings/picture': 'a file, sent by eight in the proof of uploads',
-  '/portal/bookings/import': 'a file, each of its dates made once by its own name',
+  '/portal/settings/picture': 'a file, sent eight times in the check of uploads',
+  '/portal/bookings/import': 'a file, each date imported once by its UID',
   '/portal/uploads': 'an upload is a new one each time',
-  '/portal/uploads/:uploadId': 'takes no form',
+  '/portal/uploads/:uploadId': 'accepts no form',
   '/portal/uploads/:uploadId/complete': 'a file, stored once by its checksum',
   '/portal/media': 'a file, stored once by its checksum',
   '/portal/website/links': 'a link is shown once, so each is a new one',
   '/portal/website/links/:linkId/end': 'finds nothing the second time',
   '/portal/website/:part/presence': 'stores only who is present',
-  '/portal/website/:part/draft': 'a revision is good once, in the proof of editing',
-  '/portal/website/:part/discard': 'a revision is good once',
-  '/portal/website/:part/publication': 'a revision is good once',
+  '/portal/website/:part/draft': 'a revision can be saved once',
+  '/portal/website/:part/discard': 'a revision can be published once',
+  '/portal/website/:part/publication': 'a revision can be published once',
   '/portal/website/:part/unpublish': 'finds nothing the second time',
 }
 
 export async function verify(tally: Tally): Promise<string> {
   const postgres = await createEmptyDatabase()
   tally.check(
-    'a PostgreSQL can be had',
+    'PostgreSQL is available',
     postgres !== null,
     'set DATABASE_URL or install its server',
   )
@@ -73,7 +72,7 @@ export async function verify(tally: Tally): Promise<string> {
     )
     .map(({ pattern }) => pattern)
   tally.check(
-    'every address with an action is pressed, or said why not',
+    'every URL with an action is pressed or has a reason',
     unpressed.length === 0,
     unpressed,
   )
@@ -83,7 +82,7 @@ export async function verify(tally: Tally): Promise<string> {
   )
 }
 
-/** The people, files and last event before the first press. */
+/** Finds the accounts, images and last event before the first press. */
 async function findCast(ask: Ask) {
   return {
     cast: (
@@ -111,7 +110,7 @@ async function pressAll(tally: Tally, databaseUrl?: string) {
     withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
   await addTwoPictures({ ...sampleBehindProxy, ...where })
   const { cast, shelf, last } = await inside(findCast)
-  // a sample account may not choose the mail server
+  // A sample account can't change the mail server.
   await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
   const began = performance.now()
   const program = await startProgram({ ...sampleBehindProxy, ...where })
@@ -122,22 +121,22 @@ async function pressAll(tally: Tally, databaseUrl?: string) {
   for (let round = 1; round <= rounds; round++)
     await Promise.all([pressEveryButton(hand, round, cast), pressLibrary(hand, round, shelf)])
   tally.check(
-    `${engine}: every press is answered, and sensibly`,
+    `${engine}: every press has an expected response`,
     hand.amiss.length === 0,
     hand.amiss.slice(0, 12),
   )
   tally.check(
-    `${engine}: the program is still there, and closes in order`,
+    `${engine}: the program is still running and shuts down cleanly`,
     program.running() && (await program.stop()) === 0,
     program.err().slice(-600),
   )
   const seconds = Math.round((performance.now() - began) / 1000)
   const { wrong, all } = await inside((ask) => checkCounts(ask, hand, last))
-  tally.check(`${engine}: every effect is there once`, wrong.length === 0, wrong.slice(0, 12))
+  tally.check(`${engine}: every effect exists once`, wrong.length === 0, wrong.slice(0, 12))
   const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
   tally.say(
     `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${pressCount} at once, ` +
-      `${all - wrong.length} of ${all} effects exactly as often as meant, ${seconds} s, ` +
+      `${all - wrong.length} of ${all} effects exactly once, ${seconds} s, ` +
       `${(seconds / rounds).toFixed(2)} s a round`,
   )
   await pressEndSample(tally, engine, hand, {
@@ -147,7 +146,7 @@ async function pressAll(tally: Tally, databaseUrl?: string) {
   return { buttons: hand.pressed.size, presses: pressed, wrong: wrong.length }
 }
 
-/** A program that has run before, with two pictures in its library. */
+/** Seeds a program and adds two images to its library. */
 async function addTwoPictures(setting: Record<string, string>) {
   const program = await startProgram(setting)
   const cookie =
@@ -168,10 +167,7 @@ type RestartOptions = {
   inside<T>(work: (ask: Ask) => Promise<T>): Promise<T>
 }
 
-/**
- * The last button of a sample: pressed by eight, it ends once, and there is one link to what comes
- * after it.
- */
+/** Removes the sample with eight presses. It must end once, with one setup link. */
 async function pressEndSample(
   tally: Tally,
   engine: string,
@@ -184,7 +180,7 @@ async function pressEndSample(
   const program = await start()
   const last = createPresser(program, hand.cookie)
   await last.press(
-    'end of the sample',
+    'removal of the sample',
     '/portal/settings/data',
     { form: 'removal', name },
     undefined,
@@ -202,13 +198,13 @@ async function pressEndSample(
       )[0]!,
   )
   tally.check(
-    `${engine}: the sample is ended once`,
+    `${engine}: the sample is removed once`,
     left.ends === 1 && left.links === 1 && last.amiss.length === 0,
     { ...left, amiss: last.amiss },
   )
 }
 
-/** Where the buttons are, by their patterns. */
+/** Patterns of the URLs with buttons. */
 const pressedAt = [
   /^\/contact$/,
   /^\/portal\/bookings\//,
@@ -218,11 +214,11 @@ const pressedAt = [
   /^\/portal\/portfolio\//,
   /^\/portal\/media\//,
   /^\/portal\/settings$/,
-  /^\/portal\/settings\/(email|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
+  /^\/portal\/settings\/(email|calendar|policy|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
   /^\/portal\/(testimonials|website\/pictures\/:pictureId)$/,
 ]
 
-/** Compares rows, emails and events with what each button should do. */
+/** Compares rows, emails and events with the expected effects of each button. */
 async function checkCounts(ask: Ask, hand: Presser, last: number) {
   const wrong: string[] = []
   for (const { button, sql, values, wanted } of hand.counts) {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * Run by the load of a proof: asks for one address over sixteen lasting connections and says how
- * many whole answers came.
+ * Run by measureLoad: requests one URL over sixteen persistent connections and prints the number of
+ * complete responses.
  */
 const [address = '', seconds = '1'] = process.argv.slice(2)
 const { host, hostname, port, pathname, search } = new URL(address)

@@ -13,7 +13,7 @@ import type { Tally } from './kit/tally.ts'
 
 const many = 10_000
 
-/** What is cached, under which address, for whom, and what clears it. */
+/** Checks the encodings, headers and lifetime of cached pages. */
 export async function checkCachedPages(tally: Tally, program: Program, paths: string[]) {
   const cookie =
     getCookie(
@@ -44,12 +44,12 @@ async function checkAnswers(tally: Tally, program: Program, cookie: string) {
     ({ headers }) => headers['content-encoding'] ?? 'none',
   )
   tally.check(
-    'each gets the encoding it takes',
+    'each gets an accepted encoding',
     encodings.join() === 'none,br,gzip,none,br',
     encodings,
   )
   tally.check(
-    'every answer says what it varies by, and has the one ETag',
+    'every response has Vary and the same ETag',
     [plain, br, gzip, refused, hidden].every(
       ({ headers }) =>
         headers.vary === 'accept-encoding' &&
@@ -58,7 +58,7 @@ async function checkAnswers(tally: Tally, program: Program, cookie: string) {
     ),
   )
   tally.check(
-    'HEAD says what GET would, and nothing more',
+    'HEAD has the headers of GET and no body',
     hidden.text === '' && hidden.headers['content-length'] === br.headers['content-length'],
     hidden.headers,
   )
@@ -103,24 +103,24 @@ async function checkUnknownQueries(tally: Tally, program: Program, paths: string
       `${Math.round(afterwards)} MB after`,
   )
   tally.check(
-    'each query got its page, each unknown path led home',
+    'each query got its page, each unknown path was redirected',
     found === many && lost === many,
     { found, lost },
   )
   tally.check(
-    'the entries are those of before',
+    'the entries are unchanged',
     JSON.stringify(listStoredPages(program)) === JSON.stringify(entries),
     listStoredPages(program).paths,
   )
-  tally.check('so is the memory, but for a tenth', afterwards <= before * 1.1, {
+  tally.check('the memory is unchanged within a tenth', afterwards <= before * 1.1, {
     before,
     afterwards,
   })
 }
 
 /**
- * Asks so many addresses over eight lasting connections; gives how many were answered as they
- * should.
+ * Requests this many URLs over eight persistent connections. Returns how many had the expected
+ * response.
  */
 async function requestInBulk(
   program: Program,
@@ -145,7 +145,7 @@ async function requestInBulk(
   return right
 }
 
-/** The least of a few looks: between two of them the program may have tidied up. */
+/** Returns the lowest of a few measurements: garbage may be collected between two of them. */
 async function measureSettledMemory(program: Program): Promise<number> {
   const looks: number[] = []
   for (let look = 0; look < 6; look++) {
@@ -155,7 +155,7 @@ async function measureSettledMemory(program: Program): Promise<number> {
   return Math.min(...looks)
 }
 
-/** The pages as they lie in the data folder, and when they were put there. */
+/** Returns the pages stored in the data folder, and when they were written. */
 function listStoredPages(program: Program): { paths: string[]; at: number } {
   const file = `${program.dataDir}/pages/index.json`
   const { pages } = JSON.parse(readFileSync(file, 'utf8')) as { pages: { path: string }[] }
@@ -195,7 +195,7 @@ async function makeBooking(tally: Tally, program: Program, cookie: string) {
   )
 }
 
-/** Whatever the program does, it keeps the cached pages until the studio changes its texts. */
+/** Changes other than the studio's texts clear no cached page. */
 async function checkUnrelatedChanges(
   tally: Tally,
   program: Program,
@@ -208,14 +208,16 @@ async function checkUnrelatedChanges(
         async (path) => (await sendRequest(`${program.url}${path}`)).headers.etag,
       ),
     )
-    await sleep(600) // pages that were made again are stored by now
+    await sleep(600) // Waits until rendered pages are stored.
     return JSON.stringify([listStoredPages(program), tags])
   }
   const before = await lookAtAll()
-  const kinds = (await listKinds(program)).filter(({ name }) => name !== 'address of the studio')
+  const kinds = (await listKinds(program)).filter(
+    ({ name }) => name !== 'contact address of the studio',
+  )
   const results = await requestAll(kinds, 2)
   tally.check(
-    'everything was really done',
+    'every change was made',
     results.every(({ answered }) => answered === 2),
     results.filter(({ answered }) => answered !== 2).map(({ kind, seen }) => [kind.name, seen]),
   )
@@ -234,7 +236,7 @@ async function checkUnrelatedChanges(
   )
   const contact = await sendRequest(`${program.url}/contact`)
   tally.check(
-    'what the studio says of itself is there with the next request',
+    'a changed contact address is shown with the next request',
     contact.text.includes('changed@longlight.example'),
   )
 }

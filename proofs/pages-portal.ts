@@ -5,7 +5,7 @@ import type { Tally } from './kit/tally.ts'
 
 const limit = { first: 200_000, further: 30_000 }
 
-/** A tab of a signed-in owner without a cache, and the bytes of script it has loaded. */
+/** Opens a tab of a signed-in owner without a cache. Returns the bytes of script it has loaded. */
 async function openTab(browser: Browser, program: Program, password: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -25,7 +25,9 @@ async function openTab(browser: Browser, program: Program, password: string) {
   tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) weight.bytes += encodedDataLength
   })
-  /** The stream of changes stays open, so the network is never idle: waits for no new script. */
+  /**
+   * Waits until no new script loads. The change stream stays open, so the network is never idle.
+   */
   const settle = async () => {
     for (let before = -1; before !== scripts.size;) {
       before = scripts.size
@@ -37,7 +39,7 @@ async function openTab(browser: Browser, program: Program, password: string) {
 
 type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** Follows every kind of link inside the portal, and weighs what each page adds. */
+/** Follows every kind of link inside the portal, and measures the script each page adds. */
 async function walkPages(tally: Tally, { tab, weight, settle }: Tab) {
   const seen = new Set(['/portal'])
   const links = async () =>
@@ -65,14 +67,17 @@ async function walkPages(tally: Tally, { tab, weight, settle }: Tab) {
     if (bytes > most.bytes) most = { path: at, bytes }
     ahead.push(...(await links()))
   }
-  tally.check('the portal has pages to walk to', seen.size > 15, seen.size)
+  tally.check('the portal links to pages', seen.size > 15, seen.size)
   tally.say(
-    `portal: ${seen.size} kinds of page, the heaviest adds ${Math.round(most.bytes / 1000)} ` +
+    `portal: ${seen.size} kinds of page, the largest adds ${Math.round(most.bytes / 1000)} ` +
       `KB (${most.path})`,
   )
 }
 
-/** The scripts of the portal over the wire: of the first page, and what each further page adds. */
+/**
+ * Measures the scripts of the portal on the wire: those of the first page, and those each page
+ * adds.
+ */
 export async function measurePortalScripts(
   tally: Tally,
   browser: Browser,
@@ -86,7 +91,7 @@ export async function measurePortalScripts(
   await settle()
   tally.say(`portal: ${Math.round(weight.bytes / 1000)} KB of script at first`)
   tally.check(
-    'the portal comes with <= 200 KB of script',
+    'the portal loads <= 200 KB of script',
     weight.bytes > 20_000 && weight.bytes <= limit.first,
     weight.bytes,
   )

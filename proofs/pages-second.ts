@@ -14,14 +14,14 @@ import { sendMultipart } from './kit/upload.ts'
 const rounds = 4
 
 /**
- * A second process on the same PostgreSQL shows within a second what the first has published, also
- * after it could not listen.
+ * A second process on the same PostgreSQL database shows a change of the first within a second,
+ * also after its listening connection was cut.
  */
 export async function checkSecondProcess(tally: Tally) {
   const databaseUrl = await createEmptyDatabase()
   if (
     !tally.check(
-      'a PostgreSQL can be had',
+      'PostgreSQL is available',
       databaseUrl !== null,
       'set DATABASE_URL or install its server',
     ) ||
@@ -50,8 +50,9 @@ export async function checkSecondProcess(tally: Tally) {
     await publish(`heard${round}@longlight.example`)
     late.push(await measureUntilShown(second, `heard${round}@longlight.example`))
     const ended = await endListening(databaseUrl)
-    tally.check('both stopped hearing', ended === 2, ended)
-    await publish(`missed${round}@longlight.example`) // while the second process doesn't listen
+    tally.check('both listening connections ended', ended === 2, ended)
+    // Published while the second process isn't listening.
+    await publish(`missed${round}@longlight.example`)
     cut.push(await measureUntilShown(second, `missed${round}@longlight.example`))
     await sleep(500)
   }
@@ -60,7 +61,7 @@ export async function checkSecondProcess(tally: Tally) {
       `was cut ${cut.map(Math.round).join(', ')} ms`,
   )
   tally.check(
-    'what one process publishes the other shows within a second',
+    'the other process shows a change within a second',
     late.every((ms) => ms <= 1000),
     late,
   )
@@ -75,7 +76,7 @@ export async function checkSecondProcess(tally: Tally) {
 
 const slug = 'field-ware'
 
-/** Gives the project a picture of the library; returns its hash and the id of the consent. */
+/** Gives the project an image of the library. Returns its hash and the id of the consent. */
 async function setPicture(first: Program, cookie: string, databaseUrl: string) {
   const item = getCaseStudyId(slug)
   const picture = new File(
@@ -103,7 +104,9 @@ async function setPicture(first: Program, cookie: string, databaseUrl: string) {
   return own!
 }
 
-/** Consent withdrawn at the first process: the second shows neither the page nor its picture. */
+/**
+ * After consent is withdrawn at the first process, the second shows neither the page nor its image.
+ */
 async function checkWithdrawal(
   tally: Tally,
   first: Program,
@@ -115,7 +118,7 @@ async function checkWithdrawal(
   const before = await sendRequest(`${first.url}${address}`)
   const page = await sendRequest(`${second.url}/portfolio/${slug}`)
   tally.check(
-    'a page and its picture are there before',
+    'a page and its image are public before',
     before.status === 200 && page.status === 200,
     [before.status, page.status],
   )
@@ -129,27 +132,27 @@ async function checkWithdrawal(
     await asked(second, address, before.headers.etag),
   ]
   tally.check(
-    'withdrawn, the picture is gone at both with the next request',
+    'after withdrawal the image is 404 at both with the next request',
     statuses.every((status) => status === 404),
     statuses,
   )
   tally.check(
-    'and the page at the first',
+    'the page is removed at the first',
     (await asked(first, `/portfolio/${slug}`, page.headers.etag)) === 307,
   )
   const began = performance.now()
   let gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
   for (; gone !== 307 && performance.now() - began < 1000; await sleep(10))
     gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
-  tally.check('and the page at the second within a second', gone === 307, gone)
+  tally.check('the page is removed at the second within a second', gone === 307, gone)
   tally.say(
     `second process: a withdrawn page was gone after ${Math.round(performance.now() - began)} ms`,
   )
 }
 
 /**
- * How long it takes until whoever asks now gets the page with these words: the last wrong answer
- * was asked for that much later.
+ * Returns the milliseconds until a request returns the page with this text. Measured by the start
+ * of the last request without it.
  */
 async function measureUntilShown(program: Program, words: string): Promise<number> {
   const began = performance.now()
@@ -161,7 +164,7 @@ async function measureUntilShown(program: Program, words: string): Promise<numbe
   }
 }
 
-/** The server ends every connection that listens; gives how many there were. */
+/** Ends every listening connection on the server. Returns their number. */
 async function endListening(databaseUrl: string): Promise<number> {
   const admin = new pg.Client({ connectionString: databaseUrl })
   await admin.connect()

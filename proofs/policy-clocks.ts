@@ -2,8 +2,7 @@ import { refundOf } from '../app/features/studio/policy/rules.ts'
 import type { Tally } from './kit/tally.ts'
 
 /**
- * Forward and back, on both halves of the world, by an hour and by half of one; and where nothing
- * ever changes.
+ * Zones of both hemispheres, with changes of an hour and of half an hour, and one without changes.
  */
 const zones = [
   'America/New_York',
@@ -23,9 +22,9 @@ const policy = {
 }
 
 /**
- * Every day of two years at half past one, in each zone: with both steps, at a second more than its
- * days, exactly, and a second less. Which instant is so many days before is found by reading the
- * clock as the browser's own calendar shows it, nothing of the program's.
+ * Checks a booking at half past one on every day of two years in each zone: for both steps, one
+ * second before the deadline, exactly at it, and one second after. The deadline is computed with
+ * Intl only, without code of the program.
  */
 export function checkAcrossClockChanges(tally: Tally): number {
   let [moments, changes] = [0, 0]
@@ -69,7 +68,7 @@ export function checkAcrossClockChanges(tally: Tally): number {
       wrong.slice(0, 4),
     )
   }
-  tally.check('clocks changed in between, often', changes > 100, changes)
+  tally.check('many spans contain a clock change', changes > 100, changes)
   tally.say(
     `${moments} moments in ${zones.length} zones, ${changes} of the spans with a clock change ` +
       'in them',
@@ -78,8 +77,8 @@ export function checkAcrossClockChanges(tally: Tally): number {
 }
 
 /**
- * The instant at which the wall shows what UTC shows at `utc`, by trying what its own reading is
- * off by.
+ * Returns the instant at which the local clock shows the digits of `utc`, by correcting with the
+ * clock's own difference.
  */
 function toInstant(wall: Intl.DateTimeFormat, utc: number): number {
   const read = (instant: number) => Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`)

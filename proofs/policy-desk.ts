@@ -8,19 +8,19 @@ import type { Tally } from './kit/tally.ts'
 
 type BookingInput = { days: number; at?: string; paid?: string }
 /**
- * The owner at the program, with a client of their own: a booking costs $900, of which $450 is paid
- * unless more or less is said.
+ * The owner with a new client. A booking costs $900, of which $450 is paid unless `paid` says
+ * otherwise.
  */
 export type BookingDesk = {
   page(path: string): Promise<string>
   post(path: string, fields: Record<string, string>): Promise<HttpResponse>
-  /** What somebody else is answered. */
+  /** Returns the status for another role. */
   as(who: string, path: string, fields?: Record<string, string>): Promise<number>
   booked(asked: BookingInput): Promise<string>
   text(bookingId: string): Promise<string>
   cancel(bookingId: string): Promise<HttpResponse>
   refund(bookingId: string, amount: string): Promise<HttpResponse>
-  /** What the list of payments and the client's page say. */
+  /** Returns the texts of the payments list and of the client's page. */
   owed(): Promise<{ payments: string; client: string }>
   revenue(): Promise<string>
 }
@@ -66,7 +66,9 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
       })
       const id = getId(String(made.headers.location))
       if (id === '')
-        throw new Error(`A booking was not taken: ${made.status} ${toText(made.text).slice(-600)}`)
+        throw new Error(
+          `A booking was not created: ${made.status} ${toText(made.text).slice(-600)}`,
+        )
       await post(`/portal/bookings/${id}`, { form: 'payment', method: 'card', amount: paid })
       return id
     },
@@ -79,18 +81,18 @@ export async function openDesk(program: Program, cookie: string): Promise<Bookin
       payments: toText(await page('/portal/clients/payments')),
       client: toText(await page(`/portal/clients/${client}`)),
     }),
-    // both payments and refunds of today are in it, so it moves with a refund that was given
+    // Includes the payments and refunds of today, so a refund changes it.
     revenue: async () => /Revenue[^$]*(\$[\d,.]+)/.exec(toText(await page('/portal')))?.[1] ?? '',
   }
 }
 
 /**
- * Two bookings that start at the same minute: one is called off seconds before notice of so many
- * days ends, the other seconds after.
+ * Two bookings that start at the same minute: one is canceled seconds before the deadline, the
+ * other seconds after.
  */
 export async function checkBoundary(tally: Tally, desk: BookingDesk): Promise<number> {
   const days = 10
-  // the minute after the next, which leaves time to make both
+  // The minute after the next, which leaves time to create both.
   const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000
   const at = toLocalTime(start + days * 86_400_000).slice(11)
   const [early, late, page] = [
@@ -103,7 +105,7 @@ export async function checkBoundary(tally: Tally, desk: BookingDesk): Promise<nu
   const inTime = await desk.text(page)
   await desk.cancel(early)
   const spare = start - Date.now()
-  // the machine was too slow for the second it was about
+  // The machine was too slow to cancel before the deadline.
   if (spare < 0) return checkBoundary(tally, desk)
   await sleep(spare + 300)
   const over = await desk.text(page)
@@ -117,20 +119,20 @@ export async function checkBoundary(tally: Tally, desk: BookingDesk): Promise<nu
       [inTime.slice(-500), given.slice(-500)],
     ),
     tally.check(
-      `${days} days less a second: nothing by panel, dialog and ledger, and when it ended`,
+      `${days} days minus seconds: nothing by panel, dialog and ledger, with the ended step`,
       over.includes('so there’s no refund. The 40% refund ended on') &&
         refused.includes('No refund is due.'),
       [over.slice(-500), refused.slice(-500)],
     ),
   ]
   tally.say(
-    `one was called off ${(spare / 1000).toFixed(1)} s before the boundary of ${days} days, ` +
+    `one was canceled ${(spare / 1000).toFixed(1)} s before the boundary of ${days} days, ` +
       'the other within seconds after it',
   )
   return held.filter(Boolean).length
 }
 
-/** What a clock on the studio's wall shows, `2026-11-20T09:00`. */
+/** Formats an instant in the studio's local time, `2026-11-20T09:00`. */
 function toLocalTime(instant: number): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,

@@ -8,7 +8,7 @@ import { checkAcrossClockChanges } from './policy-clocks.ts'
 import { type BookingDesk, checkBoundary, openDesk } from './policy-desk.ts'
 
 export const about =
-  'one change of the policy updates every sentence and figure, old bookings keep theirs, and ' +
+  'one change of the policy updates every sentence and figure, old bookings stay under theirs, and ' +
   'refunds change to the second'
 
 const settings = '/portal/settings/policy'
@@ -22,7 +22,7 @@ const pages = [
   '/privacy',
   '/accessibility',
 ]
-/** What the first policy says, wherever it says it. */
+/** Matches every figure of the first policy. */
 const old =
   /24 hours|1–2 weeks|4–8 weeks|3–5 business|Three to five|50%|(?<!not |aren’t )included in (?:every|the) quote|Travel included|more than 7 days|travel already in it/
 const change = {
@@ -45,7 +45,7 @@ export async function verify(tally: Tally): Promise<string> {
   const desk = await openDesk(program, await getSession(program, 'owner'))
   const before = await readPublicPages(program)
   tally.check(
-    "before: the four answers are the specification's, word for word",
+    'before: the four answers match the specification word for word',
     specified.every((one) => before['/contact']!.includes(one)),
     before['/contact']!.slice(-900),
   )
@@ -59,14 +59,14 @@ export async function verify(tally: Tally): Promise<string> {
   const seconds = await checkBoundary(tally, desk)
   const clocks = checkAcrossClockChanges(tally)
   tally.check(
-    'the program closes in order',
+    'the program shuts down cleanly',
     (await program.stop()) === 0,
     program.err().slice(-600),
   )
   return (
     `${sentences} sentences on ${pages.length} pages follow one change, ${owed} refunds owed as ` +
     `each booking's version says, ${seconds} cancellations within seconds of the boundary and ` +
-    `${clocks} moments across clock changes as promised`
+    `${clocks} moments across clock changes correct`
   )
 }
 
@@ -77,7 +77,7 @@ const specified = [
   'Cancel at least 7 days ahead and we refund 50% of what you’ve paid. With less than 7 days’ notice, there’s no refund.',
 ]
 
-/** What visitors and search engines read of each page. */
+/** Returns the text of each page for visitors and search engines. */
 async function readPublicPages(program: Program): Promise<Record<string, string>> {
   const read = async (path: string) => {
     const { text } = await sendRequest(`${program.url}${path}`)
@@ -87,11 +87,11 @@ async function readPublicPages(program: Program): Promise<Record<string, string>
   return Object.fromEntries(await Promise.all(pages.map(async (path) => [path, await read(path)])))
 }
 
-/** The form as it stands, with other figures in it: sent once. */
+/** Sends the form of the policy once with other figures. */
 async function changePolicy(tally: Tally, program: Program, desk: BookingDesk) {
   const { travelIncluded: _, ...form } = parseFields(await desk.page(settings))
   const answer = await desk.post(settings, { ...form, ...change })
-  tally.check('the form is taken', answer.status === 303, answer.status)
+  tally.check('the form is accepted', answer.status === 303, answer.status)
   const text = toText(await desk.page(settings))
   tally.check(
     'two versions are listed, the first with its bookings',
@@ -100,16 +100,16 @@ async function changePolicy(tally: Tally, program: Program, desk: BookingDesk) {
   )
   for (const who of ['manager', 'books'])
     tally.check(
-      `${who} may read it and not change it`,
+      `${who} can read it and not change it`,
       (await desk.as(who, settings)) === 200 && (await desk.as(who, settings, change)) === 403,
     )
-  tally.check('crew may not read it', (await desk.as('crew', settings)) === 403)
+  tally.check('crew cannot read it', (await desk.as('crew', settings)) === 403)
   tally.check('nobody else', (await sendRequest(`${program.url}${settings}`)).status === 302)
 }
 
 /**
- * Every sentence of the preview stands on its page, at the next request, and nothing of before
- * stands anywhere.
+ * Every sentence of the preview is on its page with the next request, and no old figure is on any
+ * page.
  */
 async function checkPages(
   tally: Tally,
@@ -133,7 +133,7 @@ async function checkPages(
       !old.test(now[path]!),
       old.exec(now[path]!)?.[0],
     )
-    tally.check(`${path}: it read otherwise before`, now[path] !== before[path])
+    tally.check(`${path}: its text changed`, now[path] !== before[path])
     sentences += shown.length
   }
   for (const one of [
@@ -142,15 +142,15 @@ async function checkPages(
     'Requesting a date is free. A 30% deposit is required to confirm it. The balance is due on delivery, unless your quote says otherwise. Travel costs aren’t included',
     'Cancel at least 45 days ahead and we refund 90% of what you’ve paid; with at least 10 days, 40%. With less than 10 days’ notice, there’s no refund.',
   ])
-    tally.check(`contact says: ${one}`, now['/contact']!.includes(one))
+    tally.check(`contact shows: ${one}`, now['/contact']!.includes(one))
   const { text } = await sendRequest(`${program.url}/portfolio/low-water`)
   tally.check(
-    'a project says how long such work takes',
+    'a project shows the delivery time',
     !old.test(toText(text)),
     old.exec(toText(text))?.[0],
   )
   tally.check(
-    'the form of a new booking says the deposit',
+    'the form of a new booking shows the deposit',
     toText(await desk.page('/portal/bookings/new')).includes(
       'A 30% deposit is required to confirm.',
     ),
@@ -159,7 +159,7 @@ async function checkPages(
   return sentences
 }
 
-/** Of the preview the sentences of each page of the website. */
+/** Returns the sentences of the preview by page. */
 function parsePreview(html: string): Record<string, string[]> {
   return Object.fromEntries(
     html
@@ -185,7 +185,7 @@ async function checkEmails(tally: Tally, program: Program, desk: BookingDesk) {
   const answer = await sendForm(program, '/contact', buildMessage(1), {
     'x-forwarded-for': '10.99.0.1',
   })
-  tally.check('a message is taken', answer.status === 303, answer.status)
+  tally.check('a message is accepted', answer.status === 303, answer.status)
   const list = await desk.page('/portal/settings/email-log?shelf=all')
   const ids = [
     ...new Set(
@@ -203,8 +203,8 @@ async function checkEmails(tally: Tally, program: Program, desk: BookingDesk) {
 }
 
 /**
- * Called off today: each booking by the version it was made under; what is owed is booked, is no
- * revenue, and is settled by the refund.
+ * Cancels bookings today: each is refunded by its version of the policy. The refund due is
+ * recorded, is no revenue, and is settled by the refund.
  */
 async function checkCancellations(tally: Tally, desk: BookingDesk, kept: string): Promise<number> {
   const young = await desk.booked({ days: 20 })
@@ -217,7 +217,7 @@ async function checkCancellations(tally: Tally, desk: BookingDesk, kept: string)
     const text = await desk.text(id)
     const sentence = `so they’d get ${owed} back (${percent}%).`
     tally.check(
-      `version ${version}: panel and dialog say ${percent}%, ${owed}`,
+      `version ${version}: panel and dialog show ${percent}%, ${owed}`,
       text.split(sentence).length === 3 && text.includes(`Policy v${version}`),
       text.slice(-900),
     )
@@ -226,21 +226,21 @@ async function checkCancellations(tally: Tally, desk: BookingDesk, kept: string)
     const canceled = await desk.text(id)
     const due = await desk.owed()
     const fine = tally.check(
-      `version ${version}: ${owed} is owed on the booking, the client's page and in payments`,
+      `version ${version}: ${owed} is due on the booking, the client's page and in payments`,
       canceled.includes(`Refund due ${owed}`) &&
         due.payments.includes(`${owed} `) &&
         due.client.includes(`Refund due ${owed}`),
       [canceled.slice(-500), due],
     )
     tally.check(
-      'what is owed is no refund yet: the revenue is as it was',
+      'a refund due is no refund yet: the revenue is unchanged',
       (await desk.revenue()) === revenue,
       await desk.revenue(),
     )
     await desk.refund(id, owed.slice(1))
     const settled = await desk.text(id)
     tally.check(
-      `version ${version}: given back, nothing is owed any more`,
+      `version ${version}: refunded, nothing is due`,
       settled.includes('Refunded.') &&
         !settled.includes('Refund due $') &&
         !(await desk.owed()).payments.includes('Refund due'),
@@ -252,7 +252,7 @@ async function checkCancellations(tally: Tally, desk: BookingDesk, kept: string)
   await desk.cancel(again)
   await desk.post(`/portal/bookings/${again}/reopening`, { from: 'canceled', to: 'pending' })
   tally.check(
-    'reopened, nothing is owed',
+    'reopened, nothing is due',
     !(await desk.text(again)).includes('Refund due') &&
       !(await desk.owed()).payments.includes('Refund due'),
   )
@@ -263,13 +263,13 @@ async function checkConfirmation(tally: Tally, desk: BookingDesk) {
   const id = await desk.booked({ days: 30, paid: '269' })
   const at = `/portal/bookings/${id}/confirmation`
   tally.check(
-    'confirming asks for the deposit',
+    'confirmation requires the deposit',
     /problem=deposit-missing/.test(
       String((await desk.post(at, { from: 'pending' })).headers.location),
     ),
   )
   tally.check(
-    'going without it asks for a reason',
+    'confirmation without it requires a reason',
     /problem=reason-missing/.test(
       String(
         (await desk.post(at, { from: 'pending', without: 'deposit', reason: ' ' })).headers
@@ -300,7 +300,7 @@ async function checkSecondTab(tally: Tally, desk: BookingDesk) {
     await desk.post(settings, { ...form, reply: '31', once: crypto.randomUUID() }),
   ]
   tally.check(
-    'of two tabs the second is told who was faster, and keeps what it typed',
+    'the second of two tabs sees who saved first, and keeps its input',
     first.status === 303 &&
       second.status === 409 &&
       toText(second.text).includes('Ines Talbot changed the policy on') &&
@@ -309,7 +309,7 @@ async function checkSecondTab(tally: Tally, desk: BookingDesk) {
   )
   const last = await desk.post(settings, { ...parseFields(second.text), once: crypto.randomUUID() })
   tally.check(
-    'saved again, it is the version after',
+    'saved again, it is the next version',
     last.status === 303 && toText(await desk.page(settings)).includes('Version 4 Current'),
     last.status,
   )

@@ -3,8 +3,7 @@ import type { Program } from './kit/program.ts'
 import { password } from './kit/sign-in.ts'
 
 /**
- * Every part of the website by its word in the portal, and the public pages on which what is
- * written in it is read.
+ * Every part of the website by its key in the portal, with the public pages that show its content.
  */
 export const parts: Record<string, string[]> = {
   home: ['/'],
@@ -21,11 +20,11 @@ export const parts: Record<string, string[]> = {
   offerings: ['/', '/services'],
   team: ['/about'],
   testimonials: ['/', '/about', '/photography', '/documentary', '/podcast'],
-  // a podcast and a film of the sample studio
+  // A podcast and a video of the sample studio.
   'work-10719117-0000-4000-8000-000000000003': ['/portfolio/good-bones', '/portfolio', '/podcast'],
   'work-10719117-0000-4000-8000-000000000001': ['/portfolio/low-water', '/portfolio', '/'],
 }
-/** What the site can do without. */
+/** Parts that can be unpublished. */
 export const removable = [
   'about',
   'services',
@@ -88,7 +87,7 @@ export async function getDraft(
   ).theirs!
 }
 
-/** Anything that may lie in a draft. */
+/** Returns valid empty content of a draft. */
 function buildEmptyDraft(part: string): object {
   if (part === 'team') return { members: [] }
   if (part === 'testimonials') return { testimonials: [] }
@@ -134,11 +133,11 @@ function buildEmptyDraft(part: string): object {
   return { title: '', description: '', picture: null, sections: [] }
 }
 
-/** Names of fields that hold no words of the studio's, but something that is looked up. */
+/** Names of fields that contain no text, but keys and references. */
 const notWords =
   /^(?:id|kind|key|href|picture|poster|logo|accent|pagePath|item|policy|offering|map|offered|from|slug|category|film|recording|pictures)$/
 
-/** The same content with a word of its own at the end of every text; gives the words too. */
+/** Adds a unique word to the end of every text. Returns the content and the words. */
 export function plantWords(
   content: unknown,
   next: () => string,
@@ -180,7 +179,7 @@ async function lookAtPage(look: PartLook, path: string) {
   await look('data of the preview', `/preview/mine${path === '/' ? '/_root' : path}.data`)
 }
 
-/** Public addresses beside the pages themselves. */
+/** Public URLs that aren't pages. */
 const addresses = [
   '/sitemap.xml',
   '/robots.txt',
@@ -201,7 +200,7 @@ const addresses = [
   '/portal/live',
 ]
 
-/** Returns every answer an outsider can get about these pages, by how it was requested. */
+/** Returns every response a visitor can get about these pages, by how it was requested. */
 export async function requestFromOutside(
   program: Program,
   paths: string[],
@@ -240,7 +239,7 @@ export async function requestFromOutside(
       await look(`portal, ${who}`, path, { cookie })
   for (const path of addresses) await look('address', path)
   await look(
-    'contact form without a script',
+    'contact form without JavaScript',
     '/contact',
     {
       origin: program.url,

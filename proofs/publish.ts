@@ -77,7 +77,7 @@ export async function verify(tally: Tally): Promise<string> {
   )
 }
 
-/** The edition of before is brought back, and the page is as it was. */
+/** Restores the first version, and expects the page as it was. */
 async function restoreVersion(
   tally: Tally,
   program: Program,
@@ -93,7 +93,7 @@ async function restoreVersion(
     ).text,
   ) as { content: unknown }
   tally.check(
-    `${part}: its first edition is what it said before`,
+    `${part}: its first version is the original content`,
     isSameContent(first.content, content),
     {
       first: first.content,
@@ -110,7 +110,7 @@ async function restoreVersion(
     parts[part]!.map(async (path) => (await sendRequest(`${program.url}${path}`)).text),
   )
   tally.check(
-    `${part}: brought back, nothing of the other is left`,
+    `${part}: restored, no planted word is left`,
     pages.every((text) => !/zq\d{4}zq/.test(text)),
   )
 }
@@ -130,7 +130,7 @@ async function checkUnpublish(
     await sendRequest(`${program.url}/`),
   ]
   tally.check(
-    `${part}: taken off, its address leads elsewhere and says nothing of it`,
+    `${part}: unpublished, its URL redirects without content`,
     page.status === 307 && page.text.length < 200 && !data.text.includes('"sections"'),
     [page.status, data.text.slice(0, 100)],
   )
@@ -142,14 +142,12 @@ async function checkUnpublish(
   const { revision } = await getDraft(program, owner, part)
   await postPart(program, owner, `${part}/publication`, { revision })
   tally.check(
-    `${part}: published, it is back`,
+    `${part}: published again, it is public`,
     (await sendRequest(`${program.url}${path}`)).status === 200,
   )
 }
 
-/**
- * A picture nobody has described goes out nowhere; described, or said to be decorative, it does.
- */
+/** An image without alt text can't be published. With alt text, or marked as decorative, it can. */
 async function checkUndescribedPicture(tally: Tally, program: Program, owner: string) {
   for (const [at, [name, said]] of Object.entries({
     described: { alt: 'A yard at night' },
@@ -166,7 +164,7 @@ async function checkUndescribedPicture(tally: Tally, program: Program, owner: st
     })
     const open = async () => (await sendRequest(`${program.url}/media/${hash}-480.webp`)).status
     tally.check(
-      'a picture without words is refused where it stands, and opens to nobody',
+      'an image without alt text is rejected with a field error and stays private',
       refused.problem === 'part-unfinished' &&
         refused.problems?.picture === 'picture-undescribed' &&
         (await open()) === 404,
@@ -186,14 +184,14 @@ async function checkUndescribedPicture(tally: Tally, program: Program, owner: st
     ])
     const emptied = await postPart(program, owner, `pictures/${hash}`, { focus: '5 5', alt: '' })
     tally.check(
-      `${name}, it cannot be without words any more`,
+      `${name}, it can no longer be without alt text`,
       emptied.problem === 'alt-missing',
       emptied,
     )
   }
 }
 
-/** One more picture in the library, of a width of its own; gives its sum. */
+/** Adds an image of a new width to the library. Returns its checksum. */
 async function uploadPicture(program: Program, owner: string, width: number): Promise<string> {
   const bytes = await sharp({ create: { width, height: 600, channels: 3, background: '#369' } })
     .jpeg()
@@ -203,8 +201,8 @@ async function uploadPicture(program: Program, owner: string, width: number): Pr
 }
 
 /**
- * What somebody agreed to is taken back: the page, its entry and its pictures are gone at once;
- * agreed to again, it is back.
+ * Withdraws a consent: the page, its sitemap entry and its image are removed at once. A new consent
+ * restores them.
  */
 async function checkWithdrawnConsent(
   tally: Tally,
@@ -229,7 +227,7 @@ async function checkWithdrawnConsent(
       (await sendRequest(`${program.url}/sitemap.xml`)).text.includes(`${path}<`),
     ].join()
   tally.check(
-    `${part}: its page, its picture and its entry are there`,
+    `${part}: its page, image and sitemap entry are public`,
     (await shown()) === '200,200,true',
     await shown(),
   )
@@ -245,7 +243,7 @@ async function checkWithdrawnConsent(
     revision: later.revision,
   })
   tally.check(
-    `${part}: and it is not published without an agreement`,
+    `${part}: it cannot be published without consent`,
     !refused.ok && refused.problem === 'part-unfinished' && (await shown()) === '307,404,false',
     refused,
   )
@@ -257,7 +255,7 @@ async function checkWithdrawnConsent(
   )
   await postPart(program, owner, `${part}/publication`, { revision: later.revision })
   tally.check(
-    `${part}: agreed to again, it is back`,
+    `${part}: with a new consent it is public`,
     (await shown()) === '200,200,true',
     await shown(),
   )
@@ -269,14 +267,14 @@ async function listConsentIds(program: Program, owner: string, path: string): Pr
 }
 
 /**
- * Two processes on one PostgreSQL: what one publishes the other shows within a second. Gives the
- * longest wait in milliseconds.
+ * Runs two processes on one PostgreSQL database: the other shows a change within a second. Returns
+ * the longest wait in milliseconds.
  */
 async function checkSecondProcess(tally: Tally): Promise<number> {
   const databaseUrl = await createEmptyDatabase()
   if (
     !tally.check(
-      'a PostgreSQL can be had',
+      'PostgreSQL is available',
       databaseUrl !== null,
       'set DATABASE_URL or install its server',
     ) ||
@@ -301,7 +299,7 @@ async function checkSecondProcess(tally: Tally): Promise<number> {
     waits.push(await measureUntilShown(second, path, draft.words[0]!))
   }
   tally.check(
-    'what one process publishes the other shows within a second',
+    'the other process shows a change within a second',
     waits.every((ms) => ms <= 1000),
     waits,
   )
@@ -310,8 +308,8 @@ async function checkSecondProcess(tally: Tally): Promise<number> {
 }
 
 /**
- * How long it takes until whoever asks now gets the page with this word: the last wrong answer was
- * asked for that much later.
+ * Returns the milliseconds until a request returns the page with this word. Measured by the start
+ * of the last request without it.
  */
 async function measureUntilShown(program: Program, path: string, word: string): Promise<number> {
   const began = performance.now()

@@ -7,7 +7,7 @@ import { sendMultipart } from './kit/upload.ts'
 import { type RaceKind, type Racer, type Slot, racers, buildTitle } from './race-slots.ts'
 
 export type RaceClient = { program: Program; cookie: string; agent: Agent }
-/** What a loser was told: who or what is taken, by whom, and when else. */
+/** The explanation a loser gets: the conflict and free times. */
 type LossDetails =
   | {
       status: number
@@ -17,11 +17,11 @@ type LossDetails =
   | {
       status: number
       sentence: string
-      /** A file is only told what stands in its way. */ free: number | null
+      /** The import reports only the conflict. */ free: number | null
     }
 type Outcome = { won: boolean; told: LossDetails | null }
 
-/** Everybody at once; one in four as a browser without JavaScript. */
+/** Starts all racers at once. One in four is a browser without JavaScript. */
 export async function runRace(
   doors: RaceClient[],
   slot: Slot,
@@ -44,7 +44,7 @@ export async function runRace(
   return { winners: outcomes.filter(({ won }) => won).length, amiss }
 }
 
-/** How each kind of racer comes in. */
+/** The request of each kind of racer. */
 const runners: Record<
   RaceKind,
   (door: RaceClient, slot: Slot, racer: Racer, at: number) => Promise<Outcome>
@@ -94,7 +94,7 @@ async function bookByForm(door: RaceClient, slot: Slot, racer: Racer): Promise<O
   }
 }
 
-/** Half of them by Undo, half by confirming what was called off. */
+/** Half of them with Undo, half by confirming the canceled booking. */
 function reopenBooking(door: RaceClient, racer: Racer, at: number): Promise<Outcome> {
   const [deed, fields]: [string, Record<string, string>] =
     at % 2 === 0
@@ -103,7 +103,7 @@ function reopenBooking(door: RaceClient, racer: Racer, at: number): Promise<Outc
   return postAction(door, racer, deed, fields)
 }
 
-/** To another time by the endpoint of the calendar. */
+/** Moves a booking with the endpoint of the calendar. */
 function moveByCalendar(door: RaceClient, { date }: Slot, racer: Racer): Promise<Outcome> {
   return postAction(door, racer, 'move', {
     startsLocal: `${date}T${racer.start}`,
@@ -114,7 +114,7 @@ function moveByCalendar(door: RaceClient, { date }: Slot, racer: Racer): Promise
   })
 }
 
-/** A calendar's file with this one date in it. */
+/** Imports a calendar file with this one date. */
 async function importFile(
   { program, cookie }: RaceClient,
   slot: Slot,
@@ -157,7 +157,7 @@ async function importFile(
   }
 }
 
-/** Somebody on the site, each from elsewhere. */
+/** Sends a visitor's request, each from a new network. */
 async function requestAsVisitor(
   { program, agent }: RaceClient,
   slot: Slot,
@@ -222,7 +222,7 @@ async function postAction(
       }
 }
 
-/** A plain act that was refused leads to the booking's page or its form, which say why. */
+/** Follows the redirect of a rejected form to the page that explains the reason. */
 async function followRedirect(
   { program, cookie, agent }: RaceClient,
   { status, headers }: HttpResponse,
@@ -273,10 +273,10 @@ function buildForm(slot: Slot, racer: Racer): Record<string, string> {
   }
 }
 
-/** The thing that is taken, the one who has it, three times that are free. */
+/** Expects the conflicting resource, its booking, and three free times. */
 function isFullyExplained(told: LossDetails, { kind, thing }: Slot, winner: Racer): boolean {
   if (told.status !== 409 || (told.free !== 3 && kind !== 'import')) return false
-  // a visitor is not told whose it is
+  // Visitors don't see who has booked the time.
   if (kind === 'ask')
     return 'sentence' in told && told.sentence.includes('Someone just booked that time.')
   if ('conflicts' in told)

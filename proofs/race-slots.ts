@@ -2,8 +2,8 @@ import type { Ask } from './kit/data.ts'
 import { addDays } from './kit/form.ts'
 
 /**
- * By which door a time is wanted: a form over a hold that has just passed, a form, what was called
- * off, the form of another time, a drag, a series, a file of dates, a visitor.
+ * Ways to claim a time: a form over a hold that has just expired, a form, reopening a canceled
+ * booking, a form that moves, a drag, a series, an imported file, a visitor's request.
  */
 export const kinds = [
   'hold',
@@ -19,7 +19,7 @@ export type RaceKind = (typeof kinds)[number]
 export const racers = 20
 
 type RaceResource = { id: string; name: string }
-/** One time of one thing, which twenty want; on all of `dates` where it repeats. */
+/** One time of one resource that twenty racers request, on all `dates` of a series. */
 export type Slot = {
   kind: RaceKind
   n: number
@@ -29,10 +29,7 @@ export type Slot = {
   beside: RaceResource
   racers: Racer[]
 }
-/**
- * One of the twenty: whose booking, from when to when, with what else, and the booking it already
- * has.
- */
+/** One of the twenty: client, times, additional resource, and the booking it already has. */
 export type Racer = {
   client: RaceResource
   start: string
@@ -52,18 +49,18 @@ const years = {
   repeat: '2080-01-01',
 }
 /**
- * What visitors ask for and files may name lies nearer: one date a weekday, so many days from
- * today, of one thing for each.
+ * Visitors' requests and imported files have to be nearer: one date per weekday, this many days
+ * from today, with one resource each.
  */
 const near = { from: 130, ask: 0, import: 1 }
-/** Where what is to be moved stands before. */
+/** Dates of the bookings before they are moved. */
 const homes = { move: '2042-01-01', drag: '2060-01-01' }
-/** A series of three weeks keeps to itself. */
+/** Series of three weeks don't overlap other slots. */
 const weeks = 3
-/** When the holds that are raced for pass, from when they are planted; in milliseconds. */
+/** Milliseconds from planting until the contested holds expire. */
 export const holdsPass = 45_000
 
-/** Slots that do not touch each other, on the things and for the clients of the sample studio. */
+/** Builds slots that don't overlap, with the resources and clients of the sample studio. */
 export function buildSlots(count: number, things: RaceResource[], clients: RaceResource[]): Slot[] {
   const half = Math.floor(things.length / 2)
   return kinds.flatMap((kind) =>
@@ -99,7 +96,7 @@ function findWeekday(nth: number): string {
   return addDays(monday, Math.floor(nth / 5) * 7 + (nth % 5))
 }
 
-/** No two forms of a slot are the same, and every two of them overlap. */
+/** No two forms of a slot are equal, and every two of them overlap. */
 function buildRacer(at: number, client: RaceResource): Racer {
   const minutes = ['00', '15', '30', '45'][at % 4]!
   return {
@@ -125,7 +122,10 @@ export async function findSample(ask: Ask) {
   }
 }
 
-/** Canceled twins of one time, bookings at other times, and holds that are about to expire. */
+/**
+ * Builds canceled bookings of one time, bookings at other times, and holds that are about to
+ * expire.
+ */
 function buildRows(slots: Slot[]): Planted[] {
   const rows: Planted[] = slots
     .filter(({ kind }) => kind === 'reopen' || kind === 'move' || kind === 'drag')
@@ -192,10 +192,10 @@ async function insertRows(ask: Ask, rows: Planted[]) {
   }
 }
 
-/** What every race begins with. */
+/** Inserts the rows every race needs. */
 export async function plantSlots(ask: Ask, slots: Slot[]) {
-  // as if every visitor opened the link of their email at once: the race is about who is first, not
-  // about how many strangers may hold
+  // Confirms the email address of every visitor at once: this check is about conflicts, not about
+  // the limit of unconfirmed holds.
   await ask(
     `create function confirm_mailbox() returns trigger language plpgsql as
       'begin new.email_confirmed_at = new.created_at; return new; end'`,
@@ -208,7 +208,7 @@ export async function plantSlots(ask: Ask, slots: Slot[]) {
   await insertRows(ask, buildRows(slots))
 }
 
-/** Visitors may ask for two hours of one thing, far ahead. */
+/** Lets visitors book two hours of one resource, far ahead. */
 async function openOnlineBooking(ask: Ask, { id }: RaceResource) {
   await ask(`update studio set closed_days = '[]'`)
   await ask(`update resource set week = null where id = $1`, [id])
@@ -234,7 +234,7 @@ type Planted = {
   things: string[]
 }
 
-/** A visitor gives a booking no title. */
+/** Visitors' bookings have no title. */
 const asked = 'asked for by a visitor'
 
 export function buildTitle({ kind, n }: Slot): string {
@@ -242,8 +242,8 @@ export function buildTitle({ kind, n }: Slot): string {
 }
 
 /**
- * Found out by the bookings' own times, and again by what is reserved: how many live ones begin
- * before one that began earlier has ended, and in which slots not exactly one stands.
+ * Counts overlaps by the times of bookings, and again by the reservations: live ones that begin
+ * before an earlier one has ended, and slots without exactly one live booking.
  */
 export async function countOverlaps(ask: Ask, slots: Slot[]) {
   const [overlaps] = await ask<{ by_times: number; by_ranges: number; reservations: number }>(`

@@ -19,18 +19,18 @@ import {
 } from './race-slots.ts'
 
 export const about =
-  'of twenty people who want the same time one gets it, the others learn when is free, and ' +
+  'of twenty simultaneous requests for a time one succeeds, the others get free times, and ' +
   'nothing ever overlaps'
 
-/** Of each kind and on each database; SLOTS makes it more or fewer. */
+/** Slots per kind and database. SLOTS changes it. */
 const slotsEach = Number(process.env.SLOTS) || Math.ceil(2000 / kinds.length)
-/** Slots that are raced for at the same time. */
+/** Slots that are contested at the same time. */
 const atOnce = 2
 
 export async function verify(tally: Tally): Promise<string> {
   const postgres = await createEmptyDatabase()
   tally.check(
-    'a PostgreSQL can be had',
+    'PostgreSQL is available',
     postgres !== null,
     'set DATABASE_URL or install its server',
   )
@@ -60,19 +60,19 @@ export async function verify(tally: Tally): Promise<string> {
     won.push(await raceAll(tally, engine, doors, slots))
     for (const program of programs)
       tally.check(
-        `${engine}: the program is still there, and closes in order`,
+        `${engine}: the program is still running and shuts down cleanly`,
         program.running() && (await program.stop()) === 0,
         program.err().slice(-600),
       )
     const { overlaps: found, notOne, holds } = await inside((ask) => countOverlaps(ask, slots))
     tally.check(
-      `${engine}: of ${found.reservations} live reservations none overlaps another`,
+      `${engine}: of ${found.reservations} live reservations none overlap`,
       found.by_times === 0 && found.by_ranges === 0,
       found,
     )
-    tally.check(`${engine}: in every slot exactly one booking stands`, notOne.length === 0, notOne)
+    tally.check(`${engine}: every slot has exactly one live booking`, notOne.length === 0, notOne)
     tally.check(
-      `${engine}: every hold that had passed was ended once`,
+      `${engine}: every expired hold was canceled once`,
       holds.planted === slotsEach && holds.ended === slotsEach && holds.said === slotsEach,
       holds,
     )
@@ -94,7 +94,7 @@ async function startPrograms(where: { DATA_DIR: string; DATABASE_URL?: string })
   ]
 }
 
-/** The same owner at every process, over connections of its own: 40 in all. */
+/** Signs in the owner at every process. There are 40 connections in all. */
 async function createClients(programs: Program[]): Promise<RaceClient[]> {
   const cookie = getCookie(
     await signIn(programs[0]!, 'owner@longlight.example', password),
@@ -108,7 +108,7 @@ async function createClients(programs: Program[]): Promise<RaceClient[]> {
   }))
 }
 
-/** How many slots were won once, and lost in words by everybody else. */
+/** Returns the number of slots with one winner and an explanation for everyone else. */
 async function raceAll(
   tally: Tally,
   engine: string,
@@ -132,7 +132,7 @@ async function raceAll(
       }),
     )
     tally.check(
-      `${engine}, ${kind}: every slot has one winner and ${racers - 1} who are told`,
+      `${engine}, ${kind}: every slot has one winner and ${racers - 1} explained losers`,
       fine === count,
       wrong.slice(0, 4),
     )

@@ -1,6 +1,6 @@
 import { cleanUp, createTally, type Tally } from './kit/tally.ts'
 
-/** Looks at the running program from outside and gives its figure: one line. */
+/** Tests the running program from outside and returns its result as one line. */
 type Proof = { about: string; verify: (tally: Tally) => Promise<string> }
 
 const proofs: Record<string, () => Promise<Proof>> = {
@@ -53,7 +53,7 @@ async function runProof(name: string, { verify }: Proof) {
   try {
     figure = await verify(tally)
   } catch (error) {
-    tally.check('the proof came to its end', false, error instanceof Error ? error.stack : error)
+    tally.check('the check completed', false, error instanceof Error ? error.stack : error)
     figure = 'not finished'
   }
   await cleanUp()

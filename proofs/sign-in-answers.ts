@@ -5,7 +5,7 @@ import { copyFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy as setting, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
-/** Whatever the cause of a failed sign-in: the same status, headers and words. */
+/** A failed sign-in has the same status, headers and text for every cause. */
 export async function checkSameAnswers(tally: Tally, prepared: string): Promise<string> {
   const dataDir = copyFolder(prepared)
   await withData({ dataDir }, (ask) =>
@@ -39,7 +39,7 @@ export async function checkSameAnswers(tally: Tally, prepared: string): Promise<
   return compareAnswers(tally, causes)
 }
 
-/** Too many guesses at an unknown account are answered as those at a known one. */
+/** Too many attempts at an unknown account get the same response as at a known one. */
 async function checkLimits(
   tally: Tally,
   at: (email: string, given: string, n: number) => Promise<HttpResponse>,
@@ -49,7 +49,7 @@ async function checkLimits(
     for (let n = 0; n < 11; n++)
       limited[name] = await at(`${name}@longlight.example`, 'not the password', n)
   tally.check(
-    'too many guesses: an unknown account is answered as a known one',
+    'too many attempts: same response for an unknown account',
     JSON.stringify(normalizeAnswer(limited.books!)).replaceAll('books@', '') ===
       JSON.stringify(normalizeAnswer(limited['nobody-else']!)).replaceAll('nobody-else@', '') &&
       limited.books!.status === 429,
@@ -76,7 +76,7 @@ async function signInOnBrokenDatabase(dataDir: string): Promise<Record<string, H
   return { 'database error, known': known, 'database error, unknown': unknown }
 }
 
-/** Null when no PostgreSQL can be started here. */
+/** Returns null when no PostgreSQL can be started here. */
 async function signInWithoutDatabase(): Promise<Record<string, HttpResponse> | null> {
   const causes: Record<string, HttpResponse> = {}
   const started = await withPostgres(async ({ databaseUrl, stop }) => {
@@ -109,7 +109,7 @@ function compareAnswers(tally: Tally, causes: Record<string, HttpResponse>): str
       (part) => given[part] !== model[part],
     )
     const held = tally.check(
-      `${cause}: status, headers and words of an unknown account`,
+      `${cause}: status, headers and text of an unknown account`,
       differs.length === 0 && answer.status === 401,
       {
         status: answer.status,
@@ -120,12 +120,12 @@ function compareAnswers(tally: Tally, causes: Record<string, HttpResponse>): str
     )
     if (held) same++
   }
-  return `${same} of ${Object.keys(causes).length} causes of failure answered alike`
+  return `${same} of ${Object.keys(causes).length} causes of failure with the same response`
 }
 
 /**
- * Without what is new in every answer: the date, the nonce, the request's id, and the address as it
- * was typed.
+ * Removes the parts that change with every response: the date, the nonce, the request id, and the
+ * typed address.
  */
 function normalizeAnswer({ status, headers, text }: HttpResponse) {
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? 'none'

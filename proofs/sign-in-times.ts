@@ -5,23 +5,30 @@ import { password, sampleBehindProxy as setting } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
 
 /**
- * As many again when the first are not clear: chance alone would pass the bound once in fifty
- * proofs.
+ * Doubled when the first samples are unclear: chance alone would exceed the limit once in fifty
+ * runs.
  */
 const samples = 500
 /**
- * Below this nobody tells two groups apart (Romano 2006 calls everything under 0.147 negligible).
+ * Below this the groups are indistinguishable (Romano 2006 calls everything under 0.147
+ * negligible).
  */
 const negligible = 0.1
 
-/** Accounts that were closed: one for every nine guesses, because nobody can clear their count. */
+/**
+ * Disabled accounts: one for every nine attempts, because their throttle can't be cleared by a
+ * success.
+ */
 const manyDisabled = `
   insert into staff (email, email_key, name, role, password, sample, disabled_at, created_at)
   select 'gone' || n || '@longlight.example', 'gone' || n || '@longlight.example', name, role,
     password, sample, now(), created_at
   from staff, generate_series(-1, $1::int) n where email_key = 'crew@longlight.example'`
 
-/** Cliff's delta: how much more often a sample of one group is the larger one than the smaller. */
+/**
+ * Cliff's delta: the probability that a sample of one group is larger, minus the probability that
+ * it is smaller.
+ */
 function computeCliffsDelta(a: number[], b: number[]): number {
   let more = 0
   for (const x of a) for (const y of b) more += Math.sign(x - y)
@@ -29,8 +36,7 @@ function computeCliffsDelta(a: number[], b: number[]): number {
 }
 
 /**
- * Failures of four kinds in turn, in a new order each round, so that whatever else the machine does
- * falls on all alike.
+ * Samples four kinds of failure in a new order each round, so that other load affects all equally.
  */
 export async function checkSameTimes(tally: Tally, prepared: string): Promise<string> {
   const dataDir = copyFolder(prepared)
@@ -51,7 +57,7 @@ export async function checkSameTimes(tally: Tally, prepared: string): Promise<st
   const deltas = listDeltas(times)
   for (const { name, delta } of deltas)
     tally.check(
-      `${name} takes the time of unknown (Cliff's delta under ${negligible})`,
+      `${name} takes the same time as unknown (Cliff's delta under ${negligible})`,
       Math.abs(delta) < negligible,
       delta.toFixed(3),
     )
@@ -67,7 +73,7 @@ export async function checkSameTimes(tally: Tally, prepared: string): Promise<st
   await broken.stop()
   const delta = computeCliffsDelta(inTrouble.known!, inTrouble.unknown!)
   tally.check(
-    `with a broken database known takes the time of unknown (under ${2 * negligible}, half ` +
+    `with a broken database known takes the same time as unknown (under ${2 * negligible}, half ` +
       'the samples)',
     Math.abs(delta) < 2 * negligible,
     delta.toFixed(3),
@@ -79,7 +85,7 @@ export async function checkSameTimes(tally: Tally, prepared: string): Promise<st
     `times against unknown by Cliff's delta: ` +
     `${deltas.map(({ name, delta }) => `${name} ${delta.toFixed(3)}`).join(', ')}, database ` +
     `error ${delta.toFixed(3)} (${times.unknown!.length} of each, interleaved, on a machine ` +
-    'that does other things too)'
+    'with other load)'
   )
 }
 
@@ -93,8 +99,8 @@ function listDeltas({ unknown = [], ...others }: Record<string, number[]>) {
 type Kinds = Record<string, (round: number) => string>
 
 /**
- * Nine guesses a count, so that each of them is looked at and hashed; the owner's right password
- * then clears theirs, the others get a new one.
+ * Nine attempts per account, so that each is checked and hashed. Then the owner's correct password
+ * clears its throttle, and the other kinds get a new account.
  */
 async function sampleTimes(
   program: Program,
@@ -117,7 +123,7 @@ async function sampleTimes(
         forwardedFor(100_000 + Math.floor(Math.random() * 1e6)),
         agent,
       )
-      if (status !== 401) throw new Error(`${name} was answered ${status}.`)
+      if (status !== 401) throw new Error(`${name} got ${status}.`)
       if (n >= 0) times[name]!.push(ms)
     }
   }

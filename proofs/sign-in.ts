@@ -15,8 +15,8 @@ export const about =
 type Headers = Record<string, string>
 
 /**
- * A guess is looked at if the right password would have opened: that is how each limit is seen from
- * outside.
+ * An attempt is counted as checked if the correct password would have signed in. So each limit is
+ * measured from outside.
  */
 export async function verify(tally: Tally): Promise<string> {
   const prepared = await createPreparedFolder(setting)
@@ -27,7 +27,7 @@ export async function verify(tally: Tally): Promise<string> {
   }
   await on((program) => checkGuesses(tally, program, 'one address', () => forwardedFor(1)))
   await on((program) =>
-    checkGuesses(tally, program, 'an address for every guess', (n) => forwardedFor(n)),
+    checkGuesses(tally, program, 'an address for every attempt', (n) => forwardedFor(n)),
   )
   await on((program) => checkGuesses(tally, program, 'no address header', () => ({})))
   let entered = 0
@@ -39,7 +39,7 @@ export async function verify(tally: Tally): Promise<string> {
   const answers = await checkSameAnswers(tally, prepared)
   const times = await checkSameTimes(tally, prepared)
   return (
-    'at most 10 guesses looked at in each way of guessing, owner with a known device in ' +
+    'at most 10 attempts checked in each scenario, owner with a known device in ' +
     `${entered} of 100 during 1,000 addresses; ${answers}; ${times}`
   )
 }
@@ -48,8 +48,8 @@ let passwordCount = 0
 const buildWrongPassword = () => `not the password ${++passwordCount}`
 
 /**
- * The right password as guess number 2 to 10 opens (and forgives), as number 11 and later it does
- * not; spelling the address otherwise is no way around.
+ * The correct password signs in as attempt 2 to 10 (and resets the throttle), not as attempt 11 or
+ * later. Another spelling of the email address doesn't bypass this.
  */
 async function checkGuesses(
   tally: Tally,
@@ -67,21 +67,21 @@ async function checkGuesses(
   }
   let looked = 0
   for (const before of [1, 4, 9]) if (await open(before)) looked = before + 1
-  tally.check(`${name}: the tenth guess is looked at`, looked === 10, looked)
+  tally.check(`${name}: the tenth attempt is checked`, looked === 10, looked)
   const eleventh = await open(10)
-  tally.check(`${name}: the eleventh is not, right as it is`, !eleventh)
+  tally.check(`${name}: the eleventh is not, although correct`, !eleventh)
   let later = 0
   for (let round = 0; round < 10; round++) if (await open(2)) later++
-  tally.check(`${name}: nor is any later one`, later === 0, later)
+  tally.check(`${name}: no later one is`, later === 0, later)
   tally.say(
-    `${name}: ${eleventh || later > 0 ? 'more than 10' : looked} of ${n} guesses at one count ` +
+    `${name}: ${eleventh || later > 0 ? 'more than 10' : looked} of ${n} attempts in one window ` +
       'looked at',
   )
 }
 
 /**
- * A thousand addresses guess at the owner, who comes and goes with a browser that has been here
- * before.
+ * A thousand networks attack the owner's account while the owner signs in and out with a known
+ * browser.
  */
 async function checkSiege(tally: Tally, program: Program): Promise<number> {
   const email = 'owner@longlight.example'
@@ -105,11 +105,11 @@ async function checkSiege(tally: Tally, program: Program): Promise<number> {
     opened += theirs.filter(({ status }) => status === 302).length
   }
   tally.check(
-    'a thousand addresses: the right password does not open either, once ten were wrong',
+    'a thousand addresses: the correct password is rejected too, after ten wrong ones',
     opened === 0,
     opened,
   )
-  tally.check('the owner with a known device gets in 100 of 100', entered === 100, entered)
+  tally.check('the owner with a known device signs in 100 of 100', entered === 100, entered)
   const copied = await Promise.all(
     Array.from({ length: 12 }, () =>
       signIn(program, email, buildWrongPassword(), { ...forwardedFor(2), cookie: device ?? '' }),
@@ -117,17 +117,16 @@ async function checkSiege(tally: Tally, program: Program): Promise<number> {
   )
   const last = await signIn(program, email, password, { ...forwardedFor(2), cookie: device ?? '' })
   tally.check(
-    'a known device too has ten guesses and no more',
+    'a known device has ten attempts too',
     copied.every(isRefused) && last.status === 429,
     last.status,
   )
-  tally.say(`a thousand addresses: ${opened} opened, owner in ${entered} of 100`)
+  tally.say(`a thousand addresses: ${opened} signed in, owner ${entered} of 100`)
   return entered
 }
 
 /**
- * Fifty at once. The hashing shows in the processor time of the program: what was looked at is
- * counted by it.
+ * Sends fifty attempts at once. The program's processor time shows how many passwords it hashed.
  */
 async function checkBursts(tally: Tally, program: Program) {
   const burst = async (email: string, size: number) => {
@@ -142,7 +141,7 @@ async function checkBursts(tally: Tally, program: Program) {
   await burst('warm.up@longlight.example', 50)
   const few = await burst('books@longlight.example', 9)
   tally.check(
-    'nine at once leave the tenth',
+    'nine at once leave one',
     (await signIn(program, 'books@longlight.example', password, forwardedFor(8000))).status === 302,
   )
   const first = await burst('manager@longlight.example', 50)
@@ -154,7 +153,10 @@ async function checkBursts(tally: Tally, program: Program) {
   const second = await burst('manager@longlight.example', 50)
   const one = (few.spent - (second.spent * 9) / 50) / 9
   const looked = (first.spent - second.spent) / one
-  tally.check('all of a burst fail alike', few.failed && first.failed && second.failed)
+  tally.check(
+    'all of a burst fail with the same response',
+    few.failed && first.failed && second.failed,
+  )
   tally.check(
     'of fifty at once no more than ten are hashed (by processor time, nearer to ten than to fifty)',
     one > 0 && looked < 22,
@@ -163,7 +165,7 @@ async function checkBursts(tally: Tally, program: Program) {
   tally.say(`bursts: of 50 at once about ${looked.toFixed(1)} hashed by processor time`)
 }
 
-/** Clock ticks the process has used, all threads together (proc(5): fields 14 and 15). */
+/** Returns the clock ticks used by all threads of the process (proc(5): fields 14 and 15). */
 function readProcessorTime({ pid }: Program): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -172,8 +174,8 @@ function readProcessorTime({ pid }: Program): number {
 }
 
 /**
- * One network may guess wrong fifty times, at any accounts. A right password is not counted, so that
- * a whole studio can sign in from behind one address.
+ * One network may fail fifty times, for any accounts. A correct password isn't counted, so a whole
+ * studio can sign in from one IP address.
  */
 async function checkNetworkLimit(tally: Tally, program: Program) {
   const guess = (n: number) =>
@@ -185,17 +187,17 @@ async function checkNetworkLimit(tally: Tally, program: Program) {
     (await right()).status === 302,
   )
   tally.check(
-    'one network: its fiftieth wrong guess is looked at',
+    'one network: its fiftieth wrong attempt is checked',
     (await guess(49)).status === 401,
   )
-  tally.check('one network: nothing after it is', (await right()).status === 429)
+  tally.check('one network: no later one is', (await right()).status === 429)
   tally.check(
-    'another network is free',
+    'another network is unaffected',
     (await signIn(program, 'crew@longlight.example', password, forwardedFor(78))).status === 302,
   )
 }
 
-/** Wrong, or one guess too many. */
+/** Returns true for a wrong password and for too many attempts. */
 function isRefused({ status }: { status: number }): boolean {
   return status === 401 || status === 429
 }

@@ -89,7 +89,7 @@ async function checkOtherRows(tally: Tally, kinds: RequestKind[], databaseUrl: s
   await sleep(300)
   const others = await requestAll(
     kinds.filter(({ name }) =>
-      ['message', 'sign-in', 'new client', 'own name', 'wish for a reset'].includes(name),
+      ['message', 'sign-in', 'new client', 'own name', 'reset request'].includes(name),
     ),
     1,
   )

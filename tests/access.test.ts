@@ -74,7 +74,7 @@ describe('every URL of the portal', () => {
       'booking/:ref',
       'booking/:ref/calendar.ics',
       'testimonial/:ref',
-      'email-log/:emailId/preview',
+      'settings/email-log/:emailId/preview',
       'calendar/:file',
       'book',
       'book/:service',

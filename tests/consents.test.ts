@@ -57,7 +57,7 @@ async function outside() {
 const seen = { page: [200, null], sitemap: true, portfolio: true, home: true }
 const unseen = { page: [307, '/'], sitemap: false, portfolio: false, home: false }
 
-/** Makes an uploaded picture the cover and returns its address. */
+/** Makes an uploaded image the cover and returns its address. */
 async function ownCover(color: string): Promise<string> {
   const form = new FormData()
   const bytes = new Uint8Array(

@@ -20,7 +20,7 @@ type UploadOptions = {
 
 /**
  * Starts the sample studio with three people signed in. Returns helpers for forms that accept one
- * picture.
+ * image.
  */
 export async function startPictureTests() {
   const server = await startTestServer()
@@ -30,7 +30,7 @@ export async function startPictureTests() {
     for (const who of ['owner', 'crew', 'manager']) cookies[who] = await server.signIn(who)
   })
 
-  /** Sends a picture as a page without JavaScript does. */
+  /** Sends an image as a page without JavaScript does. */
   async function put(
     bytes: Uint8Array,
     {

@@ -25,7 +25,7 @@ export async function startLibraryTests() {
     (await server.app.pool.query(text, values)).rows as Row[]
   let width = 600
 
-  /** Adds a picture, with alt text unless `wordless`. */
+  /** Adds an image, with alt text unless `wordless`. */
   async function added({ wordless = false } = {}): Promise<AddedItem> {
     const bytes = await sharp({
       create: { width: width++, height: 200, channels: 3, background: '#804020' },

@@ -9,7 +9,7 @@ import { type AddedItem, library, startLibraryTests } from './media-library-fixt
 
 const { server, cookies, query, added, act, as } = await startLibraryTests()
 
-/** Puts a picture into a draft of the about page. */
+/** Puts an image into a draft of the about page. */
 async function drafted(hash: string) {
   const ctx = await as('manager')
   const about = (await getPartForEditing(ctx, 'about'))!
@@ -18,7 +18,7 @@ async function drafted(hash: string) {
   ).toMatchObject({ ok: true })
 }
 
-/** Uses this picture in every place of the site that accepts one. */
+/** Uses this image in every place of the site that accepts one. */
 async function usedEverywhere(hash: string) {
   await query("update page set picture = $1 where path = '/services'", [hash])
   await query(
@@ -119,7 +119,7 @@ describe('a replacement', () => {
       theirs: { content: { picture: to.hash } },
     })
 
-    // The other picture wasn't used before, so replacing it with the first undoes the replacement.
+    // The other image wasn't used before, so replacing it with the first undoes the replacement.
     expect((await act(`${to.id}/replacement`, { other: from.id })).status).toBe(200)
     expect([await mentions(from.hash), await mentions(to.hash)]).toEqual([all, 0])
     expect((await act('delete', { item: from.id })).said?.problem).toBe('file-in-use')

@@ -21,7 +21,7 @@ export const createImage = (width: number, height: number, color = '#804020') =>
 
 export const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Starts the sample studio and returns helpers for pictures of the site. */
+/** Starts the sample studio and returns helpers for images of the site. */
 export async function startSitePictureTests() {
   const server = await startTestServer()
   const cookies: Record<string, string> = { visitor: '' }
@@ -30,7 +30,7 @@ export async function startSitePictureTests() {
     for (const who of people.slice(0, 4)) cookies[who] = await server.signIn(who)
   })
 
-  /** Adds a picture with the plain form of the library. */
+  /** Adds an image with the plain form of the library. */
   async function put(bytes: Uint8Array, { who = 'manager', search = '' } = {}) {
     const form = new FormData()
     form.set('once', crypto.randomUUID())
@@ -46,7 +46,7 @@ export async function startSitePictureTests() {
     return (await choice(computeHash(bytes)))!
   }
 
-  /** Adds a picture with alt text, which publishing requires. */
+  /** Adds an image with alt text, which publishing requires. */
   async function described(bytes: Uint8Array): Promise<ImageChoice> {
     const choice = await added(bytes)
     expect(
@@ -68,7 +68,7 @@ export async function startSitePictureTests() {
     server.submit(`${at}/${id}`, { once: crypto.randomUUID(), ...fields }, cookies[who], {
       accept: 'application/json',
     })
-  /** Removes a picture in the library, by the id of its item. */
+  /** Removes an image in the library, by the id of its item. */
   async function remove(id: string, who = 'manager') {
     const {
       rows: [item],
@@ -104,7 +104,7 @@ export async function startSitePictureTests() {
     }
   }
 
-  /** Puts the picture into a draft of the about page, and returns its path in the draft. */
+  /** Puts the image into a draft of the about page, and returns its path in the draft. */
   async function drafted(picture: string) {
     const ctx = await writer()
     const about = (await getPartForEditing(ctx, 'about'))!

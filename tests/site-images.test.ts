@@ -134,7 +134,7 @@ test('an image in drafts is visible to editors only; once published, it is publi
     await sharp(Buffer.from(await (await fetched(id, share)).arrayBuffer())).metadata(),
   ).toMatchObject({ width: 1200, height: 630 })
 
-  // An unpublished page makes its pictures private.
+  // An unpublished page makes its images private.
   await server.app.pool.query("update page set published = false where path = '/about'")
   expect(await statuses(id, '480.webp')).toEqual([200, 200, 404, 404, 404])
   await server.app.pool.query("update page set published = true where path = '/about'")
@@ -178,7 +178,7 @@ test('an image is public in every place that uses it', async () => {
     expect([name, (await remove(id)).status]).toEqual([name, 409])
     await server.app.pool.query(end, end.includes('$1') ? [id] : [])
   }
-  // A picture used by an unpublished project stays too.
+  // An image used by an unpublished project stays too.
   await server.app.pool.query(
     `update case_study set picture = $1 where slug = (select slug from case_study
       where not published order by slug limit 1)`,

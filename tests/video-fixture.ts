@@ -82,7 +82,7 @@ export async function startVideoTests() {
       headers: { origin, cookie: cookies[who]!, ...headers },
     })
   }
-  /** Adds a picture to the library and returns its checksum. */
+  /** Adds an image to the library and returns its checksum. */
   async function pictured(color: string): Promise<string> {
     const bytes = new Uint8Array(
       await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })

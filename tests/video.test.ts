@@ -90,7 +90,7 @@ test('videos and recordings are served in ranges with their own type only', asyn
     await original.body?.cancel()
     expect(await statuses(path)).toEqual([404, 404, 200, 200])
   }
-  // The original of a picture isn't served as a video.
+  // The original of an image isn't served as a video.
   const hash = await pictured('#345')
   for (const name of ['film.mp4', 'film.jpeg', 'sound.jpeg', 'sound.wav'])
     expect([name, (await asked(`/media/${hash}-${name}`, 'owner')).status]).toEqual([name, 404])

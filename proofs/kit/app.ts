@@ -13,8 +13,8 @@ import type { Actor } from '../../app/features/access.ts'
 import { createFolder } from './program.ts'
 
 /**
- * What the program's own reads need of it, on a database that nobody else has open: no pages, no
- * pictures, no emails.
+ * Creates an app for the program's own reads on a database that no other process has open: without
+ * pages, images and emails.
  */
 export function createApp(pool: pg.Pool): App {
   const config = readConfig({ PORT: '4198', DATA_DIR: join(createFolder(), 'data') })

@@ -1,11 +1,9 @@
 import type { Tally } from './tally.ts'
 
-/**
- * Counts what was tried against the program, and what of it an attacker would have been glad of.
- */
+/** Counts the attacks on the program, and those that succeeded. */
 export type Attempts = {
   tried(name: string, succeeded: boolean, seen?: unknown): void
-  /** What has to hold for the attempts beside it to mean anything. */
+  /** Checks a precondition without which the attempts prove nothing. */
   holds(name: string, held: boolean, seen?: unknown): boolean
   say(line: string): void
   all(): number

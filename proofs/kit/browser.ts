@@ -15,7 +15,7 @@ const quiet = [
   '--disable-dev-shm-usage',
 ]
 
-/** A real Chromium: the one the preparations found, else the machine's. */
+/** Opens Chromium: the one found by the setup, or else the system's. */
 export async function openBrowser(): Promise<Browser> {
   const note = 'node_modules/.chromium'
   const executablePath = existsSync(note) ? readFileSync(note, 'utf8').trim() : '/usr/bin/chromium'

@@ -10,8 +10,8 @@ export type Ask = <Row = Record<string, unknown>>(
 ) => Promise<Row[]>
 
 /**
- * Opens the data itself, after the program has ended (the embedded database has one owner at a
- * time).
+ * Opens the database after the program has ended, because the embedded database allows one process
+ * at a time.
  */
 export async function withData<T>(
   { dataDir, databaseUrl }: DataLocation,

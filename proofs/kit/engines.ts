@@ -11,7 +11,7 @@ type Running = { url: string; stop(): Promise<void> }
 let running: Running | null | undefined
 
 /**
- * Works on an empty database of a PostgreSQL of our own, which may be stopped in the middle; false
+ * Runs `work` with an empty database on its own PostgreSQL server, which it may stop. Returns false
  * when none can be started here.
  */
 export async function withPostgres(
@@ -31,8 +31,8 @@ export async function withPostgres(
 }
 
 /**
- * The address of an empty database: on the server of DATABASE_URL, else on one started for this
- * proof; null when there is none.
+ * Returns the URL of an empty database on the server of DATABASE_URL, or on one started for this
+ * check. Returns null when there is none.
  */
 export async function createEmptyDatabase(): Promise<string | null> {
   running ??= await startServer()
@@ -59,10 +59,10 @@ async function runAsAdmin(url: string, statement: string) {
   await client.end()
 }
 
-/** A database engine, on which every scene begins from nothing. */
+/** A database engine. Each scene starts from an empty one. */
 export type Engine = {
   name: string
-  /** The settings of a program that has nothing yet. */
+  /** Returns the settings of a program without data. */
   nothing(setting?: Record<string, string>): Promise<Record<string, string>>
   start(setting?: Record<string, string>): Promise<Program>
   spawn(setting?: Record<string, string>): Promise<Program>

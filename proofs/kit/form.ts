@@ -1,9 +1,9 @@
-/** A day of the calendar, so many days later. */
+/** Returns the calendar day this many days later. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** What a page says, as people read it. */
+/** Returns the visible text of a page. */
 export function toText(html: string): string {
   const plain = html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
@@ -18,7 +18,7 @@ export function toText(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-/** What a page with JavaScript is given (`.data`), with its references followed. */
+/** Parses the data of a React Router `.data` response and resolves its references. */
 export function parseData(text: string): unknown {
   const flat = JSON.parse(text.split('\n')[0] ?? '[]') as unknown[]
   const at = (place: unknown): unknown =>
@@ -33,7 +33,10 @@ export function parseData(text: string): unknown {
   return at(0)
 }
 
-/** What the fields of a page's forms say as they stand; of several of a name the last. */
+/**
+ * Returns the current values of a page's form fields, and the last one of several with the same
+ * name.
+ */
 export function parseFields(html: string): Record<string, string> {
   const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
   const plain = (text = '') =>

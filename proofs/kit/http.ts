@@ -8,7 +8,7 @@ export type HttpResponse = {
 }
 type HttpRequest = {
   method?: string
-  /** As it goes over the line, where an address would be tidied. */ path?: string
+  /** The raw path, where a URL would be normalized. */ path?: string
   headers?: Record<string, string>
   body?: string | Uint8Array
   agent?: Agent
@@ -16,8 +16,8 @@ type HttpRequest = {
 }
 
 /**
- * One request, one answer; rejects when the connection fails or nothing comes for a minute. No
- * redirect is followed.
+ * Sends one request without following redirects. Rejects when the connection fails or no response
+ * comes within a minute.
  */
 export function sendRequest(url: string, question: HttpRequest = {}): Promise<HttpResponse> {
   const { method = 'GET', path, headers = {}, body, agent, patience = 60_000 } = question
@@ -48,8 +48,7 @@ export function sendRequest(url: string, question: HttpRequest = {}): Promise<Ht
       },
     )
     sent.on('timeout', () => sent.destroy(new Error('no answer')))
-    // a connection that was kept may end for its idleness as it is used again: browsers take a new
-    // one then, too
+    // An idle connection may close just as it is used again. Browsers open a new one then, too.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       sent.reusedSocket && error.code === 'ECONNRESET'
         ? sendRequest(url, { ...question, agent: undefined }).then(done, failed)
@@ -59,7 +58,7 @@ export function sendRequest(url: string, question: HttpRequest = {}): Promise<Ht
   })
 }
 
-/** Sends a form as the site's own page would. */
+/** Sends a form as the site's own page does. */
 export function sendForm(
   program: { url: string },
   path: string,
@@ -80,19 +79,19 @@ export function sendForm(
   })
 }
 
-/** A connection that stays, so that its making is not part of what is measured. */
+/** Returns an agent with one persistent connection, so that connecting isn't measured. */
 export function createConnection(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 })
 }
 
-/** One cookie's pair out of an answer, or nothing. */
+/** Returns a cookie of a response as `name=value`, or undefined. */
 export function getCookie(answer: HttpResponse, name: string): string | undefined {
   return (answer.headers['set-cookie'] ?? [])
     .map((line) => line.split(';')[0] ?? '')
     .find((pair) => pair.startsWith(`${name}=`) && pair !== `${name}=`)
 }
 
-/** The n-th address of a make-believe visitor. */
+/** Returns the header with the IP address of the n-th simulated visitor. */
 export function forwardedFor(n: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** As many keys as nobody would press to reach anything. */
-const timeoutMs = 400
+/** More keys than a person would press to reach anything. */
+const maxKeys = 400
 
-/** What has the focus, by the name people know it by. */
+/** Returns whether the focused element has this accessible name. */
 function findFocused(wanted: { words: string; what: string }): boolean {
   const now = document.activeElement as
     | (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> | null })
@@ -16,18 +16,17 @@ function findFocused(wanted: { words: string; what: string }): boolean {
 }
 
 /**
- * Moves the focus by the tab key alone until it is on something called so, of that kind; gives how
- * many keys that took.
+ * Presses Tab until an element of this name and selector has the focus. Returns the number of keys.
  */
 export async function tabTo(page: Page, words: string, what = '*'): Promise<number> {
-  for (let keys = 0; keys <= timeoutMs; keys++) {
+  for (let keys = 0; keys <= maxKeys; keys++) {
     if (await page.evaluate(findFocused, { words, what })) return keys
     await page.keyboard.press('Tab')
   }
-  throw new Error(`no way by keys to "${words}" (${what}) on ${page.url()}`)
+  throw new Error(`no element reachable with Tab: "${words}" (${what}) on ${page.url()}`)
 }
 
-/** Reaches it and presses it. */
+/** Tabs to a control and presses it. Returns the number of keys. */
 export async function pressButton(
   page: Page,
   words: string,
@@ -38,7 +37,7 @@ export async function pressButton(
   return keys + 1
 }
 
-/** Reaches a field and types into it, in the place of what stood there. */
+/** Tabs to a field and replaces its text. Returns the number of keys. */
 export async function typeInto(page: Page, label: string, text: string): Promise<number> {
   const keys = await tabTo(page, label, 'input, textarea')
   await page.keyboard.press('Control+A')
@@ -46,7 +45,7 @@ export async function typeInto(page: Page, label: string, text: string): Promise
   return keys + text.length + 1
 }
 
-/** Reaches a choice and takes the one that begins with these words, by its first letters. */
+/** Tabs to a select and types the first letters of an option. Returns the number of keys. */
 export async function chooseOption(page: Page, label: string, words: string): Promise<number> {
   const keys = await tabTo(page, label, 'select')
   await page.keyboard.type(words)

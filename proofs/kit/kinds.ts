@@ -5,8 +5,8 @@ import { buildMessage } from './studio.ts'
 import type { Tally } from './tally.ts'
 
 /**
- * One kind of request: how it is made for the n-th time, and the statuses that mean it was really
- * answered.
+ * One kind of request: a function that sends the n-th one, and the statuses of a successful
+ * response.
  */
 export type RequestKind = {
   name: string
@@ -18,9 +18,7 @@ export type RequestKind = {
 let visitor = 1_000_000
 const nextVisitor = () => forwardedFor(visitor++)
 
-/**
- * Every kind of request the program knows, asked by a visitor or by the owner of the sample studio.
- */
+/** Returns every kind of request, sent by a visitor or by the owner of the sample studio. */
 export async function listKinds(program: Program): Promise<RequestKind[]> {
   const session = getCookie(
     await sendForm(program, '/auth', { email: 'owner@longlight.example', password }, nextVisitor()),
@@ -78,7 +76,7 @@ function listVisitorKinds(program: Program): RequestKind[] {
       password: 'wrong',
     })),
     act('sign-out', '/auth/sign-out', [302], () => ({})),
-    act('wish for a reset', '/auth/reset', [200], () => ({ email: 'books@longlight.example' })),
+    act('reset request', '/auth/reset', [200], () => ({ email: 'books@longlight.example' })),
     act('reset', '/auth/reset', [410], () => ({
       token: 'no token',
       password: 'a new long password',
@@ -137,7 +135,7 @@ function listPortalKinds(
     act('reopened', on('reopening')),
     act('spam', on('spam')),
     act('reopened again', on('reopening')),
-    act('made a client', on('client')),
+    act('sender made a client', on('client')),
     act('own name', '/portal/settings', (n) => ({ form: 'name', name: `Owner ${n}` })),
     act(
       'own password',
@@ -145,17 +143,20 @@ function listPortalKinds(
       () => ({ form: 'password', current: 'wrong', password: 'a new long password' }),
       [422],
     ),
-    act('address of the studio', '/portal/settings/email', () => ({
+    act('contact address of the studio', '/portal/settings/email', () => ({
       form: 'studio',
       email: 'hello@longlight.example',
     })),
-    act('no mail server', '/portal/settings/email', () => ({ form: 'no-server' })),
+    act('mail server removed', '/portal/settings/email', () => ({ form: 'no-server' })),
     act('test email', '/portal/settings/email', () => ({ form: 'test', to: 'test@post.example' })),
-    act('email sent again', `/portal/settings/email-log/${email}`, () => ({}), [200, 409]),
+    act('email resent', `/portal/settings/email-log/${email}`, () => ({}), [200, 409]),
   ]
 }
 
-/** Asks every kind so many times, a few at once; gives for each how many were really answered. */
+/**
+ * Sends each kind of request this many times, a few at once. Returns the number of successful
+ * responses for each.
+ */
 export async function requestAll(
   kinds: RequestKind[],
   times: number,
@@ -179,7 +180,7 @@ export async function requestAll(
   return results
 }
 
-/** The pool is not empty for good: every kind of request is answered as it should. */
+/** Checks that the connection pool has recovered: every kind of request succeeds. */
 export async function checkAfterwards(
   tally: Tally,
   kinds: RequestKind[],

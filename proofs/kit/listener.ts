@@ -2,11 +2,11 @@ import { SMTPServer } from 'smtp-server'
 
 import { onEnd } from './tally.ts'
 
-/** An email as a mail server took it. `life` says which life of the program brought it. */
+/** An email as the mail server received it. `life` is the run of the program that sent it. */
 export type ReceivedEmail = {
   messageId: string
   to: string
-  /** The line of the header, with a name if there is one. */ toLine: string
+  /** The To header, with a name if there is one. */ toLine: string
   replyTo: string
   text: string
   life: number
@@ -15,13 +15,13 @@ export type ReceivedEmail = {
 export type MailServer = {
   url: string
   taken: ReceivedEmail[]
-  /** Set before a life begins. */
+  /** Set before a run of the program. */
   life: number
-  /** What happens after an email was taken: `answer` sends the 250. */
+  /** Called after an email was received. `answer` sends the 250. */
   onTaken: (answer: () => void) => void
 }
 
-/** A real SMTP server on this machine that takes every email and says what it was. */
+/** Starts an SMTP server on this machine that accepts and records every email. */
 export async function startMailServer(): Promise<MailServer> {
   const listener: MailServer = { url: '', taken: [], life: 0, onTaken: (answer) => answer() }
   const server = new SMTPServer({
@@ -42,7 +42,7 @@ export async function startMailServer(): Promise<MailServer> {
       })
     },
   })
-  server.on('error', () => {}) // a program killed in mid-sentence
+  server.on('error', () => {}) // The program was killed during a delivery.
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   onEnd(() => new Promise<void>((closed) => server.close(() => closed())))
   const { port } = server.server.address() as { port: number }

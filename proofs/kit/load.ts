@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** What a server spent on so many answers. */
+/** Processor time of a server per response. */
 export type Load = { answers: number; microseconds: number }
 
 /**
- * Asks for one page again and again over a few lasting connections, from a process of its own;
- * counted is what the server's process spends.
+ * Requests one page repeatedly over a few persistent connections, from a separate process. Returns
+ * the processor time of the server's process per response.
  */
 export async function measureLoad({
   url,
@@ -40,8 +40,8 @@ export async function measureLoad({
 }
 
 /**
- * What a process has spent of the processor so far, all its threads, in microseconds: the kernel
- * counts hundredths of a second.
+ * Returns the processor time of all threads of a process in microseconds. The kernel counts
+ * hundredths of a second.
  */
 function readCpuTime(pid: number): number {
   const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -52,7 +52,7 @@ function readCpuTime(pid: number): number {
   return (Number(fields[9]) + Number(fields[10])) * 10_000
 }
 
-/** What a process holds of the memory, in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export function readMemory(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

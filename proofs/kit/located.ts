@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 
 import { buildBox, toInt32Bytes, toInt16Bytes, buildWav } from './recordings.ts'
 
-/** Words that must not be in served files. */
+/** Texts that must not be in served files. */
 export const locationMarks = /Mrs Smith|43\.6567|070\.2496/
 const comment = "Shot at Mrs Smith's home"
 const place = '+43.6567-070.2496/'
-/** The matrix of a picture that is not turned. */
+/** The matrix of a video without rotation. */
 const unturned = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
 
 type LocatedFile = { about: string; kind: 'film' | 'sound'; format: string; bytes: Buffer }
 
 /**
- * Films and recordings that say where they were made, in each way cameras, phones, drones and
- * programs write it.
+ * Builds videos and recordings with location data in each format that cameras, phones, drones and
+ * programs write.
  */
 export function buildLocatedFiles(): LocatedFile[] {
   return [
@@ -27,9 +27,9 @@ export function buildLocatedFiles(): LocatedFile[] {
 }
 
 /**
- * A film that plays, with everything a phone writes: the place as Apple and 3GPP write it, a
- * comment, XMP, a name of the handler, a time, and a track of positions as drones have it. What it
- * plays lies where it lay, so its offsets stay right.
+ * A playable video with all metadata a phone writes: the location in the formats of Apple and 3GPP,
+ * a comment, XMP, a handler name, a time, and a track of positions as drones write it. The video
+ * data stays in place, so its offsets stay valid.
  */
 function buildLocatedVideo(brand: string): Buffer {
   const loop = readFileSync('media/loops/low-water.mp4')
@@ -177,7 +177,7 @@ function buildLocatedM4a(): Buffer {
   ])
 }
 
-/** 128 kbit/s, 44.1 kHz: a frame of 417 bytes, silent. */
+/** 128 kbit/s, 44.1 kHz: silent frames of 417 bytes. */
 function buildLocatedMp3(): Buffer {
   const sound = Buffer.concat(
     Array.from({ length: 80 }, () =>
@@ -220,7 +220,7 @@ function buildLocatedMp3(): Buffer {
 }
 
 function buildLocatedFlac(): Buffer {
-  // 4,096 samples a block, 44.1 kHz, two channels of 16 bits, as many samples as two seconds have
+  // 4,096 samples per block, 44.1 kHz, two channels of 16 bits, two seconds long.
   const stream = Buffer.concat([
     toInt16Bytes(4096, 4096),
     Buffer.alloc(6),

@@ -1,4 +1,4 @@
-/** The text of an email as it came over the line, with quoted-printable undone. */
+/** Decodes the quoted-printable text of an email. */
 export function getPlainText(source: string): string {
   return source
     .replace(/=\r?\n/g, '')

@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 /**
- * What one cold visit of one page cost. Times in milliseconds, bytes as they came over the wire,
- * headers and all.
+ * Figures of one cold visit of one page: times in milliseconds, bytes on the wire including
+ * headers.
  */
 export type VisitFigures = {
   lcp: number
@@ -18,10 +18,10 @@ export type VisitFigures = {
 }
 type Probe = { lcp: { at: number; element: string } | null; cls: number; taps: number[] }
 
-/** Wide windows are computers, narrow ones telephones. */
+/** Wide windows are computers, narrow ones phones. */
 export type ScreenSize = { width: number; height: number }
 
-/** Kilobits a second down and up, and the milliseconds of a way there and back. */
+/** Kilobits per second down and up, and the round-trip time in milliseconds. */
 export type NetworkLine = { down: number; up: number; latency: number }
 
 export async function measureColdVisit(
@@ -45,7 +45,7 @@ export async function measureColdVisit(
     })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(() => (window as never as { probe: Probe }).probe.lcp)
-    // what comes after the load event comes by then: a film's first bytes, late letters
+    // Includes bytes that arrive after the load event: the start of a video, late fonts.
     await page.waitForTimeout(350)
     const seen = await page.evaluate(() => (window as never as { probe: Probe }).probe)
     const { metrics } = await tools.send('Performance.getMetrics')
@@ -62,8 +62,8 @@ export async function measureColdVisit(
 }
 
 /**
- * How long the first tap of a visit waits for its paint, on a processor a quarter as fast; the page
- * wakes by it.
+ * Returns the milliseconds from the first tap of a visit to its paint, on a processor slowed to a
+ * quarter. The tap starts hydration.
  */
 export async function measureFirstTap(
   browser: Browser,
@@ -108,7 +108,7 @@ async function openFreshPage(
   return { page, tools: await context.newCDPSession(page), close: () => context.close() }
 }
 
-/** Runs in the page, before everything of it. */
+/** Runs in the page, before its own scripts. */
 function installProbe() {
   const probe: Probe = { lcp: null, cls: 0, taps: [] }
   Object.assign(window, { probe })
@@ -139,7 +139,7 @@ function installProbe() {
   )
 }
 
-/** Listens to everything that comes over the line, and sums it up by kind. */
+/** Sums up everything received over the wire, by kind. */
 function countWireBytes(tools: CDPSession) {
   const asked = new Map<string, { type: string; bytes: number; status: number; url: string }>()
   tools.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
@@ -164,7 +164,7 @@ function countWireBytes(tools: CDPSession) {
       [...asked.values()]
         .filter(({ type }) => types.includes(type))
         .reduce((sum, { bytes }) => sum + bytes, 0)
-    // a film flows for as long as it is watched: how far it came says nothing of the page
+    // A video loads for as long as it plays, so its bytes aren't a property of the page.
     const lasting = [...asked.values()]
       .filter(({ type }) => type !== 'Media')
       .reduce((sum, { bytes }) => sum + bytes, 0)

@@ -13,11 +13,13 @@ const modules = ['static', 'filter'].map(
   (name) => `/usr/lib/nginx/modules/ngx_http_brotli_${name}_module.so`,
 )
 
-/** Whether Debian's nginx and its brotli modules are here, installed now if we may. */
+/**
+ * Returns whether Debian's nginx and its brotli modules are installed. Installs them if permitted.
+ */
 export function hasNginx(): boolean {
   const there = () => existsSync('/usr/sbin/nginx') && modules.every((file) => existsSync(file))
   if (there() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return there()
-  // installed, not started: ours is enough
+  // Installs nginx without starting it, because the check starts its own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   spawnSync('apt-get', ['update', '-qq'], { env })
   spawnSync(
@@ -36,11 +38,11 @@ export function hasNginx(): boolean {
   return there()
 }
 
-export type StaticServer = { url: string; /** The process that answers. */ pid: number }
+export type StaticServer = { url: string; /** The process that responds. */ pid: number }
 
 /**
- * Serves these pages as the files a careful administrator would make of them: compressed ahead, the
- * program's own files beside them.
+ * Serves these pages as static files, as a careful administrator would: compressed in advance, with
+ * the program's own files.
  */
 export async function serveStatic(pages: Map<string, string>): Promise<StaticServer> {
   const folder = createFolder()

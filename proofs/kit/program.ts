@@ -9,43 +9,43 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sendRequest } from './http.ts'
 import { onEnd } from './tally.ts'
 
-/** The real program in a process of its own, as it was started from outside. */
+/** The real program in a separate process. */
 export type Program = {
   url: string
   pid: number
   dataDir: string
   out(): string
   err(): string
-  /** How it ended: its exit code, or null for a signal. */
+  /** Resolves with the exit code, or null for a signal. */
   ended: Promise<number | null>
   running(): boolean
-  /** SIGKILL: nothing is closed, nothing is said. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
 }
 
 type ProgramEnv = Record<string, string>
 
-/** A folder that is gone when the proof is. */
+/** Creates a folder that is deleted at the end of the check. */
 export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'backlot-proof-'))
   onEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 
-/** A copy of a data folder whose program has ended: as good as new, without waiting for it. */
+/** Copies the data folder of a stopped program, to save the time of seeding. */
 export function copyFolder(dataDir: string): string {
   const copy = join(createFolder(), 'data')
   cpSync(dataDir, copy, { recursive: true })
   return copy
 }
 
-/** Programs on one database have one key, each with a data folder of its own. */
+/** Programs on one database share a key, each with a data folder of its own. */
 const sharedKey = randomBytes(32).toString('base64')
 let nextPort = 4100 + (process.pid % 50)
 
-/** A port nobody listens at. */
+/** Returns an unused port. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = nextPort
@@ -60,8 +60,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Starts the program with these settings and nothing of this shell's own, and does not wait.
- * `before` is what runs it (`strace ...`).
+ * Starts the program with only these environment variables and doesn't wait for it. `before` is a
+ * command that runs it (`strace ...`).
  */
 export async function spawnProgram(
   setting: ProgramEnv,
@@ -84,7 +84,7 @@ export async function spawnProgram(
   return watchProgram(child, `http://127.0.0.1:${port}`, env.DATA_DIR)
 }
 
-/** Starts it and waits until it says it is up. */
+/** Starts the program and waits until it is ready. */
 export async function startProgram(setting: ProgramEnv): Promise<Program> {
   const program = await spawnProgram(setting)
   if (!(await isUp(program))) {
@@ -96,7 +96,7 @@ export async function startProgram(setting: ProgramEnv): Promise<Program> {
   return program
 }
 
-/** Waits for `/up`; false when the program ended before. */
+/** Waits for `/up`. Returns false when the program ended before. */
 export async function isUp(program: Program): Promise<boolean> {
   for (let round = 0; round < 1200 && program.running(); round++) {
     const answer = await sendRequest(`${program.url}/up`).catch(() => null)

@@ -1,4 +1,4 @@
-/** A recording of silence, as WAV: 8 kHz, one channel. */
+/** Builds a silent WAV recording: 8 kHz, one channel. */
 export function buildWav(seconds: number): Buffer {
   const head = Buffer.alloc(44)
   const bytes = seconds * 16_000
@@ -21,7 +21,7 @@ type VideoOptions = {
   seconds: number
   width?: number
   height?: number
-  /** Held upright while it was made. */ turned?: boolean
+  /** Sets the rotation of a video held upright. */ turned?: boolean
   brand?: string
   handler?: 'vide' | 'soun'
   inside?: Buffer
@@ -46,7 +46,7 @@ const buildSoundSample = () =>
     toInt32Bytes((8000 << 16) >>> 0),
   )
 
-/** A film with all the data of a film that plays, and no pictures. */
+/** Builds a video with valid metadata and without frames. */
 export function buildVideo({
   seconds,
   width = 640,
@@ -81,7 +81,7 @@ export function buildVideo({
   ])
 }
 
-/** The size is of pixels, in 16.16 fixed point. */
+/** The size is in pixels, in 16.16 fixed point. */
 function buildTrackHeader(
   milliseconds: number,
   matrix: number[],

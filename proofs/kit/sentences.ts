@@ -5,10 +5,10 @@ import type { Program } from './program.ts'
 import { password } from './sign-in.ts'
 import { type Setting, type Visit, expect, openVisit } from './visit.ts'
 
-/** The ways to look at the program: a visitor who opens a page, and a bare request. */
+/** Functions that test the program: a visitor who opens a page, and a bare request. */
 export type Stage = {
   program: Program
-  /** Every visit is closed with its check. */
+  /** Every visit is closed at the end of its check. */
   visit(setting?: Setting): Promise<Visit>
   get(path: string, headers?: Record<string, string>): Promise<HttpResponse>
   post(
@@ -18,27 +18,27 @@ export type Stage = {
   ): Promise<HttpResponse>
 }
 
-/** One sentence of the specification and how it is seen to hold. */
+/** One sentence of the specification with its checks. */
 export type SpecSentence = {
-  /** Word for word. */
+  /** The sentence, word for word. */
   says: string
-  /** What stands where the specification has a placeholder, or how it is read. */
+  /** The meaning of a placeholder in the specification, or the interpretation of the sentence. */
   read?: string
-  /** Looked at once; a broken expectation throws. */
+  /** Runs once; a failed expectation throws. */
   seen?: (stage: Stage) => Promise<void>
-  /** Journeys by name, each walked on pages that are asleep and on pages that are awake. */
+  /** Journeys by name. Each runs on pages before hydration and on hydrated pages. */
   walked?: Record<string, Setting & { walk: (visit: Visit, stage: Stage) => Promise<void> }>
-  /** Why nobody outside can tell. */
+  /** The reason it can't be observed from outside. */
   unseen?: string
 }
 
-/** Why a sentence that something is "not shown" cannot be seen. */
-export const silence = 'says only that nothing is said'
+/** The reason for a sentence that something is "not shown". */
+export const silence = 'states only that nothing is specified'
 
 /** The sentences of one part of the specification. */
 export type Chapter = { title: string; sentences: SpecSentence[] }
 
-/** Gives the stage of one check and the way to leave it. */
+/** Returns the stage of one check and a function that closes it. */
 export function openStage(browser: Browser, program: Program) {
   const visits: Visit[] = []
   const stage: Stage = {
@@ -54,21 +54,21 @@ export function openStage(browser: Browser, program: Program) {
   return { stage, leave: () => Promise.all(visits.map((visit) => visit.close())) }
 }
 
-/** Fills the form of /auth and sends it. */
+/** Fills in the form of /auth and sends it. */
 export async function signInAs(visit: Visit, who: string, given = password) {
   await visit.page.getByLabel('Email').fill(who.includes('@') ? who : `${who}@longlight.example`)
   await visit.page.getByLabel('Password', { exact: true }).fill(given)
   await visit.page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Chooses Logout, wherever the menu keeps it. */
+/** Chooses Logout in the visible menu. */
 export async function logOut({ page }: Visit) {
   const logout = page.getByRole('button', { name: 'Logout' }).filter({ visible: true })
   await expect(logout.first()).toBeVisible()
   await logout.first().click()
 }
 
-/** What lies under a heading of the page. */
+/** Returns the content under a heading of the page. */
 export function locateCard(visit: Visit, heading: string | RegExp) {
   const { page } = visit
   return page
@@ -76,7 +76,7 @@ export function locateCard(visit: Visit, heading: string | RegExp) {
     .filter({ has: page.getByRole('heading', { level: 2, name: heading }) })
 }
 
-/** The addresses links lead to, in their order. */
+/** Returns the URLs of links in their order. */
 export function listHrefs(links: ReturnType<Visit['page']['locator']>): Promise<(string | null)[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
 }

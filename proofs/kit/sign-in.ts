@@ -1,10 +1,10 @@
 import { type HttpResponse, getCookie, sendForm, forwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 
-export const password = 'a password for this proof'
+export const password = 'a password for this check'
 
 /**
- * The sample studio behind a proxy of ours, so that every visitor may have an address of their own.
+ * Settings of a sample studio behind a trusted proxy, so that every visitor can have an IP address.
  */
 export const sampleBehindProxy = { SAMPLE_PASSWORD: password, TRUSTED_PROXIES: '1' }
 
@@ -20,8 +20,7 @@ export function signIn(
 let sessions = 0
 
 /**
- * A session of its own for somebody of the sample studio, as a cookie's pair; asked for from an
- * address nobody else has.
+ * Signs in a sample account from a new IP address and returns its session cookie as `name=value`.
  */
 export async function getSession(program: Program, who: string): Promise<string> {
   const answer = await signIn(

@@ -6,13 +6,10 @@ import { createFolder, startProgram, type Program } from './program.ts'
 export const owner = {
   name: 'Ada Prove',
   email: 'ada@studio.test',
-  password: 'a long proof password',
+  password: 'a long check password',
 }
 
-/**
- * Sets an empty studio up by the link the program left in its folder, and gives the owner's
- * session.
- */
+/** Sets up an empty studio with the link from its data folder and returns the owner's session. */
 export async function setUp(program: Program): Promise<string> {
   const link = readFileSync(`${program.dataDir}/set-up-link`, 'utf8').trim()
   const token = new URL(link).searchParams.get('token') ?? ''
@@ -28,21 +25,24 @@ export async function setUp(program: Program): Promise<string> {
   return session
 }
 
-/** A data folder of the sample studio whose program has ended, for making copies of. */
+/**
+ * Creates a data folder with the sample studio and stops the program, so that the folder can be
+ * copied.
+ */
 export async function createPreparedFolder(setting: Record<string, string> = {}): Promise<string> {
   const program = await startProgram({ DATA_DIR: `${createFolder()}/data`, ...setting })
   await program.stop()
   return program.dataDir
 }
 
-/** What a visitor writes on the contact page. */
+/** Returns the fields of the contact form. */
 export function buildMessage(n: number, { from = `visitor${n}@post.test`, website = '' } = {}) {
   return {
     name: `Visitor ${n}`,
     email: from,
     phone: '',
     service: 'podcast',
-    message: `Message ${n} of a proof.`,
+    message: `Message ${n} of a check.`,
     website,
   }
 }

@@ -1,7 +1,7 @@
-/** What a proof saw: every line it says, and of every check whether it held. */
+/** Collects the results of a check: its output, and which assertions held. */
 export type Tally = {
   say(line: string): void
-  /** Counts; a check that does not hold is said at once, with what was seen instead. */
+  /** Counts an assertion. A failure is printed at once with the actual value. */
   check(name: string, held: boolean, seen?: unknown): boolean
   passed(): number
   all(): number
@@ -24,10 +24,7 @@ export function createTally(): Tally {
   }
 }
 
-/**
- * What must be ended and removed however a proof ends: programs, listeners, folders. Last in, first
- * out.
- */
+/** Cleanup at the end of a check: programs, listeners, folders. Last in, first out. */
 const cleanUps: (() => unknown)[] = []
 
 export function onEnd(work: () => unknown) {
@@ -36,7 +33,7 @@ export function onEnd(work: () => unknown) {
 
 let ending: Promise<void> | undefined
 
-/** A proof that is stopped breaks off and cleans up as well: both wait for the one clean-up. */
+/** A check that is interrupted ends through the same cleanup, and both wait for it. */
 export function cleanUp(): Promise<void> {
   ending ??= (async () => {
     for (let work = cleanUps.pop(); work; work = cleanUps.pop())

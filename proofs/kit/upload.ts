@@ -2,7 +2,7 @@ import { type HttpResponse, sendRequest, sendForm } from './http.ts'
 
 type FormTarget = { cookie: string; name?: string; path?: string }
 
-/** A form with a file in it, as the page's own would be sent. */
+/** Sends a form with an image as the page's own form does. */
 export async function sendPicture(
   program: { url: string },
   bytes: Uint8Array,
@@ -28,7 +28,7 @@ export async function buildMultipart(
   return { body: Buffer.from(await made.arrayBuffer()), type: made.headers.get('content-type')! }
 }
 
-/** Any form that may hold a file. */
+/** Sends a multipart form. */
 export async function sendMultipart(
   program: { url: string },
   path: string,
@@ -51,7 +51,7 @@ export async function sendMultipart(
   })
 }
 
-/** What a rendition is, as bytes; null when it is not there. */
+/** Returns the bytes of a rendition, or null when it doesn't exist. */
 export async function fetchPicture(
   program: { url: string },
   hash: string,
@@ -62,13 +62,13 @@ export async function fetchPicture(
   return answer.status === 200 ? Buffer.from(await answer.arrayBuffer()) : null
 }
 
-/** So much of a file goes in one request. */
+/** Size of one upload part. */
 export const partHeaders = 8 * 1024 * 1024
 
 const describe = (text: string) => Buffer.from(text).toString('base64')
 type Owner = { program: { url: string }; cookie: string }
 
-/** As the protocol of files in parts asks. */
+/** Sends a request of the tus protocol. */
 export function requestUpload(
   { program, cookie }: Owner,
   method: string,
@@ -100,7 +100,7 @@ export const completeUpload = ({ program, cookie }: Owner, at: string, name: str
     { cookie, accept: 'application/json' },
   )
 
-/** Begun, sent and arrived without a mishap; what was answered last. */
+/** Creates, sends and completes an upload. Returns the last response. */
 export async function uploadFile(
   owner: Owner,
   bytes: Buffer,

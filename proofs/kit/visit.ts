@@ -10,30 +10,30 @@ import { forwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 import { getSession } from './sign-in.ts'
 
-/** Long enough for a busy machine with two cores. */
+/** Allows for a busy machine with two cores. */
 export const expect = patient.configure({ timeout: 20_000 })
 
 export type Setting = BrowserContextOptions & {
   warm?: boolean
   before?: () => void
-  /** Who of the sample studio is signed in from the start, with a session of this visit's own. */
+  /** The sample account to sign in, with a session of its own. */
   as?: string
-  /** What the browser remembers of the portal: its menu, its theme. */
+  /** Portal preferences in the browser: menu and theme. */
   cookies?: Record<string, string>
 }
 
-/** One visitor with a browser, an address and everything that was noticed on the way. */
+/** One visitor with a browser, an IP address, and everything recorded during the visit. */
 export type Visit = {
   page: Page
-  /** Awake on every page, or never: then the script files stay held back. */
+  /** If true, every page is hydrated. If false, script files are held back. */
   warm: boolean
   origin: string
-  /** Console, page errors and reports of the policy. */
+  /** Console lines, page errors and CSP reports. */
   noise: string[]
-  /** Requests that left the origin. */
+  /** Requests to other origins. */
   elsewhere: string[]
   go(path: string): Promise<void>
-  /** On the page of that address, by whichever way, and awake if the visit is. */
+  /** Waits until the page of this path is open, and hydrated if the visit is. */
   arrive(path: string | RegExp): Promise<void>
   back(path: string | RegExp): Promise<void>
   reload(): Promise<void>
@@ -41,18 +41,18 @@ export type Visit = {
   /** Delivers the scripts held back so far, as a slow connection does in the end. */
   letScriptsGo(): void
   /**
-   * Which entry of the tab's history this is, the browser's own count: one more after a step
-   * forward, whatever lay ahead before.
+   * The index of the current entry in the tab's history, from the browser. A step forward adds one,
+   * even if there were later entries.
    */
   depth(): Promise<number>
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   tab(): Promise<Visit>
   close(): Promise<void>
 }
 
 let visitors = 0
 
-/** Every visitor has an address of their own, so that limits don't add up. */
+/** Opens a visit with its own IP address, so that limits don't add up. */
 export async function openVisit(
   browser: Browser,
   program: Program,
@@ -76,7 +76,7 @@ export async function openVisit(
   return openTab(context, { ...heard, warm, origin: program.url })
 }
 
-/** Writes down console lines, errors, policy reports and requests to other origins. */
+/** Records console lines, errors, CSP reports and requests to other origins. */
 async function listenTo(context: BrowserContext, program: Program, before?: () => void) {
   const noise: string[] = []
   const elsewhere: string[] = []
@@ -106,7 +106,7 @@ const isAt = (path: string | RegExp) => (url: URL) =>
     ? url.pathname + url.search + url.hash === path
     : path.test(url.pathname + url.search + url.hash)
 
-/** Has React take over the page; a page of plain forms has nothing to wake. */
+/** Starts hydration and waits for it. A page without scripts has nothing to hydrate. */
 async function wakePage(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForFunction(

@@ -109,6 +109,17 @@ test('consent is withdrawn, recorded and required to publish, by keyboard only',
   await visitor.goto('/portfolio')
   await expect(visitor.locator(`a[href="/portfolio/${slug}"]`)).toHaveCount(0)
   await visitor.context().close()
+
+  // other journeys need all nine projects on the site
+  await press(page, card(page).getByText('Record consent').first())
+  await form.getByLabel('Given by').fill('Nora Ledger')
+  await form.getByLabel('Naming the client').check()
+  await press(page, form.getByRole('button', { name: 'Record consent' }))
+  await expect(page.locator('.toast').getByText('Consent recorded').last()).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Publish', exact: true }))
+  await expect
+    .poll(async () => (await page.request.get('/portfolio')).text())
+    .toContain(`href="/portfolio/${slug}"`)
 })
 
 test.describe('without JavaScript', () => {

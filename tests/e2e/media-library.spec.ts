@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '
 
 const library = '/portal/media'
 
-/** A picture that isn't in the library yet. */
+/** An image that isn't in the library yet. */
 const fresh = (name: string) =>
   sharp({
     create: {

@@ -10,7 +10,7 @@ const mega = 1024 ** 2
 /** Timeout for probing a completed upload. */
 const looked = { timeout: 30_000 }
 
-/** Returns a new picture: a random JPEG comment makes its checksum unique (ISO 10918-1 B.2.4.5). */
+/** Returns a new image: a random JPEG comment makes its checksum unique (ISO 10918-1 B.2.4.5). */
 function picture() {
   const bytes = readFileSync('media/pictures/field-ware.jpg')
   return Buffer.concat([

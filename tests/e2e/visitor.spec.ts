@@ -122,11 +122,17 @@ for (const colorScheme of listColorSchemes('light')) {
     '/auth',
     '/auth/reset',
   ]) {
-    test(`${path} passes axe in ${colorScheme} and fits 320 pixels`, async ({ page }) => {
+    test(`${path} passes axe in ${colorScheme} and fits 320 pixels at 200 % text`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(path)
       await expectAccessible(page)
       await page.setViewportSize({ width: 320, height: 640 })
+      await expectNoSidewaysScroll(page)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
       await expectNoSidewaysScroll(page)
     })
   }

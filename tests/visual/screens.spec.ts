@@ -66,7 +66,7 @@ for (const [width, smaller] of Object.entries(widths)) {
   }
 }
 
-/** Waits for fonts, and for pictures further down the page. */
+/** Waits for fonts, and for images further down the page. */
 async function settled(page: import('@playwright/test').Page) {
   await page.evaluate(async () => {
     await document.fonts.ready

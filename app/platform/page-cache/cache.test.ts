@@ -72,7 +72,7 @@ test('caches no page with a foreign script or style', async () => {
       stamp: async () => stamp,
       render: (_, nonce) => render(foreign, nonce),
     })
-    await expect(pages.getOrRender('/'), foreign).rejects.toThrow('not made by this program')
+    await expect(pages.getOrRender('/'), foreign).rejects.toThrow('without the nonce')
     expect(pages.get('/')).toBe(null)
     pages.close()
   }
