@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-import { createConnection, sendForm, forwardedFor } from './kit/http.ts'
+import { createConnection, sendForm, buildForwardedFor } from './kit/http.ts'
 import { isUp, createFolder, spawnProgram } from './kit/program.ts'
 import { buildMessage } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
@@ -46,7 +46,7 @@ export async function traceLogWrites(tally: Tally, dataDir: string): Promise<str
           program,
           '/contact',
           buildMessage(n, { website: 'x' }),
-          forwardedFor(n),
+          buildForwardedFor(n),
           agent,
         )
       ).status === 303

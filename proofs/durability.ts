@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { withData } from './kit/data.ts'
-import { sendForm, forwardedFor } from './kit/http.ts'
+import { sendForm, buildForwardedFor } from './kit/http.ts'
 import { type Program, copyFolder, findFreePort, isUp, spawnProgram } from './kit/program.ts'
 import { buildMessage, createPreparedFolder } from './kit/studio.ts'
 import type { Tally } from './kit/tally.ts'
@@ -80,7 +80,9 @@ async function sendMessages(
 ) {
   for (let n = next(); n !== null; n = next()) {
     const fields = buildMessage(n)
-    const answer = await sendForm(program, '/contact', fields, forwardedFor(n)).catch(() => null)
+    const answer = await sendForm(program, '/contact', fields, buildForwardedFor(n)).catch(
+      () => null,
+    )
     if (!answer) return
     if (answer.status !== 303) throw new Error(`A message was answered ${answer.status}.`)
     acknowledged.add(fields.message)

@@ -1,5 +1,5 @@
 import { withData } from './kit/data.ts'
-import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { sendRequest, getCookie, sendForm, buildForwardedFor } from './kit/http.ts'
 import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
@@ -58,7 +58,7 @@ export async function checkFigureLinks(tally: Tally): Promise<{ held: number; al
         program,
         '/auth',
         { email: 'owner@longlight.example', password },
-        forwardedFor(1),
+        buildForwardedFor(1),
       ),
       'backlot_session',
     ) ?? ''

@@ -1,5 +1,5 @@
 import type { Engine } from './kit/engines.ts'
-import { getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { getCookie, sendForm, buildForwardedFor } from './kit/http.ts'
 import { withData } from './kit/data.ts'
 import { type Program, spawnProgram, isUp } from './kit/program.ts'
 import { buildMessage } from './kit/studio.ts'
@@ -46,19 +46,19 @@ export async function checkLimits(tally: Tally, engine: Engine) {
 async function checkSignInLimit(tally: Tally, program: Program) {
   const guess = (email: string, given: string, headers: Record<string, string>) =>
     sendForm(program, '/auth', { email, password: given }, headers)
-  for (let n = 0; n < 9; n++) await guess('crew@longlight.example', 'wrong', forwardedFor(n))
-  const tenth = await guess('crew@longlight.example', password, forwardedFor(20))
+  for (let n = 0; n < 9; n++) await guess('crew@longlight.example', 'wrong', buildForwardedFor(n))
+  const tenth = await guess('crew@longlight.example', password, buildForwardedFor(20))
   tally.check('account: the tenth attempt is checked', tenth.status === 302, tenth.status)
-  for (let n = 0; n < 10; n++) await guess('crew@longlight.example', 'wrong', forwardedFor(n))
+  for (let n = 0; n < 10; n++) await guess('crew@longlight.example', 'wrong', buildForwardedFor(n))
   tally.check(
     'account: the eleventh is rejected',
-    (await guess('crew@longlight.example', password, forwardedFor(21))).status === 429,
+    (await guess('crew@longlight.example', password, buildForwardedFor(21))).status === 429,
   )
   const device = getCookie(tenth, 'backlot_device') ?? ''
   for (let n = 0; n < 9; n++)
-    await guess('crew@longlight.example', 'wrong', { ...forwardedFor(n), cookie: device })
+    await guess('crew@longlight.example', 'wrong', { ...buildForwardedFor(n), cookie: device })
   const known = await guess('crew@longlight.example', password, {
-    ...forwardedFor(22),
+    ...buildForwardedFor(22),
     cookie: device,
   })
   tally.check(
@@ -68,10 +68,10 @@ async function checkSignInLimit(tally: Tally, program: Program) {
   )
   const renewed = getCookie(known, 'backlot_device') ?? ''
   for (let n = 0; n < 10; n++)
-    await guess('crew@longlight.example', 'wrong', { ...forwardedFor(n), cookie: renewed })
+    await guess('crew@longlight.example', 'wrong', { ...buildForwardedFor(n), cookie: renewed })
   tally.check(
     'device: the eleventh is rejected',
-    (await guess('crew@longlight.example', password, { ...forwardedFor(23), cookie: renewed }))
+    (await guess('crew@longlight.example', password, { ...buildForwardedFor(23), cookie: renewed }))
       .status === 429,
   )
   for (let n = 0; n < 49; n++)
@@ -104,7 +104,7 @@ async function checkPasswordChangeLimit(tally: Tally, program: Program) {
         program,
         '/auth',
         { email: 'books@longlight.example', password },
-        forwardedFor(30),
+        buildForwardedFor(30),
       ),
       'backlot_session',
     ) ?? ''
@@ -131,7 +131,7 @@ async function checkPasswordChangeLimit(tally: Tally, program: Program) {
 async function checkResetLimit(program: Program) {
   const wish = (email: string, headers: Record<string, string>) =>
     sendForm(program, '/auth/reset', { email }, headers)
-  for (let n = 0; n < 6; n++) await wish('owner@longlight.example', forwardedFor(40 + n))
+  for (let n = 0; n < 6; n++) await wish('owner@longlight.example', buildForwardedFor(40 + n))
   for (let n = 0; n < 9; n++) await wish(`nobody${n}@longlight.example`, fromAddress('10.201.0.1'))
   await wish('manager@longlight.example', fromAddress('10.201.0.1'))
   await wish('books@longlight.example', fromAddress('10.201.0.1'))
@@ -169,7 +169,7 @@ async function checkMessageLimit(tally: Tally, program: Program) {
   tally.check('message: the next /64 is another', (await write('2001:db8:1:3::1')).status === 303)
   const taken = n - 2
   const crowd = (
-    await several(600 - taken, (i) => forwardedFor(10_000 + i)['x-forwarded-for'] ?? '')
+    await several(600 - taken, (i) => buildForwardedFor(10_000 + i)['x-forwarded-for'] ?? '')
   ).filter((status) => status === 303).length
   tally.check(
     'message: six hundred are accepted in ten minutes',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { withData } from './kit/data.ts'
-import { sendForm, forwardedFor } from './kit/http.ts'
+import { sendForm, buildForwardedFor } from './kit/http.ts'
 import { type MailServer, startMailServer } from './kit/listener.ts'
 import { type Program, findFreePort, isUp, createFolder, spawnProgram } from './kit/program.ts'
 import { buildMessage, setUp } from './kit/studio.ts'
@@ -132,7 +132,7 @@ async function sendMessages(program: Program, wishes: SentMessage[]) {
           program,
           '/contact',
           wish.fields,
-          forwardedFor(wish.n * 40 + wish.tries),
+          buildForwardedFor(wish.n * 40 + wish.tries),
         ).catch(() => null)
         if (answer?.status === 303) wish.acknowledged++
         else if (answer) throw new Error(`A message was answered ${answer.status}.`)

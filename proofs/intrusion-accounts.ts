@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { computeCode, getStep } from '../app/platform/auth/totp.server.ts'
 import type { Attempts, Scene } from './kit/attempts.ts'
 import { withData } from './kit/data.ts'
-import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { sendRequest, getCookie, sendForm, buildForwardedFor } from './kit/http.ts'
 import { startMailServer } from './kit/listener.ts'
 import { getPlainText } from './kit/mail.ts'
 import {
@@ -225,13 +225,13 @@ async function tryLockout(attempts: Attempts) {
       program,
       '/auth',
       { email: owner.email, password: `wrong ${n}` },
-      forwardedFor(n),
+      buildForwardedFor(n),
     )
   attempts.holds(
     'a new browser is locked out by now',
-    (await sendForm(program, '/auth', owner, forwardedFor(100))).status !== 302,
+    (await sendForm(program, '/auth', owner, buildForwardedFor(100))).status !== 302,
   )
-  await sendForm(program, '/auth/reset', { email: owner.email }, forwardedFor(101))
+  await sendForm(program, '/auth/reset', { email: owner.email }, buildForwardedFor(101))
   const token = () =>
     mail.taken
       .map((taken) => /\/auth\/reset\?token=([\w-]{43})/.exec(getPlainText(taken.text))?.[1])
@@ -242,7 +242,7 @@ async function tryLockout(attempts: Attempts) {
     program,
     '/auth/reset',
     { token: token() ?? '', password: fresh },
-    forwardedFor(102),
+    buildForwardedFor(102),
   )
   attempts.holds('the link of the email sets a password', reset.status === 302, reset.status)
   const cookie = (reset.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
@@ -253,7 +253,7 @@ async function tryLockout(attempts: Attempts) {
         program,
         '/auth',
         { email: owner.email, password: fresh },
-        { ...forwardedFor(103), cookie },
+        { ...buildForwardedFor(103), cookie },
       )
     ).status !== 302,
   )
@@ -291,7 +291,7 @@ async function compareResetTimes(attempts: Attempts) {
           program,
           '/auth/reset',
           { email: `${kind === 'known' ? 'seat' : 'nobody'}${n % people}@longlight.example` },
-          forwardedFor(50_000 + 2 * n + Number(kind === 'known')),
+          buildForwardedFor(50_000 + 2 * n + Number(kind === 'known')),
         )
       ).ms,
     )

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attempts, Scene } from './kit/attempts.ts'
 import { withData } from './kit/data.ts'
 import { addDays, toText } from './kit/form.ts'
-import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { sendRequest, getCookie, sendForm, buildForwardedFor } from './kit/http.ts'
 import { startMailServer } from './kit/listener.ts'
 import { getPlainText } from './kit/mail.ts'
 import { type Program, startProgram } from './kit/program.ts'
@@ -21,9 +21,9 @@ import { buildMessage } from './kit/studio.ts'
 async function tryForwardedAddresses(attempts: Attempts) {
   const silent = await startProgram({ SAMPLE_PASSWORD: password, PUBLIC_URL: 'http://studio.test' })
   const origin = { origin: 'http://studio.test' }
-  await sendRequest(`${silent.url}/contact`, { headers: forwardedFor(1) })
+  await sendRequest(`${silent.url}/contact`, { headers: buildForwardedFor(1) })
   await sendForm(silent, '/contact', buildMessage(1), {
-    ...forwardedFor(2),
+    ...buildForwardedFor(2),
     origin: 'http://www.studio.test',
     host: 'www.studio.test',
   })
@@ -184,7 +184,7 @@ async function tryFillingCalendar(attempts: Attempts) {
       program,
       `/book/photography/${day}`,
       buildRequest(times[0]!, `nobody${++asked}@squat.test`),
-      forwardedFor(network),
+      buildForwardedFor(network),
     )
   const closed = async () =>
     (
@@ -242,7 +242,7 @@ async function trySecretLinks(attempts: Attempts) {
     program,
     `/book/photography/${day}`,
     buildRequest(times[0]!, 'victim@third.test'),
-    forwardedFor(11),
+    buildForwardedFor(11),
   )
   await sendForm(
     program,
@@ -251,7 +251,7 @@ async function trySecretLinks(attempts: Attempts) {
       ...buildMessage(1, { from: 'victim@third.test' }),
       name: 'You won! Claim at http://evil.test/x',
     },
-    forwardedFor(12),
+    buildForwardedFor(12),
   )
   const link = () =>
     mail.taken
@@ -294,12 +294,17 @@ async function tryStoredSecrets(attempts: Attempts) {
   const program = await startProgram(sampleBehindProxy)
   const owner = await getSession(program, 'owner')
   const { day, times } = await findFreeDay(program)
-  await sendForm(program, '/auth/reset', { email: 'manager@longlight.example' }, forwardedFor(21))
+  await sendForm(
+    program,
+    '/auth/reset',
+    { email: 'manager@longlight.example' },
+    buildForwardedFor(21),
+  )
   await sendForm(
     program,
     `/book/photography/${day}`,
     buildRequest(times[0]!, 'lea@mill.test'),
-    forwardedFor(22),
+    buildForwardedFor(22),
   )
   await sleep(8000)
   const list = (

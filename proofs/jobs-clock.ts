@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { withData } from './kit/data.ts'
-import { sendForm, forwardedFor } from './kit/http.ts'
+import { sendForm, buildForwardedFor } from './kit/http.ts'
 import { type MailServer, startMailServer } from './kit/listener.ts'
 import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy } from './kit/sign-in.ts'
@@ -77,7 +77,7 @@ async function waitForEmail(program: Program, mail: MailServer, n: number): Prom
     program,
     '/contact',
     buildMessage(n, { from }),
-    forwardedFor(3_200_000 + n),
+    buildForwardedFor(3_200_000 + n),
   )
   if (status !== 303) return `status ${status}`
   for (let tenth = 0; tenth < limit * 10; tenth++) {

@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { withData } from './kit/data.ts'
-import { getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { getCookie, sendForm, buildForwardedFor } from './kit/http.ts'
 import { startMailServer } from './kit/listener.ts'
 import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { buildMessage, owner, setUp } from './kit/studio.ts'
@@ -43,7 +43,7 @@ export async function changeMailServer(
   await setUp(program)
   await saveMailServer(program, silent.url)
   for (let n = 0; n < messages; n++)
-    await sendForm(program, '/contact', buildMessage(n), forwardedFor(3_100_000 + n))
+    await sendForm(program, '/contact', buildMessage(n), buildForwardedFor(3_100_000 + n))
   for (let second = 0; second < 30 && silent.calls() === 0; second++) await sleep(1000)
   tally.check(`${engine}: the silent mail server was called`, silent.calls() > 0)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
 import { withData } from './kit/data.ts'
-import { sendForm, forwardedFor } from './kit/http.ts'
+import { sendForm, buildForwardedFor } from './kit/http.ts'
 import {
   type Program,
   copyFolder,
@@ -93,7 +93,7 @@ async function sendMessages(program: Program, acknowledged: string[]) {
   for (let round = 0; round < 5; round++) {
     const n = acknowledged.length
     const fields = buildMessage(n)
-    if ((await sendForm(program, '/contact', fields, forwardedFor(n))).status !== 303)
+    if ((await sendForm(program, '/contact', fields, buildForwardedFor(n))).status !== 303)
       throw new Error('A message was not taken.')
     acknowledged.push(fields.message)
   }

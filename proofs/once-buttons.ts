@@ -1,5 +1,5 @@
 import { getCaseStudyId } from '../db/seed/portfolio.ts'
-import { forwardedFor } from './kit/http.ts'
+import { buildForwardedFor } from './kit/http.ts'
 import { buildMessage } from './kit/studio.ts'
 import { type ClientFields, pressBooking, pressMoney } from './once-bookings.ts'
 import { type Presser, getLastId } from './once-press.ts'
@@ -241,7 +241,7 @@ async function pressPortfolio(hand: Presser, round: number) {
 async function pressInquiries(hand: Presser, round: number, { ownerId }: SampleIds) {
   const written = async (n: number) => {
     const fields = buildMessage(n, { from: `writer${n}@press.test` })
-    await hand.visit('message', fields, (finger) => forwardedFor(n * 10 + finger))
+    await hand.visit('message', fields, (finger) => buildForwardedFor(n * 10 + finger))
     return (
       /\/portal\/clients\/inquiries\/([0-9a-f-]{36})/.exec(
         await hand.page(`/portal/clients/inquiries?shelf=waiting&q=writer${n}%40press.test`),

@@ -4,7 +4,13 @@ import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { addDays } from './kit/form.ts'
-import { type HttpResponse, sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import {
+  type HttpResponse,
+  sendRequest,
+  getCookie,
+  sendForm,
+  buildForwardedFor,
+} from './kit/http.ts'
 import { requestAll, listKinds } from './kit/kinds.ts'
 import { readMemory } from './kit/load.ts'
 import type { Program } from './kit/program.ts'
@@ -21,7 +27,7 @@ export async function checkCachedPages(tally: Tally, program: Program, paths: st
         program,
         '/auth',
         { email: 'owner@longlight.example', password },
-        forwardedFor(3_000_000),
+        buildForwardedFor(3_000_000),
       ),
       'backlot_session',
     ) ?? ''

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 
 import { getCaseStudyId } from '../db/seed/portfolio.ts'
 import { createEmptyDatabase } from './kit/engines.ts'
-import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { sendRequest, getCookie, sendForm, buildForwardedFor } from './kit/http.ts'
 import { type Program, createFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
@@ -37,7 +37,7 @@ export async function checkSecondProcess(tally: Tally) {
         first,
         '/auth',
         { email: 'owner@longlight.example', password },
-        forwardedFor(3_100_000),
+        buildForwardedFor(3_100_000),
       ),
       'backlot_session',
     ) ?? ''

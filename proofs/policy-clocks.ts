@@ -1,4 +1,4 @@
-import { refundOf } from '../app/features/studio/policy/rules.ts'
+import { computeRefund } from '../app/features/studio/policy/rules.ts'
 import type { Tally } from './kit/tally.ts'
 
 /**
@@ -49,7 +49,7 @@ export function checkAcrossClockChanges(tally: Tally): number {
         ] as const) {
           const seen = [-second, 0, second].map(
             (off) =>
-              refundOf(
+              computeRefund(
                 10_000,
                 { startsLocal, zone, total: 10_000 },
                 { ...policy, sameDayCounts },

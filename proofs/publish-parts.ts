@@ -1,4 +1,4 @@
-import { sendRequest, getCookie, sendForm, forwardedFor } from './kit/http.ts'
+import { sendRequest, getCookie, sendForm, buildForwardedFor } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { password } from './kit/sign-in.ts'
 
@@ -53,7 +53,7 @@ export async function getCookieFor(program: Program, who: string): Promise<strin
         program,
         '/auth',
         { email: `${who}@longlight.example`, password },
-        forwardedFor(visitors++),
+        buildForwardedFor(visitors++),
       ),
       'backlot_session',
     ) ?? ''
@@ -209,7 +209,7 @@ export async function requestFromOutside(
   const seen = new Map<string, string>()
   const look: PartLook = async (way, path, headers = {}, question = {}) => {
     const answer = await sendRequest(`${program.url}${path}`, {
-      headers: { ...forwardedFor(visitors++), ...headers },
+      headers: { ...buildForwardedFor(visitors++), ...headers },
       ...question,
     })
     seen.set(`${way} ${path}`, `${JSON.stringify(answer.headers)} ${answer.text}`)

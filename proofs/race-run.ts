@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http'
 
 import { parseData, toText } from './kit/form.ts'
-import { type HttpResponse, sendRequest, sendForm, forwardedFor } from './kit/http.ts'
+import { type HttpResponse, sendRequest, sendForm, buildForwardedFor } from './kit/http.ts'
 import type { Program } from './kit/program.ts'
 import { sendMultipart } from './kit/upload.ts'
 import { type RaceKind, type Racer, type Slot, racers, buildTitle } from './race-slots.ts'
@@ -177,7 +177,7 @@ async function requestAsVisitor(
     program,
     `/book/podcast/${slot.date}`,
     fields,
-    forwardedFor(slot.n * racers + at),
+    buildForwardedFor(slot.n * racers + at),
     agent,
   )
   if (status === 303)

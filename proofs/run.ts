@@ -29,6 +29,7 @@ const proofs: Record<string, () => Promise<Proof>> = {
   edit: () => import('./edit.ts'),
   visitor: () => import('./visitor.ts'),
   jobs: () => import('./jobs.ts'),
+  names: () => import('./names.ts'),
 }
 
 const name = process.argv[2]

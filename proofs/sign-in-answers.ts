@@ -1,6 +1,6 @@
 import { withData } from './kit/data.ts'
 import { withPostgres } from './kit/engines.ts'
-import { type HttpResponse, sendForm, forwardedFor } from './kit/http.ts'
+import { type HttpResponse, sendForm, buildForwardedFor } from './kit/http.ts'
 import { copyFolder, startProgram } from './kit/program.ts'
 import { sampleBehindProxy as setting, signIn } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
@@ -13,7 +13,7 @@ export async function checkSameAnswers(tally: Tally, prepared: string): Promise<
   )
   const program = await startProgram({ ...setting, DATA_DIR: dataDir })
   const at = (email: string, given = 'not the password', n = 0) =>
-    signIn(program, email, given, forwardedFor(n + 1))
+    signIn(program, email, given, buildForwardedFor(n + 1))
   const causes: Record<string, HttpResponse> = {
     known: await at('owner@longlight.example'),
     unknown: await at('nobody@longlight.example'),
@@ -25,7 +25,7 @@ export async function checkSameAnswers(tally: Tally, prepared: string): Promise<
       program,
       '/auth',
       { email: 'owner@longlight.example', password: '\ud800' },
-      forwardedFor(3),
+      buildForwardedFor(3),
     ),
     disabled: await at('crew@longlight.example', setting.SAMPLE_PASSWORD),
   }
@@ -64,13 +64,13 @@ async function signInOnBrokenDatabase(dataDir: string): Promise<Record<string, H
     broken,
     'owner@longlight.example',
     setting.SAMPLE_PASSWORD,
-    forwardedFor(1),
+    buildForwardedFor(1),
   )
   const unknown = await signIn(
     broken,
     'nobody@longlight.example',
     'not the password',
-    forwardedFor(1),
+    buildForwardedFor(1),
   )
   await broken.stop()
   return { 'database error, known': known, 'database error, unknown': unknown }
@@ -81,19 +81,19 @@ async function signInWithoutDatabase(): Promise<Record<string, HttpResponse> | n
   const causes: Record<string, HttpResponse> = {}
   const started = await withPostgres(async ({ databaseUrl, stop }) => {
     const program = await startProgram({ ...setting, DATABASE_URL: databaseUrl })
-    await signIn(program, 'nobody@longlight.example', 'not the password', forwardedFor(1))
+    await signIn(program, 'nobody@longlight.example', 'not the password', buildForwardedFor(1))
     await stop()
     causes['database away, known'] = await signIn(
       program,
       'owner@longlight.example',
       setting.SAMPLE_PASSWORD,
-      forwardedFor(1),
+      buildForwardedFor(1),
     )
     causes['database away, unknown'] = await signIn(
       program,
       'nobody@longlight.example',
       'not the password',
-      forwardedFor(1),
+      buildForwardedFor(1),
     )
     await program.kill()
   })

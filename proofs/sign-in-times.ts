@@ -1,5 +1,5 @@
 import { withData } from './kit/data.ts'
-import { createConnection, sendForm, forwardedFor } from './kit/http.ts'
+import { createConnection, sendForm, buildForwardedFor } from './kit/http.ts'
 import { type Program, copyFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy as setting } from './kit/sign-in.ts'
 import type { Tally } from './kit/tally.ts'
@@ -120,7 +120,7 @@ async function sampleTimes(
         program,
         '/auth',
         { email: address(round), password: `wrong ${n}` },
-        forwardedFor(100_000 + Math.floor(Math.random() * 1e6)),
+        buildForwardedFor(100_000 + Math.floor(Math.random() * 1e6)),
         agent,
       )
       if (status !== 401) throw new Error(`${name} got ${status}.`)
@@ -136,7 +136,7 @@ async function resetThrottle(program: Program) {
     program,
     '/auth',
     { email: 'owner@longlight.example', password },
-    forwardedFor(Math.floor(Math.random() * 1e5)),
+    buildForwardedFor(Math.floor(Math.random() * 1e5)),
   )
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { getCookie, forwardedFor } from './kit/http.ts'
+import { getCookie, buildForwardedFor } from './kit/http.ts'
 import { type Program, copyFolder, startProgram } from './kit/program.ts'
 import { password, sampleBehindProxy as setting, signIn } from './kit/sign-in.ts'
 import { createPreparedFolder } from './kit/studio.ts'
@@ -25,9 +25,9 @@ export async function verify(tally: Tally): Promise<string> {
     await scene(program)
     await program.stop()
   }
-  await on((program) => checkGuesses(tally, program, 'one address', () => forwardedFor(1)))
+  await on((program) => checkGuesses(tally, program, 'one address', () => buildForwardedFor(1)))
   await on((program) =>
-    checkGuesses(tally, program, 'an address for every attempt', (n) => forwardedFor(n)),
+    checkGuesses(tally, program, 'an address for every attempt', (n) => buildForwardedFor(n)),
   )
   await on((program) => checkGuesses(tally, program, 'no address header', () => ({})))
   let entered = 0
@@ -85,18 +85,21 @@ async function checkGuesses(
  */
 async function checkSiege(tally: Tally, program: Program): Promise<number> {
   const email = 'owner@longlight.example'
-  let device = getCookie(await signIn(program, email, password, forwardedFor(1)), 'backlot_device')
+  let device = getCookie(
+    await signIn(program, email, password, buildForwardedFor(1)),
+    'backlot_device',
+  )
   let entered = 0
   let opened = 0
   for (let n = 0; n < 1000; n += 10) {
     const [mine, ...theirs] = await Promise.all([
-      signIn(program, email, password, { ...forwardedFor(1), cookie: device ?? '' }),
+      signIn(program, email, password, { ...buildForwardedFor(1), cookie: device ?? '' }),
       ...Array.from({ length: 10 }, (_, i) =>
         signIn(
           program,
           email,
           n > 0 && i === 9 ? password : buildWrongPassword(),
-          forwardedFor(5000 + n + i),
+          buildForwardedFor(5000 + n + i),
         ),
       ),
     ])
@@ -112,10 +115,16 @@ async function checkSiege(tally: Tally, program: Program): Promise<number> {
   tally.check('the owner with a known device signs in 100 of 100', entered === 100, entered)
   const copied = await Promise.all(
     Array.from({ length: 12 }, () =>
-      signIn(program, email, buildWrongPassword(), { ...forwardedFor(2), cookie: device ?? '' }),
+      signIn(program, email, buildWrongPassword(), {
+        ...buildForwardedFor(2),
+        cookie: device ?? '',
+      }),
     ),
   )
-  const last = await signIn(program, email, password, { ...forwardedFor(2), cookie: device ?? '' })
+  const last = await signIn(program, email, password, {
+    ...buildForwardedFor(2),
+    cookie: device ?? '',
+  })
   tally.check(
     'a known device has ten attempts too',
     copied.every(isRefused) && last.status === 429,
@@ -133,7 +142,7 @@ async function checkBursts(tally: Tally, program: Program) {
     const before = readProcessorTime(program)
     const answers = await Promise.all(
       Array.from({ length: size }, () =>
-        signIn(program, email, buildWrongPassword(), forwardedFor(9000 + passwordCount)),
+        signIn(program, email, buildWrongPassword(), buildForwardedFor(9000 + passwordCount)),
       ),
     )
     return { spent: readProcessorTime(program) - before, failed: answers.every(isRefused) }
@@ -142,13 +151,14 @@ async function checkBursts(tally: Tally, program: Program) {
   const few = await burst('books@longlight.example', 9)
   tally.check(
     'nine at once leave one',
-    (await signIn(program, 'books@longlight.example', password, forwardedFor(8000))).status === 302,
+    (await signIn(program, 'books@longlight.example', password, buildForwardedFor(8000))).status ===
+      302,
   )
   const first = await burst('manager@longlight.example', 50)
   tally.check(
     'fifty at once leave none',
-    (await signIn(program, 'manager@longlight.example', password, forwardedFor(8001))).status ===
-      429,
+    (await signIn(program, 'manager@longlight.example', password, buildForwardedFor(8001)))
+      .status === 429,
   )
   const second = await burst('manager@longlight.example', 50)
   const one = (few.spent - (second.spent * 9) / 50) / 9
@@ -179,9 +189,9 @@ function readProcessorTime({ pid }: Program): number {
  */
 async function checkNetworkLimit(tally: Tally, program: Program) {
   const guess = (n: number) =>
-    signIn(program, `guess${n}@longlight.example`, buildWrongPassword(), forwardedFor(77))
+    signIn(program, `guess${n}@longlight.example`, buildWrongPassword(), buildForwardedFor(77))
   for (let n = 0; n < 49; n++) await guess(n)
-  const right = () => signIn(program, 'crew@longlight.example', password, forwardedFor(77))
+  const right = () => signIn(program, 'crew@longlight.example', password, buildForwardedFor(77))
   tally.check(
     'one network: a right password after 49 wrong ones signs in',
     (await right()).status === 302,
@@ -193,7 +203,8 @@ async function checkNetworkLimit(tally: Tally, program: Program) {
   tally.check('one network: no later one is', (await right()).status === 429)
   tally.check(
     'another network is unaffected',
-    (await signIn(program, 'crew@longlight.example', password, forwardedFor(78))).status === 302,
+    (await signIn(program, 'crew@longlight.example', password, buildForwardedFor(78))).status ===
+      302,
   )
 }
 

@@ -1,4 +1,4 @@
-import { forwardedFor } from './kit/http.ts'
+import { buildForwardedFor } from './kit/http.ts'
 import { type Chapter, type Stage, signInAs, silence } from './kit/sentences.ts'
 import { type Visit, expect } from './kit/visit.ts'
 import { submitForm, fillForm } from './spec-contact.ts'
@@ -276,7 +276,7 @@ export const limits: Chapter = {
         await visitor.go('/contact')
         for (let n = 1; n <= 23; n++) {
           // another visitor each time, as far as limits go
-          await page.setExtraHTTPHeaders(forwardedFor(3_000_000 + n))
+          await page.setExtraHTTPHeaders(buildForwardedFor(3_000_000 + n))
           await fillForm(visitor)
           await page.locator('.contact-form [name=name]').press('Enter')
           await expect.poll(async () => (await readToasts(visitor)).length).toBe(n)

@@ -1,6 +1,6 @@
 import { sendRequest } from './kit/http.ts'
 import { toText } from './kit/form.ts'
-import { sendForm, forwardedFor } from './kit/http.ts'
+import { sendForm, buildForwardedFor } from './kit/http.ts'
 import { type Case, fillForm, readFields, submitForm, buildFields } from './visitor-stage.ts'
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
@@ -195,7 +195,7 @@ export const visitorCases: Record<string, Case> = {
     if ((await near.count()) === 0) return 'no day was offered'
     await near.first().click()
     await visit.page.locator('input[name=at]').first().waitFor({ state: 'attached' })
-    const from = forwardedFor(3_000_000 + round)
+    const from = buildForwardedFor(3_000_000 + round)
     const words = { ...buildFields(), phone: '', service: 'other', website: '' }
     const statuses: number[] = []
     for (let nth = 0; nth < 8; nth++)

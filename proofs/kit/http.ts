@@ -92,6 +92,6 @@ export function getCookie(answer: HttpResponse, name: string): string | undefine
 }
 
 /** Returns the header with the IP address of the n-th simulated visitor. */
-export function forwardedFor(n: number): Record<string, string> {
+export function buildForwardedFor(n: number): Record<string, string> {
   return { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }
 }

@@ -1,4 +1,4 @@
-import { type HttpResponse, sendRequest, getCookie, sendForm, forwardedFor } from './http.ts'
+import { type HttpResponse, sendRequest, getCookie, sendForm, buildForwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 import { password } from './sign-in.ts'
 import { buildMessage } from './studio.ts'
@@ -16,7 +16,7 @@ export type RequestKind = {
 }
 
 let visitor = 1_000_000
-const nextVisitor = () => forwardedFor(visitor++)
+const nextVisitor = () => buildForwardedFor(visitor++)
 
 /** Returns every kind of request, sent by a visitor or by the owner of the sample studio. */
 export async function listKinds(program: Program): Promise<RequestKind[]> {

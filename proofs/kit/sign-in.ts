@@ -1,4 +1,4 @@
-import { type HttpResponse, getCookie, sendForm, forwardedFor } from './http.ts'
+import { type HttpResponse, getCookie, sendForm, buildForwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 
 export const password = 'a password for this check'
@@ -27,7 +27,7 @@ export async function getSession(program: Program, who: string): Promise<string>
     program,
     `${who}@longlight.example`,
     password,
-    forwardedFor(2_500_000 + sessions++),
+    buildForwardedFor(2_500_000 + sessions++),
   )
   const pair = getCookie(answer, 'backlot_session')
   if (!pair) throw new Error(`${who} could not sign in: ${answer.status}`)

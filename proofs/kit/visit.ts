@@ -6,7 +6,7 @@ import {
   expect as patient,
 } from '@playwright/test'
 
-import { forwardedFor } from './http.ts'
+import { buildForwardedFor } from './http.ts'
 import type { Program } from './program.ts'
 import { getSession } from './sign-in.ts'
 
@@ -62,7 +62,7 @@ export async function openVisit(
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     baseURL: program.url,
-    extraHTTPHeaders: forwardedFor(2_000_000 + visitors++),
+    extraHTTPHeaders: buildForwardedFor(2_000_000 + visitors++),
     ...setting,
   })
   context.setDefaultTimeout(30_000)

@@ -1,5 +1,7 @@
 /** Custom oxlint rules for what types can't express. */
 
+import { bannedWords, frameworkNames, isVerbFirst, stripComment } from './language.ts'
+
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
 const nameOf = ({ callee }) =>
   callee.type === 'MemberExpression' ? callee.property.name : callee.name
@@ -261,6 +263,49 @@ const boundedSearch = {
   },
 }
 
+const plainWords = {
+  create(context) {
+    const inMessages = /app\/messages\//u.test(context.filename.replaceAll('\\', '/'))
+    const check = (node, text) => {
+      for (const word of new Set(text.match(bannedWords)))
+        context.report({ node, message: `Write plain English instead of "${word}".` })
+    }
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments())
+          check(comment, stripComment(comment.value))
+      },
+      ...(inMessages && {
+        Literal(node) {
+          if (typeof node.value === 'string') check(node, node.value)
+        },
+        TemplateElement(node) {
+          check(node, node.value.cooked ?? '')
+        },
+      }),
+    }
+  },
+}
+
+const verbFirst = {
+  create(context) {
+    const check = (id) => {
+      const { name } = id
+      if (/^[a-z]/u.test(name) && !frameworkNames.has(name) && !isVerbFirst(name))
+        context.report({ node: id, message: `Begin the name of "${name}" with a verb.` })
+    }
+    return {
+      ExportNamedDeclaration({ declaration }) {
+        if (declaration?.type === 'FunctionDeclaration') check(declaration.id)
+        if (declaration?.type === 'VariableDeclaration')
+          for (const { id, init } of declaration.declarations)
+            if (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression')
+              check(id)
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'studio' },
   rules: {
@@ -273,5 +318,7 @@ export default {
     'no-inline-styles': noInlineStyles,
     'bounded-search': boundedSearch,
     'literal-mail-options': literalMailOptions,
+    'plain-words': plainWords,
+    'verb-first': verbFirst,
   },
 }

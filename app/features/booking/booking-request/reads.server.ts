@@ -40,7 +40,11 @@ import {
 } from '#app/features/booking/availability/reads.server.ts'
 import type { Slot } from '#app/features/booking/availability/rules.ts'
 import { findCancellation } from '#app/features/booking/booking/reads.server.ts'
-import { getMoveDeadline, depositOf, refundOf } from '#app/features/studio/policy/rules.ts'
+import {
+  getMoveDeadline,
+  computeDeposit,
+  computeRefund,
+} from '#app/features/studio/policy/rules.ts'
 import { getPaidAmountForVisitor } from '#app/features/money/ledger/reads.server.ts'
 import { listReservedIds, isLive } from '#app/features/booking/reservation/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -271,7 +275,7 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
     await getPolicyVersion(ctx, row.booking.policyVersion),
     await getPaidAmountForVisitor(ctx, id),
   ]
-  const refund = refundOf(paid, row.booking, policy, ctx.now)
+  const refund = computeRefund(paid, row.booking, policy, ctx.now)
   const when = {
     startsAt: row.booking.startsAt,
     until: getMoveDeadline(row.booking, policy),
@@ -286,7 +290,7 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
     money: {
       total,
       paid,
-      deposit: depositOf(total, policy),
+      deposit: computeDeposit(total, policy),
       depositPercent: policy.depositPercent,
       refund,
       moveUntil: when.until,

@@ -17,8 +17,8 @@ import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
 import {
   type Canceler,
   buildCancellationData,
-  depositOf,
-  refundOf,
+  computeDeposit,
+  computeRefund,
 } from '#app/features/studio/policy/rules.ts'
 import {
   listReservedIds,
@@ -120,7 +120,7 @@ async function getRefundData(ctx: TxCtx, row: BookingRow, by: Canceler) {
   return buildCancellationData(
     by,
     paid,
-    refundOf(paid, row, await getPolicyVersion(ctx, row.policyVersion), ctx.now),
+    computeRefund(paid, row, await getPolicyVersion(ctx, row.policyVersion), ctx.now),
   )
 }
 
@@ -216,7 +216,7 @@ function changeState(
 
 async function checkDeposit(ctx: TxCtx, row: BookingRow) {
   const policy = await getPolicyVersion(ctx, row.policyVersion)
-  const deposit = depositOf(row.total, policy)
+  const deposit = computeDeposit(row.total, policy)
   const missing: Cents = deposit - (await getPaidAmount(ctx, { bookingId: row.id }))
   return missing > 0
     ? fail('deposit-missing', { missing, deposit, percent: policy.depositPercent })

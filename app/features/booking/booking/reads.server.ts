@@ -44,9 +44,9 @@ import { sumEntries } from '#app/features/money/ledger/rules.ts'
 import {
   type Canceler,
   cancelers,
-  depositOf,
+  computeDeposit,
   computeRefundDue,
-  refundOf,
+  computeRefund,
 } from '#app/features/studio/policy/rules.ts'
 import { limitToOwn as ownProject } from '#app/features/work/project/reads.server.ts'
 import { isLive } from '#app/features/booking/reservation/reads.server.ts'
@@ -89,7 +89,7 @@ export async function listBookings(ctx: Ctx, filters: BookingFilter, after: stri
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(
       and(
-        visibleTo(ctx),
+        limitToVisible(ctx),
         ...buildConditions(ctx, filters, timeZone),
         from ? isAfterCursor(soonest, from) : undefined,
       ),
@@ -121,7 +121,7 @@ export async function listBookingsBetween(ctx: Ctx, fromDay: StudioDay, toDay: S
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(
       and(
-        visibleTo(ctx),
+        limitToVisible(ctx),
         ne(booking.state, 'canceled'),
         isLive(ctx),
         lt(booking.startsAt, getStartOfDay(addDays(toDay, 1), timeZone)),
@@ -133,7 +133,7 @@ export async function listBookingsBetween(ctx: Ctx, fromDay: StudioDay, toDay: S
 }
 
 /** Limits crew to bookings it is reserved for; other roles that may see bookings see all. */
-export function visibleTo(ctx: Ctx): SQL | undefined {
+export function limitToVisible(ctx: Ctx): SQL | undefined {
   if (ctx.actor.kind !== 'staff' || ctx.actor.role !== 'crew') return undefined
   return exists(
     ctx.db
@@ -258,7 +258,7 @@ export async function findBookingById(ctx: Ctx, id: string) {
     })
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))
-    .where(and(eq(booking.id, id), visibleTo(ctx)))
+    .where(and(eq(booking.id, id), limitToVisible(ctx)))
   if (!row) return null
   const { search: _, total, policyVersion, depositWaived, projectId, ...facts } = row.booking
   const [withThem] = await withResources(ctx, [facts])
@@ -297,7 +297,7 @@ async function getSeries(
   const all = await ctx.db
     .select({ id: booking.id, state: booking.state, startsAt: booking.startsAt })
     .from(booking)
-    .where(and(eq(booking.series, series), visibleTo(ctx)))
+    .where(and(eq(booking.series, series), limitToVisible(ctx)))
     .orderBy(asc(booking.startsAt), asc(booking.id))
   const until = made?.data.until
   const at = all.findIndex((one) => one.id === id)
@@ -341,7 +341,7 @@ async function getBookingMoney(
     await listAccountEntries(ctx, { bookingId: row.id }),
   ]
   const paid = sumEntries(entries)
-  const refund = refundOf(paid, row, policy, ctx.now)
+  const refund = computeRefund(paid, row, policy, ctx.now)
   const daysAway = countDaysBetween(toStudioDay(ctx.now, row.zone), row.startsLocal.slice(0, 10))
   const [due] = row.state === 'canceled' ? await listDueRefunds(ctx, { bookingId: row.id }) : []
   const canceled = row.state === 'canceled' ? await findCancellation(ctx, row.id) : null
@@ -349,7 +349,7 @@ async function getBookingMoney(
     total,
     paid,
     balance: total - paid,
-    deposit: depositOf(total, policy),
+    deposit: computeDeposit(total, policy),
     depositPercent: policy.depositPercent,
     entries,
     ifCanceled: {

@@ -33,16 +33,11 @@ import { parseBookingFilter } from './rules.ts'
 import { createBooking, changeBooking } from './writes.server.ts'
 
 const studio = await openTestStudio()
-const {
-  owner,
-  person,
-  nextDay: freshDay,
-  form,
-  booked,
-} = await createBookingHelpers(studio, {
+const helpers = await createBookingHelpers(studio, {
   total: '900',
   reached: { email: 'secret-mail@mill.test', phone: '(207) 555-0199' },
 })
+const { owner, person, nextDay: freshDay, form, booked } = helpers
 const stateOf = async (id: string) =>
   (await studio.app.db.select().from(booking).where(eq(booking.id, id)))[0]!.state
 const pay = (bookingId: string, amount: string) =>

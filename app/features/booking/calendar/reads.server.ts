@@ -15,7 +15,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { listAbsencesBetween } from '#app/features/booking/absence/reads.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { findClosureOn } from '#app/features/booking/availability/rules.ts'
-import { visibleTo } from '#app/features/booking/booking/reads.server.ts'
+import { limitToVisible } from '#app/features/booking/booking/reads.server.ts'
 import { bookableRange } from '#app/features/booking/booking/rules.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { isLive } from '#app/features/booking/reservation/reads.server.ts'
@@ -141,7 +141,7 @@ async function listCalendarBookings(
     .innerJoin(client, eq(client.id, booking.clientId))
     .where(
       and(
-        visibleTo(ctx),
+        limitToVisible(ctx),
         ne(booking.state, 'canceled'),
         isLive(ctx),
         kind ? eq(booking.kind, kind) : undefined,

@@ -10,10 +10,10 @@ import {
   type RefundStep,
   buildCancellationData,
   getMoveDeadline,
-  depositOf,
+  computeDeposit,
   computeRefundDue,
   defaultPolicy,
-  refundOf,
+  computeRefund,
 } from './rules.ts'
 
 const newYork = 'America/New_York'
@@ -58,7 +58,7 @@ describe('amounts due', () => {
   test("the deposit is the policy's share of the total", () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 0, max: 100 }), (total, depositPercent) => {
-        expect(depositOf(total, { ...policy, depositPercent })).toBe(
+        expect(computeDeposit(total, { ...policy, depositPercent })).toBe(
           computePercent(total, depositPercent),
         )
       }),
@@ -78,12 +78,12 @@ describe('amounts due', () => {
           `${addDays(startsLocal.slice(0, 10), -7)}T${startsLocal.slice(11)}`,
         )
       expect([
-        refundOf(45_001, at, policy, boundary).cents,
-        refundOf(45_001, at, policy, addMs(boundary, 1)).cents,
+        computeRefund(45_001, at, policy, boundary).cents,
+        computeRefund(45_001, at, policy, addMs(boundary, 1)).cents,
       ]).toEqual([22_501, 0])
     }
     expect(
-      refundOf(
+      computeRefund(
         -5,
         { startsLocal: '2026-11-24T13:30', zone: 'UTC', total: 0 },
         policy,
@@ -102,7 +102,7 @@ describe('amounts due', () => {
       const given = (sameDayCounts: boolean) =>
         [-second, 0, second].map(
           (off) =>
-            refundOf(
+            computeRefund(
               45_000,
               times,
               promising([{ days: 7, percent: 50 }], { sameDayCounts }),
@@ -133,7 +133,7 @@ describe('amounts due', () => {
           const at = ends.findIndex(
             (end) => now < end || (sameDayCounts && now.getTime() === end.getTime()),
           )
-          expect(refundOf(paid, { ...times, total: paid }, policy, now)).toEqual(
+          expect(computeRefund(paid, { ...times, total: paid }, policy, now)).toEqual(
             at < 0
               ? {
                   cents: 0,
@@ -161,12 +161,12 @@ describe('amounts due', () => {
   })
   test('refunds an overpayment in full, with or without notice, and shares only the amount owed', () => {
     const booking = { startsLocal: '2026-12-20T13:30', zone: newYork, total: 90_000 }
-    expect(refundOf(100_000, booking, policy, new Date('2026-11-24T12:00Z'))).toMatchObject({
+    expect(computeRefund(100_000, booking, policy, new Date('2026-11-24T12:00Z'))).toMatchObject({
       cents: 55_000,
       share: 45_000,
       overpaid: 10_000,
     })
-    expect(refundOf(100_000, booking, policy, new Date('2026-12-19T12:00Z'))).toMatchObject({
+    expect(computeRefund(100_000, booking, policy, new Date('2026-12-19T12:00Z'))).toMatchObject({
       cents: 10_000,
       share: 0,
       overpaid: 10_000,
@@ -199,8 +199,9 @@ describe('amounts due', () => {
           const now = addMs(start, -minutes * 60 * second)
           const agreed = { ...times, total: 10_000 }
           expect(
-            refundOf(10_000, agreed, promising(refundSteps), addMs(now, later * 60 * second)).cents,
-          ).toBeLessThanOrEqual(refundOf(10_000, agreed, promising(refundSteps), now).cents)
+            computeRefund(10_000, agreed, promising(refundSteps), addMs(now, later * 60 * second))
+              .cents,
+          ).toBeLessThanOrEqual(computeRefund(10_000, agreed, promising(refundSteps), now).cents)
         },
       ),
     )

@@ -42,7 +42,10 @@ export const defaultPolicy: Policy = {
 }
 
 /** Returns the deposit in cents, due before confirmation. */
-export function depositOf(total: Cents, { depositPercent }: Pick<Policy, 'depositPercent'>): Cents {
+export function computeDeposit(
+  total: Cents,
+  { depositPercent }: Pick<Policy, 'depositPercent'>,
+): Cents {
   return computePercent(total, depositPercent)
 }
 
@@ -69,7 +72,7 @@ export type Refund = {
  * met, in local days of the booking's zone, so that a day with a clock change counts as a day.
  * Without notice, only an overpayment is refunded.
  */
-export function refundOf(
+export function computeRefund(
   paid: Cents,
   { total, ...times }: PricedTimes,
   { refundSteps, sameDayCounts }: RefundTerms,

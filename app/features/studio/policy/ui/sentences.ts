@@ -11,8 +11,8 @@ import {
   type Policy,
   type PageWithPolicy,
   getMoveDeadline,
-  depositOf,
-  refundOf,
+  computeDeposit,
+  computeRefund,
 } from '#app/features/studio/policy/rules.ts'
 import type { Messages } from '#app/messages/index.ts'
 import type { getPolicyMessages } from '#app/messages/policy.ts'
@@ -59,7 +59,7 @@ export function listSentenceGroups(
     path: null,
     sentences: toSentences(texts),
   })
-  const deposit = depositOf(exampleBooking.total, policy)
+  const deposit = computeDeposit(exampleBooking.total, policy)
   const bookings = buildExamples(policy, context)
   return [
     ...context.pages.map((one) => buildPageGroup(one, policy, context, messages)),
@@ -131,7 +131,7 @@ function buildExamples(policy: Policy, { today, display: { timeZone } }: Preview
       total: exampleBooking.total,
     }
     return {
-      ...refundOf(exampleBooking.paid, times, policy, now),
+      ...computeRefund(exampleBooking.paid, times, policy, now),
       byStudio: exampleBooking.paid,
       daysAway: days,
       begun: false,
