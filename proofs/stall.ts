@@ -8,7 +8,7 @@ import type { Tally } from './kit/tally.ts'
 
 export const about =
   'no write waits longer than its limit for another, and after locks and lost connections ' +
-  'everything answers'
+  'every request succeeds'
 
 export async function verify(tally: Tally): Promise<string> {
   const figures: string[] = []

@@ -270,7 +270,7 @@ async function checkLocatedFiles(tally: Tally, scene: Scene): Promise<number> {
       !original?.equals(bytes)
     )
       wrong.push(
-        `${about}: ${played?.length} bytes are played, ${original?.length} kept, of ` +
+        `${about}: ${played?.length} bytes are played, ${original?.length} stored, of ` +
           `${bytes.length}`,
       )
     wrong.push(...(await findServedPage(scene, item)).map((what) => `${about}: ${what}`))

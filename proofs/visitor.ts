@@ -9,7 +9,7 @@ import { type Case, openStage } from './visitor-stage.ts'
 import { visitorCases } from './visitor-site.ts'
 
 export const about =
-  'in a real browser, on a slow line and offline, visitors and clients lose nothing they ' +
+  'in a real browser, on a slow connection and offline, visitors and clients lose nothing they ' +
   'typed or were promised'
 
 /** Rounds per case; ROUNDS changes it. Every other one is on a phone with a slow connection. */
