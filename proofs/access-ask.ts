@@ -72,7 +72,7 @@ type AccessRequest = {
   fields?: Record<string, string>
 }
 
-/** Sends one request and searches the response for marks, whatever its status. */
+/** Sends one request and searches the response for marks. */
 async function requestAndCheck(
   asking: AccessTarget,
   ear: AccessLog,

@@ -18,8 +18,8 @@ import { matrix, people } from './access-matrix.ts'
 import { listAddresses } from './access-routes.ts'
 
 export const about =
-  'every URL and form, requested by every role in every way: nobody reads or changes what ' +
-  'their role does not allow'
+  'every URL and form, requested by every role in every way: no role reads or changes ' +
+  'more than it may'
 
 const accounts = { owner: 'owner', manager: 'manager', bookkeeper: 'books', crew: 'crew' }
 /** Tables that change without any permission. */

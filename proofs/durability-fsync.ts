@@ -123,7 +123,7 @@ function readCalls(lines: string[]): TraceFigures {
       asked &&
       line.includes('TCP') &&
       /\b(write|writev|sendto|sendmsg)\(/.test(line) &&
-      line.includes('"HTTP/1.1 200')
+      line.includes('"HTTP/1.1 303')
     ) {
       asked = false
       seen.answers++

@@ -54,7 +54,7 @@ export async function verify(tally: Tally): Promise<string> {
   const sent = Number(arrived?.count)
   tally.check('text typed before hydration arrived unchanged', sent === 4 + plain, sent)
   return (
-    `${whole} of ${all} hydrations on ${pages.length} public pages kept value, caret and focus ` +
+    `${whole} of ${all} hydrations on ${pages.length} public pages preserved value, caret and focus ` +
     'with an empty console and no CSP report; without JavaScript the form works'
   )
 }

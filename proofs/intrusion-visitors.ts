@@ -35,7 +35,7 @@ async function tryForwardedAddresses(attempts: Attempts) {
   const said = toText(
     (await sendRequest(`${silent.url}/portal/settings`, { headers: { cookie } })).text,
   )
-  for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'unencrypted'])
+  for (const word of ['TRUSTED_PROXIES', 'http://www.studio.test', 'aren’t encrypted'])
     attempts.tried(`owners not being notified of ${word}`, !said.includes(word))
   for (const event of ['proxy-not-trusted', 'form-refused'])
     attempts.tried(`the log not recording ${event}`, !silent.out().includes(`"event":"${event}"`))

@@ -8,7 +8,7 @@ export type NamedIds = Record<string, string>
 
 const uuid = '[0-9a-f]{8}-[0-9a-f-]{27}'
 const name = 'O’Neil-Łukasz 🎥 & the Very Long Name Preservation Society of Casco Bay'
-const title = 'A title of eighty letters, for it is the longest one that anybody would write 80'
+const title = 'A title of eighty letters, which is the longest one that a studio might enter 80'
 const email = 'a.very.long.address.that.breaks.nowhere@preservation-society.example'
 
 type Post = (path: string, fields: Record<string, string>) => Promise<string>
@@ -48,11 +48,11 @@ async function plantProject(post: Post): Promise<string> {
     stage: 'production',
     startedOn: buildDay(-40),
     dueOn: buildDay(-1),
-    notes: 'What was said, and by whom. '.repeat(20),
+    notes: 'Minutes and open items here. '.repeat(20),
   })
   for (const task of [
     'Short',
-    'A task that is told so broadly that it does not stand on one line, not even on a desk. '
+    'A task whose title is so long that it doesn’t fit on one line, even on a desktop screen. '
       .repeat(2)
       .slice(0, 160)
       .trim(),
@@ -101,7 +101,7 @@ export async function plantLongData(program: Program, cookie: string): Promise<N
       await uploadFile(
         { program, cookie },
         buildVideo({ seconds: 3 }),
-        `${'A film with the longest name that anybody would give it '.repeat(3).trim()}.mp4`,
+        `${'A video with the longest name that a person might enter '.repeat(3).trim()}.mp4`,
         'video/mp4',
       )
     ).text,

@@ -235,7 +235,7 @@ type Planted = {
 }
 
 /** Visitors' bookings have no title. */
-const asked = 'asked for by a visitor'
+const asked = 'requested by a visitor'
 
 export function buildTitle({ kind, n }: Slot): string {
   return `Race ${kind} ${n}`

@@ -9,8 +9,8 @@ import { checkSameAnswers } from './sign-in-answers.ts'
 import { checkSameTimes } from './sign-in-times.ts'
 
 export const about =
-  'at most 10 guesses per account in 15 minutes from anywhere, the owner still gets in, every' +
-  ' failure looks the same'
+  'at most 10 attempts per account in 15 minutes from anywhere, the owner can still sign in, ' +
+  'every failure looks the same'
 
 type Headers = Record<string, string>
 

@@ -15,10 +15,10 @@ const portal = [
   '/portal/no-such-page',
 ]
 
-/** There only while the form is. */
+/** The password field exists only while the form does. */
 export const locatePassword = ({ page }: Visit) => page.locator('.auth-form [name=password]')
 
-/** From a public page to the sign-in and into the portal. */
+/** Goes from a public page to the sign-in and into the portal. */
 export async function signInFromSite(visit: Visit, who = 'owner') {
   await visit.go('/about')
   await visit.page.getByRole('banner').getByRole('link', { name: 'Portal', exact: true }).click()
@@ -27,7 +27,7 @@ export async function signInFromSite(visit: Visit, who = 'owner') {
   await visit.arrive('/portal')
 }
 
-/** 2: the sign-in and the way into the portal, and where every other path leads. */
+/** 2: the sign-in, the way into the portal, and redirects of all other paths. */
 export const auth: Chapter = {
   title: '2, 8. Sign-in, other paths, error screen',
   sentences: [
@@ -68,7 +68,7 @@ export const auth: Chapter = {
     {
       says: 'If already signed in, redirects to /portal.',
       walked: {
-        'somebody signed in asks for the form': {
+        'a signed-in person opens the form': {
           async walk(visit) {
             await signInFromSite(visit)
             await visit.page.goto('/auth', { waitUntil: 'domcontentloaded' })
@@ -92,7 +92,7 @@ export const auth: Chapter = {
         }
       },
       walked: {
-        'sent to sign in and back to where they were going; Back does not lead to the form': {
+        'redirected to sign in and back to the requested page; Back skips the form': {
           async walk(visit) {
             await visit.go('/about')
             await visit.page.goto('/portal/settings', { waitUntil: 'domcontentloaded' })
@@ -108,7 +108,7 @@ export const auth: Chapter = {
     },
     {
       says: 'Redirects to / and replaces the history entry.',
-      read: 'below /assets, /media, /feeds and /c a miss is 404; an unknown portal page leads to / for those signed in',
+      read: 'below /assets, /media, /feeds and /c a missing file is 404; an unknown portal page redirects to / when signed in',
       async seen({ get }) {
         for (const path of [
           '/no-such-page',
@@ -191,7 +191,7 @@ export const auth: Chapter = {
         const awake = await visit({ warm: true })
         await awake.go('/auth')
         await awake.page.route(/\/auth\.data/, (route) =>
-          route.fulfill({ status: 500, contentType: 'text/plain', body: 'a server broke' }),
+          route.fulfill({ status: 500, contentType: 'text/plain', body: 'a server error' }),
         )
         await signInAs(awake, 'crew')
         await expect(awake.page.getByRole('heading', { level: 1 })).toHaveText(

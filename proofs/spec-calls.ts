@@ -6,13 +6,13 @@ import { signInFromSite } from './spec-auth.ts'
 const wrong = 'Invalid email or password'
 const right = 'Successfully signed in!'
 
-/** 7: what the product asks elsewhere, or does itself now. */
+/** 7: calls to other services in the specification, and their replacement. */
 export const calls: Chapter = {
   title: '7, 8. Calls',
   sentences: [
     {
       says: 'Email-and-password sign-in at an authentication provider',
-      read: 'our own accounts and sessions behind the same surface: no other origin is asked',
+      read: 'our own accounts and sessions with the same interface: no request to another origin',
       async seen({ visit }) {
         const visitor = await visit({ warm: true })
         const sent: string[] = []
@@ -57,7 +57,7 @@ export const calls: Chapter = {
     },
     {
       says: "Subscription to the provider's auth-state changes",
-      read: 'signing in elsewhere moves an open /auth to /portal',
+      read: 'signing in in another tab moves an open /auth to /portal',
       async seen({ visit }) {
         const open = await visit({ warm: true })
         await open.go('/auth')
@@ -93,12 +93,12 @@ export const calls: Chapter = {
           await visitor.page.waitForTimeout(500)
           expect([path, visitor.elsewhere, visitor.noise]).toEqual([path, [], []])
         }
-        expect(loaded).toBeGreaterThan(20) // pictures and films did come
+        expect(loaded).toBeGreaterThan(20) // Images and videos did load.
       },
     },
     {
       says: '- The project is initialised with a backend-as-a-service providing authentication, a document database and a measurement id; no product reads or writes to the database are used.',
-      read: 'the database is used for everything; whoever only looks gets no cookie and is measured by nobody else',
+      read: 'the database is used for everything; visitors get no cookie and no third-party analytics',
       async seen({ visit }) {
         const visitor = await visit({ warm: true })
         for (const path of ['/', '/services', '/portfolio', '/contact']) await visitor.go(path)

@@ -7,7 +7,7 @@ export const thanks = 'Thank you for your message! We will get back to you soon.
 const map = 'Show the map (OpenStreetMap)'
 let written = 0
 
-/** Fills the form, all of it or only what is required. */
+/** Fills in the form, completely or only the required fields. */
 export async function fillForm(
   { page }: Visit,
   fields: Partial<Record<'name' | 'email' | 'phone' | 'message', string>> = {},
@@ -27,7 +27,7 @@ export async function fillForm(
 export const submitForm = ({ page }: Visit) =>
   page.getByRole('button', { name: 'Send message' }).click()
 
-/** The form has given way to what was received; asked for again, it is empty. */
+/** After the receipt, the next form is empty. */
 async function isEmpty({ page }: Visit) {
   await page.getByRole('main').getByText('Send another message', { exact: true }).click()
   for (const name of ['name', 'email', 'phone', 'message'])
@@ -35,7 +35,7 @@ async function isEmpty({ page }: Visit) {
   await expect(page.locator('[name=service][value=photography]')).toBeChecked()
 }
 
-/** Sent with everything filled in: the exact sentence, readable in the form's place. */
+/** Sent with everything filled in: the exact sentence, readable in place of the form. */
 async function checkSent(visit: Visit) {
   const { page } = visit
   await visit.go('/contact')
@@ -47,7 +47,7 @@ async function checkSent(visit: Visit) {
   return before
 }
 
-/** A form that is refused says why beside the field; awake it does so before anything is sent. */
+/** A rejected form shows the error by its field. After hydration it does so before sending. */
 async function checkRefused(
   visit: Visit,
   fields: Parameters<typeof fillForm>[1],
@@ -103,7 +103,7 @@ export const contact: Chapter = {
     },
     {
       says: 'an embedded map,',
-      read: 'a drawn one of our own; the outside map only after the visitor asked for it',
+      read: 'a drawn map; the external map loads only on request',
       async seen({ visit, get }) {
         const visitor = await visit()
         await visitor.go('/contact')
@@ -134,7 +134,7 @@ export const contact: Chapter = {
           ])
       },
       walked: {
-        'nothing leaves before the click, the map comes after it': {
+        'no external request before the click, the map after it': {
           async walk(visit) {
             const { page } = visit
             const asked: string[] = []
@@ -150,7 +150,7 @@ export const contact: Chapter = {
             await expect(page.getByRole('link', { name: map })).toHaveAttribute(
               'href',
               /^https:\/\/www\.openstreetmap\.org\//,
-            ) // without any script it leads there
+            ) // Without JavaScript it links to the map.
             await expect(page.locator('iframe').filter({ visible: true })).toHaveCount(0)
             await page.waitForTimeout(500)
             expect(visit.elsewhere).toEqual([])
@@ -171,7 +171,7 @@ export const contact: Chapter = {
     {
       says: 'and a 4-question FAQ.',
       walked: {
-        'every answer unfolds and folds, without an entry': {
+        'every answer opens and closes, without a history entry': {
           walk: (visit) => openEveryQuestion(visit, '/contact', 4),
         },
       },
@@ -201,8 +201,8 @@ export const contact: Chapter = {
         'sent with everything filled in, and once more': {
           async walk(visit) {
             const before = await checkSent(visit)
-            // awake the page stays; asleep the answer is the form's own page, which the browser
-            // adds or replaces as forms do
+            // After hydration the page stays. Before it, the response is the form's own page, for
+            // which the browser adds or replaces an entry.
             if (visit.warm) expect(await visit.depth()).toBe(before)
             await isEmpty(visit)
             await fillForm(visit)
@@ -248,7 +248,7 @@ export const contact: Chapter = {
         'no address': {
           walk: (visit) => checkRefused(visit, { email: '' }, ['Enter your email address.']),
         },
-        'no email format': {
+        'invalid email format': {
           walk: (visit) =>
             checkRefused(visit, { email: 'nell@farraday' }, [
               'Enter an email address like name@example.com.',
@@ -268,9 +268,9 @@ export const contact: Chapter = {
     },
     {
       says: '- The contact form makes no call: it logs its content to the console, clears itself and shows an alert.',
-      read: 'it stores an inquiry, which lies in the portal; nothing is written to the console; the alert is announced and stays readable on the page',
+      read: 'it stores an inquiry, which is in the portal; the console stays empty; the alert is announced and stays readable on the page',
       walked: {
-        'stored, said, and the console is empty': {
+        'stored, confirmed, and the console is empty': {
           async walk(visit, { visit: another }) {
             const { page } = visit
             await visit.go('/contact')

@@ -54,7 +54,7 @@ const readStatistics = (visit: Visit) =>
 const locateFigure = (visit: Visit, name: string) =>
   visit.page.locator('.statistic', { hasText: name }).locator('.statistic-value')
 
-/** From a row of the dashboard to its page and back, one entry each. */
+/** From a row of the dashboard to its page and back, with one history entry each. */
 async function checkOpens(visit: Visit, card: string, name: string) {
   const before = await visit.depth()
   await locateRows(visit, card).getByRole('link', { name }).click()
@@ -64,9 +64,7 @@ async function checkOpens(visit: Visit, card: string, name: string) {
   await visit.back('/portal')
 }
 
-/**
- * On its own page somebody moves it; the dashboard says the other word. Every move is taken back.
- */
+/** Changes the state on its page and expects it on the dashboard. Every change is reverted. */
 async function checkMoves(
   visit: Visit,
   card: string,
@@ -87,13 +85,13 @@ async function checkMoves(
   }
 }
 
-/** 1, 2, 3, 4, 9: what the dashboard shows. */
+/** 1, 2, 3, 4, 9: the dashboard. */
 export const dashboard: Chapter = {
   title: '1, 2, 3, 4, 9. Portal: dashboard',
   sentences: [
     {
       says: 'All dashboard figures, bookings, projects,',
-      read: 'the same content, as rows of the sample studio: the same for everybody who may see it',
+      read: 'the same content, as rows of the sample studio: the same for every role that can see it',
       async seen({ visit }) {
         for (const who of ['owner', 'manager', 'books']) {
           const visitor = await visit({ as: who })
@@ -117,7 +115,7 @@ export const dashboard: Chapter = {
     },
     {
       says: 'None of it is loaded from a server.',
-      read: 'the same figures, counted from the rows: one booking fewer and the open dashboard says 23',
+      read: 'the same figures, counted from the rows: with one booking fewer the open dashboard shows 23',
       async seen({ program, visit, post }) {
         const cookie = await getSession(program, 'manager')
         const visitor = await visit({ as: 'owner', warm: true })
@@ -271,12 +269,12 @@ export const dashboard: Chapter = {
               ].join(),
             ),
           )
-        expect(new Set(icons).size).toBe(2) // more is told from less by arrow and color
+        expect(new Set(icons).size).toBe(2) // More and less differ by arrow and color.
       },
     },
     {
       says: '- Booking statuses (Confirmed, Pending) and project statuses (In Progress, Completed) are display only, with no transitions.',
-      read: 'on the dashboard display only; the same words with real transitions behind them, on the page of each',
+      read: 'display only on the dashboard; real transitions on the page of each',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await openPage(visitor, '/portal')
@@ -339,7 +337,7 @@ export const dashboard: Chapter = {
   ],
 }
 
-/** The same for whoever leads the studio, after all that was done above and taken back. */
+/** The same for owner and manager, after all changes above were reverted. */
 async function checkForBoth(
   { visit }: Stage,
   look: (visit: Visit) => Promise<unknown>,

@@ -5,10 +5,10 @@ import { type Visit, expect } from './kit/visit.ts'
 const phone = { width: 390, height: 844 }
 const links = ['Home', 'About', 'Services', 'Portfolio', 'Contact']
 const paths = ['/', '/about', '/services', '/portfolio', '/contact']
-/** Every page that stands in the public layout; one case study speaks for all. */
+/** Every page with the public layout; one case study represents all. */
 export const layoutPages = [...new Set([...publicPages, '/portfolio', '/portfolio/low-water'])]
 
-/** A bar is solid when it has a fill of its own and a line under it. */
+/** A solid bar has a fill and a bottom border. */
 export function readBar({ page }: Visit): Promise<'solid' | 'clear' | 'between'> {
   return page.locator('.site-header').evaluate((bar) => {
     const { backgroundColor, borderBlockEndColor, position } = getComputedStyle(bar)
@@ -22,7 +22,7 @@ export function readBar({ page }: Visit): Promise<'solid' | 'clear' | 'between'>
 export const scrollDown = ({ page }: Visit, top: number) =>
   page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
 
-/** 2: what all public pages share. */
+/** 2: the shared parts of all public pages. */
 export const layout: Chapter = {
   title: '2. Public layout',
   sentences: [
@@ -43,7 +43,7 @@ export const layout: Chapter = {
         }
       },
       walked: {
-        'every link leads to its page by exactly one entry, Back to the one before with its title':
+        'every link opens its page with exactly one history entry, Back the previous one with its title':
           {
             async walk(visit) {
               const { page } = visit
@@ -79,7 +79,7 @@ export const layout: Chapter = {
     {
       says: 'On small screens it collapses into a menu that opens and closes, and it closes when a link is chosen.',
       walked: {
-        'opening and closing add no entry, choosing adds one, Back finds it closed': {
+        'opening and closing add no history entry, choosing adds one, Back finds it closed': {
           viewport: phone,
           async walk(visit) {
             const { page } = visit
@@ -145,7 +145,7 @@ export const layout: Chapter = {
         }
       },
       walked: {
-        'a service anchor leads to its block, in sight below the bar': {
+        'a service anchor opens at its block, visible below the bar': {
           async walk(visit) {
             const { page } = visit
             for (const [name, id] of [
@@ -169,7 +169,7 @@ export const layout: Chapter = {
             }
           },
         },
-        'both Portal buttons lead to the sign-in': {
+        'both Portal buttons open the sign-in': {
           async walk(visit) {
             for (const name of ['Portal', 'Access Business Portal']) {
               await visit.go('/about')
@@ -189,12 +189,12 @@ export const layout: Chapter = {
     {
       says: '- Public mobile menu: open or closed; closes on link click.',
       walked: {
-        'while a chosen link is still on its way the menu is closed already': {
+        'the menu closes while a chosen link is still loading': {
           viewport: phone,
           async walk(visit) {
             const { page } = visit
             await visit.go('/about')
-            // no page comes, neither then nor ahead
+            // The next page doesn't load, neither on click nor ahead of it.
             await page.route('**/services*', (route) => route.fulfill({ status: 204 }))
             await page.evaluate(() =>
               document.querySelector('script[type=speculationrules]')!.remove(),
@@ -223,7 +223,7 @@ export const layout: Chapter = {
   ],
 }
 
-/** A sign-in that fails says so at the top right, in a wide window and in a narrow one. */
+/** A failed sign-in shows a toast at the top right, in a wide and in a narrow window. */
 export async function checkToastPosition(...visits: Visit[]) {
   for (const visit of visits) {
     const { page } = visit
@@ -233,7 +233,7 @@ export async function checkToastPosition(...visits: Visit[]) {
     await page.keyboard.press('Enter')
     const box = await page.locator('.toast').boundingBox()
     const { width } = page.viewportSize()!
-    expect(box, 'a toast is drawn').not.toBeNull()
+    expect(box, 'a toast is rendered').not.toBeNull()
     expect(width - box!.x - box!.width).toBeGreaterThanOrEqual(0)
     expect(width - box!.x - box!.width).toBeLessThanOrEqual(40)
     expect(box!.y).toBeGreaterThanOrEqual(0)

@@ -6,7 +6,7 @@ import { readBar, layoutPages, scrollDown, checkToastPosition } from './spec-lay
 
 type ToastTimes = { text: string; came: number; went: number | null }
 
-/** Writes down when a toast comes and when it begins to go, by the page's own clock. */
+/** Records when each toast appears and starts to disappear, by the page's clock. */
 function watchToasts() {
   const seen = new Map<Element, ToastTimes>()
   Object.assign(window, { toasts: () => [...seen.values()] })
@@ -29,7 +29,7 @@ function watchToasts() {
 const readToasts = ({ page }: Visit) =>
   page.evaluate(() => (window as never as { toasts(): ToastTimes[] }).toasts())
 
-/** How long the first toast of the page stood, once it has gone. */
+/** Returns the milliseconds the first toast was visible, after it has disappeared. */
 async function measureToast(visit: Visit): Promise<number> {
   await expect.poll(async () => (await readToasts(visit))[0]?.went ?? 0).toBeGreaterThan(0)
   const [first] = await readToasts(visit)
@@ -50,7 +50,7 @@ const withResponse = async (
 }
 
 const solid = {
-  'every page: 10 pixels are clear, 11 are solid': {
+  'every page: transparent at 10 pixels, solid at 11': {
     async walk(visit: Visit) {
       for (const path of layoutPages) {
         await visit.go(path)
@@ -62,7 +62,7 @@ const solid = {
           [500, 'solid'],
         ] as const) {
           await scrollDown(visit, to)
-          await visit.page.waitForTimeout(60) // a wrong look would have come by now
+          await visit.page.waitForTimeout(60) // A wrong state would have appeared by now.
           await expect
             .poll(async () => [
               path,
@@ -99,19 +99,19 @@ const solid = {
   },
 }
 
-/** 8 and 9: what may fail in silence, and every number. */
+/** 8 and 9: silent failures, and every constant. */
 export const limits: Chapter = {
   title: '8, 9. Video, constants and limits',
   sentences: [
     {
       says: 'Video autoplay fails | Only logged, nothing shown',
       walked: {
-        'a browser that refuses to play by itself': {
+        'a browser that blocks autoplay': {
           reducedMotion: 'no-preference',
           before: () => {
             HTMLMediaElement.prototype.play = () =>
               Promise.reject(
-                new DOMException('play() was refused for this proof', 'NotAllowedError'),
+                new DOMException('play() was refused for this check', 'NotAllowedError'),
               )
           },
           async walk(visit) {
@@ -120,7 +120,7 @@ export const limits: Chapter = {
             await expect.poll(() => visit.noise.length).toBeGreaterThan(0)
             expect(
               visit.noise.filter(
-                (line) => !/^console (warning|log|info): .*refused for this proof/.test(line),
+                (line) => !/^console (warning|log|info): .*refused for this check/.test(line),
               ),
             ).toEqual([])
             await expect(
@@ -262,7 +262,7 @@ export const limits: Chapter = {
     },
     {
       says: 'unlimited for loading;',
-      unseen: 'no page shows a toast that loads: what takes time says so on its own button',
+      unseen: 'no page shows a loading toast: progress is shown on the button',
     },
     {
       says: 'at most 20 kept.',
@@ -275,14 +275,14 @@ export const limits: Chapter = {
         const { page } = visitor
         await visitor.go('/contact')
         for (let n = 1; n <= 23; n++) {
-          // another visitor each time, as far as limits go
+          // Another visitor for the rate limit each time.
           await page.setExtraHTTPHeaders(buildForwardedFor(3_000_000 + n))
           await fillForm(visitor)
           await page.locator('.contact-form [name=name]').press('Enter')
           await expect.poll(async () => (await readToasts(visitor)).length).toBe(n)
-          // as long as somebody points at them none goes
+          // A toast stays while the pointer is on it.
           if (n === 1) await page.locator('.toast').hover()
-          // by key, so that the pointer stays on the toasts
+          // Pressed by key, so that the pointer stays on the toasts.
           if (n < 23)
             await page.getByRole('button', { name: 'Send another message' }).press('Enter')
         }

@@ -8,7 +8,7 @@ import { locateMenu } from './spec-portal.ts'
 const phone = { width: 390, height: 844 }
 const locateLogout = (visit: Visit) => locateMenu(visit).getByRole('button', { name: 'Logout' })
 
-/** Nothing of the portal is to be had any more, whichever way one goes back. */
+/** No page of the portal is available any more, by any way back. */
 async function checkSignedOut(visit: Visit, get: Stage['get'], session: string) {
   const { page } = visit
   await visit.arrive('/auth')
@@ -36,13 +36,13 @@ const readSession = async ({ page }: Visit) =>
     .map(({ name, value }) => `${name}=${value}`)
     .join()
 
-/** 2, 4: the way out, and what other tabs of the browser hear. */
+/** 2, 4: Logout, and its effect on other tabs of the browser. */
 export const leaving: Chapter = {
   title: '2, 4, 7. Portal: Logout',
   sentences: [
     {
       says: '- A Logout button sits at the bottom; the action attached to it: not shown.',
-      read: 'it ends the session on the server and lands on /auth, which says "Signed out"; Back shows nothing of the portal',
+      read: 'it ends the session on the server and redirects to /auth, which shows "Signed out"; Back shows nothing of the portal',
       async seen({ visit }) {
         for (const [viewport, cookies] of [
           [{ width: 1280, height: 900 }, {}],
@@ -63,7 +63,7 @@ export const leaving: Chapter = {
             const links = await locateMenu(visitor)
               .getByRole('link')
               .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
-            // lower than every link; in a low window they scroll behind it
+            // Below every link; in a low window the links scroll behind it.
             if (viewport.height > 400) expect(button.y).toBeGreaterThan(Math.max(...links))
             expect(whole.y + whole.height - button.y - button.height).toBeLessThanOrEqual(20)
             expect(await locateMenu(visitor).locator('a, button').last().innerText()).toBe('Logout')
@@ -73,11 +73,11 @@ export const leaving: Chapter = {
         await slow.go('/portal/projects')
         await locateLogout(slow).click()
         await slow.arrive('/auth')
-        slow.letScriptsGo() // a page that was asleep when it was left has its say on the next
+        slow.letScriptsGo() // A page left before its hydration shows its message on the next page.
         await expect(slow.page.locator('.toast').getByRole('status')).toHaveText('Signed out')
       },
       walked: {
-        'from the menu beside the page, then Back, Forward, an address, a reload': {
+        'from the side menu, then Back, Forward, a URL, a reload': {
           as: 'owner',
           async walk(visit, { get }) {
             await openPage(visit, '/portal/bookings')
@@ -88,7 +88,7 @@ export const leaving: Chapter = {
             await checkSignedOut(visit, get, session)
           },
         },
-        'from the menu of a phone': {
+        'from the menu on a phone': {
           as: 'manager',
           viewport: phone,
           async walk(visit, { get }) {
@@ -99,24 +99,25 @@ export const leaving: Chapter = {
             await checkSignedOut(visit, get, session)
           },
         },
-        'another browser of the same person stays signed in; a link to the way out does nothing': {
-          as: 'books',
-          async walk(visit, { program, get }) {
-            const elsewhere = await getSession(program, 'books')
-            await openPage(visit, '/portal')
-            await visit.page.goto('/auth/sign-out', { waitUntil: 'domcontentloaded' })
-            await visit.arrive('/portal')
-            await movePointerAway(visit)
-            await logOut(visit)
-            await visit.arrive('/auth')
-            expect((await get('/portal', { cookie: elsewhere })).status).toBe(200)
+        'another browser of the same person stays signed in; a link to the logout URL does nothing':
+          {
+            as: 'books',
+            async walk(visit, { program, get }) {
+              const elsewhere = await getSession(program, 'books')
+              await openPage(visit, '/portal')
+              await visit.page.goto('/auth/sign-out', { waitUntil: 'domcontentloaded' })
+              await visit.arrive('/portal')
+              await movePointerAway(visit)
+              await logOut(visit)
+              await visit.arrive('/auth')
+              expect((await get('/portal', { cookie: elsewhere })).status).toBe(200)
+            },
           },
-        },
       },
     },
     {
       says: 'Drives the signed-in/signed-out state.',
-      read: 'carried into every other tab, wherever it is in the portal, and back to where it was; a tab in the background learns of it too',
+      read: 'applied to every other tab of the portal and back; background tabs too',
       async seen({ visit }) {
         const one = await visit({ as: 'owner', warm: true })
         await openPage(one, '/portal')
@@ -143,12 +144,12 @@ export const leaving: Chapter = {
         }
       },
       walked: {
-        'a tab that heard nothing shows nothing more: its next step leads to the form': {
+        'a tab that missed it shows no further page: its next navigation opens the form': {
           as: 'manager',
           async walk(visit, { post }) {
             await openPage(visit, '/portal/bookings')
             const cookie = await readSession(visit)
-            // elsewhere, with the same session
+            // In another tab, with the same session.
             expect((await post('/auth/sign-out', {}, { cookie })).status).toBe(302)
             await locateMenu(visit).getByRole('link', { name: 'Projects' }).click()
             await visit.arrive(/^\/auth\?to=%2Fportal%2F(projects|bookings)(&ended)?$/)

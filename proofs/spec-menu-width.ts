@@ -17,7 +17,7 @@ const [narrow, wide] = [64, 248]
 const locateHamburger = ({ page }: Visit) => page.getByLabel('Open menu').filter({ visible: true })
 const readMenuState = ({ page }: Visit) => page.locator('.portal').getAttribute('data-menu')
 
-/** Every way the menu opens and closes; `look` looks after each. */
+/** Opens and closes the menu in every way, and calls `look` after each. */
 async function forEveryWay(visit: Visit, look: (width: number) => Promise<void>) {
   const { page } = visit
   await openPage(visit, '/portal/projects')
@@ -37,7 +37,7 @@ async function forEveryWay(visit: Visit, look: (width: number) => Promise<void>)
   await look(narrow)
 }
 
-/** 2, 4: when the menu is wide, and what steps aside for it. */
+/** 2, 4: the width of the menu, and of the page next to it. */
 export const menuWidth: Chapter = {
   title: '2, 4. Portal: side menu, open and closed',
   sentences: [
@@ -48,7 +48,7 @@ export const menuWidth: Chapter = {
         await openPage(visitor, '/portal')
         await expectWidth(visitor, narrow)
         await visitor.page.mouse.move(32, 150)
-        await visitor.page.mouse.move(500, 500) // on its way across
+        await visitor.page.mouse.move(500, 500) // Crosses the menu on its way.
         await visitor.page.waitForTimeout(400)
         expect(await measureWidths(visitor)).toEqual([narrow, narrow])
         await movePointerOver(visitor)
@@ -62,7 +62,7 @@ export const menuWidth: Chapter = {
         const slow = await visit({ as: 'crew' })
         await slow.go('/portal')
         await movePointerOver(slow)
-        slow.letScriptsGo() // the pointer was there before the page was awake
+        slow.letScriptsGo() // The pointer was over the menu before hydration.
         await expectWidth(slow, wide)
       },
     },
@@ -119,38 +119,41 @@ export const menuWidth: Chapter = {
         }
       },
       walked: {
-        'open, choose: one entry, closed again, the page in full width; Back finds it closed': {
-          as: 'owner',
-          viewport: phone,
-          async walk(visit) {
-            const { page } = visit
-            await openPage(visit, '/portal')
-            const before = await visit.depth()
-            await expect(locateMenu(visit)).toHaveCount(0)
-            expect((await page.getByRole('main').boundingBox())!).toMatchObject({
-              x: 0,
-              width: 390,
-            })
-            await locateHamburger(visit).click()
-            await expect(
-              locateMenu(visit).getByRole('link', { name: 'Dashboard' }),
-            ).toHaveAttribute('aria-current', 'page')
-            await expect(locateMenu(visit).getByRole('link', { name: 'Settings' })).toBeInViewport()
-            expect(await visit.depth()).toBe(before)
-            await locateMenu(visit).getByRole('link', { name: 'Projects' }).click()
-            await visit.arrive('/portal/projects')
-            await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
-            await expect(locateMenu(visit)).toHaveCount(0)
-            expect(await visit.depth()).toBe(before + 1)
-            await visit.back('/portal')
-            await expect(locateMenu(visit)).toHaveCount(0)
+        'open, choose: one history entry, closed again, the page in full width; Back finds it closed':
+          {
+            as: 'owner',
+            viewport: phone,
+            async walk(visit) {
+              const { page } = visit
+              await openPage(visit, '/portal')
+              const before = await visit.depth()
+              await expect(locateMenu(visit)).toHaveCount(0)
+              expect((await page.getByRole('main').boundingBox())!).toMatchObject({
+                x: 0,
+                width: 390,
+              })
+              await locateHamburger(visit).click()
+              await expect(
+                locateMenu(visit).getByRole('link', { name: 'Dashboard' }),
+              ).toHaveAttribute('aria-current', 'page')
+              await expect(
+                locateMenu(visit).getByRole('link', { name: 'Settings' }),
+              ).toBeInViewport()
+              expect(await visit.depth()).toBe(before)
+              await locateMenu(visit).getByRole('link', { name: 'Projects' }).click()
+              await visit.arrive('/portal/projects')
+              await expect(page.getByRole('heading', { level: 1 })).toHaveText('Projects')
+              await expect(locateMenu(visit)).toHaveCount(0)
+              expect(await visit.depth()).toBe(before + 1)
+              await visit.back('/portal')
+              await expect(locateMenu(visit)).toHaveCount(0)
+            },
           },
-        },
       },
     },
     {
       says: '- Menu width is narrow when collapsed and wide when expanded.',
-      read: '64 and 248 pixels, by whatever makes it wide: pointer, focus, pin',
+      read: '64 and 248 pixels, for pointer, focus and pin',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await forEveryWay(visitor, (width) =>
@@ -158,7 +161,7 @@ export const menuWidth: Chapter = {
         )
       },
       walked: {
-        'from the first picture of the page on': {
+        'from the first paint on': {
           as: 'books',
           async walk(visit, { visit: another }) {
             await openPage(visit, '/portal')
@@ -176,7 +179,7 @@ export const menuWidth: Chapter = {
     },
     {
       says: 'The content margin shifts with it,',
-      read: 'in all cases, nothing is laid over the page, and both edges move as one',
+      read: 'in all cases, nothing covers the page, and both edges move together',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await forEveryWay(visitor, async (width) => {
@@ -214,7 +217,7 @@ export const menuWidth: Chapter = {
     },
     {
       says: 'and the parent is told when the menu is expanded.',
-      read: 'for pin and hover alike, and the first HTML says it already',
+      read: 'for pin and hover, and already in the first HTML',
       async seen({ program, get, visit }) {
         const session = await getSession(program, 'crew')
         for (const [cookie, state] of [
@@ -241,18 +244,19 @@ export const menuWidth: Chapter = {
         await movePointerOver(visitor)
         await expectWidth(visitor, wide)
         await movePointerAway(visitor)
-        await expectWidth(visitor, narrow) // temporarily
+        await expectWidth(visitor, narrow) // Open temporarily.
         await movePointerOver(visitor)
         await expectWidth(visitor, wide)
         await locatePinToggle(visitor, false).click()
         await movePointerAway(visitor)
         await visitor.page.waitForTimeout(400)
-        expect(await measureWidths(visitor)).toEqual([wide, wide]) // pinned
+        expect(await measureWidths(visitor)).toEqual([wide, wide]) // Pinned open.
         await movePointerOver(visitor)
-        await visitor.page.waitForTimeout(300) // rests there
+        await visitor.page.waitForTimeout(300) // Rests on the menu.
         await locatePinToggle(visitor, true).click()
         await visitor.page.waitForTimeout(400)
-        expect(await measureWidths(visitor)).toEqual([wide, wide]) // the pointer is still in it
+        // The pointer is still over the menu.
+        expect(await measureWidths(visitor)).toEqual([wide, wide])
         await movePointerAway(visitor)
         await expectWidth(visitor, narrow)
         await movePointerOver(visitor)
@@ -264,7 +268,7 @@ export const menuWidth: Chapter = {
     {
       says: 'mobile menu open or closed.',
       walked: {
-        'opening and closing add no entry': {
+        'opening and closing add no history entry': {
           as: 'crew',
           viewport: phone,
           async walk(visit) {

@@ -6,10 +6,10 @@ import { locateMenu, places } from './spec-portal.ts'
 const phone = { width: 390, height: 844 }
 const [narrow, wide] = [64, 248]
 const pinned = { menu: 'pinned' }
-/** What somebody may set: the menu does not open by itself. */
+/** Preference that the menu opens only when pinned. */
 const still = { 'menu-opens': 'pinned' }
 
-/** How wide the menu is, and how far the page stands aside. */
+/** Returns the width of the menu and the left edge of the page. */
 export const measureWidths = ({ page }: Visit) =>
   page.evaluate(() => [
     document.querySelector('.side')!.getBoundingClientRect().width,
@@ -18,26 +18,27 @@ export const measureWidths = ({ page }: Visit) =>
 export const expectWidth = (visit: Visit, width: number) =>
   expect.poll(() => measureWidths(visit)).toEqual([width, width])
 export const movePointerAway = ({ page }: Visit) => page.mouse.move(700, 500)
-/** On the way a hand takes, to the middle of a link. */
+/** Moves in steps as a hand does, to the middle of a link. */
 export const movePointerOver = ({ page }: Visit) => page.mouse.move(32, 150, { steps: 4 })
 const locateLabel = (visit: Visit, name: string) =>
   locateMenu(visit).locator('.menu-link', { hasText: name }).locator('.menu-label')
 
-/** A page of the portal, all of it awake if the visit is, the pointer off the menu. */
+/**
+ * Opens a page of the portal with the pointer off the menu, and waits for hydration if the visit is
+ * warm.
+ */
 export async function openPage(visit: Visit, path: string) {
   await movePointerAway(visit)
   await visit.go(path)
   if (visit.warm) await expect(visit.page.locator('.sheet-open')).toBeAttached()
 }
 
-/** The button that pins the menu, and whether it does. */
+/** Returns the button that pins the menu, in this state. */
 export function locatePinToggle({ page }: Visit, pressed: boolean) {
   return page.getByRole('button', { name: 'Pin menu open', pressed })
 }
 
-/**
- * Pins the menu, or lets it go, by keyboard, which reaches the toggle whether it is drawn or not.
- */
+/** Pins or unpins the menu by keyboard, which also reaches a hidden toggle. */
 export async function togglePin(visit: Visit, pins: boolean) {
   await locatePinToggle(visit, !pins).focus()
   await visit.page.keyboard.press('Enter')
@@ -45,7 +46,7 @@ export async function togglePin(visit: Visit, pins: boolean) {
   await visit.page.waitForLoadState('domcontentloaded')
 }
 
-/** The studio has another name and no letter of its own while `look` is looking. */
+/** Renames the studio and removes its badge while `look` runs. */
 async function withRenamedStudio({ visit }: Stage, look: (visitor: Visit) => Promise<void>) {
   const owner = await visit({ as: 'owner', warm: true })
   const call = async (name: string, badge: string) => {
@@ -64,7 +65,7 @@ async function withRenamedStudio({ visit }: Stage, look: (visitor: Visit) => Pro
   }
 }
 
-/** 2: what the side menu holds and how it shows it. */
+/** 2: the content of the side menu and its appearance. */
 export const sideMenu: Chapter = {
   title: '2. Portal: side menu',
   sentences: [
@@ -73,8 +74,8 @@ export const sideMenu: Chapter = {
       walked: Object.fromEntries(
         (
           [
-            ['beside the page', undefined],
-            ['behind the button of a phone', phone],
+            ['next to the page', undefined],
+            ['behind the button on a phone', phone],
           ] as const
         ).map(([name, viewport]) => [
           name,
@@ -118,7 +119,7 @@ export const sideMenu: Chapter = {
           )
         }),
       walked: {
-        'pinned: the heading in sight, no badge': {
+        'pinned: the heading is visible, no badge': {
           as: 'owner',
           cookies: pinned,
           async walk(visit) {
@@ -142,7 +143,7 @@ export const sideMenu: Chapter = {
           await expect(locateMenu(visitor).locator('.menu-badge')).toHaveText('H')
         }),
       walked: {
-        'at rest: one letter, no heading': {
+        'collapsed: one letter, no heading': {
           as: 'owner',
           async walk(visit) {
             await openPage(visit, '/portal/bookings')
@@ -159,7 +160,7 @@ export const sideMenu: Chapter = {
     },
     {
       says: '- Collapsed, it shows icons only, with the label as a tooltip.',
-      read: 'the label comes at once, and goes when the menu opens; it stays where the menu does not open by itself',
+      read: 'the label appears at once, and disappears when the menu opens; it stays if the menu opens only when pinned',
       async seen({ visit }) {
         const visitor = await visit({ as: 'owner', warm: true })
         await openPage(visitor, '/portal')
@@ -189,7 +190,7 @@ export const sideMenu: Chapter = {
         await expect(locateLabel(visitor, 'Photography')).toHaveCSS('position', 'static')
       },
       walked: {
-        'a closed menu: pointed at or reached by keys, a name beside its icon': {
+        'a closed menu: hover or keyboard focus shows the label of an icon': {
           as: 'owner',
           cookies: still,
           async walk(visit) {
@@ -235,7 +236,7 @@ export const sideMenu: Chapter = {
     {
       says: '- The active link is highlighted.',
       walked: {
-        'on each page and on those below it; by more than color, narrow and wide': {
+        'on each page and its subpages; by more than color, narrow and wide': {
           as: 'owner',
           async walk(visit, { program, get }) {
             const cookie = await getSession(program, 'owner')
@@ -276,7 +277,7 @@ export const sideMenu: Chapter = {
   ],
 }
 
-/** The active link has a fill, weight and mark of its own; no other has any of it. */
+/** The active link differs from all others in fill, weight and mark. */
 async function checkActiveLink({ page }: Visit) {
   const looks = await page.locator('.side .menu-links .menu-link').evaluateAll((all) =>
     all.map((link) => {
@@ -293,7 +294,7 @@ async function checkActiveLink({ page }: Visit) {
   const others = new Set(looks.filter((one) => !one.active).map(({ look }) => look))
   expect(others.size).toBe(1)
   const [mine, theirs] = [active!.look.split(/ (?=\d{3} )/), [...others][0]!.split(/ (?=\d{3} )/)]
-  expect(mine[0]).not.toBe(theirs[0]) // its fill
-  expect(Number.parseInt(mine[1]!)).toBeGreaterThan(Number.parseInt(theirs[1]!)) // its weight
-  expect(mine[1]).toMatch(/""$/) // the mark before it
+  expect(mine[0]).not.toBe(theirs[0]) // Fill.
+  expect(Number.parseInt(mine[1]!)).toBeGreaterThan(Number.parseInt(theirs[1]!)) // Weight.
+  expect(mine[1]).toMatch(/""$/) // Mark before the link.
 }

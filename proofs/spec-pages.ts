@@ -17,7 +17,7 @@ const openPath = async ({ visit }: Stage, path: string): Promise<Visit> => {
 const readHeadings = (part: Locator, level: number) =>
   part.getByRole('heading', { level }).allInnerTexts()
 
-/** Questions that unfold one by one, before the scripts are there and afterwards. */
+/** Opens the questions one by one, before and after hydration. */
 export async function openEveryQuestion(visit: Visit, path: string, count: number) {
   await visit.go(path)
   const before = await visit.depth()
@@ -34,7 +34,7 @@ export async function openEveryQuestion(visit: Visit, path: string, count: numbe
   expect(await visit.depth()).toBe(before)
 }
 
-/** Every link of that address in the page's body leads there. */
+/** Every link with this URL in the page's body works. */
 const checkLink = (from: string, ...to: string[]) => ({
   async walk(visit: Visit) {
     for (const path of to) {
@@ -74,7 +74,7 @@ async function checkHeroVideo(visit: Visit) {
     .toBe(true)
   const poster = page.locator('main > section').first().locator('img')
   const film = await video.boundingBox()
-  // the ground of the hero, from edge to edge
+  // The background of the hero, from edge to edge.
   expect(film).toMatchObject({ x: 0, y: 0, width: page.viewportSize()!.width })
   expect(
     await poster.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0),
@@ -120,7 +120,7 @@ const home: SpecSentence[] = [
         await expect(item.locator('img')).toHaveAttribute('alt', /\w+ \w+/)
     },
     walked: {
-      'each leads to its project': checkLink(
+      'each links to its project': checkLink(
         '/',
         '/portfolio/low-water',
         '/portfolio/slow-boat',
@@ -135,7 +135,7 @@ const home: SpecSentence[] = [
         await listHrefs(locateCard(await openPath(stage, '/'), 'What we make').getByRole('link')),
       ).toEqual(['/photography', '/documentary', '/podcast'])
     },
-    walked: { 'each leads there': checkLink('/', '/photography', '/documentary', '/podcast') },
+    walked: { 'each link works': checkLink('/', '/photography', '/documentary', '/podcast') },
   },
   {
     says: '3 client testimonials;',
@@ -150,11 +150,11 @@ const home: SpecSentence[] = [
   },
   {
     says: 'calls to action to /contact and /portfolio.',
-    walked: { 'both lead there': checkLink('/', '/contact', '/portfolio') },
+    walked: { 'both links work': checkLink('/', '/contact', '/portfolio') },
   },
 ]
 
-/** 2: the routes and what stands on them. */
+/** 2: the routes and their content. */
 export const pages: Chapter = {
   title: '2. Routes',
   sentences: [
@@ -219,7 +219,7 @@ export const pages: Chapter = {
           ])
       },
       walked: {
-        'there and back, and the topic comes along': {
+        'there and back, with the topic preselected': {
           async walk(visit) {
             for (const topic of ['photography', 'documentary', 'podcast']) {
               await visit.go('/services')
@@ -321,7 +321,7 @@ export const pages: Chapter = {
         ).toEqual(['Good Bones', 'Second Helpings'])
       },
       walked: {
-        'each leads to its page': checkLink(
+        'each links to its page': checkLink(
           '/podcast',
           '/portfolio/good-bones',
           '/portfolio/second-helpings',
@@ -331,7 +331,7 @@ export const pages: Chapter = {
     {
       says: 'and a 4-question FAQ.',
       walked: {
-        'every answer unfolds and folds, without an entry': {
+        'every answer opens and closes, without a history entry': {
           walk: (visit) => openEveryQuestion(visit, '/podcast', 4),
         },
       },

@@ -2,7 +2,7 @@ import { type Chapter, type Stage, signInAs } from './kit/sentences.ts'
 import { getSession } from './kit/sign-in.ts'
 import { type Visit, expect } from './kit/visit.ts'
 
-/** The nine pages: their names, their addresses, and words only a real page has. */
+/** The nine pages: name, URL, and a text that only the real page has. */
 export const places = [
   ['Dashboard', '/portal', 'Service distribution'],
   ['Bookings', '/portal/bookings', 'Everyone'],
@@ -17,7 +17,7 @@ export const places = [
 
 export const locateMenu = ({ page }: Visit) => page.getByRole('navigation', { name: 'Portal' })
 const locateLink = (visit: Visit, name: string) => locateMenu(visit).getByRole('link', { name })
-/** Clients opens at the first of its tabs somebody may see. */
+/** Clients opens the first tab that the role can see. */
 const findFirstTab = (path: string) => new RegExp(`^${path}(/inquiries|/all)?$`)
 const id = '00000000-0000-4000-8000-000000000000'
 const missing = [
@@ -41,7 +41,7 @@ const unknown = [
 ]
 const parseHeading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]
 
-/** What nobody of these may see. */
+/** Messages on pages without access, by role. */
 const refusals: Record<string, Record<string, string>> = {
   owner: {},
   manager: {
@@ -60,7 +60,7 @@ const refusals: Record<string, Record<string, string>> = {
   },
 }
 
-/** 2, 6: which pages the portal has and who may see them. */
+/** 2, 6: the pages of the portal and their roles. */
 export const portal: Chapter = {
   title: '2, 6. Portal: pages',
   sentences: [
@@ -76,43 +76,44 @@ export const portal: Chapter = {
         }
       },
       walked: {
-        'every one from the menu by exactly one entry, with its title; Back to the one before': {
-          as: 'owner',
-          async walk(visit) {
-            const { page } = visit
-            await visit.go('/portal')
-            let [at, title, depth] = [
-              '/portal' as string | RegExp,
-              await page.title(),
-              await visit.depth(),
-            ]
-            for (const [name, path] of places.slice(1)) {
-              await locateLink(visit, name).click()
-              await visit.arrive(findFirstTab(path))
-              await expect(page).toHaveTitle(
-                name === 'Settings'
-                  ? 'Profile, Settings: Longlight Portal'
-                  : `${name}: Longlight Portal`,
-              )
-              await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-              expect(await visit.depth()).toBe(depth + 1)
-              await visit.back(at)
-              await expect(page).toHaveTitle(title)
-              await page.goForward({ waitUntil: 'domcontentloaded' })
-              await visit.arrive(findFirstTab(path))
-              await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-              ;[at, title, depth] = [findFirstTab(path), await page.title(), await visit.depth()]
-            }
-            expect([visit.elsewhere, visit.noise]).toEqual([[], []])
+        'each from the menu with exactly one history entry and its title; Back to the previous one':
+          {
+            as: 'owner',
+            async walk(visit) {
+              const { page } = visit
+              await visit.go('/portal')
+              let [at, title, depth] = [
+                '/portal' as string | RegExp,
+                await page.title(),
+                await visit.depth(),
+              ]
+              for (const [name, path] of places.slice(1)) {
+                await locateLink(visit, name).click()
+                await visit.arrive(findFirstTab(path))
+                await expect(page).toHaveTitle(
+                  name === 'Settings'
+                    ? 'Profile, Settings: Longlight Portal'
+                    : `${name}: Longlight Portal`,
+                )
+                await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+                expect(await visit.depth()).toBe(depth + 1)
+                await visit.back(at)
+                await expect(page).toHaveTitle(title)
+                await page.goForward({ waitUntil: 'domcontentloaded' })
+                await visit.arrive(findFirstTab(path))
+                await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+                ;[at, title, depth] = [findFirstTab(path), await page.title(), await visit.depth()]
+              }
+              expect([visit.elsewhere, visit.noise]).toEqual([[], []])
+            },
           },
-        },
       },
     },
     {
       says: 'Everything except the dashboard is a placeholder showing only its name.',
-      read: 'real pages, each under its name; what is added lies inside them as tabs',
+      read: 'real pages, each under its name; additions are tabs inside them',
       walked: {
-        'each shows its name and what the studio has of it': {
+        'each shows its name and content of the studio': {
           as: 'owner',
           async walk(visit) {
             for (const [name, path, words] of places.slice(1)) {
@@ -159,7 +160,7 @@ export const portal: Chapter = {
     },
     {
       says: 'any other path',
-      read: 'an unknown /portal/... leads signed in to /, replaced, and signed out to /auth; a known page whose object is missing says so in the portal, 404',
+      read: 'an unknown /portal/... redirects to / when signed in, replaced, and to /auth when signed out; a known page with a missing object shows a 404 in the portal',
       async seen({ program, get }) {
         const cookie = await getSession(program, 'owner')
         for (const path of unknown) {
@@ -189,7 +190,7 @@ export const portal: Chapter = {
         }
       },
       walked: {
-        'signed out: to the form, and from there to / instead of nowhere': {
+        'signed out: to the form, and from there to /': {
           async walk(visit) {
             await visit.go('/about')
             await visit.page.goto('/portal/no-such-page', { waitUntil: 'domcontentloaded' })
@@ -201,7 +202,7 @@ export const portal: Chapter = {
             await expect(visit.page).not.toHaveURL(/\/auth/)
           },
         },
-        'a project that is not there, and the way back to all of them': {
+        'a missing project, and the link to the list': {
           as: 'manager',
           async walk(visit) {
             const { page } = visit
@@ -246,7 +247,7 @@ export const portal: Chapter = {
     },
     {
       says: 'Distinct roles: not shown.',
-      read: 'owner, manager, bookkeeper, crew: a page that is not allowed keeps its name and says whose it is, 403; the menu stays',
+      read: 'owner, manager, bookkeeper, crew: a page without permission shows its name and the roles with access, 403; the menu stays',
       async seen({ program, get }) {
         for (const [who, refused] of Object.entries(refusals)) {
           const cookie = await getSession(program, who)
@@ -267,7 +268,7 @@ export const portal: Chapter = {
         }
       },
       walked: {
-        'crew chooses what is not theirs, and goes on': {
+        'crew opens a page without access, and continues': {
           as: 'crew',
           async walk(visit) {
             const { page } = visit
@@ -294,7 +295,7 @@ export const portal: Chapter = {
   ],
 }
 
-/** The answer somebody ends at: Clients leads on to a tab of its own. */
+/** Follows the redirect of Clients to one of its tabs and returns the final response. */
 async function followRedirects(get: Stage['get'], path: string, cookie: string) {
   const first = await get(path, { cookie })
   return first.status === 302 ? get(first.headers.location!, { cookie }) : first

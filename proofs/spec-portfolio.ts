@@ -16,7 +16,7 @@ const slugs = [
 ]
 const films = ['slow-boat', 'unaccompanied', 'low-water', 'after-the-mill']
 const sounds = ['good-bones', 'second-helpings']
-/** A category as the caption begins with it, and how many of it there are. */
+/** The caption of each category and its number of projects. */
 const counts: Record<string, number> = {
   Photography: 3,
   Videography: 2,
@@ -32,7 +32,7 @@ const openPath = async ({ visit }: Stage, path: string) => {
   return visitor
 }
 
-/** Nothing but that category is shown, and the page says so. */
+/** Only this category is shown, and the page names it. */
 async function checkCategory(visit: Visit, kind: string | null) {
   const { page } = visit
   const count = kind === null ? 9 : counts[kind]!
@@ -61,7 +61,7 @@ const chooseCategory = async (visit: Visit, kind: string) => {
 }
 
 const filtering = {
-  'each choice one entry, Back restores the one before, titles and all': {
+  'each choice adds one history entry, Back restores the previous one with its title': {
     async walk(visit: Visit) {
       const { page } = visit
       await visit.go('/about')
@@ -77,7 +77,7 @@ const filtering = {
         await checkCategory(visit, kind)
         await expect(page).toHaveTitle(new RegExp(`^${kind}: Portfolio`))
         if (visit.warm) {
-          // no document was loaded
+          // No document was loaded.
           expect(await page.evaluate(() => (window as never as { same?: boolean }).same)).toBe(true)
           await expect(
             locateFilter(visit).getByRole('link', { name: new RegExp(`^${kind}`) }),
@@ -96,7 +96,7 @@ const filtering = {
       await expect(page).toHaveTitle(/About/)
     },
   },
-  'an address opens its category, a project leads back to it': {
+  'a URL opens its category, a project links back to it': {
     async walk(visit: Visit) {
       await visit.go('/portfolio?category=podcast')
       await checkCategory(visit, 'Podcast')
@@ -160,7 +160,7 @@ export const portfolio: Chapter = {
         ).toEqual(slugs.map((slug) => `/portfolio/${slug}`).toSorted())
       },
       walked: {
-        'every link by one entry': {
+        'every link with one history entry': {
           async walk(visit) {
             for (const slug of slugs) {
               await visit.go('/portfolio')
@@ -188,7 +188,7 @@ export const portfolio: Chapter = {
             }
           },
         },
-        'a film pauses and plays': {
+        'a video pauses and plays': {
           reducedMotion: 'no-preference',
           async walk(visit) {
             for (const slug of films) {
@@ -222,7 +222,7 @@ export const portfolio: Chapter = {
             }
           },
         },
-        'a podcast is heard and can be read': {
+        'a podcast plays and has a transcript': {
           async walk(visit) {
             for (const slug of sounds) {
               await visit.go(`/portfolio/${slug}`)
@@ -253,7 +253,7 @@ export const portfolio: Chapter = {
     },
     {
       says: 'that route is not defined, so it falls through to the redirect to /.',
-      read: 'a case study for every published project; an unknown id leads to / in the place of its entry, not for ever',
+      read: 'a case study for every published project; an unknown id redirects to /, replaced and not permanently',
       async seen({ get }) {
         for (const slug of slugs) expect((await get(`/portfolio/${slug}`)).status).toBe(200)
         for (const path of [

@@ -1,7 +1,7 @@
 import { type Chapter, listHrefs, signInAs, silence, locateCard } from './kit/sentences.ts'
 import { expect } from './kit/visit.ts'
 
-/** 1: what the product is, seen from its front door. */
+/** 1: the purpose of the product, from its home page. */
 export const purpose: Chapter = {
   title: '1. What the product does',
   sentences: [
@@ -24,7 +24,7 @@ export const purpose: Chapter = {
     {
       says: 'Visitors browse service pages, a portfolio and a contact page.',
       walked: {
-        'from the front page to all of them': {
+        'from the home page to all of them': {
           async walk(visit) {
             const { page } = visit
             const choose = async (name: string, path: string, title: string) => {
@@ -66,7 +66,7 @@ export const purpose: Chapter = {
     },
     {
       says: 'portfolio items, testimonials and team members are fixed sample content.',
-      read: 'the same content, as rows of the sample studio: what a visitor sees of it; its other half stands with the dashboard',
+      read: 'the same content, as rows of the sample studio: the public part; the dashboard is checked with the portal',
       async seen({ visit }) {
         const visitor = await visit()
         const { page } = visitor

@@ -7,7 +7,7 @@ const wrong = 'Invalid email or password'
 const roles = ['owner', 'manager', 'books', 'crew']
 const locateSubmit = ({ page }: Visit) => page.locator('.auth-form [type=submit]')
 
-/** The answer to the form is held back until `meanwhile` has looked at it. */
+/** Holds the response to the form back until `meanwhile` has run. */
 async function checkWhileSubmitting(
   visit: Visit,
   who: string,
@@ -27,13 +27,13 @@ async function checkWhileSubmitting(
   go()
 }
 
-/** 4 to 6: the states somebody is in, and what each needs. */
+/** 4 to 6: the states of a person, and their requirements. */
 export const states: Chapter = {
   title: '4, 5, 6, 8. States of the sign-in',
   sentences: [
     {
       says: 'Auth state: loading at start (nothing is rendered until sign-in status is known), then signed in or signed out.',
-      read: 'the server knows before a byte is sent; what it says then is not stored, and after Logout Back shows nothing',
+      read: 'the server knows before the first byte; its response is not stored, and after Logout Back shows nothing',
       async seen(stage) {
         const cookie = await getSession(stage.program, 'owner')
         expect((await stage.get('/portal', { cookie })).text).toContain('</nav>')
@@ -116,10 +116,10 @@ export const states: Chapter = {
         await slow.reload()
         await slow.wake()
         await slow.page.waitForTimeout(500)
-        await expect(slow.page.locator('.toast')).toHaveCount(0) // said once
+        await expect(slow.page.locator('.toast')).toHaveCount(0) // Shown once.
       },
       walked: {
-        'into the portal; Back does not lead back to the form, its title is right': {
+        'into the portal; Back skips the form, the title is right': {
           async walk(visit) {
             await signInFromSite(visit, 'manager')
             if (visit.warm)
@@ -145,7 +145,7 @@ export const states: Chapter = {
         await expect(slow.page.getByRole('alert').filter({ visible: true })).toHaveText(wrong)
       },
       walked: {
-        'and the right password opens afterwards': {
+        'and the correct password works afterwards': {
           async walk(visit) {
             await visit.go('/auth')
             await signInAs(visit, 'books', 'wrong')
@@ -168,7 +168,7 @@ export const states: Chapter = {
     },
     {
       says: '- Sign-in: email (must have an email format) and password are both required.',
-      read: 'said beside the field before anything is sent; whatever reaches the server gets the one sentence',
+      read: 'shown by the field before sending; everything that reaches the server gets the one sentence',
       async seen({ visit }) {
         const visitor = await visit({ warm: true })
         const { page } = visitor
@@ -210,7 +210,7 @@ export const states: Chapter = {
     },
     {
       says: '- Signed-in user: only presence or absence matters.',
-      read: 'on public pages not even that; in the portal a role changes what a page allows',
+      read: 'public pages treat all the same; in the portal roles have different permissions',
       async seen(stage) {
         const cookie = await getSession(stage.program, 'crew')
         for (const path of ['/', '/about', '/contact', '/contact?service=podcast'])

@@ -26,7 +26,7 @@ export const about =
   'every sentence of the specification that can be observed holds, before and after ' +
   'hydration, history entries counted'
 
-/** The public half in the order of the specification, then the portal's. */
+/** The public part in the order of the specification, then the portal. */
 const chapters: Chapter[] = [
   purpose,
   layout,
@@ -45,7 +45,7 @@ const chapters: Chapter[] = [
 ]
 
 export async function verify(tally: Tally): Promise<string> {
-  // part of a sentence or of its chapter's title, while one works at it
+  // Runs only sentences or chapters that contain this text, for development.
   const only = process.argv[3]
   const program = await startProgram({ ...sampleBehindProxy, DATA_DIR: `${createFolder()}/data` })
   const browser = await openBrowser()
@@ -56,7 +56,7 @@ export async function verify(tally: Tally): Promise<string> {
       if (only !== undefined && !`${title} ${sentence.says}`.includes(only)) continue
       if (sentence.unseen !== undefined) {
         count.unseen++
-        tally.say(`  not to be seen from outside: "${sentence.says}" (${sentence.unseen})`)
+        tally.say(`  not observable from outside: "${sentence.says}" (${sentence.unseen})`)
         continue
       }
       count.sentences++
@@ -77,7 +77,7 @@ export async function verify(tally: Tally): Promise<string> {
 
 type Look = (stage: Stage) => Promise<void>
 
-/** All of a sentence's checks hold; one without any cannot. */
+/** All checks of a sentence must pass; a sentence without checks fails. */
 async function checkSentence(
   tally: Tally,
   browser: Browser,
@@ -99,7 +99,7 @@ async function checkSentence(
   return whole
 }
 
-/** What is seen at once, then every journey on pages asleep and on pages awake. */
+/** Returns the immediate check, then every journey before hydration and on hydrated pages. */
 function listChecks({ seen, walked = {} }: SpecSentence): [name: string, look: Look][] {
   const journeys = Object.entries(walked).flatMap(([name, { walk, ...setting }]) =>
     [false, true].map((warm): [string, Look] => [

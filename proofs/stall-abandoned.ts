@@ -8,8 +8,8 @@ import type { Tally } from './kit/tally.ts'
 const many = 200
 
 /**
- * Visitors who begin and do not end: half a form, half a head, a whole form and gone before the
- * answer.
+ * Clients that don't finish: half a form, half a header, and a complete form whose client
+ * disconnects before the response.
  */
 export async function abandonRequests(
   tally: Tally,
@@ -43,14 +43,14 @@ export async function abandonRequests(
   await sleep(300)
   const meanwhile = await requestAll(kinds, 1)
   tally.check(
-    `${engine}: while ${many} half-sent requests lie open every kind is answered`,
+    `${engine}: while ${many} half-sent requests are open every kind is answered`,
     meanwhile.every(({ answered }) => answered === 1),
     meanwhile
       .filter(({ answered }) => answered !== 1)
       .map(({ kind, seen }) => `${kind.name}: ${seen.join()}`),
   )
   const open = half.filter((socket) => !socket.destroyed).length
-  tally.check(`${engine}: they really lay open`, open > many / 2, open)
+  tally.check(`${engine}: they stayed open`, open > many / 2, open)
   for (const socket of half) socket.destroy()
 
   for (let round = 0; round < many / 20; round++) {
@@ -62,7 +62,7 @@ export async function abandonRequests(
   }
   const after = await requestAll(kinds, 1)
   tally.check(
-    `${engine}: right after ${many} visitors hung up before their answer every kind is answered`,
+    `${engine}: right after ${many} clients disconnected every kind is answered`,
     after.every(({ answered }) => answered === 1),
     after
       .filter(({ answered }) => answered !== 1)

@@ -6,15 +6,15 @@ import { type RequestKind, checkAfterwards, requestAll } from './kit/kinds.ts'
 import type { Tally } from './kit/tally.ts'
 
 /**
- * The program waits four seconds for a lock and keeps a transaction ten: twice that is what a noisy
- * machine is allowed.
+ * The program waits four seconds for a lock and limits a transaction to ten. A busy machine is
+ * allowed twice that.
  */
 const limit = 20_000
 const everything =
   'client, email, event, inquiry, inquiry_message, mail_server, one_time_token, rate_limit, ' +
   'scheduled_job, staff, studio, trusted_device'
 
-/** Somebody else's transaction lies open on every table that is written; reading is free. */
+/** Another transaction holds a lock on every written table. Reading isn't blocked. */
 export async function checkHeldLocks(
   tally: Tally,
   kinds: RequestKind[],
@@ -57,7 +57,7 @@ export async function checkHeldLocks(
     await release()
   }
   tally.check(
-    'PostgreSQL: every write behind a lock that is never given back answers by its own limit',
+    'PostgreSQL: every write behind a permanent lock is answered within its own limit',
     inTime === writes.length,
     `${inTime} of ${writes.length}`,
   )
@@ -71,11 +71,11 @@ export async function checkHeldLocks(
   await checkLostConnections(tally, kinds, databaseUrl)
   return (
     `PostgreSQL: ${inTime} of ${writes.length} kinds of write answered by their own limit ` +
-    'behind a lock never given back'
+    'behind a permanent lock'
   )
 }
 
-/** Who holds one row stops nobody who wants another. */
+/** A lock on one row blocks no writes to other rows. */
 async function checkOtherRows(tally: Tally, kinds: RequestKind[], databaseUrl: string) {
   const release = await holdLock(databaseUrl, `select id from inquiry for update`)
   const note = kinds.find(({ name }) => name === 'note')!
@@ -104,13 +104,13 @@ async function checkOtherRows(tally: Tally, kinds: RequestKind[], databaseUrl: s
   await release()
   const answer = await stuck
   tally.check(
-    'PostgreSQL: once the row is free in time the waiting note is kept',
+    'PostgreSQL: when the row is free in time the waiting note is saved',
     answer?.status === 303,
     answer?.status,
   )
 }
 
-/** Four times as many waiting writes as there are connections; then the lock is given back. */
+/** Starts four times as many writes as there are connections, then releases the lock. */
 async function floodWrites(tally: Tally, kinds: RequestKind[], databaseUrl: string) {
   const release = await holdLock(databaseUrl, 'lock table event in exclusive mode')
   const client = kinds.find(({ name }) => name === 'new client')!
@@ -131,7 +131,7 @@ async function floodWrites(tally: Tally, kinds: RequestKind[], databaseUrl: stri
   await checkAfterwards(tally, kinds, 2, 'PostgreSQL, after the flood')
 }
 
-/** The server cuts every connection of the program's, in the middle of writing, three times. */
+/** Terminates every connection of the program during writes, three times. */
 async function checkLostConnections(tally: Tally, kinds: RequestKind[], databaseUrl: string) {
   for (let round = 0; round < 3; round++) {
     const under = requestAll(
@@ -149,7 +149,7 @@ async function checkLostConnections(tally: Tally, kinds: RequestKind[], database
   await checkAfterwards(tally, kinds, 2, 'PostgreSQL, after lost connections')
 }
 
-/** Begins a transaction beside the program's and gives the way to end it. */
+/** Starts a separate transaction and returns a function that ends it. */
 async function holdLock(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})

@@ -8,13 +8,13 @@ import type { Tally } from './kit/tally.ts'
 
 export const about =
   'no write waits longer than its limit for another, and after locks and lost connections ' +
-  'everything answers'
+  'every request succeeds'
 
 export async function verify(tally: Tally): Promise<string> {
   const figures: string[] = []
   const databaseUrl = await createEmptyDatabase()
   if (!databaseUrl)
-    tally.check('a PostgreSQL can be had', false, 'set DATABASE_URL or install its server')
+    tally.check('PostgreSQL is available', false, 'set DATABASE_URL or install its server')
   for (const engine of databaseUrl ? ['embedded', 'PostgreSQL'] : ['embedded']) {
     const program = await startProgram({
       ...sampleBehindProxy,
@@ -33,6 +33,10 @@ export async function verify(tally: Tally): Promise<string> {
 }
 
 async function checkEnd(tally: Tally, program: Program, engine: string) {
-  tally.check(`${engine}: the program is still there`, program.running(), program.err().slice(-600))
-  tally.check(`${engine}: and closes in order`, (await program.stop()) === 0)
+  tally.check(
+    `${engine}: the program is still running`,
+    program.running(),
+    program.err().slice(-600),
+  )
+  tally.check(`${engine}: the program shuts down cleanly`, (await program.stop()) === 0)
 }

@@ -15,8 +15,8 @@ const formatClock = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
- * A calendar of any kind: any zone, mostly on days its clocks are changed, some people and things,
- * each with its week and what it is taken for.
+ * Builds a random calendar: any zone, mostly on days of a clock change, with some people and
+ * resources, their weeks and their bookings.
  */
 export function makeCalendar(seed: number): Calendar {
   const { upTo, between, one, sometimes } = createDice(seed)
@@ -75,8 +75,8 @@ function getCachedChanges(zone: string): number[] {
 }
 
 /**
- * The calendar as rows of the database: what takes a resource up is a booking or an absence, and
- * what does not is there as well.
+ * Inserts the calendar into the database: bookings and absences that occupy a resource, and others
+ * that don't.
  */
 export async function insertCalendar(
   ask: Ask,
@@ -151,7 +151,7 @@ async function insertRows(ask: Ask, booked: object[], away: object[]) {
   )
 }
 
-/** Those that can be live bookings beside each other. */
+/** Returns rows that can be live bookings at once, without overlaps. */
 function withoutOverlaps<Row extends { resource: string; from: number; to: number }>(
   rows: Row[],
 ): Row[] {
@@ -166,10 +166,7 @@ function withoutOverlaps<Row extends { resource: string; from: number; to: numbe
   return standing
 }
 
-/**
- * Null where the program finds what the minute hand finds; else the first time on which they
- * differ.
- */
+/** Returns null if the program finds the same times as the oracle, or else the first difference. */
 export async function findDifference(
   ctx: Ctx,
   calendar: Calendar,

@@ -19,10 +19,7 @@ const made = {
   takes: [],
 } as const
 
-/**
- * What a program that knows no zone but those of the file makes of bookings at these instants: what
- * it reads otherwise.
- */
+/** Returns the bookings that a program misreads if it knows only the zones defined in the file. */
 export function listMisread(zone: string, instants: number[]): string[] {
   const bookings = instants
     .map((at, nth) => {
@@ -47,7 +44,7 @@ export function listMisread(zone: string, instants: number[]): string[] {
     language: 'en',
     bookings,
   })
-  // under a name of its own, so that no zone the reader has is taken
+  // Renames the zone, so that the reader's own zone of that name isn't used.
   const events = new ICAL.Component(
     ICAL.parse(text.replaceAll('TZID=', 'TZID=own-').replaceAll('TZID:', 'TZID:own-')) as string,
   ).getAllSubcomponents('vevent')

@@ -1,15 +1,16 @@
-/* Which times are free, found the slow way: minute by minute, with nothing of the program and no
-   other source of zones than Intl. Clocks are changed on quarters of an hour, so Intl is asked once
-   for each. */
+/*
+ * Finds free times minute by minute, without code of the program and with Intl as the only source
+ * of zones. Clock changes are on quarter hours, so Intl is called once for each quarter.
+ */
 
 type Clocks = [string, string][]
 export type Calendar = {
   zone: string
-  /** Days as `2026-11-01`, both included; a free time begins on one of them. */
+  /** Days such as `2026-11-01`, both included. A free time begins on one of them. */
   from: string
   to: string
   closedDays: string[]
-  /** By its id: its week, Monday first, and what it is taken for, in milliseconds. */
+  /** By id: the week, Monday first, and the occupied ranges in milliseconds. */
   resources: Map<string, { week: Clocks[]; busy: { from: number; to: number }[] }>
   groups: string[][]
   minutes: number
@@ -25,7 +26,7 @@ const day = 1440 * minute
 const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
-/** What the clocks there show, as an instant of UTC. */
+/** Returns the local time in a zone as an instant of UTC. */
 export function toLocalClock(at: number, zone: string): number {
   const base = Math.floor(at / quarter) * quarter
   const key = `${zone} ${base}`
@@ -55,7 +56,7 @@ export function toLocalClock(at: number, zone: string): number {
   return at + offset
 }
 
-/** The same as it is stored: `2026-11-01T01:30`. */
+/** Formats the local time as it is stored: `2026-11-01T01:30`. */
 export function formatLocalTime(at: number, zone: string): string {
   return new Date(toLocalClock(at, zone)).toISOString().slice(0, 16)
 }
@@ -63,7 +64,7 @@ export function formatLocalTime(at: number, zone: string): string {
 type Resource = Calendar['resources'] extends Map<string, infer One> ? One : never
 type Minutes = { first: number; walls: string[]; closedDays: string[] }
 
-/** Counts for every minute how many minutes from there on nothing is in the way. */
+/** Counts for every minute the free minutes that follow. */
 function countFreeMinutes({ week, busy }: Resource, { first, walls, closedDays }: Minutes) {
   const count = walls.length
   const ok = walls.map((wall) => {
@@ -86,7 +87,7 @@ function countFreeMinutes({ week, busy }: Resource, { first, walls, closedDays }
   return left
 }
 
-/** Lists every free time, with the first resource of each group that is free. */
+/** Lists every free time, with the first free resource of each group. */
 export function listFreeTimes({
   zone,
   from,

@@ -7,8 +7,10 @@ import type { Ask } from './kit/data.ts'
 import { findDifference, insertCalendar, makeCalendar } from './time-calendars.ts'
 import { listWrong, zones } from './time-zones.ts'
 
-/* One process of the proof, whose own clock stands where TZ says: its share of the calendars, and
-   every zone. */
+/*
+ * One process of the check, in the time zone of TZ: it tests its share of the calendars, and every
+ * zone.
+ */
 
 const [first = 0, last = 0] = process.argv.slice(2).map(Number)
 const embedded = process.env.DATABASE_URL ? null : await openEmbedded(null)

@@ -11,7 +11,7 @@ const alwaysOpen: [string, string][][] = Array.from({ length: 7 }, () => [['00:0
 
 export const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
-/** Every instant from 2024 to 2030 at which the clocks of a zone are changed, by Intl alone. */
+/** Lists the clock changes of a zone from 2024 to 2030, with Intl only. */
 export function listClockChanges(zone: string): number[] {
   const offset = (at: number) => toLocalClock(at, zone) - at
   const changes: number[] = []
@@ -28,14 +28,14 @@ export function listClockChanges(zone: string): number[] {
 }
 
 /**
- * What one part of the program makes of an instant there, beside what a calendar says
- * (`2026-11-01T01:30`); null where they agree.
+ * Compares one part of the program with the local time of an instant (`2026-11-01T01:30`). Returns
+ * null if they agree.
  */
 type TimeCheck = (at: number, wall: string, zone: string) => string | null
 const describeDifference = (seen: unknown, wanted: unknown) =>
   seen === wanted ? null : `${seen} instead of ${wanted}`
 
-/** The time a visitor may choose. */
+/** Times that visitors can choose. */
 const checkSlot: TimeCheck = (at, wall, zone) => {
   if (!/:[03]0$/.test(wall)) return null
   const days = listDays(wall.slice(0, 10), wall.slice(0, 10), zone)
@@ -51,14 +51,14 @@ const checkSlot: TimeCheck = (at, wall, zone) => {
   )
 }
 
-/** What a page and its lists write. */
+/** Times on pages and in lists. */
 const checkPageText: TimeCheck = (at, wall, zone) =>
   describeDifference(
     formatDateTime(new Date(at), { locale: 'en-US', timeZone: zone }),
     formatDateTime(readLocalTimeAsUtc(wall), { locale: 'en-US', timeZone: 'UTC' }),
   )
 
-/** What is kept of a booking: its wall time, and the instant that is found again from it. */
+/** Stored times of a booking: its local time, and the instant computed from it. */
 const checkStoredTimes: TimeCheck = (at, wall, zone) => {
   const found = (['earlier', 'later'] as const).map((which) =>
     toInstant(wall, zone, which)?.at.getTime(),
@@ -69,7 +69,7 @@ const checkStoredTimes: TimeCheck = (at, wall, zone) => {
   )
 }
 
-/** The stretches of its day. */
+/** Offset ranges of the day. */
 const checkRanges: TimeCheck = (at, wall, zone) => {
   const one = listDays(wall.slice(0, 10), wall.slice(0, 10), zone)[0]?.ranges.find(
     ({ from, to }) => from <= at && at < to,
@@ -77,7 +77,7 @@ const checkRanges: TimeCheck = (at, wall, zone) => {
   return describeDifference(one && new Date(at + one.offset).toISOString().slice(0, 16), wall)
 }
 
-/** A letter: the day and the hour as Intl alone would write them there. */
+/** Day and hour in an email, compared with Intl. */
 const checkEmail: TimeCheck = (at, wall, zone) => {
   const written = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-US', { timeZone: zone, ...options }).format(at).replace(/\s/g, ' ')
@@ -111,8 +111,8 @@ function joinRanges(
 }
 
 /**
- * Around each change of a zone's clocks, every quarter of an hour for two hours before and after:
- * what is told otherwise, and times that never are but were found.
+ * Tests every quarter of an hour from two hours before to two hours after each clock change.
+ * Returns differences, and nonexistent times that were found.
  */
 export function listWrong(zone: string): { changes: number; asked: number; wrong: string[] } {
   const changes = listClockChanges(zone)
@@ -130,7 +130,7 @@ export function listWrong(zone: string): { changes: number; asked: number; wrong
       }
     asked += instants.length
     wrong.push(...listMisread(zone, instants))
-    // what the hands pass over is shown at no instant
+    // Skipped local times belong to no instant.
     const [before, behind] = [
       toLocalClock(change - minute, zone) + minute,
       toLocalClock(change, zone),
@@ -138,7 +138,7 @@ export function listWrong(zone: string): { changes: number; asked: number; wrong
     for (let wall = before; wall < behind; wall += quarter) {
       asked++
       const text = new Date(wall).toISOString().slice(0, 16)
-      if (toInstant(text, zone) !== null) wrong.push(`${zone}: ${text} never is, and was found`)
+      if (toInstant(text, zone) !== null) wrong.push(`${zone}: ${text} doesn't exist and was found`)
     }
   }
   return { changes: changes.length, asked, wrong }

@@ -7,9 +7,9 @@ export const about =
   'in every time zone, on every night its clocks change until 2030, all parts show the same ' +
   'time'
 
-/** CALENDARS makes it fewer. */
+/** CALENDARS sets another number. */
 const calendars = Number(process.env.CALENDARS) || 10_000
-/** Where the program's own machine stands makes no difference. */
+/** The time zone of the machine must make no difference. */
 const places = ['UTC', 'Australia/Lord_Howe', 'America/Vancouver']
 
 type RunResult = {
@@ -26,8 +26,8 @@ export async function verify(tally: Tally): Promise<string> {
   const share = Math.ceil(calendars / places.length)
   const ran: RunResult[] = []
   for (const [at, place] of places.entries()) {
-    // the machine's own zone is read once, when a process begins; the first two on the embedded
-    // database, the last on a PostgreSQL where there is one
+    // A process reads the machine's time zone once at its start. The first two use the embedded
+    // database, the last PostgreSQL where available.
     const databaseUrl = at === places.length - 1 ? await createEmptyDatabase() : null
     const one = await runInTimeZone(
       place,
@@ -36,30 +36,29 @@ export async function verify(tally: Tally): Promise<string> {
       databaseUrl,
     )
     tally.check(
-      `${place}: all of the zones are told of, and some change their clocks`,
+      `${place}: all zones are tested, and some have clock changes`,
       one.zones > 400 && one.changes > 1500,
       one,
     )
     tally.check(
-      `${place}: of ${one.asked} questions around ${one.changes} changes of clocks none is ` +
-        'answered otherwise than by a calendar',
+      `${place}: of ${one.asked} comparisons around ${one.changes} clock changes none differs`,
       one.misled.length === 0,
       one.misled.slice(0, 4),
     )
     tally.check(
-      `${place}: in ${share} calendars the free times are those of the minute hand`,
+      `${place}: in ${share} calendars the free times equal those of the oracle`,
       one.wrong.length === 0 && one.slots > 0,
       one.wrong.slice(0, 4),
     )
     tally.say(
-      `${place}, ${databaseUrl ? 'PostgreSQL' : 'embedded'}: ${one.slots} free times as the ` +
-        `minute hand finds them; ${one.zones} zones, ${one.changes} changes, ${one.asked} ` +
-        'questions',
+      `${place}, ${databaseUrl ? 'PostgreSQL' : 'embedded'}: ${one.slots} free times equal ` +
+        `to the oracle's; ${one.zones} zones, ${one.changes} changes, ${one.asked} ` +
+        'comparisons',
     )
     ran.push(one)
   }
   tally.check(
-    'the three processes stood in three places',
+    'the three processes ran in three time zones',
     new Set(ran.map(({ clock }) => clock)).size === places.length,
     ran.map(({ clock }) => clock),
   )
@@ -67,7 +66,7 @@ export async function verify(tally: Tally): Promise<string> {
   return (
     `${sum(({ wrong }) => wrong.length)} of ${calendars} calendars differ ` +
     `(${sum(({ slots }) => slots)} free times), ${sum(({ misled }) => misled.length)} of ` +
-    `${sum(({ asked }) => asked)} questions in ${ran[0]!.zones} zones; under ` +
+    `${sum(({ asked }) => asked)} comparisons in ${ran[0]!.zones} zones; under ` +
     `TZ=${places.join(', ')}`
   )
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 import { renditionConfig, previewWidth } from '../app/platform/media/rendition-config.ts'
 
-/* sharp alone, in a process of its own: what the first look is measured against. */
+/* Runs sharp alone in a separate process, as the reference for the first rendition. */
 
 sharp.concurrency(1)
 sharp.cache(false)

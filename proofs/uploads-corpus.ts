@@ -2,10 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
-/**
- * A file somebody may send: what it is, what it is called, and what becomes of it (`either`: both
- * are fine).
- */
+/** A hostile file: description, name and expected result (`either`: accepted or refused). */
 export type HostileFile = {
   about: string
   bytes: Buffer
@@ -16,7 +13,7 @@ export type HostileFile = {
 }
 
 const kinds = ['jpeg', 'png', 'webp', 'avif'] as const
-/** Says so loudly wherever it runs. */
+/** Visible in any page that runs it. */
 const script = '<script>alert("ran")</script>'
 const gps = {
   IFD0: { Make: 'Spy Camera' },
@@ -39,7 +36,7 @@ const createImage = (width = 320, height = 240) =>
     },
   })
 
-/** The whole corpus, the same each time but for the noise in its pictures. */
+/** Builds the whole corpus, the same each time except for the noise in its images. */
 export async function buildCorpus(): Promise<HostileFile[]> {
   const good = new Map<string, Buffer>()
   for (const kind of kinds) good.set(kind, await createImage().toFormat(kind).toBuffer())
@@ -66,7 +63,7 @@ function buildPolyglots(good: Map<string, Buffer>): HostileFile[] {
   }
   const files: HostileFile[] = [...good].flatMap(([kind, bytes]) =>
     Object.entries(tails).map(([tail, text]): HostileFile => ({
-      about: `${kind} that is ${tail} too`,
+      about: `${kind} that is also ${tail}`,
       bytes: Buffer.concat([bytes, Buffer.from(text, 'latin1')]),
       name: `a.${tail.toLowerCase()}`,
       wanted: 'either',
@@ -94,7 +91,7 @@ function buildPolyglots(good: Map<string, Buffer>): HostileFile[] {
       wanted: 'kept',
       polyglot: true,
     })
-  // a head whose first bytes are the script's assignment to a name
+  // The first bytes of the header are the script's assignment to a name.
   files.push({
     about: 'JPEG that begins as JavaScript',
     bytes: inside(0xe0, `/*${'\0'.repeat(9000)}*/=alert("ran");/*`),
@@ -145,10 +142,10 @@ async function buildOtherFormats(): Promise<HostileFile[]> {
     PPM: Buffer.from('P6 9000 9000 255\n'),
     text: Buffer.from('hello'),
     'JPEG by two bytes': Buffer.from([0xff, 0xd8]),
-    'JPEG by its head alone': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
-    'PNG by its head alone': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    'WebP by its head alone': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'),
-    'AVIF by its head alone': box('avif'),
+    'JPEG with its header only': Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    'PNG with its header only': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    'WebP with its header only': Buffer.from('RIFF\x04\0\0\0WEBP', 'latin1'),
+    'AVIF with its header only': box('avif'),
   }
   return Object.entries(files).map(([about, bytes]) => ({
     about,
@@ -170,11 +167,11 @@ function buildBombs(dot: Buffer, good: Map<string, Buffer>): HostileFile[] {
     [0, 100],
     [12_000, 12_000],
   ] as const)
-    add(`PNG that says ${width} x ${height}`, setPngSize(dot, width, height))
-  // really that many, in few bytes: one bit each, all the same
-  add('PNG of 400 million points', buildSolidPng(20_000, 20_000))
-  add('PNG of 100 million points', buildSolidPng(10_000, 10_000), 'either')
-  add('PNG of 80 million points, interlaced', buildSolidPng(10_000, 8000, 1))
+    add(`PNG header of ${width} x ${height}`, setPngSize(dot, width, height))
+  // Valid size in few bytes: one bit per pixel, all the same.
+  add('PNG of 400 million pixels', buildSolidPng(20_000, 20_000))
+  add('PNG of 100 million pixels', buildSolidPng(10_000, 10_000), 'either')
+  add('PNG of 80 million pixels, interlaced', buildSolidPng(10_000, 8000, 1))
   add('PNG 1 high and 60,000 wide', buildSolidPng(60_000, 1), 'either')
   add('PNG 1 wide and 60,000 high', buildSolidPng(1, 60_000), 'either')
   const zeros = deflateSync(Buffer.alloc(60_000_000), { level: 9 })
@@ -209,12 +206,12 @@ function buildBombs(dot: Buffer, good: Map<string, Buffer>): HostileFile[] {
     const bytes = Buffer.from(jpeg)
     bytes.writeUInt16BE(height, frame + 5)
     bytes.writeUInt16BE(width, frame + 7)
-    add(`JPEG that says ${width} x ${height}`, bytes)
+    add(`JPEG header of ${width} x ${height}`, bytes)
   }
   return files
 }
 
-/** Every kind, ended too early. */
+/** Every format, truncated. */
 function buildTruncated(good: Map<string, Buffer>): HostileFile[] {
   return [...good].flatMap(([kind, bytes]) =>
     [0.02, 0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 0.97].map((part): HostileFile => ({
@@ -226,7 +223,7 @@ function buildTruncated(good: Map<string, Buffer>): HostileFile[] {
   )
 }
 
-/** Every kind, with bytes changed here and there: by a sum, so that they are the same each time. */
+/** Every format with some bytes changed, at the same places each time. */
 function buildCorrupted(good: Map<string, Buffer>): HostileFile[] {
   return [...good].flatMap(([kind, bytes]) =>
     Array.from({ length: 14 }, (_, round): HostileFile => {
@@ -236,26 +233,31 @@ function buildCorrupted(good: Map<string, Buffer>): HostileFile[] {
         at = (at * 1_103_515_245 + 12_345) % 2_147_483_648
         other[16 + (at % (other.length - 16))] = (at >> 8) & 255
       }
-      return { about: `${kind}, bent ${round}`, bytes: other, name: `a.${kind}`, wanted: 'either' }
+      return {
+        about: `${kind}, corrupted ${round}`,
+        bytes: other,
+        name: `a.${kind}`,
+        wanted: 'either',
+      }
     }),
   )
 }
 
-/** Pictures that know where they were taken, however they were held. */
+/** Images with location data, in every orientation. */
 async function buildGeotagged(): Promise<HostileFile[]> {
   const files: HostileFile[] = []
   const add = (about: string, bytes: Buffer) =>
     files.push({ about, bytes, name: 'a.jpg', wanted: 'kept', gps: true })
   for (const kind of kinds)
-    add(`${kind} with a place`, await createImage().withExif(gps).toFormat(kind).toBuffer())
+    add(`${kind} with a location`, await createImage().withExif(gps).toFormat(kind).toBuffer())
   for (let orientation = 2; orientation <= 8; orientation++)
     add(
-      `JPEG with a place, held in way ${orientation}`,
+      `JPEG with a location, orientation ${orientation}`,
       await createImage().withExif(gps).withMetadata({ orientation }).jpeg().toBuffer(),
     )
   for (const kind of ['jpeg', 'png', 'webp'] as const)
     add(
-      `${kind} with a place in XMP`,
+      `${kind} with a location in XMP`,
       await createImage()
         .withXmp(
           '<x:xmpmeta xmlns:x="adobe:ns:meta/"><exif:GPSLatitude>43,39N</exif:GPSLatitude></x:xmpmeta>',
@@ -300,7 +302,7 @@ function buildHostileNames(jpeg: Buffer): HostileFile[] {
   }))
 }
 
-/** Unusual and right. */
+/** Unusual but valid. */
 async function buildUnusual(): Promise<HostileFile[]> {
   const frames = await Promise.all([0, 1, 2].map(() => createImage(60, 60).png().toBuffer()))
   const files: Record<string, Buffer> = {
@@ -333,7 +335,7 @@ async function buildUnusual(): Promise<HostileFile[]> {
   }))
 }
 
-/** A gray PNG of one bit a point, all of it black. */
+/** Builds a black grayscale PNG of one bit per pixel. */
 function buildSolidPng(width: number, height: number, interlace = 0): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

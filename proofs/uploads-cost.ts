@@ -10,7 +10,7 @@ import { createConnection, sendRequest } from './kit/http.ts'
 import { createFolder } from './kit/program.ts'
 import { onEnd } from './kit/tally.ts'
 
-/** A picture of twelve million points with grain in it, as a camera makes it. */
+/** Builds an image of twelve megapixels with grain, as a camera does. */
 export async function createPhoto(): Promise<Buffer> {
   const grain = await sharp({
     create: {
@@ -41,7 +41,7 @@ export async function createPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same picture, and yet another file: a number stands in a comment. */
+/** Returns the same image as a different file, with a number in a comment. */
 export function createCopy(jpeg: Buffer, n: number): Buffer {
   return Buffer.concat([
     jpeg.subarray(0, 2),
@@ -51,7 +51,7 @@ export function createCopy(jpeg: Buffer, n: number): Buffer {
   ])
 }
 
-/** The processes a program has begun to decode pictures in. */
+/** Returns the ids of the program's image worker processes. */
 export function listWorkers(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -68,7 +68,7 @@ export function listWorkers(pid: number): number[] {
     })
 }
 
-/** The most memory a process has had at once, in MB; 0 when it is gone. */
+/** Returns the peak memory of a process in MB, or 0 when it has ended. */
 function readPeakMemory(pid: number): number {
   try {
     return (
@@ -79,10 +79,7 @@ function readPeakMemory(pid: number): number {
   }
 }
 
-/**
- * Looks again and again at what the program and its hands need at most from now on; what opening
- * the studio took does not count.
- */
+/** Polls the peak memory of the program and its workers from now on, excluding startup. */
 export function watchMemory(pid: number) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const peaks = new Map<number, number>()
@@ -99,7 +96,7 @@ export function watchMemory(pid: number) {
   }
 }
 
-/** Seconds of processor a process has used. */
+/** Returns the processor time of a process in seconds. */
 function readProcessorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -108,8 +105,8 @@ function readProcessorTime(pid: number): number {
 }
 
 /**
- * Processor time of a first look and of sharp alone making the same WebP, in ms a picture, one
- * after the other in turns.
+ * Measures the processor time per image of a first rendition, and of sharp alone making the same
+ * WebP, in milliseconds and in turns.
  */
 export async function measureThumbnailCost(
   pictures: Buffer[],
@@ -149,7 +146,10 @@ export async function measureThumbnailCost(
   return cost
 }
 
-/** The 99th of a hundred answers of a kept page, in ms, over so many seconds. */
+/**
+ * Returns the 99th percentile of the response time of a cached page in milliseconds, over this many
+ * seconds.
+ */
 export async function measurePageTimes(url: string, seconds: number): Promise<number> {
   const agent = createConnection()
   const times: number[] = []

@@ -24,7 +24,7 @@ export async function checkHostile(
       .filter((line) => /"status":5\d\d|"event":"(?:request|job)-failed"/.test(line)).length
   tally.check('at least 200 files were sent', sent >= 200, sent)
   tally.check(
-    'every answer is the right one, with a sentence where it is no',
+    'every response is the expected one, with a message for refusals',
     wrong.length === 0,
     wrong.slice(0, 12),
   )
@@ -39,7 +39,7 @@ export async function checkHostile(
       .slice(0, 5),
   )
   tally.check(
-    '0 GPS in any rendition, and every one is a picture',
+    '0 GPS in any rendition, and every one is an image',
     telling.length === 0 && renditions > 150,
     { telling, renditions },
   )
@@ -49,14 +49,14 @@ export async function checkHostile(
     left.slice(0, 6),
   )
   tally.check(
-    'the program closes in order',
+    'the program shuts down cleanly',
     (await program.stop()) === 0,
     program.err().slice(-600),
   )
   return crashes
 }
 
-/** Names what is wrong with the answer to a file. */
+/** Returns the faults of the response to a file. */
 export function findFaults(
   { about, wanted }: { about: string; wanted?: string },
   { status, text }: { status: number; text: string },
@@ -69,6 +69,6 @@ export function findFaults(
   )
     faults.push(`${about}: ${status}`)
   if (status === 422 && !/field-problem/.test(text))
-    faults.push(`${about}: refused without a sentence`)
+    faults.push(`${about}: refused without a message`)
   return faults
 }

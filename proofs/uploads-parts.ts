@@ -22,8 +22,7 @@ import {
 } from './kit/upload.ts'
 import { buildCorpus } from './uploads-corpus.ts'
 
-/* Files that come in parts: cut again and again, over programs that are killed; and everything
-   hostile by this door too. */
+/* Resumable uploads: interrupted repeatedly, over killed programs, and with every hostile file. */
 
 type Scene = { program: Program; cookie: string; again(): Promise<void> }
 const megabyte = 1024 * 1024
@@ -33,15 +32,15 @@ const computeHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).di
 export async function checkParts(tally: Tally, photo: Buffer): Promise<string> {
   const scene = await startScene()
   const files = {
-    'a film of 60 MB': buildVideo({ seconds: 600, inside: buildNoise(60 * megabyte) }),
-    'a picture': photo,
+    'a video of 60 MB': buildVideo({ seconds: 600, inside: buildNoise(60 * megabyte) }),
+    'an image': photo,
   }
   const told: string[] = []
   for (const [about, bytes] of Object.entries(files)) {
     const { answer, moments, resent } = await uploadWithCuts(
       scene,
       bytes,
-      about.includes('film') ? 'Harbor.mp4' : 'Harbor.jpg',
+      about.includes('video') ? 'Harbor.mp4' : 'Harbor.jpg',
     )
     const { item } = JSON.parse(answer.text) as { item?: { id: string; hash: string } }
     const original = join(
@@ -52,7 +51,7 @@ export async function checkParts(tally: Tally, photo: Buffer): Promise<string> {
       'original',
     )
     tally.check(
-      `${about}, cut at ${cuts} moments and over two kills, is there whole`,
+      `${about}, cut at ${cuts} moments and over two kills, is complete`,
       answer.status === 201 &&
         item?.hash === computeHash(bytes) &&
         existsSync(original) &&
@@ -64,7 +63,7 @@ export async function checkParts(tally: Tally, photo: Buffer): Promise<string> {
       isNew?: boolean
     }
     tally.check(
-      `${about}, brought again, is the same item`,
+      `${about}, uploaded again, is the same item`,
       second.item?.id === item?.id && second.isNew === false,
       second,
     )
@@ -74,8 +73,8 @@ export async function checkParts(tally: Tally, photo: Buffer): Promise<string> {
   const located = await checkLocatedFiles(tally, scene)
   const left = await checkCleanUp(tally, scene, Object.values(files).map(computeHash))
   return (
-    `${told.join(', ')}; ${hostile} hostile files in parts, ${located} films and recordings ` +
-    `served without their place, ${left} bytes left`
+    `${told.join(', ')}; ${hostile} hostile files in parts, ${located} videos and recordings ` +
+    `served without their location, ${left} bytes left`
   )
 }
 
@@ -98,7 +97,7 @@ async function startScene(): Promise<Scene> {
   return scene
 }
 
-/** The same bytes each time, and not two alike in a row. */
+/** Builds the same noise each time, without repetition. */
 function buildNoise(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0, n = 1; at + 4 <= length; at += 4)
@@ -106,7 +105,9 @@ function buildNoise(length: number): Buffer {
   return bytes
 }
 
-/** Sent with the line cut at twenty moments, at two of which the program is killed as well. */
+/**
+ * Uploads with the connection cut at twenty moments. At two of them the program is killed as well.
+ */
 async function uploadWithCuts(scene: Scene, bytes: Buffer, name: string) {
   const at = (await beginUpload(scene, bytes.length, name, '')).headers.location ?? ''
   const moments = Array.from({ length: cuts }, () =>
@@ -140,7 +141,7 @@ async function sendPart(scene: Scene, at: string, bytes: Buffer, offset: number)
   return Number(answer.headers['upload-offset'])
 }
 
-/** Sends a part up to this byte; then the line is dead, or the program. */
+/** Sends a part up to this byte, then cuts the connection or kills the program. */
 async function cutPart(
   scene: Scene,
   at: string,
@@ -172,7 +173,7 @@ async function cutPart(
   if (kills) await scene.again()
 }
 
-/** Files somebody may send to do harm: pictures, and films and recordings bent and cut. */
+/** Hostile files: images, and corrupted and truncated videos and recordings. */
 async function listHostileFiles() {
   const good = {
     'a.mp4': buildVideo({ seconds: 9, width: 320, height: 240 }),
@@ -234,7 +235,7 @@ async function checkHostileFiles(tally: Tally, scene: Scene): Promise<number> {
     .split('\n')
     .filter((line) => /"status":5\d\d|"event":"(?:request|job)-failed"/.test(line))
   tally.check(
-    'in parts too: every answer is the right one, and nothing is served as a page',
+    'in parts too: every response is the expected one, and nothing is served as a page',
     wrong.length === 0,
     wrong.slice(0, 12),
   )
@@ -247,8 +248,8 @@ async function checkHostileFiles(tally: Tally, scene: Scene): Promise<number> {
 }
 
 /**
- * Films and recordings that say where they were made: the file a page plays does not, and the
- * original still does.
+ * Uploads videos and recordings with location data: the file a page plays has none, and the
+ * original still has it.
  */
 async function checkLocatedFiles(tally: Tally, scene: Scene): Promise<number> {
   const files = buildLocatedFiles()
@@ -269,20 +270,20 @@ async function checkLocatedFiles(tally: Tally, scene: Scene): Promise<number> {
       !original?.equals(bytes)
     )
       wrong.push(
-        `${about}: ${played?.length} bytes are played, ${original?.length} kept, of ` +
+        `${about}: ${played?.length} bytes are played, ${original?.length} stored, of ` +
           `${bytes.length}`,
       )
     wrong.push(...(await findServedPage(scene, item)).map((what) => `${about}: ${what}`))
   }
   tally.check(
-    '0 films and recordings are served with their place or a comment',
+    '0 videos and recordings are served with their location or a comment',
     wrong.length === 0,
     wrong,
   )
   return files.length
 }
 
-/** What of it could be opened as more than a file to keep; a picture is taken away again. */
+/** Checks that the original is served only as a download, then removes the item. */
 async function findServedPage(
   scene: Scene,
   { id, hash }: { id: string; hash: string },
@@ -307,10 +308,7 @@ async function findServedPage(
   return removed.status === 200 ? wrong : [...wrong, `removal ${removed.status}`]
 }
 
-/**
- * Two uploads nobody comes back to, and what all the others have left, two days later: bytes beside
- * the items that are kept.
- */
+/** Abandons two uploads and advances two days. Returns the bytes that don't belong to items. */
 async function checkCleanUp(tally: Tally, scene: Scene, kept: string[]): Promise<number> {
   for (const name of ['Left.mp4', 'Left.wav']) {
     const at = (await beginUpload(scene, 3 * partHeaders, name, '')).headers.location ?? ''
@@ -342,7 +340,7 @@ async function checkCleanUp(tally: Tally, scene: Scene, kept: string[]): Promise
     .filter((path) => !known.some((hash) => path.includes(hash)))
   const bytes = left.reduce((sum, path) => sum + statSync(path).size, 0)
   tally.check(
-    '0 bytes are left of uploads that were abandoned, refused or taken away',
+    '0 bytes are left of uploads that were abandoned, refused or removed',
     left.length === 0,
     left.slice(0, 6),
   )

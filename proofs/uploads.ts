@@ -39,16 +39,16 @@ export async function verify(tally: Tally): Promise<string> {
   const scene = await startScene()
   const normal = watchMemory(scene.program.pid)
   tally.check(
-    'an ordinary picture is kept',
+    'an ordinary image is accepted',
     (await sendPicture(scene.program, photo, scene)).status === 303,
   )
-  tally.check('and comes out complete', await waitForRenditions(scene, computeHash(photo)))
+  tally.check('it gets every rendition', await waitForRenditions(scene, computeHash(photo)))
   const usual = normal()
   await scene.program.stop()
 
   const hostile = await checkHostileFiles(tally)
   tally.check(
-    'hostile files need less than twice the memory of an ordinary picture',
+    'hostile files need less than twice the memory of an ordinary image',
     hostile.peak.hand < 2 * usual.hand && hostile.peak.program < 2 * usual.program,
     { hostile: hostile.peak, usual },
   )
@@ -62,13 +62,17 @@ export async function verify(tally: Tally): Promise<string> {
     writeFileSync,
   )
   const ratio = cost.ours / cost.bare
-  tally.check('a first look costs at most 1.2 of what sharp alone costs', ratio <= 1.2, cost)
+  tally.check(
+    'a first rendition costs at most 1.2 times as much as sharp alone',
+    ratio <= 1.2,
+    cost,
+  )
   tally.say(
-    `memory at most, MB: an ordinary picture ${Math.round(usual.program)} + ` +
+    `peak memory, MB: an ordinary image ${Math.round(usual.program)} + ` +
       `${Math.round(usual.hand)}, the hostile ones ${Math.round(hostile.peak.program)} + ` +
-      `${Math.round(hostile.peak.hand)}; fifty pictures of 12 million points were seen in ` +
-      `${fifty.toFixed(1)} s; a first look ${cost.ours.toFixed(1)} ms of processor, sharp alone ` +
-      `${cost.bare.toFixed(1)}; kept pages p99 ${p99.busy.toFixed(1)} ms, idle ` +
+      `${Math.round(hostile.peak.hand)}; fifty images of 12 megapixels had a rendition in ` +
+      `${fifty.toFixed(1)} s; a first rendition ${cost.ours.toFixed(1)} ms of processor time, sharp alone ` +
+      `${cost.bare.toFixed(1)}; cached pages p99 ${p99.busy.toFixed(1)} ms, idle ` +
       `${p99.idle.toFixed(1)}`,
   )
   return (
@@ -90,7 +94,7 @@ async function startScene(dataDir = `${createFolder()}/data`): Promise<Scene> {
   }
 }
 
-/** Waits until every rendition is there. */
+/** Waits until every rendition exists. */
 async function waitForRenditions({ program, cookie }: Scene, hash: string): Promise<boolean> {
   for (let round = 0; round < 600; round++) {
     const events = await fetch(`${program.url}/portal/settings`, { headers: { cookie } })
@@ -110,7 +114,7 @@ async function waitForRenditions({ program, cookie }: Scene, hash: string): Prom
   return false
 }
 
-/** Bytes in the media folder beside those of the pictures named. */
+/** Lists files in the media folder that don't belong to these images. */
 function countExtraBytes(dataDir: string, hashes: string[]): string[] {
   const media = join(dataDir, 'media')
   if (!existsSync(media)) return []
@@ -177,7 +181,7 @@ async function checkHostileFiles(tally: Tally) {
   }
 }
 
-/** Every rendition there is: whether it knows anything but its points. */
+/** Returns the renditions that contain metadata. */
 async function listTellingRenditions({ program, cookie }: Scene, hash: string, all: boolean) {
   const folder = join(program.dataDir, 'media', hash.slice(0, 2), hash)
   const names = all ? readdirSync(folder).filter((name) => name !== 'original') : ['480.webp']
@@ -193,20 +197,20 @@ async function listTellingRenditions({ program, cookie }: Scene, hash: string, a
       bytes && /GPSLatitude|Spy Camera|<script|alert\(/.exec(bytes.toString('latin1'))?.[0]
     if (!about || about.exif || about.xmp || about.iptc || about.icc || word)
       telling.push(
-        `${name} ${!bytes ? 'is not there' : !about ? 'is no picture' : (word ?? 'has metadata')}`,
+        `${name} ${!bytes ? 'is missing' : !about ? 'is no image' : (word ?? 'has metadata')}`,
       )
   }
   return { telling, renditions: names.length }
 }
 
-/** As a link in a letter would open it, and from a page of ours. */
+/** Opens the file directly, as a link in an email does, and embeds it in one of our pages. */
 async function checkOpenedFile(
   page: Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['newPage']>>,
   program: Program,
   hash: string,
 ) {
   for (const name of ['480.webp', 'original'])
-    // a file to keep is no page
+    // A download doesn't navigate.
     await page.goto(`${program.url}/media/${hash}-${name}`, { timeout: 10_000 }).catch(() => {})
   await page.goto(`${program.url}/auth`)
   await page.evaluate((from) => {
@@ -221,7 +225,7 @@ async function checkOpenedFile(
   await page.waitForTimeout(60)
 }
 
-/** Kills each process that works on a picture, as soon as it is there. */
+/** Kills each image worker as soon as it starts. */
 async function killWorkers(tally: Tally, { program, cookie }: Scene, photo: Buffer) {
   let ended = 0
   const hunter = setInterval(() => {
@@ -233,17 +237,17 @@ async function killWorkers(tally: Tally, { program, cookie }: Scene, photo: Buff
   const failed = await sendPicture(program, photo, { cookie })
   clearInterval(hunter)
   tally.check(
-    'a picture over which the hand dies again and again is refused, and leaves nothing',
+    'an image whose worker dies repeatedly is refused, and leaves nothing',
     failed.status === 422 && ended > 1 && countExtraBytes(program.dataDir, []).length === 0,
     { status: failed.status, ended },
   )
   tally.check(
-    'and the next one is kept',
+    'the next one is accepted',
     (await sendPicture(program, photo, { cookie })).status === 303,
   )
 }
 
-/** Nothing is left of uploads that are cut off, or whose worker or program is killed. */
+/** Nothing is left of uploads that are interrupted, or whose worker or program is killed. */
 async function checkCutUploads(tally: Tally, photo: Buffer): Promise<number> {
   const scene = await startScene()
   const { program, cookie } = scene
@@ -265,7 +269,7 @@ async function checkCutUploads(tally: Tally, photo: Buffer): Promise<number> {
   for (let round = 0; round < 50 && countExtraBytes(program.dataDir, []).length > 0; round++)
     await sleep(100)
   tally.check(
-    '0 bytes are left after uploads that were cut',
+    '0 bytes are left of interrupted uploads',
     countExtraBytes(program.dataDir, []).length === 0,
     countExtraBytes(program.dataDir, []),
   )
@@ -283,7 +287,7 @@ async function checkCutUploads(tally: Tally, photo: Buffer): Promise<number> {
     .filter((name) => name !== '.arriving')
     .flatMap((two) => readdirSync(join(program.dataDir, 'media', two)))
   tally.check(
-    'after a kill there is one picture, whole, and nothing else',
+    'after a kill there is one complete image, and nothing else',
     countExtraBytes(program.dataDir, known).length === 0 && folders.length === 1,
     { folders, beside: countExtraBytes(program.dataDir, known) },
   )
@@ -291,7 +295,7 @@ async function checkCutUploads(tally: Tally, photo: Buffer): Promise<number> {
   return times
 }
 
-/** One form with a file, sent eight times at once: one picture, one event. */
+/** Sends one form with a file eight times at once: one image, one event. */
 async function checkEightAtOnce(tally: Tally, photo: Buffer) {
   const { program, cookie } = await startScene()
   const { body, type } = await buildMultipart(photo, 'a.jpg')
@@ -317,7 +321,7 @@ async function checkEightAtOnce(tally: Tally, photo: Buffer) {
       )[0]!,
   )
   tally.check(
-    'a form with a picture that is sent eight times at once has its effect once',
+    'a form with an image that is sent eight times at once takes effect once',
     answers.every(({ status }) => status === 303) &&
       beside.length === 0 &&
       told.pictures === 1 &&
@@ -327,8 +331,8 @@ async function checkEightAtOnce(tally: Tally, photo: Buffer) {
 }
 
 /**
- * A kept page's slowest answers while pictures are made, and while none is; in turns, the best
- * round of each.
+ * Compares the slowest responses of a cached page during image processing and without it; in turns,
+ * the best round of each.
  */
 async function checkPagesDuringWork(tally: Tally, photo: Buffer) {
   const scene = await startScene()
@@ -345,14 +349,17 @@ async function checkPagesDuringWork(tally: Tally, photo: Buffer) {
   await scene.program.stop()
   const best = { idle: Math.min(...idle), busy: Math.min(...busy) }
   tally.check(
-    'kept pages take at most twice as long while pictures are made',
+    'cached pages take at most twice as long during image processing',
     best.busy <= 2 * best.idle,
     { idle, busy },
   )
   return best
 }
 
-/** Fifty at once, four at a time as a browser sends them: seconds until each is seen. */
+/**
+ * Uploads fifty images, four at a time as a browser does. Returns the seconds until each has a
+ * rendition.
+ */
 async function checkFiftyPictures(tally: Tally, photo: Buffer): Promise<number> {
   const scene = await startScene()
   const waiting = Array.from({ length: 50 }, (_, n) => createCopy(photo, n))
@@ -367,7 +374,11 @@ async function checkFiftyPictures(tally: Tally, photo: Buffer): Promise<number> 
     }),
   )
   const seconds = (performance.now() - began) / 1000
-  tally.check('fifty pictures of twelve million points are all seen', refused.length === 0, refused)
+  tally.check(
+    'fifty images of twelve megapixels all have a rendition',
+    refused.length === 0,
+    refused,
+  )
   await scene.program.stop()
   return seconds
 }

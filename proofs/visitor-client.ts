@@ -2,7 +2,7 @@ import { parseFields, toText } from './kit/form.ts'
 import { sendRequest } from './kit/http.ts'
 import { type Case, type Stage, waitUntil } from './visitor-stage.ts'
 
-/** The booking in the portal behind a client's page. */
+/** Returns the id of the booking behind a client's link. */
 async function findBookingId(stage: Stage, email: string): Promise<string> {
   const client =
     /\/portal\/clients\/[0-9a-f-]{36}/.exec(
@@ -11,9 +11,9 @@ async function findBookingId(stage: Stage, email: string): Promise<string> {
   return /\/portal\/bookings\/([0-9a-f-]{36})/.exec(await stage.owner.page(client))?.[1] ?? ''
 }
 
-/** What a client meets behind the link of an email. */
+/** Cases of a client with a link from an email. */
 export const clientCases: Record<string, Case> = {
-  async 'a booking canceled in time says at once what was paid and what comes back'(stage, round) {
+  async 'a booking canceled in time shows at once the payment and the refund'(stage, round) {
     const { page, visit, email } = await stage.booked(round)
     const id = await findBookingId(stage, email)
     const form = parseFields(await stage.owner.page(`/portal/bookings/${id}/edit`))
@@ -33,7 +33,7 @@ export const clientCases: Record<string, Case> = {
     return lead.includes('$600') ? null : lead
   },
 
-  async 'a moved booking is written about, with the new time'(stage, round) {
+  async 'a moved booking is confirmed by email with the new time'(stage, round) {
     const { page, email } = await stage.booked(round)
     await page.getByRole('link', { name: 'Reschedule' }).click()
     await page.locator('a.calendar-day').last().click()
@@ -44,7 +44,7 @@ export const clientCases: Record<string, Case> = {
     return null
   },
 
-  async 'two tabs: the reason is the real one'(stage, round) {
+  async 'two tabs: the real reason is shown'(stage, round) {
     const { page, visit } = await stage.booked(round)
     await page.getByRole('link', { name: 'Reschedule' }).click()
     await page.locator('a.calendar-day').last().click()
@@ -60,7 +60,7 @@ export const clientCases: Record<string, Case> = {
     return /too soon|too close/.test(text) ? text.slice(0, 300) : null
   },
 
-  async 'an ended preview link and a link that never was are answered by a person'(stage, round) {
+  async 'an expired preview link and a made-up one show a readable page'(stage, round) {
     const paths = [
       `/preview/${'A'.repeat(42)}${round % 10}/`,
       `/booking/${'B'.repeat(42)}${round % 10}`,
@@ -77,14 +77,14 @@ export const clientCases: Record<string, Case> = {
     return null
   },
 
-  async 'printed, no credit lies on a picture'(stage, round) {
+  async 'printed, no credit covers an image'(stage, round) {
     const visit = await stage.visitor(round - (round % 2))
     const { page } = visit
     await page.setViewportSize({ width: round % 2 === 0 ? 816 : 794, height: 1056 })
     await page.emulateMedia({ media: 'print' })
     for (const path of ['/portfolio/slow-boat', '/portfolio/night-shift']) {
       await page.goto(path)
-      await waitUntil(() => page.locator('main img').first().isVisible(), `a picture on ${path}`)
+      await waitUntil(() => page.locator('main img').first().isVisible(), `an image on ${path}`)
       const over = await page.evaluate(() => {
         const boxes = [...document.querySelectorAll('main img')]
           .map((one) => one.getBoundingClientRect())

@@ -5,9 +5,9 @@ import { type Case, fillForm, readFields, submitForm, buildFields } from './visi
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 
-/** What a visitor of the website meets. */
+/** Cases of a visitor of the website. */
 export const visitorCases: Record<string, Case> = {
-  async 'a form that Back filled in again is sent at once and arrives'(stage, round) {
+  async 'a form restored by Back can be sent at once and arrives'(stage, round) {
     const words = buildFields()
     const visit = await stage.visitor(round)
     const { page } = visit
@@ -18,7 +18,7 @@ export const visitorCases: Record<string, Case> = {
     await page.goto('/portfolio')
     await visit.back('/contact')
     const back = await readFields(page)
-    // this browser forgot it, which is no promise of ours
+    // This browser doesn't restore forms, which isn't ours to promise.
     if (back.message !== words.message) return null
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.getByText(thanks).first().waitFor()
@@ -26,7 +26,7 @@ export const visitorCases: Record<string, Case> = {
     return null
   },
 
-  async 'a date is held as the receipt says, and the email confirms it'(stage, round) {
+  async 'a date is held as stated on the receipt, and the email confirms it'(stage, round) {
     const { page } = await stage.booked(round)
     const text = await page.locator('main').innerText()
     return text.includes('We got your request.') && text.includes('This time is yours until')
@@ -65,7 +65,7 @@ export const visitorCases: Record<string, Case> = {
       : `${posts} posts, ${heading}`
   },
 
-  async 'offline the date form keeps every word, and sends it afterwards'(stage, round) {
+  async 'offline the date form loses no text, and sends it afterwards'(stage, round) {
     const words = buildFields()
     const visit = await stage.visitor(round)
     const { page } = visit
@@ -77,14 +77,14 @@ export const visitorCases: Record<string, Case> = {
     await page.locator('[data-unsent]').waitFor({ state: 'visible' })
     const after = await readFields(page)
     await stage.offline(visit, false)
-    if (JSON.stringify(after) !== JSON.stringify(before)) return `it held ${JSON.stringify(after)}`
+    if (JSON.stringify(after) !== JSON.stringify(before)) return `it had ${JSON.stringify(after)}`
     await submitForm(page)
     await page.waitForURL(/\/received\//)
     stage.sent.push({ message: words.message, timed: true })
     return null
   },
 
-  async 'a second tap leaves the thank-you, also before the page is awake'(stage, round) {
+  async 'a second tap leaves the receipt, also before hydration'(stage, round) {
     const words = buildFields()
     const asleep = round % 4 > 1
     const visit = await stage.visitor(round, { asleep })
@@ -108,7 +108,7 @@ export const visitorCases: Record<string, Case> = {
       : null
   },
 
-  async 'no address confirms what was not asked'(stage, round) {
+  async 'no URL confirms a made-up request'(stage, round) {
     const paths = [
       `${stage.freshDay('documentary')}?asked=2026-12-25T03:00`,
       '/received/x',
@@ -122,7 +122,7 @@ export const visitorCases: Record<string, Case> = {
     return null
   },
 
-  async 'what promises a calendar leads to it, at the length it names'(stage, round) {
+  async 'links to the calendar open it with the stated duration'(stage, round) {
     const visit = await stage.visitor(round)
     const { page } = visit
     for (const [path, name, there] of [
@@ -146,7 +146,7 @@ export const visitorCases: Record<string, Case> = {
       : current
   },
 
-  async 'the privacy page speaks of dates, and both forms lead to it'(stage, round) {
+  async 'the privacy page covers date requests, and both forms link to it'(stage, round) {
     const visit = await stage.visitor(round)
     const { page } = visit
     await page.goto('/privacy')
@@ -156,12 +156,12 @@ export const visitorCases: Record<string, Case> = {
     for (const path of ['/contact', stage.freshDay('documentary')]) {
       await page.goto(path)
       if ((await page.locator('main form a[href="/privacy"]').count()) !== 1)
-        return `${path} does not lead there`
+        return `${path} does not link there`
     }
     return null
   },
 
-  async 'no page is wider than its window'(stage, round) {
+  async 'no page is wider than the window'(stage, round) {
     const visit = await stage.visitor(round)
     const { page } = visit
     await page.setViewportSize({ width: [320, 390, 768, 1280][round % 4]!, height: 844 })
@@ -183,10 +183,7 @@ export const visitorCases: Record<string, Case> = {
     return null
   },
 
-  async 'a closed day names the nearest that are open; what was sent twice is one and counts once'(
-    stage,
-    round,
-  ) {
+  async 'a closed day links the nearest open ones; a repeated request counts once'(stage, round) {
     const visit = await stage.visitor(round)
     const sunday = new Date(Date.now() + (30 + (round % 3) * 7) * 86_400_000)
     sunday.setUTCDate(sunday.getUTCDate() + ((7 - sunday.getUTCDay()) % 7))

@@ -6,32 +6,32 @@ import type { MailServer } from './kit/listener.ts'
 import type { Program } from './kit/program.ts'
 import { type Visit, openVisit } from './kit/visit.ts'
 
-/** Plays one case once: null when all of it was as promised, otherwise what was seen instead. */
+/** Runs one case once. Returns null on success, otherwise the actual result. */
 export type Case = (stage: Stage, round: number) => Promise<string | null>
 
 type SentRequest = { message: string; timed: boolean }
 export type Stage = {
   program: Program
-  /** What a page called received. */
+  /** Messages that a page reported as received. */
   sent: SentRequest[]
   /**
-   * A visitor of their own; every other one on a phone and a slow line. `asleep` holds back the
-   * scripts.
+   * Opens a new visitor; every other one is on a phone with a slow connection. `asleep` holds back
+   * the scripts.
    */
   visitor(round: number, setting?: { asleep?: boolean }): Promise<Visit>
-  /** Takes the line away, or gives it back as it was. */
+  /** Disconnects the visitor, or restores the previous connection. */
   offline(visit: Visit, is: boolean): Promise<void>
-  /** A day with openings that no other round has, of a service: the address of its page. */
+  /** Returns the path of a day with free times that no other round uses. */
   freshDay(offering: 'photography' | 'documentary' | 'podcast'): string
   /**
-   * Asks for the first opening of a fresh day as a person does, opens the link of the email and
-   * gives its page.
+   * Requests the first free time of a new day as a person does, opens the link in the email and
+   * returns its page.
    */
   booked(round: number): Promise<{ visit: Visit; email: string; page: Page }>
-  /** The private link of the latest email to an address, once there are so many. */
+  /** Returns the private link of the latest email to an address, once there are this many. */
   linkTo(address: string, count?: number): Promise<string>
   mails(address: string, says: string): Promise<boolean>
-  /** The owner, by forms. */
+  /** The owner, using plain forms. */
   owner: {
     page(path: string): Promise<string>
     text(path: string): Promise<string>
@@ -48,7 +48,7 @@ const slow = {
 }
 const full = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 let count = 0
-/** A name, an address and a message that no one else uses. */
+/** Returns a name, an address and a message that no other visitor uses. */
 export function buildFields() {
   const n = ++count
   return {
@@ -68,7 +68,7 @@ async function findFreeDays(program: Program): Promise<Record<string, string[]>>
   )
 }
 
-/** The owner, signed in with this cookie. */
+/** Returns the requests of the owner with this session cookie. */
 function openOwner(program: Program, cookie: string): Stage['owner'] {
   const page = async (path: string) =>
     (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
@@ -80,7 +80,7 @@ function openOwner(program: Program, cookie: string): Stage['owner'] {
   }
 }
 
-/** Opens a browser; every other one is a phone on a slow line. */
+/** Opens a browser; every other one is a phone on a slow connection. */
 async function openVisitor(browser: Browser, program: Program, round: number, asleep: boolean) {
   const visit = await openVisit(browser, program, {
     warm: !asleep,
@@ -96,7 +96,7 @@ async function openVisitor(browser: Browser, program: Program, round: number, as
   return { visit, line }
 }
 
-/** Finds what the program mailed, once it has. */
+/** Waits for emails of the program. */
 function readMail(mail: MailServer): Pick<Stage, 'linkTo' | 'mails'> {
   const decoded = () =>
     mail.taken.map(({ to, text }) => ({
@@ -180,7 +180,7 @@ export async function openStage({
   return stage
 }
 
-/** Fills in the date form by hand, its first opening chosen. */
+/** Fills in the date form by hand and chooses its first free time. */
 export async function fillForm(
   page: Page,
   { name, email, message }: ReturnType<typeof buildFields>,
@@ -195,7 +195,7 @@ export async function submitForm(page: Page) {
   await page.getByRole('button', { name: 'Request this date' }).click()
 }
 
-/** What the fields of the page's form hold. */
+/** Returns the values of the form's fields. */
 export function readFields(page: Page): Promise<Record<string, string>> {
   return page
     .locator('main form')
@@ -205,7 +205,7 @@ export function readFields(page: Page): Promise<Record<string, string>> {
     )
 }
 
-/** Every day of the next months that has openings, as the calendar links it. */
+/** Lists all days with free times in the next months, from the links of the calendar. */
 async function listDays(program: Program, offering: string): Promise<string[]> {
   const found: string[] = []
   for (let path: string | undefined = `/book/${offering}`; path;) {
@@ -216,7 +216,7 @@ async function listDays(program: Program, offering: string): Promise<string[]> {
     const next: string | undefined = /<a [^>]*rel="next"[^>]*>/.exec(text)?.[0]
     path = next && /href="([^"]+)"/.exec(next)?.[1]?.replaceAll('&amp;', '&')
   }
-  // far ahead first: what is near has notice to keep
+  // Latest days first: near ones may be within the notice period.
   return found.toReversed()
 }
 
@@ -227,5 +227,5 @@ export async function waitUntil(is: () => boolean | Promise<boolean>, what: stri
       setTimeout(pass, 100)
     })
   }
-  throw new Error(`There never was ${what}.`)
+  throw new Error(`Timed out waiting for ${what}.`)
 }

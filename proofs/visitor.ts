@@ -9,12 +9,12 @@ import { type Case, openStage } from './visitor-stage.ts'
 import { visitorCases } from './visitor-site.ts'
 
 export const about =
-  'in a real browser, on a slow line and offline, visitors and clients lose nothing they ' +
+  'in a real browser, on a slow connection and offline, visitors and clients lose nothing they ' +
   'typed or were promised'
 
-/** Of each case; ROUNDS makes it more or fewer. Every other one is on a phone and a slow line. */
+/** Rounds per case; ROUNDS changes it. Every other one is on a phone with a slow connection. */
 const rounds = Number(process.env.ROUNDS) || 20
-/** Only the cases whose name holds this; all without it. */
+/** Runs only cases whose name contains this text. */
 const only = process.env.CASE ?? ''
 
 export async function verify(tally: Tally): Promise<string> {
@@ -49,7 +49,7 @@ export async function verify(tally: Tally): Promise<string> {
     tally.say(`${name}: ${rounds - wrong.length} of ${rounds}`)
   }
   tally.check(
-    'the program is still there, and closes in order',
+    'the program is still running and shuts down cleanly',
     program.running() && (await program.stop()) === 0,
     program.err().slice(-600),
   )
@@ -64,13 +64,13 @@ export async function verify(tally: Tally): Promise<string> {
     })
   })
   tally.check(
-    `each of ${stage.sent.length} messages the page called received is in the inbox once, ` +
+    `each of ${stage.sent.length} messages reported as received is in the inbox once, ` +
       'with the time it asked for',
     lost.length === 0,
     lost.slice(0, 5),
   )
   return (
-    `${whole} of ${cases.length} cases whole in ${rounds} rounds each, ${stage.sent.length} ` +
+    `${whole} of ${cases.length} cases passed in ${rounds} rounds each, ${stage.sent.length} ` +
     `messages received, ${lost.length} lost`
   )
 }

@@ -84,10 +84,10 @@ const names = [
     'completed',
     'from',
     'to',
-    ...globSync('app/{core,routes/portal,studio}/**/*.{ts,tsx}').flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/(?:\bget|\basked|\btext|\bone)\('(\w+)'\)/g)].map(
-        ([, name]) => name!,
-      ),
+    ...globSync('app/{core,routes/portal,features}/**/*.{ts,tsx}').flatMap((file) =>
+      [
+        ...readFileSync(file, 'utf8').matchAll(/(?:\bget|\breadParam|\btext|\bone)\('(\w+)'\)/g),
+      ].map(([, name]) => name!),
     ),
   ]),
 ]
