@@ -412,7 +412,7 @@ export async function getToday(ctx: Ctx): Promise<string> {
  * Returns the case study of a project, or null if there is none or the user may not see the
  * portfolio.
  */
-export async function findCaseStudyOfProject(
+async function findCaseStudyOfProject(
   ctx: Ctx,
   projectId: string,
 ): Promise<{ id: string; category: Category } | null> {
@@ -428,7 +428,7 @@ export async function findCaseStudyOfProject(
  * Returns a lookup of cover images for projects: the client's latest published case study of the
  * same category, or null.
  */
-export async function getCoverLookup(
+async function getCoverLookup(
   ctx: Ctx,
   clients: string[],
 ): Promise<(client: string, category: Category) => ImageView | null> {
