@@ -111,7 +111,12 @@ export const matrix: Record<string, Row> = {
   '/media/:file': { look: [404, 200, 200, 200, 200] },
   '/auth': {
     look: [200, 302, 302, 302, 302],
-    act: { who: [], status: [401, 302], fields: { email: 'nobody@leak.test', password: 'wrong' } },
+    // 429 from the eleventh guess on: five people send the form three times each
+    act: {
+      who: [],
+      status: [401, 302, 429],
+      fields: { email: 'nobody@leak.test', password: 'wrong' },
+    },
   },
   '/auth/code': { look: onward, act: { who: [], status: [302], fields: { code: '123456' } } },
   '/auth/sign-out': { look: onward, act: { who: [], status: [302] } },
