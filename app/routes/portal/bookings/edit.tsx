@@ -18,7 +18,7 @@ import { useLastActionData } from '#app/ui/use-last-action-data.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import { parseProblemCode } from '#app/messages/problems.ts'
 
-import { findMoveFailure } from './actions/run-action.ts'
+import { findMoveFailure } from './actions/booking-action.ts'
 import { findOr404 } from '../find-or-404.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'

@@ -1,10 +1,10 @@
 import { trashMediaItems } from '#app/features/media/media-library/writes.server.ts'
 
-import { offlineSafeAction } from '../offline-safe-action.ts'
-import type { Route } from './+types/delete'
-import { runItemsAction, redirectToPage } from './run-items-action.ts'
+import { defineAction } from '../define-action.ts'
+import { mediaItemsAction } from './media-items-action.ts'
 
 /** Moves files to the trash unless they are in use. */
-export const action = (args: Route.ActionArgs) => runItemsAction(args, trashMediaItems)
+const { action, loader } = defineAction({ ...mediaItemsAction, write: trashMediaItems })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'

@@ -11,7 +11,10 @@ import { isId } from '../find-or-404.ts'
 import type { Route } from './+types/poster'
 import { buildItemPath } from './item-path.ts'
 
-/** Saves the poster of a video: an uploaded image, or one of the media library by its hash. */
+/**
+ * Saves the poster of a video: an uploaded image, or one of the media library by its hash. Not a
+ * `defineAction`, because an uploaded file is received in parts and removed after a failure.
+ */
 export async function action({ request, context, params: { fileId } }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'website.change')

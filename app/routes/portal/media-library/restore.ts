@@ -1,9 +1,9 @@
 import { restoreMediaItems } from '#app/features/media/media-library/writes.server.ts'
 
-import { offlineSafeAction } from '../offline-safe-action.ts'
-import type { Route } from './+types/restore'
-import { runItemsAction, redirectToPage } from './run-items-action.ts'
+import { defineAction } from '../define-action.ts'
+import { mediaItemsAction } from './media-items-action.ts'
 
-export const action = (args: Route.ActionArgs) => runItemsAction(args, restoreMediaItems)
+const { action, loader } = defineAction({ ...mediaItemsAction, write: restoreMediaItems })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'

@@ -1,15 +1,14 @@
-import { parseForm } from '#app/platform/form.server.ts'
 import { tagsSchema } from '#app/features/media/media-library/rules.ts'
 import { tagMediaItems } from '#app/features/media/media-library/writes.server.ts'
 
-import { offlineSafeAction } from '../offline-safe-action.ts'
-import type { Route } from './+types/tags'
-import { runItemsAction, redirectToPage } from './run-items-action.ts'
+import { defineAction } from '../define-action.ts'
+import { mediaItemsAction } from './media-items-action.ts'
 
-export const action = (args: Route.ActionArgs) =>
-  runItemsAction(args, async (ctx, ids, values) => {
-    const given = parseForm(tagsSchema, values)
-    return given.ok ? tagMediaItems(ctx, ids, given.form.tags) : given
-  })
+const { action, loader } = defineAction({
+  ...mediaItemsAction,
+  schema: tagsSchema,
+  write: (ctx, ids, { tags }) => tagMediaItems(ctx, ids, tags),
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'

@@ -1,28 +1,20 @@
-import { fail } from '#app/core/result.ts'
-import { parseForm } from '#app/platform/form.server.ts'
+import { type Failure, fail } from '#app/core/result.ts'
 import { waveformSchema } from '#app/features/media/audio/rules.ts'
 import { saveWaveform } from '#app/features/media/audio/writes.server.ts'
 
-import { handleAction } from '../handle-action.ts'
-import { buildItemPath } from './item-path.ts'
+import { type Params, addQuery, defineAction } from '../define-action.ts'
 import { isId } from '../find-or-404.ts'
-import type { Route } from './+types/waveform'
 
 /** Saves the waveform that a browser computed from a recording. */
-export const action = (args: Route.ActionArgs) =>
-  handleAction(
-    args,
-    'website.change',
-    async (ctx, values) => {
-      const given = parseForm(waveformSchema, values)
-      return !given.ok
-        ? given
-        : isId(args.params.fileId)
-          ? saveWaveform(ctx, args.params.fileId, given.form)
-          : fail('sound-is-gone')
-    },
-    (problem) => buildItemPath(args.params.fileId, problem, 'outline'),
-  )
+const { action, loader } = defineAction({
+  permission: 'website.change',
+  target: ({ fileId }: Params): [id: string] | Failure =>
+    isId(fileId) ? [fileId] : fail('sound-is-gone'),
+  page: ({ params }) => `/portal/media/${params.fileId}`,
+  schema: waveformSchema,
+  write: saveWaveform,
+  successPath: (page) => addQuery(page, 'saved=outline'),
+})
 
+export { action, loader }
 export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
-export { redirectToItem as loader } from './item-path.ts'

@@ -1,10 +1,10 @@
 import { deleteCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
 
-import { offlineSafeAction } from '../offline-safe-action.ts'
-import type { Route } from './+types/delete'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../define-action.ts'
+import { caseStudyAction } from './case-study-action.ts'
 
 /** Deletes a case study for good, unless it is published. */
-export const action = (args: Route.ActionArgs) => runAction(args, deleteCaseStudy)
+const { action, loader } = defineAction({ ...caseStudyAction, write: deleteCaseStudy })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'

@@ -1,11 +1,13 @@
 import { featureCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
 
-import { offlineSafeAction } from '../offline-safe-action.ts'
-import type { Route } from './+types/feature'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../define-action.ts'
+import { caseStudyAction } from './case-study-action.ts'
 
 /** Shows a case study on the home page, or removes it from there. */
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, (ctx, id, { featured }) => featureCaseStudy(ctx, id, featured === 'on'))
+const { action, loader } = defineAction({
+  ...caseStudyAction,
+  write: (ctx, id, { featured }) => featureCaseStudy(ctx, id, featured === 'on'),
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'

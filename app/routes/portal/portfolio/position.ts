@@ -1,16 +1,18 @@
 import { fail } from '#app/core/result.ts'
 import { moveCaseStudy } from '#app/features/site/portfolio/writes.server.ts'
 
+import { defineAction } from '../define-action.ts'
 import { isId } from '../find-or-404.ts'
-import { offlineSafeAction } from '../offline-safe-action.ts'
-import type { Route } from './+types/position'
-import { runAction, redirectToPage } from './run-action.ts'
+import { caseStudyAction } from './case-study-action.ts'
 
 /** Moves a case study before another, or to the end. */
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, async (ctx, id, { before = '' }) => {
-    if (before !== '' && !isId(before)) return fail('order-was-changed')
-    return moveCaseStudy(ctx, id, before.toLowerCase() || null)
-  })
+const { action, loader } = defineAction({
+  ...caseStudyAction,
+  write: async (ctx, id, { before = '' }) =>
+    before === '' || isId(before)
+      ? moveCaseStudy(ctx, id, before.toLowerCase() || null)
+      : fail('order-was-changed'),
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'

@@ -1,9 +1,11 @@
 import { discardDraft } from '#app/features/site/site-editor/writes.server.ts'
 
-import type { Route } from './+types/discard'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../define-action.ts'
+import { partAction } from './part-action.ts'
 
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, (ctx, part, { revision = '' }) => discardDraft(ctx, part, revision))
+const { action, loader } = defineAction({
+  ...partAction,
+  write: (ctx, part, { revision = '' }) => discardDraft(ctx, part, revision),
+})
 
-export { redirectToPage as loader }
+export { action, loader }

@@ -1,13 +1,16 @@
 import { saveDraft } from '#app/features/site/site-editor/writes.server.ts'
 
-import type { Route } from './+types/draft'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../define-action.ts'
+import { partAction } from './part-action.ts'
 
 /** Saves a draft. Needs no idempotency key: a save with an outdated revision fails. */
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, (ctx, part, { content = '', revision = '' }) =>
+const { action, loader } = defineAction({
+  ...partAction,
+  write: (ctx, part, { content = '', revision = '' }) =>
     saveDraft(ctx, part, parseJson(content), revision),
-  )
+})
+
+export { action, loader }
 
 function parseJson(text: string): unknown {
   try {
@@ -16,5 +19,3 @@ function parseJson(text: string): unknown {
     return null
   }
 }
-
-export { redirectToPage as loader }

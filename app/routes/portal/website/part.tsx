@@ -24,7 +24,7 @@ import { getWebsiteMessages } from '#app/messages/website.ts'
 import { PageErrorBoundary } from '../shell/error-boundaries.tsx'
 import { buildPageTitle } from '../page-title.ts'
 import type { Route } from './+types/part'
-import { getPartOr404 } from './run-action.ts'
+import { getPartOr404 } from './part-action.ts'
 import type { FixedPart } from '#app/core/site-parts.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,16 +1,19 @@
-import { parseForm } from '#app/platform/form.server.ts'
+import { type Failure, fail } from '#app/core/result.ts'
 import { imageDescriptionSchema } from '#app/features/media/image/rules.ts'
 import { describeImage } from '#app/features/media/image/writes.server.ts'
 
-import { offlineSafeAction } from '../offline-safe-action.ts'
-import type { Route } from './+types/picture'
-import { runPictureAction, redirectToPage } from './run-picture-action.ts'
+import { type Params, addQuery, defineAction } from '../define-action.ts'
 
 /** Saves an image's focus point and alt text. */
-export const action = (args: Route.ActionArgs) =>
-  runPictureAction(args, async (ctx, hash, values) => {
-    const given = parseForm(imageDescriptionSchema, values)
-    return given.ok ? describeImage(ctx, { hash }, given.form) : given
-  })
+const { action, loader } = defineAction({
+  permission: 'website.change',
+  target: ({ pictureId }: Params): [{ hash: string }] | Failure =>
+    /^[0-9a-f]{64}$/.test(pictureId) ? [{ hash: pictureId }] : fail('picture-is-gone'),
+  page: () => '/portal/website',
+  schema: imageDescriptionSchema,
+  write: describeImage,
+  successPath: (page) => addQuery(page, 'saved=picture'),
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'

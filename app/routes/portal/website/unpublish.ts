@@ -2,12 +2,13 @@ import { fail } from '#app/core/result.ts'
 import { isPagePart, isCaseStudyPart } from '#app/features/site/site-editor/rules.ts'
 import { unpublishPart } from '#app/features/site/site-editor/writes.server.ts'
 
-import type { Route } from './+types/unpublish'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../define-action.ts'
+import { partAction } from './part-action.ts'
 
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, async (ctx, part) =>
+const { action, loader } = defineAction({
+  ...partAction,
+  write: async (ctx, part) =>
     isPagePart(part) || isCaseStudyPart(part) ? unpublishPart(ctx, part) : fail('page-lasting'),
-  )
+})
 
-export { redirectToPage as loader }
+export { action, loader }

@@ -2,7 +2,7 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { findVersionContent } from '#app/features/site/site-editor/reads.server.ts'
 
 import type { Route } from './+types/version'
-import { getPartOr404 } from './run-action.ts'
+import { getPartOr404 } from './part-action.ts'
 
 /** Returns the content of a version. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,14 +1,9 @@
-import { fail } from '#app/core/result.ts'
 import { reverseEntry } from '#app/features/money/ledger/writes.server.ts'
 
-import { isId } from '../../find-or-404.ts'
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/correction'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { bookingEntryAction } from './booking-action.ts'
 
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, 'money.correct', async (ctx) =>
-    isId(args.params.entryId) ? reverseEntry(ctx, args.params.entryId) : fail('entry-is-gone'),
-  )
+const { action, loader } = defineAction({ ...bookingEntryAction, write: reverseEntry })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

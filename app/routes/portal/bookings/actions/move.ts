@@ -8,11 +8,10 @@ import {
   findReservationRequest,
 } from '#app/features/booking/reservation/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
-
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/move'
-import { runAction, redirectToPage } from './run-action.ts'
 import { resolveLocalTimes } from '#app/features/booking/reservation/rules.ts'
+
+import { defineAction } from '../../define-action.ts'
+import { bookingAction } from './booking-action.ts'
 
 /** Returns the question to confirm before moving to this time, or null. */
 async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
@@ -36,18 +35,17 @@ async function findMoveQuestion(ctx: Ctx, id: string, to: MoveInput) {
  * Moves a booking to the time dragged or typed. After a failure a form without JavaScript continues
  * in the booking form, with that time filled in.
  */
-export const action = (args: Route.ActionArgs) =>
-  runAction(
-    args,
-    'booking.change',
-    async (ctx, id, values) => {
-      const given = parseForm(moveSchema, values)
-      if (!given.ok) return fail('time-missing')
-      const { seen, mine, ...to } = given.form
-      return (await findMoveQuestion(ctx, id, to)) ?? moveBooking(ctx, id, to, { seen, mine })
-    },
-    (page, problem, { startsLocal = '', endsLocal = '' }) =>
-      `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
-  )
+const { action, loader } = defineAction({
+  ...bookingAction,
+  write: async (ctx, id, values) => {
+    const given = parseForm(moveSchema, values)
+    if (!given.ok) return fail('time-missing')
+    const { seen, mine, ...to } = given.form
+    return (await findMoveQuestion(ctx, id, to)) ?? moveBooking(ctx, id, to, { seen, mine })
+  },
+  failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>
+    `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

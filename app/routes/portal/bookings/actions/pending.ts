@@ -1,13 +1,13 @@
 import { markPending } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/pending'
-import { runAction, redirectToPage, parseState } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { bookingAction, parseState } from './booking-action.ts'
 
 /** Sets a held or confirmed booking to pending. */
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, 'booking.change', (ctx, id, values) =>
-    markPending(ctx, id, { from: parseState(values.from) }),
-  )
+const { action, loader } = defineAction({
+  ...bookingAction,
+  write: (ctx, id, { from }) => markPending(ctx, id, { from: parseState(from) }),
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

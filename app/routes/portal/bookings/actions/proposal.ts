@@ -3,24 +3,22 @@ import { parseForm } from '#app/platform/form.server.ts'
 import { proposalSchema } from '#app/features/booking/booking-request/rules.ts'
 import { proposeTime } from '#app/features/booking/booking-request/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/proposal'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { bookingAction } from './booking-action.ts'
 
 /**
  * Proposes another time for a request from the website: a free slot or a typed one. After a failure
  * a form without JavaScript returns with the typed time.
  */
-export const action = (args: Route.ActionArgs) =>
-  runAction(
-    args,
-    'booking.change',
-    async (ctx, id, values) => {
-      const given = parseForm(proposalSchema, values)
-      return given.ok ? proposeTime(ctx, id, given.form) : fail(Object.values(given.problems)[0]!)
-    },
-    (page, problem, { date = '', start = '' }) =>
-      `${page}?${new URLSearchParams({ problem, proposed: `${date}T${start}` })}`,
-  )
+const { action, loader } = defineAction({
+  ...bookingAction,
+  write: async (ctx, id, values) => {
+    const given = parseForm(proposalSchema, values)
+    return given.ok ? proposeTime(ctx, id, given.form) : fail(Object.values(given.problems)[0]!)
+  },
+  failurePath: (page, problem, { date = '', start = '' }) =>
+    `${page}?${new URLSearchParams({ problem, proposed: `${date}T${start}` })}`,
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

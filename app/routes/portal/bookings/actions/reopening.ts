@@ -1,17 +1,18 @@
 import { reopenBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/reopening'
-import { runAction, redirectToPage, parseState } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { bookingAction, parseState } from './booking-action.ts'
 
 /** Reopens a booking in the state it had. */
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, 'booking.change', (ctx, id, values) =>
+const { action, loader } = defineAction({
+  ...bookingAction,
+  write: (ctx, id, { from, to, closedAnyway }) =>
     reopenBooking(ctx, id, {
-      from: parseState(values.from),
-      to: parseState(values.to),
-      closedAnyway: values.closedAnyway === 'on',
+      from: parseState(from),
+      to: parseState(to),
+      closedAnyway: closedAnyway === 'on',
     }),
-  )
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

@@ -1,10 +1,10 @@
 import { markAnswered } from '#app/features/clients/inquiry/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/answered'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { inquiryAction } from './inquiry-action.ts'
 
 /** Marks an inquiry answered outside the program. */
-export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', markAnswered)
+const { action, loader } = defineAction({ ...inquiryAction, write: markAnswered })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

@@ -1,9 +1,9 @@
 import { archiveInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/archive'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { inquiryAction } from './inquiry-action.ts'
 
-export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', archiveInquiry)
+const { action, loader } = defineAction({ ...inquiryAction, write: archiveInquiry })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

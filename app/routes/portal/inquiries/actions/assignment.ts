@@ -1,16 +1,16 @@
 import { fail } from '#app/core/result.ts'
 import { assignInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
+import { defineAction } from '../../define-action.ts'
 import { isId } from '../../find-or-404.ts'
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/assignment'
-import { runAction, redirectToPage } from './run-action.ts'
+import { inquiryAction } from './inquiry-action.ts'
 
 /** Assigns an inquiry; an empty field assigns it to no one. */
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, 'inquiry.answer', async (ctx, id, { person = '' }) => {
-    if (person !== '' && !isId(person)) return fail('person-unknown')
-    return assignInquiry(ctx, id, person || null)
-  })
+const { action, loader } = defineAction({
+  ...inquiryAction,
+  write: async (ctx, id, { person = '' }) =>
+    person === '' || isId(person) ? assignInquiry(ctx, id, person || null) : fail('person-unknown'),
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

@@ -1,23 +1,24 @@
-import { redirect } from 'react-router'
-
-import { ctxKey } from '#app/platform/context.server.ts'
-import { withIdempotency, readFields } from '#app/platform/form.server.ts'
-import { authorize } from '#app/features/access.ts'
+import { ok } from '#app/core/result.ts'
 import { deleteInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
+import { type Params, defineAction } from '../../define-action.ts'
 import { isId } from '../../find-or-404.ts'
-import type { Route } from './+types/delete'
-import { redirectToPage } from './run-action.ts'
+import { inquiryAction } from './inquiry-action.ts'
 
 /**
  * Deletes an inquiry for good and redirects to the list. An inquiry that is already gone is not an
  * error.
  */
-export async function action({ request, context, params, url }: Route.ActionArgs) {
-  authorize(context.get(ctxKey).actor, 'inquiry.delete')
-  const ctx = withIdempotency(context.get(ctxKey), await readFields(request))
-  if (isId(params.inquiryId)) await deleteInquiry(ctx, params.inquiryId)
-  return redirect(`/portal/clients/inquiries${url.search}`, 303)
-}
+const { action, loader } = defineAction({
+  ...inquiryAction,
+  permission: 'inquiry.delete',
+  target: ({ inquiryId }: Params): [id: string] => [inquiryId],
+  write: async (ctx, id) => {
+    if (isId(id)) await deleteInquiry(ctx, id)
+    return ok()
+  },
+  successPath: (_page, _value, { url }) => `/portal/clients/inquiries${url.search}`,
+  alwaysRedirect: true,
+})
 
-export { redirectToPage as loader }
+export { action, loader }

@@ -1,10 +1,10 @@
 import { reopenInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/reopening'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { inquiryAction } from './inquiry-action.ts'
 
 /** Moves an inquiry back to waiting. */
-export const action = (args: Route.ActionArgs) => runAction(args, 'inquiry.answer', reopenInquiry)
+const { action, loader } = defineAction({ ...inquiryAction, write: reopenInquiry })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

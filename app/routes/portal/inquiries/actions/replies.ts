@@ -1,16 +1,15 @@
-import { parseForm } from '#app/platform/form.server.ts'
 import { replySchema } from '#app/features/clients/inquiry/rules.ts'
 import { replyToInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/replies'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { inquiryAction } from './inquiry-action.ts'
 
 /** Replies by email. */
-export const action = (args: Route.ActionArgs) =>
-  runAction(args, 'inquiry.answer', async (ctx, id, values) => {
-    const given = parseForm(replySchema, values)
-    return given.ok ? replyToInquiry(ctx, id, given.form) : given
-  })
+const { action, loader } = defineAction({
+  ...inquiryAction,
+  schema: replySchema,
+  write: replyToInquiry,
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

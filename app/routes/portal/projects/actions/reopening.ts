@@ -1,9 +1,9 @@
 import { reopenProject } from '#app/features/work/project/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/reopening'
-import { runAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { projectAction } from './project-action.ts'
 
-export const action = (args: Route.ActionArgs) => runAction(args, 'project.change', reopenProject)
+const { action, loader } = defineAction({ ...projectAction, write: reopenProject })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

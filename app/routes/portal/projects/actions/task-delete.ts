@@ -1,11 +1,14 @@
 import { removeTask } from '#app/features/work/task/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/task-delete'
-import { runTaskAction, redirectToPage } from './run-action.ts'
+import { addQuery, defineAction } from '../../define-action.ts'
+import { taskAction } from './project-action.ts'
 
 /** Removes a task; the page then offers to undo it. */
-export const action = (args: Route.ActionArgs) =>
-  runTaskAction(args, 'project.change', removeTask, { removed: args.params.taskId })
+const { action, loader } = defineAction({
+  ...taskAction,
+  write: removeTask,
+  successPath: (page, _value, { params }) => addQuery(page, `removed=${params.taskId}`),
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

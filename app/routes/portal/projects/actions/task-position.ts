@@ -1,16 +1,18 @@
 import { fail } from '#app/core/result.ts'
 import { moveTask } from '#app/features/work/task/writes.server.ts'
 
+import { defineAction } from '../../define-action.ts'
 import { isId } from '../../find-or-404.ts'
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/task-position'
-import { runTaskAction, redirectToPage } from './run-action.ts'
+import { taskAction } from './project-action.ts'
 
 /** Moves a task before another, or to the end. */
-export const action = (args: Route.ActionArgs) =>
-  runTaskAction(args, 'project.change', async (ctx, id, taskId, { before = '' }) => {
-    if (before !== '' && !isId(before)) return fail('task-is-gone')
-    return moveTask(ctx, id, taskId, before || null)
-  })
+const { action, loader } = defineAction({
+  ...taskAction,
+  write: async (ctx, id, taskId, { before = '' }) =>
+    before === '' || isId(before)
+      ? moveTask(ctx, id, taskId, before || null)
+      : fail('task-is-gone'),
+})
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'

@@ -1,9 +1,9 @@
 import { reopenTask } from '#app/features/work/task/writes.server.ts'
 
-import { offlineSafeAction } from '../../offline-safe-action.ts'
-import type { Route } from './+types/task-uncheck'
-import { runTaskAction, redirectToPage } from './run-action.ts'
+import { defineAction } from '../../define-action.ts'
+import { taskAction } from './project-action.ts'
 
-export const action = (args: Route.ActionArgs) => runTaskAction(args, 'task.do', reopenTask)
+const { action, loader } = defineAction({ ...taskAction, permission: 'task.do', write: reopenTask })
 
-export { redirectToPage as loader, offlineSafeAction as clientAction }
+export { action, loader }
+export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
