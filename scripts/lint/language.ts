@@ -7,7 +7,7 @@ export const bannedWords =
 const verbs = new Set(
   `accept add analyze apply approve archive assign authorize begin bind build calculate can cancel
   capitalize change check choose claim classify clean clear combine compare compile complete compute
-  confirm connect consume continue convert copy correct count create decline decode decrypt defer
+  confirm connect consume continue convert copy correct count create decline decode decrypt defer define
   delete derive describe disable discard disconnect dispatch downsample email empty enable encode
   encrypt end enhance enqueue ensure enter escape estimate exclude exit expect expire extract fail
   feature fetch fill filter find finish follow forget format generate get group guess handle has hash

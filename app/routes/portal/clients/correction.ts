@@ -7,4 +7,4 @@ import { clientEntryAction } from './client-entry-action.ts'
 const { action, loader } = defineAction({ ...clientEntryAction, write: reverseEntry })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+export { clientAction } from '../client-action.ts'

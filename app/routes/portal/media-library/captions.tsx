@@ -70,7 +70,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+export { clientAction } from '../client-action.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   buildPageTitle(matches, ({ settings }) =>

@@ -7,4 +7,4 @@ import { mediaItemsAction } from './media-items-action.ts'
 const { action, loader } = defineAction({ ...mediaItemsAction, write: trashMediaItems })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+export { clientAction } from '../client-action.ts'

@@ -45,5 +45,5 @@ async function savePoster(request: Request, ctx: Ctx, fileId: string) {
   }
 }
 
-export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+export { clientAction } from '../client-action.ts'
 export { redirectToItem as loader } from './item-path.ts'

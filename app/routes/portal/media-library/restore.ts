@@ -6,4 +6,4 @@ import { mediaItemsAction } from './media-items-action.ts'
 const { action, loader } = defineAction({ ...mediaItemsAction, write: restoreMediaItems })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+export { clientAction } from '../client-action.ts'

@@ -7,4 +7,4 @@ import { caseStudyAction } from './case-study-action.ts'
 const { action, loader } = defineAction({ ...caseStudyAction, write: deleteCaseStudy })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../offline-safe-action.ts'
+export { clientAction } from '../client-action.ts'

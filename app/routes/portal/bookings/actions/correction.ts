@@ -6,4 +6,4 @@ import { bookingEntryAction } from './booking-action.ts'
 const { action, loader } = defineAction({ ...bookingEntryAction, write: reverseEntry })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

@@ -7,4 +7,4 @@ import { bookingAction } from './booking-action.ts'
 const { action, loader } = defineAction({ ...bookingAction, write: replaceLink })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

@@ -7,4 +7,4 @@ import { bookingEntryAction } from './booking-action.ts'
 const { action, loader } = defineAction({ ...bookingEntryAction, write: restoreEntry })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

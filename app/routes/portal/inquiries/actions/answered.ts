@@ -7,4 +7,4 @@ import { inquiryAction } from './inquiry-action.ts'
 const { action, loader } = defineAction({ ...inquiryAction, write: markAnswered })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

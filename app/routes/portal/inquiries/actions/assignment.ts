@@ -13,4 +13,4 @@ const { action, loader } = defineAction({
 })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

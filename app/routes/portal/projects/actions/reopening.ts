@@ -6,4 +6,4 @@ import { projectAction } from './project-action.ts'
 const { action, loader } = defineAction({ ...projectAction, write: reopenProject })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

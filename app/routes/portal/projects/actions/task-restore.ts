@@ -6,4 +6,4 @@ import { taskAction } from './project-action.ts'
 const { action, loader } = defineAction({ ...taskAction, write: restoreTask })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

@@ -7,4 +7,4 @@ import { taskAction } from './project-action.ts'
 const { action, loader } = defineAction({ ...taskAction, schema: taskSchema, write: renameTask })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

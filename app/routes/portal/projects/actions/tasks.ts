@@ -7,4 +7,4 @@ import { projectAction } from './project-action.ts'
 const { action, loader } = defineAction({ ...projectAction, schema: taskSchema, write: addTask })
 
 export { action, loader }
-export { offlineSafeAction as clientAction } from '../../offline-safe-action.ts'
+export { clientAction } from '../../client-action.ts'

@@ -3,10 +3,10 @@ import { data } from 'react-router'
 import type { ActionResult } from '#app/ui/action-result.ts'
 
 /**
- * The `clientAction` of action routes: a network failure becomes a problem like any other, so that
+ * The `clientAction` of all action routes: a network failure becomes a problem like any other, so that
  * the input stays in the form.
  */
-export async function offlineSafeAction({ serverAction }: { serverAction: <T>() => Promise<T> }) {
+export async function clientAction({ serverAction }: { serverAction: <T>() => Promise<T> }) {
   try {
     return await serverAction<ActionResult>()
   } catch (failure) {
