@@ -196,13 +196,13 @@ describe('withdrawing', () => {
   test('succeeds completely or changes nothing', async () => {
     const release = await record()
     const before = await readPublished()
-    const { onEvent: react } = server.app
-    server.app.onEvent = async (ctx, name, subject, data) => {
-      if (name === 'website.unpublished') throw new Error('cut off')
-      return react(ctx, name, subject, data)
+    const { onEvent } = server.app
+    server.app.onEvent = async (ctx, event) => {
+      if (event.name === 'website.unpublished') throw new Error('cut off')
+      return onEvent(ctx, event)
     }
     await expect(withdrawConsent(await writer(), release)).rejects.toThrow('cut off')
-    server.app.onEvent = react
+    server.app.onEvent = onEvent
     expect(await readPublished()).toEqual(before)
     expect(await outside()).toEqual(seen)
     expect((await withdraw(release)).status).toBe(200)

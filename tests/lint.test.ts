@@ -31,15 +31,13 @@ const write = (
 ) => `import { transact } from '#app/platform/transact.server.ts'\nimport { recordEvent } from '#app/platform/record-event.server.ts'\nimport { authorize } from '#app/features/access.ts'\nexport async function runAction(ctx, work) {
 work()\n${body}\n}\n`
 
-test('accepts a correct write', () => {
-  expect(
-    said(
-      'writes.server.ts',
-      write(
-        "authorize(ctx.actor, 'client.change')\nreturn transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx.db })",
-      ),
-    ),
-  ).toMatch(/^0:/)
+test('accepts a correct write, also with a helper that records the event', () => {
+  const correct = write(
+    "authorize(ctx.actor, 'client.change')\nreturn transact(ctx, async (ctx) => { await recordEvent(ctx, 'a.b', 'c'); return ctx.db })",
+  )
+  expect(said('writes.server.ts', correct)).toMatch(/^0:/)
+  const withHelper = correct.replaceAll('recordEvent', 'recordSlotEvent')
+  expect(said('writes.server.ts', withHelper)).toMatch(/^0:/)
 })
 test('rejects a query outside the open transaction', () => {
   expect(
@@ -78,6 +76,14 @@ test('rejects slow calls in a transaction, and writes without an event or author
     said(
       'writes.server.ts',
       write("authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => ctx)"),
+    ),
+  ).toContain('must call recordEvent()')
+  expect(
+    said(
+      'writes.server.ts',
+      write(
+        "authorize(ctx.actor, 'x')\nreturn transact(ctx, async (ctx) => { await recordSecurityEvent(ctx); return ctx })",
+      ),
     ),
   ).toContain('must call recordEvent()')
   expect(

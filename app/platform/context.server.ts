@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createContext } from 'react-router'
 
+import type { DomainEvent } from '#app/core/events.ts'
 import type { Database } from '#app/data/db.server.ts'
 import type { Actor } from '#app/features/access.ts'
 
@@ -14,9 +15,6 @@ import type { MediaWorker } from './media/worker.server.ts'
 import type { SetupObservations } from './setup-notices.server.ts'
 import type { Readiness } from './readiness.server.ts'
 import type { UploadStore } from './uploads/uploads.server.ts'
-
-/** Details of an event besides its name and subject. */
-export type EventData = Record<string, string | number | boolean | null>
 
 /** Everything the process holds from startup to shutdown. */
 export type App = {
@@ -50,7 +48,7 @@ export type App = {
    * Runs the event handlers, in the transaction of the change. Passed in at startup, so that the
    * platform imports no feature.
    */
-  onEvent: (ctx: TxCtx, event: string, id: string, data: EventData) => Promise<void>
+  onEvent: (ctx: TxCtx, event: DomainEvent) => Promise<void>
 }
 
 /** The actor, the instant and the request. The instant is fixed for the whole request. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 import { addMs, hour } from '#app/core/day.ts'
+import type { DomainEvent, EventData, EventName } from '#app/core/events.ts'
 import { toSearchKey } from '#app/core/text.ts'
 import {
   booking,
@@ -151,13 +152,14 @@ export async function insertPastProjects(
   await ctx.db.insert(event).values(events.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
 }
 
-function buildEvent(
+function buildEvent<Name extends EventName>(
   { requestId }: TxCtx,
   at: Date,
   actorId: string,
-  name: string,
+  name: Name,
   subjectId: string,
-  data: Event['data'],
+  data: EventData<Name>,
 ): Event {
-  return { at, name, subjectId, actorKind: 'staff', actorId, requestId, data }
+  const details = { name, subjectId, data } as DomainEvent
+  return { ...details, at, actorKind: 'staff', actorId, requestId }
 }

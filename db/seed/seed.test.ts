@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { type StudioDay, addDays, toStudioDay, toInstant, isWeekend } from '#app/core/day.ts'
+import type { DomainEvent } from '#app/core/events.ts'
 import { computeChangePercent } from '#app/core/money.ts'
 import {
   listOutstandingDeposits,
@@ -218,7 +219,7 @@ test('leaves nothing after an interruption, and seeds once when run twice at the
     ...ctx,
     app: {
       ...app,
-      onEvent: (_: unknown, name: string) =>
+      onEvent: (_: unknown, { name }: DomainEvent) =>
         name === 'project.completed' ? Promise.reject(new Error('interrupted')) : Promise.resolve(),
     },
   }

@@ -6,6 +6,9 @@ const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionEx
 const nameOf = ({ callee }) =>
   callee.type === 'MemberExpression' ? callee.property.name : callee.name
 
+/** `recordEvent` or a helper that calls it. Security events are a different log. */
+const recordsEvent = /^record(?!Security)\w*Event$/
+
 /** A write that opens a transaction records an event, and an exported one checks permission. */
 const writesRecordEvents = {
   create(context) {
@@ -15,7 +18,7 @@ const writesRecordEvents = {
       const { node, calls } = open.pop()
       for (const name of calls) open.at(-1)?.calls.add(name)
       if (open.length > 0 || !calls.has('transact')) return
-      if (!calls.has('recordEvent'))
+      if (![...calls].some((name) => recordsEvent.test(name)))
         context.report({
           node,
           message: 'A write that opens a transaction must call recordEvent().',

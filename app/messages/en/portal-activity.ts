@@ -1,3 +1,8 @@
+import type { EventName, EventNoun } from '#app/core/events.ts'
+
+/** Names that only earlier versions recorded. */
+type EarlierName = 'booking.held' | 'image.removed'
+
 /**
  * Messages of Settings › Activity. `{it}` is the name of the subject, or its noun if it no longer
  * exists.
@@ -54,7 +59,7 @@ export const portalActivity = {
     video: 'a video',
     audio: 'an audio file',
     email: 'an email',
-  } as Record<string, string>,
+  } satisfies Partial<Record<EventNoun, string>> as Record<string, string>,
 
   /** These follow the name of the person. */
   sentences: {
@@ -225,7 +230,7 @@ export const portalActivity = {
     'studio.sample-removed': 'removed the sample studio',
     'studio.seeded': 'created the sample studio',
     'policy.changed': 'changed the policy',
-  } as Record<string, string>,
+  } satisfies Record<EventName | EarlierName, string> as Record<string, string>,
   /** For an event unknown to this version. */
   other: 'made another change',
 

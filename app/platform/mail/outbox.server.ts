@@ -202,10 +202,14 @@ function restoreLinks(
  * Records the outcome of an attempt. Its consequences, such as an answered inquiry, are part of the
  * same transaction.
  */
-async function recordOutcome(ctx: Ctx, row: Row, outcome: Partial<Row>) {
+async function recordOutcome(
+  ctx: Ctx,
+  row: Row,
+  outcome: Partial<Row> & { state: 'sent' | 'queued' | 'held' | 'failed' },
+) {
   await transact(ctx, async (ctx) => {
     if (await settleClaim(ctx, queue, row, outcome))
-      await recordEvent(ctx, `email.${outcome.state ?? 'queued'}`, row.id)
+      await recordEvent(ctx, `email.${outcome.state}`, row.id)
     return { ok: true }
   })
 }

@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, inArray } from 'drizzle-orm'
 
+import type { EventData } from '#app/core/events.ts'
 import type { Cents } from '#app/core/money.ts'
-import { type Details, type Failure, ok, fail } from '#app/core/result.ts'
+import { type Failure, ok, fail } from '#app/core/result.ts'
 import { booking } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -45,17 +46,18 @@ export async function confirmBooking(
   { from, reason, closedAnyway }: { from: State; reason: string; closedAnyway?: boolean },
 ) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to: 'confirmed', closedAnyway }, async (ctx, row) => {
+  const move = { from, to: 'confirmed', closedAnyway } as const
+  return changeState(ctx, id, move, 'booking.confirmed', async (ctx, row) => {
     const missing = reason === '' ? await checkDeposit(ctx, row) : null
-    const facts: Details = reason === '' ? {} : { waived: reason }
-    return missing ?? { change: { depositWaived: reason || null }, details: facts }
+    const details = reason === '' ? {} : { waived: reason }
+    return missing ?? { change: { depositWaived: reason || null }, details }
   })
 }
 
 /** Makes a booking pending. Fails like `changeState`. */
 export async function markPending(ctx: Ctx, id: string, { from }: { from: State }) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to: 'pending' }, async () => ({
+  return changeState(ctx, id, { from, to: 'pending' }, 'booking.pending', async () => ({
     change: { depositWaived: null },
   }))
 }
@@ -70,7 +72,7 @@ export async function cancelBooking(
   { from, by }: { from: State; by: Canceler },
 ) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to: 'canceled' }, async (ctx, row) => ({
+  return changeState(ctx, id, { from, to: 'canceled' }, 'booking.canceled', async (ctx, row) => ({
     details: await getRefundData(ctx, row, by),
   }))
 }
@@ -134,33 +136,32 @@ export async function reopenBooking(
   { from, to, closedAnyway }: { from: State; to: State; closedAnyway?: boolean },
 ) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(
-    ctx,
-    id,
-    { from, to, closedAnyway },
-    async (ctx, row) => {
-      const missing =
-        from === 'canceled' && to === 'confirmed' && row.depositWaived === null
-          ? await checkDeposit(ctx, row)
-          : null
-      return (
-        missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, details: { to } }
-      )
-    },
-    'booking.reopened',
-  )
+  return changeState(ctx, id, { from, to, closedAnyway }, 'booking.reopened', async (ctx, row) => {
+    const missing =
+      from === 'canceled' && to === 'confirmed' && row.depositWaived === null
+        ? await checkDeposit(ctx, row)
+        : null
+    return missing ?? { change: to === 'confirmed' ? {} : { depositWaived: null }, details: { to } }
+  })
 }
 
 /** Marks a booking as done. Fails with `booking-not-over` before its end. */
 export async function finishBooking(ctx: Ctx, id: string, { from }: { from: State }) {
   authorize(ctx.actor, 'booking.change')
-  return changeState(ctx, id, { from, to: 'done' }, async (ctx, row) =>
+  return changeState(ctx, id, { from, to: 'done' }, 'booking.done', async (ctx, row) =>
     row.endsAt > ctx.now ? fail('booking-not-over') : {},
   )
 }
 
-type StateCheck =
-  | { change?: Partial<BookingRow>; details?: Record<string, string | number> }
+type StateEvent =
+  | 'booking.pending'
+  | 'booking.confirmed'
+  | 'booking.canceled'
+  | 'booking.reopened'
+  | 'booking.done'
+
+type StateCheck<Name extends StateEvent> =
+  | { change?: Partial<BookingRow>; details?: Omit<EventData<Name>, 'from' | 'closedAnyway'> }
   | Failure
 
 /**
@@ -169,12 +170,12 @@ type StateCheck =
  * current state), `booking-cannot-move`, those of `check`, and for occupied resources like
  * `lockAndCheckResources` and `withConflictDetails`.
  */
-function changeState(
+function changeState<Name extends StateEvent>(
   ctx: Ctx,
   id: string,
   { from, to, closedAnyway = false }: { from: State; to: State; closedAnyway?: boolean },
-  check: (ctx: TxCtx, row: BookingRow) => Promise<StateCheck>,
-  name: `booking.${string}` = `booking.${to}`,
+  name: Name,
+  check: (ctx: TxCtx, row: BookingRow) => Promise<StateCheck<Name>>,
 ) {
   return withConflictDetails(
     ctx,
@@ -204,7 +205,7 @@ function changeState(
           .update(booking)
           .set({ ...change, state: to })
           .where(and(eq(booking.id, id), eq(booking.state, from)))
-        await recordEvent(ctx, name, id, {
+        await recordEvent<StateEvent>(ctx, name, id, {
           from,
           ...checked.details,
           ...(await getClosureData(ctx, closedAnyway, row)),

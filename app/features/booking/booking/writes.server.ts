@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { toStudioDay, getLocalTimeInfo } from '#app/core/day.ts'
+import type { EventData, EventName } from '#app/core/events.ts'
 import { type Details, ok, fail } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
 import { booking, client, event, inquiry, project, staff } from '#app/data/schema/index.server.ts'
@@ -76,7 +77,7 @@ export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: stri
           .returning()
         const refused = await reserve(ctx, rows, form.resources, form)
         if (refused) return refused
-        const repeated: Record<string, string | number> = series
+        const repeated = series
           ? {
               repeats: form.repeats,
               dates: rows.length,
@@ -370,7 +371,7 @@ export async function getClosureData(
   ctx: TxCtx,
   closedAnyway: boolean,
   time: Instants,
-): Promise<Record<string, boolean>> {
+): Promise<{ closedAnyway?: true }> {
   return closedAnyway && findClosureDuring(await getStudio(ctx), time) ? { closedAnyway } : {}
 }
 
@@ -385,7 +386,7 @@ function getChanges(
   row: BookingRow,
   now: ChangedBooking,
   before: string[],
-): Record<string, string | number | boolean | null> {
+): EventData<'booking.changed'> {
   const [added, removed] = [
     now.resources.filter((id) => !before.includes(id)),
     before.filter((id) => !now.resources.includes(id)),
@@ -407,7 +408,7 @@ function getChanges(
 }
 
 /** A response by crew doesn't conflict with an open form. */
-const responseEvents = ['booking.accepted', 'booking.declined']
+const responseEvents: EventName[] = ['booking.accepted', 'booking.declined']
 
 async function findNewerChange(ctx: TxCtx, id: string, seen: number) {
   const [last] = await ctx.db

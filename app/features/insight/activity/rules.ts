@@ -1,4 +1,5 @@
 import { isDay } from '#app/core/day.ts'
+import type { EventNoun } from '#app/core/events.ts'
 
 /** Filters of the log; each covers the events of certain nouns. */
 export const activityKinds = [
@@ -15,7 +16,7 @@ export const activityKinds = [
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, string[]> = {
+export const nounsByKind: Record<Exclude<ActivityKind, 'all' | 'refused'>, EventNoun[]> = {
   accounts: ['staff', 'invitation', 'password-reset'],
   clients: ['client', 'inquiry', 'testimonial', 'consent'],
   bookings: ['booking', 'resource', 'absence', 'online-booking', 'calendar'],

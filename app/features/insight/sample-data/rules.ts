@@ -1,3 +1,4 @@
+import type { EventName } from '#app/core/events.ts'
 import { z } from '#app/core/schema.ts'
 import { toSearchKey, toSingleLine } from '#app/core/text.ts'
 
@@ -23,7 +24,7 @@ export const ownContentKinds = [
 ] as const satisfies (keyof OwnContent)[]
 
 /** Events that add an item of a kind. */
-export const contentKindByEvent: Record<string, keyof OwnContent> = {
+export const contentKindByEvent = {
   'client.added': 'clients',
   'booking.added': 'bookings',
   'project.added': 'projects',
@@ -31,7 +32,7 @@ export const contentKindByEvent: Record<string, keyof OwnContent> = {
   'ledger.paid': 'entries',
   'ledger.refunded': 'entries',
   'ledger.reversed': 'entries',
-}
+} satisfies Partial<Record<EventName, keyof OwnContent>> as Record<string, keyof OwnContent>
 
 /** File name, size in bytes and time of a backup. */
 export type BackupInfo = { file: string; bytes: number; at: Date }

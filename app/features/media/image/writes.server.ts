@@ -84,7 +84,7 @@ export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFil
       moveIntoPlace(dataDir, folder, hash)
       await syncMovedFolder(dataDir, hash)
       await invalidateSite(ctx, slot)
-      await recordEvent(ctx, ...getImageEvent(ctx, slot, row!.id, 'added'))
+      await recordSlotEvent(ctx, slot)
       return ok({ id: row!.id })
     })
     for (const old of new Set(replaced)) await deleteUnusedFiles(ctx, old)
@@ -131,7 +131,8 @@ export async function describeImage(
       .returning({ id: image.id })
     if (!changed) return fail('picture-is-gone')
     await invalidateSite(ctx, target)
-    await recordEvent(ctx, ...getImageEvent(ctx, target, changed.id, 'described'))
+    if (typeof target === 'object') await recordEvent(ctx, 'image.described', changed.id)
+    else await recordSlotEvent(ctx, target)
     return ok()
   })
 }
@@ -170,7 +171,7 @@ export async function removeImage(ctx: Ctx, slot: ImageSlot) {
     const [gone] = removed
     if (!gone) return ok()
     await invalidateSite(ctx, slot)
-    await recordEvent(ctx, ...getImageEvent(ctx, slot, gone.id, 'removed'))
+    await recordSlotEvent(ctx, slot)
     return ok()
   })
   for (const { hash } of removed) await deleteUnusedFiles(ctx, hash)
@@ -254,16 +255,10 @@ export async function invalidateSite(ctx: TxCtx, target: ImageTarget) {
   if (changed.length > 0) ctx.tx.changedNouns.add('website')
 }
 
-function getImageEvent(
-  ctx: Ctx,
-  target: ImageTarget,
-  id: string,
-  what: 'added' | 'described' | 'removed',
-): [`${string}.${string}`, string, { fields?: string }] {
-  if (typeof target === 'object') return [`image.${what}`, id, {}]
-  return target === 'profile'
-    ? ['staff.picture-changed', getStaffId(ctx), {}]
-    : ['studio.changed', 'studio', { fields: 'picture' }]
+/** An avatar is part of the profile, and the social image part of the studio's settings. */
+async function recordSlotEvent(ctx: TxCtx, slot: ImageSlot) {
+  if (slot === 'profile') await recordEvent(ctx, 'staff.picture-changed', getStaffId(ctx))
+  else await recordEvent(ctx, 'studio.changed', 'studio', { fields: 'picture' })
 }
 
 /** Returns the staff member's id, or null for the system. */

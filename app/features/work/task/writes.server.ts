@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 
+import type { EventData } from '#app/core/events.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { event, staff, task } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -181,13 +182,8 @@ export async function restoreTask(ctx: Ctx, projectId: string, id: string) {
       .orderBy(desc(event.id))
       .limit(1)
     if (!removed) return fail('task-is-gone')
-    const { title, at, assigneeId, doneAt, doneBy } = removed.data as {
-      title: string
-      at: number
-      assigneeId: string | null
-      doneAt: string | null
-      doneBy: string | null
-    }
+    const { title, at, assigneeId, doneAt, doneBy } =
+      removed.data as EventData<'project.task-removed'>
     await ctx.db.insert(task).values({
       id,
       projectId,

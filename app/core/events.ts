@@ -1,0 +1,287 @@
+import { states as bookingStates } from './booking-states.ts'
+import { z } from './schema.ts'
+
+/*
+ * Every event the program records, by area: its name, and the schema of what is stored besides the
+ * id of its subject. Data holds ids, amounts in cents and field names, so that a person's details
+ * can be deleted while the events stay. Stored rows can't be changed, so a change here needs a
+ * migration, or reads that accept both.
+ */
+
+const nothing = z.strictObject({})
+const id = z.string().min(1)
+const cents = z.int()
+const count = z.int().min(0)
+/** Names or ids, separated by spaces. */
+const list = z.string()
+const role = z.enum(['owner', 'manager', 'bookkeeper', 'crew'])
+
+const studioEvents = {
+  'studio.set-up': nothing,
+  'studio.setup-link-created': nothing,
+  'studio.seeded': nothing,
+  'studio.sample-removed': z.strictObject({ file: z.string(), bytes: count, rows: count }),
+  // without `fields` if only the studio's email address changed
+  'studio.changed': z.strictObject({ fields: list.optional() }),
+  'policy.changed': z.strictObject({ version: count, fields: list }),
+  'mail.server-changed': nothing,
+  'mail.server-removed': nothing,
+  'mail.tested': nothing,
+}
+
+const peopleEvents = {
+  // `with` is the second factor, if there was one
+  'staff.signed-in': z.strictObject({ with: z.enum(['code', 'recovery-code']).optional() }),
+  'staff.password-entered': nothing,
+  'staff.signed-out': nothing,
+  'staff.session-ended': nothing,
+  'staff.other-sessions-ended': nothing,
+  'staff.sessions-ended': nothing,
+  'staff.reset-requested': nothing,
+  'staff.password-reset': nothing,
+  'staff.password-changed': nothing,
+  'staff.password-confirmed': nothing,
+  'staff.sample-password-set': nothing,
+  'staff.owner-link-created': nothing,
+  'staff.profile-changed': nothing,
+  'staff.picture-changed': nothing,
+  'staff.joined': z.strictObject({ invitation: id, role }),
+  'staff.role-changed': z.strictObject({ role }),
+  'staff.disabled': nothing,
+  'staff.enabled': nothing,
+  'staff.two-factor-started': nothing,
+  'staff.two-factor-on': nothing,
+  'staff.two-factor-off': nothing,
+  'staff.two-factor-reset': nothing,
+  'staff.recovery-codes-renewed': nothing,
+  'staff.recovery-code-used': nothing,
+  'password-reset.requested': nothing,
+  'invitation.sent': z.strictObject({ role }),
+  'invitation.resent': nothing,
+  'invitation.withdrawn': nothing,
+}
+
+// Events about several files have the first one as their subject.
+const mediaEvents = {
+  'media.described': nothing,
+  'media.moved': z.strictObject({ files: count, folder: z.string() }),
+  'media.tagged': z.strictObject({ files: count }),
+  'media.removed': z.strictObject({ files: count }),
+  // without `files` if content began to use the file again
+  'media.restored': z.strictObject({ files: count.optional() }),
+  // `other` is the new file's id, `from` and `to` are hashes
+  'media.replaced': z.strictObject({ other: id, from: id, to: id, places: count }),
+  'image.added': nothing,
+  'image.re-uploaded': nothing,
+  'image.described': nothing,
+  'image.ready': nothing,
+  'image.complete': nothing,
+  'image.broken': nothing,
+  'image.deleted': nothing,
+  'image.files-removed': nothing,
+  'video.added': nothing,
+  'video.re-uploaded': nothing,
+  'video.transcoded': nothing,
+  'video.captioned': z.strictObject({ cues: count }),
+  'video.poster-set': nothing,
+  'video.deleted': nothing,
+  'audio.added': nothing,
+  'audio.re-uploaded': nothing,
+  'audio.waveform-made': nothing,
+  'audio.deleted': nothing,
+}
+
+const inquiryMove = z.strictObject({ from: z.enum(['waiting', 'answered', 'archived', 'spam']) })
+
+const clientEvents = {
+  'client.added': nothing,
+  'client.changed': nothing,
+  // with the id of the booking that the visitor requested
+  'inquiry.received': z.strictObject({ bookingId: id.optional() }),
+  'inquiry.suspected': z.strictObject({ bookingId: id.optional() }),
+  'inquiry.replied': nothing,
+  'inquiry.noted': z.strictObject({ kind: z.enum(['note', 'incoming']) }),
+  'inquiry.assigned': z.strictObject({ to: id.nullable() }),
+  'inquiry.converted': z.strictObject({ clientId: id, made: z.boolean() }),
+  'inquiry.address-corrected': nothing,
+  'inquiry.waiting': inquiryMove,
+  // by a person, or because a mail server accepted the reply
+  'inquiry.answered': z.union([inquiryMove, z.strictObject({ by: z.literal('mail') })]),
+  'inquiry.archived': inquiryMove,
+  'inquiry.spam': inquiryMove,
+  'inquiry.deleted': nothing,
+}
+
+const ledgerEntry = z.strictObject({ cents, bookingId: id.nullable() })
+
+const moneyEvents = {
+  // `over` is what exceeds the total; `restores` is the entry whose reversal was undone
+  'ledger.paid': ledgerEntry.extend({ over: cents.optional(), restores: id.optional() }),
+  'ledger.refunded': ledgerEntry.extend({ restores: id.optional() }),
+  'ledger.reversed': ledgerEntry.extend({ reverses: id }),
+}
+
+const stage = z.enum(['discovery', 'planning', 'production', 'delivery'])
+const namedTask = z.strictObject({ task: id, title: z.string() })
+
+const workEvents = {
+  'project.added': z.strictObject({ tasks: count }),
+  'project.changed': nothing,
+  'project.notes-changed': nothing,
+  'project.moved': z.strictObject({ from: stage, to: stage }),
+  'project.completed': z.strictObject({ open: count }),
+  'project.reopened': nothing,
+  'project.task-added': namedTask,
+  'project.task-renamed': namedTask.extend({ before: z.string() }),
+  'project.task-assigned': namedTask.extend({ toId: id.nullable() }),
+  'project.task-completed': namedTask,
+  'project.task-reopened': namedTask,
+  // without `task` if the project was moved within its stage
+  'project.tasks-reordered': z.strictObject({ task: id.optional() }),
+  // what restores the task
+  'project.task-removed': namedTask.extend({
+    at: count,
+    assigneeId: id.nullable(),
+    doneAt: z.iso.datetime().nullable(),
+    doneBy: id.nullable(),
+  }),
+  'project.task-restored': namedTask,
+}
+
+const bookingState = z.enum(bookingStates)
+/** Present if the studio is closed then and the form confirmed it. */
+const closedAnyway = z.literal(true).optional()
+/** `changeState` records five events with one call, so what not all of them have is optional. */
+const bookingMove = z.strictObject({ from: bookingState, closedAnyway })
+
+const bookingEvents = {
+  // of a series: how often it repeats, the number of dates and the last day
+  'booking.added': z.strictObject({
+    state: bookingState,
+    repeats: z.string().optional(),
+    dates: count.optional(),
+    until: z.iso.date().optional(),
+    closedAnyway,
+  }),
+  'booking.requested': z.strictObject({ state: z.literal('held') }),
+  // local start and end `was` and `is`, the total in cents, resources `added` and `removed`, and
+  // the other fields by name only
+  'booking.changed': z.strictObject({
+    was: z.string().optional(),
+    is: z.string().optional(),
+    totalWas: cents.optional(),
+    total: cents.optional(),
+    project: id.nullable().optional(),
+    added: list.optional(),
+    removed: list.optional(),
+    fields: list.optional(),
+    closedAnyway,
+  }),
+  'booking.pending': bookingMove,
+  // `waived` is the reason for confirming without the deposit
+  'booking.confirmed': bookingMove.extend({ waived: z.string().optional() }),
+  // the refund due and what the studio keeps; one is negative if more was refunded than paid
+  'booking.canceled': bookingMove.extend({
+    canceledBy: z.enum(['studio', 'client']).optional(),
+    refundDue: cents.optional(),
+    kept: cents.optional(),
+  }),
+  'booking.reopened': bookingMove.extend({ to: bookingState.optional() }),
+  'booking.done': bookingMove,
+  'booking.expired': z.strictObject({ from: z.literal('held') }),
+  'booking.project-created': z.strictObject({ project: id }),
+  'booking.proposed': nothing,
+  'booking.proposal-accepted': z.strictObject({ from: bookingState }),
+  'booking.email-confirmed': nothing,
+  'booking.hold-renewed': z.strictObject({ from: bookingState }),
+  'booking.address-corrected': nothing,
+  'booking.link-replaced': nothing,
+  'booking.accepted': nothing,
+  'booking.declined': nothing,
+  'booking.time-zone-adjusted': z.strictObject({
+    startedAt: z.iso.datetime(),
+    startsAt: z.iso.datetime(),
+  }),
+  'booking.time-zone-conflict': nothing,
+  'online-booking.changed': z.strictObject({ offered: z.boolean() }),
+  'resource.added': nothing,
+  'resource.changed': z.strictObject({ hours: z.enum(['studio', 'own']).optional() }),
+  'resource.retired': nothing,
+  'resource.restored': nothing,
+  'absence.added': z.strictObject({ resource: id }),
+  'absence.removed': z.strictObject({
+    resource: id,
+    startsLocal: z.string(),
+    endsLocal: z.string(),
+  }),
+  'absence.time-zone-adjusted': nothing,
+  'calendar.shared': z.strictObject({ shelf: z.enum(['own', 'studio']) }),
+  'calendar.unshared': z.strictObject({ shelf: z.enum(['own', 'studio']) }),
+  'calendar.connected': nothing,
+  'calendar.disconnected': nothing,
+  'calendar.read': z.strictObject({ problem: z.string().nullable() }),
+  'calendar.imported': z.strictObject({ booking: id }),
+}
+
+const siteEvents = {
+  'draft.opened': nothing,
+  'draft.changed': nothing,
+  'draft.closed': nothing,
+  'draft.cleared': nothing,
+  'draft.discarded': nothing,
+  'draft.link-created': nothing,
+  'draft.link-ended': nothing,
+  'website.published': z.strictObject({ edition: count }),
+  'website.unpublished': nothing,
+  'case-study.added': nothing,
+  'case-study.removed': nothing,
+  'case-study.reordered': nothing,
+  'case-study.featured': nothing,
+  'case-study.unfeatured': nothing,
+  'consent.recorded': z.strictObject({ names: z.boolean(), people: z.boolean() }),
+  'consent.withdrawn': nothing,
+  'testimonial.requested': nothing,
+  'testimonial.request-resent': nothing,
+  'testimonial.withdrawn': nothing,
+  'testimonial.written': nothing,
+  'testimonial.changed': nothing,
+  'testimonial.approved': nothing,
+  'testimonial.declined': nothing,
+  'testimonial.restored': nothing,
+}
+
+const automationEvents = {
+  'email.sent': nothing,
+  'email.queued': nothing,
+  'email.held': nothing,
+  'email.failed': nothing,
+  'email.requeued': nothing,
+}
+
+/** The schema of each event's data, by its name. */
+export const eventSchemas = {
+  ...studioEvents,
+  ...peopleEvents,
+  ...mediaEvents,
+  ...clientEvents,
+  ...moneyEvents,
+  ...workEvents,
+  ...bookingEvents,
+  ...siteEvents,
+  ...automationEvents,
+}
+
+/** `noun.past`, such as `booking.confirmed`. */
+export type EventName = keyof typeof eventSchemas
+
+/** The part of a name before the dot. */
+export type EventNoun = EventName extends `${infer Noun}.${string}` ? Noun : never
+
+/** Details of an event besides its name and subject. */
+export type EventData<Name extends EventName> = DataByName[Name]
+type DataByName = { [Name in EventName]: z.infer<(typeof eventSchemas)[Name]> }
+
+/** An event of this version. Stored rows may have names and data of earlier ones. */
+export type DomainEvent<Name extends EventName = EventName> = {
+  [One in Name]: { name: One; subjectId: string; data: EventData<One> }
+}[Name]
