@@ -3,8 +3,8 @@ import { data } from 'react-router'
 import type { ActionResult } from '#app/ui/action-result.ts'
 
 /**
- * The `clientAction` of all action routes: a network failure becomes a problem like any other, so that
- * the input stays in the form.
+ * The `clientAction` of all action routes: a network failure becomes a problem like any other, so
+ * that the input stays in the form.
  */
 export async function clientAction({ serverAction }: { serverAction: <T>() => Promise<T> }) {
   try {
