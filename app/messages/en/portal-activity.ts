@@ -232,6 +232,8 @@ export const portalActivity = {
     'policy.changed': 'changed the policy',
   } satisfies Record<EventName | EarlierName, string> as Record<string, string>,
   /** For an event unknown to this version. */
+  /** Replaces the sentence of an inquiry that came with a date request. */
+  dateRequest: 'sent an inquiry with a date request: {it}',
   other: 'made another change',
 
   /** Complete sentences, because there is no signed-in person to begin them with. */

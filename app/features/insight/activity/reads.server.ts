@@ -168,6 +168,7 @@ async function describeRows(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
         name: row.kind,
         actor: { kind: 'visitor', name: null },
         subject: names.get(`staff ${row.staffId}`) ?? null,
+        hasDateRequest: false,
         network: row.network,
         route: row.route,
         count: row.count,
@@ -180,7 +181,17 @@ async function describeRows(ctx: Ctx, rows: Row[]): Promise<Activity[]> {
       kind: isOwnAccount ? 'staff' : (row.actorKind as Activity['actor']['kind']),
       name: isOwnAccount ? (subject?.name ?? null) : getStaffName(row.actorId),
     }
-    return { key, at, name: row.name, actor, subject, network: null, route: null, count: 1 }
+    return {
+      key,
+      at,
+      name: row.name,
+      actor,
+      subject,
+      hasDateRequest: row.name === 'inquiry.received' && typeof row.data.bookingId === 'string',
+      network: null,
+      route: null,
+      count: 1,
+    }
   })
 }
 

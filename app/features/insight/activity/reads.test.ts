@@ -85,6 +85,20 @@ describe('the activity log', () => {
       to: expect.stringMatching(/^\/portal\/bookings\//),
     })
   })
+  test('tells an inquiry with a date request from one without', async () => {
+    const received = {
+      at: new Date(),
+      name: 'inquiry.received',
+      actorKind: 'visitor',
+      requestId: '',
+    }
+    await db.insert(event).values([
+      { ...received, subjectId: crypto.randomUUID(), data: {} },
+      { ...received, subjectId: crypto.randomUUID(), data: { bookingId: crypto.randomUUID() } },
+    ])
+    const lines = (await readAll()).filter(({ name }) => name === 'inquiry.received')
+    expect(lines.slice(0, 2).map(({ hasDateRequest }) => hasDateRequest)).toEqual([true, false])
+  })
   test('shows failed and throttled sign-ins with account and network, one line per network and hour', async () => {
     const now = new Date('2026-11-22T10:30:00Z')
     const guess = (ip: string, email: string) =>
@@ -116,6 +130,7 @@ test('merges repeated lines with a count and no others', () => {
     name,
     actor: { kind: 'staff', name: who },
     subject: null,
+    hasDateRequest: false,
     network: null,
     route: null,
     count: 1,

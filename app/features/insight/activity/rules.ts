@@ -75,6 +75,8 @@ export type Activity = {
   name: string
   actor: { kind: 'staff' | 'visitor' | 'system'; name: string | null }
   subject: { name: string; to: string | null } | null
+  /** True for an inquiry that came with a date request. */
+  hasDateRequest: boolean
   /** For refusals: network, route, and the number within the hour. */
   network: string | null
   route: string | null
@@ -93,6 +95,6 @@ export function mergeRepeats(lines: Activity[]): Activity[] {
   return merged
 }
 
-function getRepeatKey({ name, actor, subject, network, route }: Activity): string {
-  return JSON.stringify([name, actor, subject, network, route])
+function getRepeatKey({ name, actor, subject, hasDateRequest, network, route }: Activity): string {
+  return JSON.stringify([name, actor, subject, hasDateRequest, network, route])
 }

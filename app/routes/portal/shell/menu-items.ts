@@ -28,10 +28,14 @@ const settingsPages = ['/portal/website', '/portal/media', '/portal/testimonials
 
 export type MenuItemName = (typeof menuItems)[number]['name']
 
-/** Returns the menu item a path belongs to. */
+/** Returns the menu item a path belongs to. Some pages, such as consents, belong to none. */
+export function findMenuItem(path: string): MenuItemName | undefined {
+  const isUnder = (to: string) => path === to || (to !== '/portal' && path.startsWith(`${to}/`))
+  if (settingsPages.some(isUnder)) return 'settings'
+  return menuItems.find(({ to }) => isUnder(to))?.name
+}
+
+/** Returns the menu item that names a page. */
 export function getActiveMenuItem(path: string): MenuItemName {
-  if (settingsPages.some((to) => path === to || path.startsWith(`${to}/`))) return 'settings'
-  return (
-    menuItems.findLast(({ to }) => path === to || path.startsWith(`${to}/`))?.name ?? 'dashboard'
-  )
+  return findMenuItem(path) ?? 'dashboard'
 }

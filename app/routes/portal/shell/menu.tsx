@@ -6,7 +6,7 @@ import { Avatar } from '#app/ui/avatar.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
-import { getActiveMenuItem, menuItems } from './menu-items.ts'
+import { findMenuItem, menuItems } from './menu-items.ts'
 
 type Props = {
   /** Rendered next to the heading. */
@@ -19,7 +19,7 @@ type Props = {
 export function PortalMenu({ children, onLeave }: Props) {
   const { portal } = useMessages()
   const { studio } = usePortal()
-  const active = getActiveMenuItem(useLocation().pathname)
+  const active = findMenuItem(useLocation().pathname)
   return (
     <nav className="menu" aria-label={portal.menu.label}>
       <div className="menu-top">

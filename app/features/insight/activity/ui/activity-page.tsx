@@ -64,6 +64,7 @@ function Line({ line }: { line: Activity }) {
   const display = useDisplay()
   const { at, name, actor, subject, network, route, count } = line
   const refusal = messages.refusals[name]
+  const sentence = line.hasDateRequest ? messages.dateRequest : messages.sentences[name]
   const noun = messages.nouns[name.slice(0, name.indexOf('.'))] ?? ''
   const details = [
     route && messages.route(route),
@@ -80,7 +81,7 @@ function Line({ line }: { line: Activity }) {
           <b>{actor.name ?? messages.who[actor.kind]}</b>
         )}{' '}
         <Sentence
-          text={refusal ?? messages.sentences[name] ?? messages.other}
+          text={refusal ?? sentence ?? messages.other}
           it={subject}
           noun={refusal ? messages.unknownAccount : noun}
         />
