@@ -394,6 +394,14 @@ test('defers hydration of a cached page, and allows each of its scripts by hash'
   expect(() => deferHydration('<body></body>', '')).toThrow()
 })
 
+test('drops preloads and unset flags from the route manifest of a cached page', () => {
+  const html =
+    '<head></head><body><script>window.__reactRouterContext = {};</script><script type="module" async="">window.__reactRouterManifest = {"entry": {"module": "/e.js","imports": ["/a.js","/b.js"],"css": []},"routes": {"root": {"id": "root","hasAction": false,"hasLoader": true,"module": "/r.js","imports": ["/a.js"],"css": ["/r.css"]}}};</script></body>'
+  expect(deferHydration(html, '')).toContain(
+    '{"entry": {"module": "/e.js","imports":[],"css": []},"routes": {"root": {"id": "root","hasLoader": true,"module": "/r.js","imports":[],"css": ["/r.css"]}}}',
+  )
+})
+
 test("logs an error without its message and without the machine's paths", () => {
   const text = redactError(
     Object.assign(new Error('ines@longlight.example wrote this'), { code: 'E1' }),

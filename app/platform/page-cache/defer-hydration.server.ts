@@ -67,7 +67,7 @@ export function deferHydration(html: string, styles: string): string {
     .replace('</head>', () => `<style>${styles}</style></head>`)
     .replace(
       modulePattern,
-      (_, text: string) => `<script type="text/x-entry">${text.replace(/\n\s*/g, '')}</script>`,
+      (_, text: string) => `<script type="text/x-entry">${trimEntry(text)}</script>`,
     )
     .replace(dataPattern, deferScript)
     .replace(
@@ -75,4 +75,15 @@ export function deferHydration(html: string, styles: string): string {
       () =>
         `<script type="speculationrules">${JSON.stringify(speculationRules)}</script><script>(${hydrateOnInteraction.toString().replace(/\n\s+/g, '\n')})()</script></body>`,
     )
+}
+
+/**
+ * Shortens the entry script with its manifest of the page's routes. React Router needs `imports`
+ * only to preload files that are already running by then, and reads a missing flag as false.
+ */
+function trimEntry(text: string): string {
+  return text
+    .replace(/\n\s*/g, '')
+    .replace(/"imports": \[[^\]]*\]/g, '"imports":[]')
+    .replace(/"has\w+": false,/g, '')
 }
