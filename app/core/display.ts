@@ -74,7 +74,9 @@ export function formatWeekdayDate(
 export function formatDateTimeRange(from: Date, to: Date, now: Date, display: Display): string {
   if (formatDate(from, display) === formatDate(to, display))
     return `${formatWeekdayDate(from, now, display)}, ${formatTimeRange(from, to, display)}`
-  return `${formatWeekdayDate(from, now, display)}, ${formatTime(from, display)} – ${formatWeekdayDate(to, now, display)}, ${formatTime(to, display)}`
+  return [from, to]
+    .map((at) => `${formatWeekdayDate(at, now, display)}, ${formatTime(at, display)}`)
+    .join(' – ')
 }
 
 /**
@@ -167,13 +169,15 @@ export function formatTime(instant: Date | string, { locale, timeZone }: Display
 export function formatDeadline(
   instant: Date | string,
   now: Date | string,
-  { locale, timeZone }: Display,
+  display: Display,
 ): string {
+  const { locale, timeZone } = display
   const zone =
     new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' })
       .formatToParts(new Date(instant))
       .find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${formatWeekdayDate(instant, now, { locale, timeZone })}, ${formatTime(instant, { locale, timeZone })} ${zone}`.trimEnd()
+  const time = formatTime(instant, display)
+  return `${formatWeekdayDate(instant, now, display)}, ${time} ${zone}`.trimEnd()
 }
 
 /** Nov 20 */

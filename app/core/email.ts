@@ -1,4 +1,4 @@
-import { deriveAccentColors } from './color.ts'
+import { type AccentColors, deriveAccentColors } from './color.ts'
 import { escapeXml } from './text.ts'
 
 /**
@@ -82,7 +82,6 @@ export function formatEmailHtml(content: EmailContent, frame: EmailFrame): strin
   const accent =
     deriveAccentColors(frame.accent ?? programAccent) ?? deriveAccentColors(programAccent)!
   const preview = content.find((block, at) => at > 0 && typeof block === 'string') ?? content[0]
-  const darkStyle = `@media (prefers-color-scheme: dark) { .e-ground { background: ${dark.ground} !important; } .e-card { background: ${dark.card} !important; border-color: ${dark.line} !important; } .e-text { color: ${dark.text} !important; } .e-muted { color: ${dark.muted} !important; } .e-line { border-color: ${dark.line} !important; } .e-bar { background: ${accent.dark.mark} !important; } .e-button { background: ${accent.dark.fill} !important; } .e-button a { color: ${accent.dark.on} !important; } }`
   return `<!doctype html>
 <html lang="${escapeXml(frame.language)}">
 <head>
@@ -92,7 +91,7 @@ export function formatEmailHtml(content: EmailContent, frame: EmailFrame): strin
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escapeXml(frame.subject)}</title>
-<style>:root { color-scheme: light dark; supported-color-schemes: light dark; } ${darkStyle}</style>
+<style>:root { color-scheme: light dark; supported-color-schemes: light dark; } ${buildDarkStyle(accent.dark)}</style>
 </head>
 <body class="e-ground" style="margin:0;padding:0;background:${colors.ground};-webkit-text-size-adjust:100%;">
 <div style="display:none;max-height:0;overflow:hidden;">${typeof preview === 'string' ? renderLines(preview) : ''}</div>
@@ -107,6 +106,21 @@ ${frame.contact.length > 0 ? `<tr><td class="e-muted" style="padding:20px;color:
 </td></tr></table>
 </body>
 </html>`
+}
+
+/** The style sheet for dark mode, on one line. */
+function buildDarkStyle(accent: AccentColors['dark']): string {
+  const rules = [
+    `.e-ground { background: ${dark.ground} !important; }`,
+    `.e-card { background: ${dark.card} !important; border-color: ${dark.line} !important; }`,
+    `.e-text { color: ${dark.text} !important; }`,
+    `.e-muted { color: ${dark.muted} !important; }`,
+    `.e-line { border-color: ${dark.line} !important; }`,
+    `.e-bar { background: ${accent.mark} !important; }`,
+    `.e-button { background: ${accent.fill} !important; }`,
+    `.e-button a { color: ${accent.on} !important; }`,
+  ]
+  return `@media (prefers-color-scheme: dark) { ${rules.join(' ')} }`
 }
 
 function renderStudioName(name: string, mark: string): string {

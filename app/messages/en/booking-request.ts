@@ -87,7 +87,9 @@ export const bookingRequest = {
     sending: 'Sending…',
     unsent: 'Your request didn’t go through. Nothing was lost. Try again, or email',
     next: 'What happens next',
-    /** `minutes` is the hold until the link in the email is opened; null if no email can be sent. */
+    /**
+     * `minutes` is the hold until the link in the email is opened; null if no email can be sent.
+     */
     steps: (held: string | null, reply: string, minutes: number | null) => [
       held
         ? minutes === null

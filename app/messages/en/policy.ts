@@ -22,14 +22,28 @@ function buildCancellation({ refundSteps, sameDayCounts }: Policy): string {
   return `Cancel ${notice(first.days)} ahead and we refund ${first.percent}% of what you’ve paid${more}. With ${sameDayCounts ? `less than ${daysNotice(last)}` : `${daysNotice(last)} or less`}, there’s no refund.`
 }
 
+function buildPayment({ depositPercent, travelIncluded }: Policy): string {
+  const deposit =
+    depositPercent === 0
+      ? 'No deposit'
+      : `${capitalize(formatPercentWithArticle(depositPercent))} deposit`
+  const balance =
+    depositPercent === 100
+      ? ''
+      : 'The balance is due on delivery, unless your quote says otherwise. '
+  const travel = travelIncluded
+    ? 'Travel costs are included in every quote.'
+    : 'Travel costs aren’t included in the quote; they’re billed at cost.'
+  return `Requesting a date is free. ${deposit} is required to confirm it. ${balance}${travel}`
+}
+
 /** Sentences generated from the policy. */
 export const policy = {
   answers: {
     reply: (p: Policy) => `We reply to every message within ${formatCount(p.replyHours, 'hour')}.`,
     delivery: (p: Policy) =>
       `Photo and video projects are delivered in ${range(p.photographyWeeks, 'week')}. Documentaries take ${range(p.documentaryWeeks, 'week')}.`,
-    payment: (p: Policy) =>
-      `Requesting a date is free. ${p.depositPercent === 0 ? 'No deposit' : `${capitalize(formatPercentWithArticle(p.depositPercent))} deposit`} is required to confirm it. ${p.depositPercent === 100 ? '' : 'The balance is due on delivery, unless your quote says otherwise. '}${p.travelIncluded ? 'Travel costs are included in every quote.' : 'Travel costs aren’t included in the quote; they’re billed at cost.'}`,
+    payment: buildPayment,
     cancellation: buildCancellation,
     turnaround: (p: Policy) =>
       `${capitalize(formatInWords(p.podcastBusinessDays, 'business day'))} from the recording to a finished episode.`,

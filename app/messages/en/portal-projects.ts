@@ -127,8 +127,14 @@ export const portalProjects = {
     somebody: 'The system',
     complete: 'Complete',
     reopen: 'Reopen',
-    unfinished: (tasks: number, bookings: number, amount: string) =>
-      `Still open: ${[...(tasks > 0 ? [pluralize(tasks, 'task', 'tasks')] : []), ...(bookings > 0 ? [pluralize(bookings, 'upcoming booking', 'upcoming bookings')] : []), ...(amount ? [`${amount} balance due`] : [])].join(', ')}.`,
+    unfinished: (tasks: number, bookings: number, amount: string) => {
+      const open = [
+        tasks > 0 && pluralize(tasks, 'task', 'tasks'),
+        bookings > 0 && pluralize(bookings, 'upcoming booking', 'upcoming bookings'),
+        amount && `${amount} balance due`,
+      ]
+      return `Still open: ${open.filter(Boolean).join(', ')}.`
+    },
     anyway: 'Complete anyway',
     said: { completed: 'Project completed', reopened: 'Project reopened' },
   },

@@ -207,5 +207,9 @@ function dropUnusedVariables(rules: Rule[]): Rule[] {
 
 function stringifyRule({ head, body }: Rule): string {
   if (body === null) return `${head};`
-  return `${head}{${(body as (Rule | string)[]).map((one) => (typeof one === 'string' ? one : stringifyRule(one))).join(typeof body[0] === 'string' ? ';' : '')}}`
+  const parts = (body as (Rule | string)[]).map((one) =>
+    typeof one === 'string' ? one : stringifyRule(one),
+  )
+  const separator = typeof body[0] === 'string' ? ';' : ''
+  return `${head}{${parts.join(separator)}}`
 }

@@ -96,19 +96,36 @@ async function listFreeRanges(
   )
   if (bounds.length === 0) return new Map()
   const span = sql`${formatRange({ from: Math.min(...bounds), to: Math.max(...bounds) })}::tstzrange`
-  const ended = sql`${reservation.state} = 'held' and exists (select from ${booking} where ${booking.id} = ${reservation.bookingId} and ${booking.state} = 'held' and ${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz)`
+  const ended = sql`${reservation.state} = 'held' and exists (
+    select from ${booking}
+    where ${booking.id} = ${reservation.bookingId} and ${booking.state} = 'held'
+      and ${booking.heldUntil} <= ${ctx.now.toISOString()}::timestamptz)`
+  const isOther = without ? sql`and ${reservation.bookingId} <> ${without}` : sql``
   // sends hours shared by several candidates once
   const hours = [...new Set(candidates.map(({ open }) => open))]
+  const openRanges = hours.map((open) => `{${open.map(formatRange).join(',')}}`)
+  const ids = candidates.map(({ id }) => id)
+  const positions = candidates.map(({ open }) => hours.indexOf(open) + 1)
   const { rows } = await ctx.db.execute<{ id: string; from: number[]; to: number[] }>(sql`
-    with hours as materialized (select told::tstzmultirange as open, nth from unnest(${sql.param(hours.map((open) => `{${open.map(formatRange).join(',')}}`))}::text[]) with ordinality as kept (told, nth))
-    select asked.id, array_agg((extract(epoch from lower(free.during)) * 1000)::float8 order by free.during) as "from", array_agg((extract(epoch from upper(free.during)) * 1000)::float8 order by free.during) as "to"
-    from unnest(${sql.param(candidates.map(({ id }) => id))}::uuid[], ${sql.param(candidates.map(({ open }) => hours.indexOf(open) + 1))}::int[]) as asked (id, nth) join hours on hours.nth = asked.nth
+    with hours as materialized (
+      select told::tstzmultirange as open, nth
+      from unnest(${sql.param(openRanges)}::text[]) with ordinality as kept (told, nth)
+    )
+    select asked.id,
+      array_agg((extract(epoch from lower(free.during)) * 1000)::float8 order by free.during)
+        as "from",
+      array_agg((extract(epoch from upper(free.during)) * 1000)::float8 order by free.during)
+        as "to"
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(positions)}::int[]) as asked (id, nth)
+    join hours on hours.nth = asked.nth
     cross join lateral unnest(hours.open - (
       select coalesce(range_agg(taken.during), '{}') from (
         select ${reservation.during} from ${reservation}
-        where ${reservation.resourceId} = asked.id and ${reservation.during} && ${span} and ${inArray(reservation.state, [...liveStates])} and not (${ended}) ${without ? sql`and ${reservation.bookingId} <> ${without}` : sql``}
+        where ${reservation.resourceId} = asked.id and ${reservation.during} && ${span}
+          and ${inArray(reservation.state, [...liveStates])} and not (${ended}) ${isOther}
         union all
-        select ${absence.during} from ${absence} where ${absence.resourceId} = asked.id and ${absence.during} && ${span}
+        select ${absence.during} from ${absence}
+        where ${absence.resourceId} = asked.id and ${absence.during} && ${span}
       ) as taken
     )) as free (during)
     group by asked.id`)

@@ -65,7 +65,8 @@ export function formatStart(
   locale: string,
 ): string {
   const display = { locale, timeZone: 'UTC' }
-  return `${formatWeekdayDate(readLocalTimeAsUtc(startsLocal), now, display)}, ${formatTime(readLocalTimeAsUtc(startsLocal), display)}`
+  const start = readLocalTimeAsUtc(startsLocal)
+  return `${formatWeekdayDate(start, now, display)}, ${formatTime(start, display)}`
 }
 
 /**

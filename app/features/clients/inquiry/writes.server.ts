@@ -283,8 +283,8 @@ export async function reopenInquiry(ctx: Ctx, id: string) {
 }
 
 /**
- * Changes the state of an inquiry. Fails with `inquiry-is-gone`, `inquiry-is-there` if it already has
- * the state, `inquiry-cannot-move`.
+ * Changes the state of an inquiry. Fails with `inquiry-is-gone`, `inquiry-is-there` if it already
+ * has the state, `inquiry-cannot-move`.
  */
 async function moveInquiry(
   ctx: Ctx,

@@ -113,14 +113,26 @@ function stripTags(line: string): string {
 
 /** Formats captions as WebVTT, which every browser reads. */
 export function formatCaptions(cues: Cue[]): string {
-  return `WEBVTT\n${cues.map(({ from, to, text }) => `\n${formatTimestamp(from)} --> ${formatTimestamp(to)}\n${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n`).join('')}`
+  const blocks = cues.map(
+    ({ from, to, text }) =>
+      `\n${formatTimestamp(from)} --> ${formatTimestamp(to)}\n${escapeCaption(text)}\n`,
+  )
+  return `WEBVTT\n${blocks.join('')}`
+}
+
+function escapeCaption(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Formats a time as `00:01:05.500`. */
 function formatTimestamp(seconds: number): string {
   const thousandths = Math.round(seconds * 1000)
   const padTwo = (number: number) => String(Math.floor(number)).padStart(2, '0')
-  return `${padTwo(thousandths / 3_600_000)}:${padTwo((thousandths / 60_000) % 60)}:${padTwo((thousandths / 1000) % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
+  const hours = padTwo(thousandths / 3_600_000)
+  const minutes = padTwo((thousandths / 60_000) % 60)
+  const wholeSeconds = padTwo((thousandths / 1000) % 60)
+  const fraction = String(thousandths % 1000).padStart(3, '0')
+  return `${hours}:${minutes}:${wholeSeconds}.${fraction}`
 }
 
 /** Formats a time as short as possible: `1:05.5`. */

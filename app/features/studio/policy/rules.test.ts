@@ -48,10 +48,11 @@ const anyTimes = fc
     on: fc.integer({ min: 0, max: 1500 }),
     minutes: fc.integer({ min: 0, max: 1439 }),
   })
-  .map(({ zone, on, minutes }) => ({
-    zone,
-    startsLocal: `${addDays('2026-01-01', on)}T${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`,
-  }))
+  .map(({ zone, on, minutes }) => {
+    const hour = String(Math.floor(minutes / 60)).padStart(2, '0')
+    const minute = String(minutes % 60).padStart(2, '0')
+    return { zone, startsLocal: `${addDays('2026-01-01', on)}T${hour}:${minute}` }
+  })
 
 describe('amounts due', () => {
   const policy = promising([{ days: 7, percent: 50 }])

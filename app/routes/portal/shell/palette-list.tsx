@@ -13,7 +13,8 @@ type Props = {
   onChoose: (command: Command) => void
 }
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- HTML has no tags for the options of a combobox; its field handles the keys */
+// HTML has no tags for the options of a combobox; its field handles the keys.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events */
 /** Lists the commands. The field above keeps the focus and names the active option. */
 export function PaletteList({ id, groups, active, onPoint, onChoose }: Props) {
   const { palette } = useMessages().portal

@@ -71,11 +71,11 @@ async function getPartPath(ctx: Ctx, id: string): Promise<string> {
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  buildPageTitle(matches, ({ settings }) =>
-    loaderData
-      ? `${getWebsiteMessages(loaderData.language).parts[loaderData.part as FixedPart]}, ${settings.tabs.website}`
-      : settings.tabs.website,
-  )
+  buildPageTitle(matches, ({ settings }) => {
+    if (!loaderData) return settings.tabs.website
+    const { parts } = getWebsiteMessages(loaderData.language)
+    return `${parts[loaderData.part as FixedPart]}, ${settings.tabs.website}`
+  })
 
 export default function WebsitePartRoute({
   loaderData: { waiting, ...part },

@@ -25,8 +25,10 @@ export function formatAbsenceTime(
     return oneDay
       ? formatLocalDay(startsLocal)
       : `${formatLocalDay(startsLocal)} – ${formatLocalDay(last)}`
-  if (oneDay)
-    return `${formatLocalDay(startsLocal)}, ${formatTimeRange(readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(last), display)}`
+  if (oneDay) {
+    const [from, to] = [readLocalTimeAsUtc(startsLocal), readLocalTimeAsUtc(last)]
+    return `${formatLocalDay(startsLocal)}, ${formatTimeRange(from, to, display)}`
+  }
   return [startsLocal, last]
     .map((wall) => `${formatLocalDay(wall)}, ${formatTime(readLocalTimeAsUtc(wall), display)}`)
     .join(' – ')

@@ -14,7 +14,8 @@ export function ContactOutcome({ outcome, email, focus }: Props) {
   }, [focus])
   if (!outcome) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript, autofocus scrolls the response page to the problem
+    // Without JavaScript, autofocus scrolls the response page to the problem.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
     <p className="notice notice-bad" ref={line} tabIndex={-1} autoFocus={!focus}>
       <CircleAlert />
       <span>

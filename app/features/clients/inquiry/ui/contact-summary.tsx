@@ -20,7 +20,8 @@ export function ContactSummary({ problems, focus }: { problems: ContactProblems;
   const invalidFields = order.filter((field) => problems[field])
   if (invalidFields.length === 0) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript, autofocus scrolls the response page to the problems
+    // Without JavaScript, autofocus scrolls the response page to the problems.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus
     <div className="problems" ref={box} tabIndex={-1} autoFocus={!focus}>
       <p>{contact.attention(invalidFields.length)}</p>
       <ul>

@@ -9,10 +9,11 @@ export function Sparkline({ values }: { values: number[] }) {
   const min = Math.min(...values)
   const range = Math.max(...values) - min
   if (values.length < 3 || range === 0) return null
-  const points = values.map(
-    (value, at) =>
-      `${round((at * (width - 4)) / (values.length - 1) + 2)} ${round(height - 2 - ((value - min) * (height - 4)) / range)}`,
-  )
+  const points = values.map((value, at) => {
+    const x = round((at * (width - 4)) / (values.length - 1) + 2)
+    const y = round(height - 2 - ((value - min) * (height - 4)) / range)
+    return `${x} ${y}`
+  })
   return (
     <svg className="sparkline" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <path d={`M${points.join('L')}`} />

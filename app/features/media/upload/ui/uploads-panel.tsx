@@ -63,7 +63,8 @@ export function UploadsPanel({ manager, view, folder, compact }: Props) {
             </div>
             <TotalProgress totals={totals} seconds={view.seconds} />
           </header>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+          {/* It scrolls, so the keyboard must reach it. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <section className="uploads-scroll" aria-label={messages.list} tabIndex={0}>
             <ul>
               {shown.map((file) => (

@@ -24,27 +24,30 @@ export function VersionHistory({ versions, restore }: Props) {
         </span>
       </summary>
       <ol className="versions">
-        {versions.map(({ number, at, by }) => (
-          <li key={number}>
-            <p>
-              <b>{number === 1 ? messages.history.first : messages.history.one(number)}</b>
-              {number > 1 && (
-                <span className="muted">
-                  {' '}
-                  {messages.publishedBy(by, formatDateTime(at, display))}
-                </span>
-              )}
-            </p>
-            <Button
-              look="outline"
-              compact
-              onClick={() => restore(number)}
-              aria-label={`${messages.history.restore}: ${number === 1 ? messages.history.first : messages.history.one(number)}`}
-            >
-              {messages.history.restore}
-            </Button>
-          </li>
-        ))}
+        {versions.map(({ number, at, by }) => {
+          const name = number === 1 ? messages.history.first : messages.history.one(number)
+          return (
+            <li key={number}>
+              <p>
+                <b>{name}</b>
+                {number > 1 && (
+                  <span className="muted">
+                    {' '}
+                    {messages.publishedBy(by, formatDateTime(at, display))}
+                  </span>
+                )}
+              </p>
+              <Button
+                look="outline"
+                compact
+                onClick={() => restore(number)}
+                aria-label={`${messages.history.restore}: ${name}`}
+              >
+                {messages.history.restore}
+              </Button>
+            </li>
+          )
+        })}
       </ol>
     </details>
   )

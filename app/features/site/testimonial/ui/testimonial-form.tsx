@@ -36,7 +36,8 @@ export function TestimonialForm({ studio, written, again, refused }: Props) {
         </p>
       )}
       {wrong.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- without JavaScript this scrolls to the problems
+        // Without JavaScript, autofocus scrolls the response page to the problems.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         <div className="problems" tabIndex={-1} autoFocus>
           <p>{messages.attention(wrong.length)}</p>
           <ul>
