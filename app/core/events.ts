@@ -82,6 +82,7 @@ const mediaEvents = {
   'video.added': nothing,
   'video.re-uploaded': nothing,
   'video.transcoded': nothing,
+  'video.broken': nothing,
   'video.captioned': z.strictObject({ cues: count }),
   'video.poster-set': nothing,
   'video.deleted': nothing,

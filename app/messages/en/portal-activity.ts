@@ -208,6 +208,7 @@ export const portalActivity = {
     'video.re-uploaded': 'uploaded {it} again',
     'video.deleted': 'deleted {it}',
     'video.transcoded': 'converted {it}',
+    'video.broken': 'couldn’t convert {it}',
     'video.captioned': 'edited the captions of {it}',
     'video.poster-set': 'set the poster image of {it}',
     'audio.added': 'uploaded {it}',

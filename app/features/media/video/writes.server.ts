@@ -209,7 +209,7 @@ async function saveTranscodeOutcome(ctx: Ctx, row: Row, outcome: TranscodeOutcom
     )
       return ok()
     await invalidateSite(ctx, { hash })
-    await recordEvent(ctx, 'video.transcoded', hash)
+    await recordEvent(ctx, outcome.ok ? 'video.transcoded' : 'video.broken', hash)
     return ok()
   })
 }
