@@ -130,6 +130,35 @@ describe('status and payments of a booking, without JavaScript', () => {
       }),
     ])
   })
+  test('an unknown status gets the answer of an outdated one and changes nothing', async () => {
+    const fields = form({ date: '2031-04-15', total: '0' })
+    const id = landed(await send('/portal/bookings/new', fields))
+    const at = `/portal/bookings/${id}`
+    await query("update booking set state = 'done' where id = $1", [id])
+    const listStates = () => query('select state from booking where id = $1', [id])
+    const run = async (deed: string, fields: Record<string, string>) => {
+      const answer = await server.submit(`${at}/${deed}`, fields, cookies.owner)
+      return [answer.status, await answer.json()]
+    }
+    const changes: Record<string, Record<string, string>> = {
+      reopening: { to: 'confirmed' },
+      confirmation: {},
+      pending: {},
+    }
+    for (const [deed, fields] of Object.entries(changes)) {
+      const outdated = await run(deed, { ...fields, from: 'pending' })
+      expect(outdated).toEqual([
+        409,
+        { ok: false, problem: 'booking-was-moved', details: { state: 'done' } },
+      ])
+      for (const unknown of [{ ...fields, from: 'finished' }, { ...fields, from: '' }, fields])
+        expect(await run(deed, unknown)).toEqual(outdated)
+    }
+    expect((await run('reopening', { from: 'done', to: 'finished' }))[1]).toMatchObject({
+      problem: 'booking-cannot-move',
+    })
+    expect(await listStates()).toEqual([{ state: 'done' }])
+  })
   test('confirmation without the deposit needs a reason, which the bookkeeper sees', async () => {
     const other = landed(await send('/portal/bookings/new', form({ date: '2031-04-02' })))
     path = `/portal/bookings/${other}`

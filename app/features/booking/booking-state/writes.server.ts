@@ -35,6 +35,9 @@ import { getPolicyVersion } from '#app/features/studio/policy/reads.server.ts'
 import type { State } from '#app/core/booking-states.ts'
 import { liveStates } from '#app/core/booking-states.ts'
 
+/** The state a form was drawn with; undefined if it sent none that exists. */
+type FormState = State | undefined
+
 /**
  * Confirms a booking. Its deposit must be in the ledger, or `reason` must explain the waiver. Fails
  * with `deposit-missing` (with the missing cents, the deposit and its percent),
@@ -43,7 +46,7 @@ import { liveStates } from '#app/core/booking-states.ts'
 export async function confirmBooking(
   ctx: Ctx,
   id: string,
-  { from, reason, closedAnyway }: { from: State; reason: string; closedAnyway?: boolean },
+  { from, reason, closedAnyway }: { from: FormState; reason: string; closedAnyway?: boolean },
 ) {
   authorize(ctx.actor, 'booking.change')
   const move = { from, to: 'confirmed', closedAnyway } as const
@@ -55,7 +58,7 @@ export async function confirmBooking(
 }
 
 /** Makes a booking pending. Fails like `changeState`. */
-export async function markPending(ctx: Ctx, id: string, { from }: { from: State }) {
+export async function markPending(ctx: Ctx, id: string, { from }: { from: FormState }) {
   authorize(ctx.actor, 'booking.change')
   return changeState(ctx, id, { from, to: 'pending' }, 'booking.pending', async () => ({
     change: { depositWaived: null },
@@ -69,7 +72,7 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: State 
 export async function cancelBooking(
   ctx: Ctx,
   id: string,
-  { from, by }: { from: State; by: Canceler },
+  { from, by }: { from: FormState; by: Canceler },
 ) {
   authorize(ctx.actor, 'booking.change')
   return changeState(ctx, id, { from, to: 'canceled' }, 'booking.canceled', async (ctx, row) => ({
@@ -133,7 +136,7 @@ async function getRefundData(ctx: TxCtx, row: BookingRow, by: Canceler) {
 export async function reopenBooking(
   ctx: Ctx,
   id: string,
-  { from, to, closedAnyway }: { from: State; to: State; closedAnyway?: boolean },
+  { from, to, closedAnyway }: { from: FormState; to: State; closedAnyway?: boolean },
 ) {
   authorize(ctx.actor, 'booking.change')
   return changeState(ctx, id, { from, to, closedAnyway }, 'booking.reopened', async (ctx, row) => {
@@ -146,7 +149,7 @@ export async function reopenBooking(
 }
 
 /** Marks a booking as done. Fails with `booking-not-over` before its end. */
-export async function finishBooking(ctx: Ctx, id: string, { from }: { from: State }) {
+export async function finishBooking(ctx: Ctx, id: string, { from }: { from: FormState }) {
   authorize(ctx.actor, 'booking.change')
   return changeState(ctx, id, { from, to: 'done' }, 'booking.done', async (ctx, row) =>
     row.endsAt > ctx.now ? fail('booking-not-over') : {},
@@ -173,7 +176,7 @@ type StateCheck<Name extends StateEvent> =
 function changeState<Name extends StateEvent>(
   ctx: Ctx,
   id: string,
-  { from, to, closedAnyway = false }: { from: State; to: State; closedAnyway?: boolean },
+  { from, to, closedAnyway = false }: { from: FormState; to: State; closedAnyway?: boolean },
   name: Name,
   check: (ctx: TxCtx, row: BookingRow) => Promise<StateCheck<Name>>,
 ) {

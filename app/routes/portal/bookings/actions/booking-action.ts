@@ -62,9 +62,9 @@ async function toLocalConflict(ctx: Ctx, { conflicts, ...taken }: ConflictFailur
   }
 }
 
-/** Parses a state; an unknown one becomes `done`, which allows the fewest moves. */
-export function parseState(text: string | undefined): State {
-  return states.find((state) => state === text) ?? 'done'
+/** Parses a state. */
+export function parseState(text: string | undefined): State | undefined {
+  return states.find((state) => state === text)
 }
 
 /** Parses the party that cancels. */
