@@ -65,7 +65,8 @@ export async function computeFigures(ask: Ask, now: Date): Promise<DashboardFigu
       cross join lateral (select floor(b.total * p.deposit_percent / 100.0 + 0.5)::int as cents,
         coalesce((select sum(e.cents) from ledger_entry e
         where e.booking_id = b.id), 0)::int as paid) d
-      where ${live} and b.state <> 'done' and b.starts_at > $1 and d.paid < d.cents
+      where ${live} and b.state <> 'done' and b.deposit_waived is null and b.starts_at > $1
+        and d.paid < d.cents
         order by b.starts_at, b.id`,
       [now],
     ),

@@ -19,6 +19,14 @@ test('the dashboard shows the first missing deposits and the total of all', asyn
       now() + interval '2000 days' + n * interval '1 day',
       now() + interval '2000 days 1 hour' + n * interval '1 day', 20000, 1, ''
       from generate_series(1, 30) n`)
+  // neither a waived deposit nor an expired hold is due
+  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
+    starts_local, ends_local, starts_at, ends_at, total, policy_version, search, deposit_waived,
+    held_until)
+    select now(), (select id from client order by id limit 1), 'podcast', 'Not owing', state, 'UTC',
+      '', '', now() + interval '2100 days', now() + interval '2100 days 1 hour', 20000, 1, '', waived,
+      until from (values ('confirmed', 'A friend', null),
+        ('held', null, now() - interval '1 hour')) n (state, waived, until)`)
   const first = await page('/portal')
   expect(first).toContain(`Deposits due $${(before + 3000).toLocaleString('en')}`)
   expect(first).toContain('and 22 more')

@@ -290,8 +290,9 @@ export async function listCurrentProjects(ctx: Ctx, max: number) {
 }
 
 /**
- * Returns upcoming bookings without a full deposit, soonest first. The missing amount is the
- * deposit by the booking's policy version minus payments. `count` and `sum` (in cents) cover all of
+ * Returns upcoming bookings without a full deposit, soonest first; not those whose deposit was
+ * waived, nor expired holds. The missing amount is the deposit by the booking's policy version minus
+ * payments. `count` and `sum` (in cents) cover all of
  * them.
  */
 export async function listOutstandingDeposits(ctx: Ctx, max: number) {
@@ -307,7 +308,9 @@ export async function listOutstandingDeposits(ctx: Ctx, max: number) {
       select *, count(*) over () as count, sum(missing) over () as sum from (
         select b.id, b.client_id, b.starts_at, round(b.total::bigint * p.deposit_percent / 100.0) - coalesce((select sum(cents) from ledger_entry where booking_id = b.id), 0) as missing
         from booking b join policy p on p.version = b.policy_version
-        where b.state in ('pending', 'confirmed', 'held') and b.starts_at > ${ctx.now.toISOString()}::timestamptz and b.total > 0
+        where b.state in ('pending', 'confirmed', 'held') and b.total > 0 and b.deposit_waived is null
+          and b.starts_at > ${ctx.now.toISOString()}::timestamptz
+          and (b.state <> 'held' or coalesce(b.held_until > ${ctx.now.toISOString()}::timestamptz, true))
       ) each where missing > 0 order by starts_at, id limit ${max}
     ) o join client c on c.id = o.client_id order by o.starts_at, o.id`)
   const [first] = rows
