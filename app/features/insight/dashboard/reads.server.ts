@@ -290,10 +290,9 @@ export async function listCurrentProjects(ctx: Ctx, max: number) {
 }
 
 /**
- * Returns upcoming bookings without a full deposit, soonest first; not those whose deposit was
- * waived, nor expired holds. The missing amount is the deposit by the booking's policy version minus
- * payments. `count` and `sum` (in cents) cover all of
- * them.
+ * Returns upcoming bookings without a full deposit, soonest first, except expired holds and
+ * bookings whose deposit was waived. The missing amount is the deposit by the booking's policy
+ * version minus payments. `count` and `sum` (in cents) cover all of them.
  */
 export async function listOutstandingDeposits(ctx: Ctx, max: number) {
   const { rows } = await ctx.db.execute<{
