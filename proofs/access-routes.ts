@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { parseSync } from 'oxc-parser'
 
 import table from '../app/routes.ts'
 
@@ -21,15 +22,26 @@ function listRoutesBelow(
 ): RouteAddress[] {
   const pattern = path ? `${above}/${path}` : above
   const isPage = index || (path !== undefined && !children?.some((child) => child.index))
-  const source = readFileSync(`app/${file}`, 'utf8')
-  const acts = /export (?:const|async function|function) action\b/.test(source)
-  const draws = /export default function\b/.test(source)
+  const exported = listExports(`app/${file}`)
+  const [acts, draws] = [exported.has('action'), exported.has('default')]
   return [
     ...(isPage
       ? [{ pattern: pattern || '/', id: id ?? file.replace(/\.tsx?$/, ''), acts, draws }]
       : []),
     ...(children ?? []).flatMap((child) => listRoutesBelow(child, pattern)),
   ]
+}
+
+/** Returns the names a module exports; a default export is `default`. */
+function listExports(file: string): Set<string> {
+  const { staticExports } = parseSync(file, readFileSync(file, 'utf8')).module
+  return new Set(
+    staticExports.flatMap(({ entries }) =>
+      entries.map(({ exportName: { kind, name } }) =>
+        kind === 'Default' ? 'default' : (name ?? ''),
+      ),
+    ),
+  )
 }
 
 /** Other ways to write a URL, as attackers try them. */
