@@ -208,6 +208,14 @@ describe('days of a clock change', () => {
       { numRuns: 300 },
     )
   })
+  test('skip the first hour of a day, or repeat the last, if clocks change at midnight', () => {
+    expect(findDstChange('2027-04-30', 'Africa/Cairo')).toEqual({ from: 0, to: 60, how: 'missing' })
+    expect(findDstChange('2026-10-29', 'Africa/Cairo')).toEqual({
+      from: 23 * 60,
+      to: 24 * 60,
+      how: 'twice',
+    })
+  })
   test('skip an hour in March and repeat one in November in New York', () => {
     expect(findDstChange('2026-03-08', 'America/New_York')).toEqual({
       from: 120,

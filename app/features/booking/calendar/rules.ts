@@ -247,14 +247,22 @@ export function toClock(minutes: number): ClockTime {
 /** The minutes of a day that a clock change skips or repeats. */
 export type DstChange = { from: number; to: number; how: 'missing' | 'twice' }
 
-/** Returns the clock change of a day in minutes of local time, or null. */
+/**
+ * Returns the clock change of a day in minutes of local time, or null. A change at midnight skips the
+ * first minutes of the day, as in Cairo.
+ */
 export function findDstChange(day: StudioDay, timeZone: string): DstChange | null {
   const [first, second] = listDays(day, day, timeZone)[0]?.ranges ?? []
-  if (!first || !second) return null
+  if (!first) return null
   const midnight = Date.parse(`${day}T00:00Z`)
-  const [before, after] = [first.to + first.offset, second.from + second.offset].map(
-    (wall) => (wall - midnight) / 60_000,
-  ) as [number, number]
+  const toMinutesOfDay = (local: number) => (local - midnight) / 60_000
+  const start = toMinutesOfDay(first.from + first.offset)
+  if (start > 0) return { from: 0, to: start, how: 'missing' }
+  if (!second) return null
+  const [before, after] = [
+    toMinutesOfDay(first.to + first.offset),
+    toMinutesOfDay(second.from + second.offset),
+  ]
   return after > before
     ? { from: before, to: after, how: 'missing' }
     : { from: after, to: before, how: 'twice' }
