@@ -13,12 +13,12 @@ const verbs = new Set(
   feature fetch fill filter find finish follow forget format generate get group guess handle has hash
   import inspect insert install interpolate invalidate invite is issue kill limit list load locate
   lock log make mark match matches may measure merge migrate mount move must needs negotiate neutralize
-  normalize notify observe occupies offer ok on open parse pay pick plant play post press print probe
+  normalize notify observe occupies offer ok on open parse pay pick plant play pluralize post press print probe
   propose publish read reapply receive reclaim record recover redact redirect reduce refund refuse
   register release remove rename render renew reopen replace reply report request resend reserve
   reset resize resolve respond restore resume retire retry reverse revoke rewrite round run save
   score scroll search seal seed select send serialize serve set settle show sign slice sniff snap
-  sort spawn split start stop store stream strip submit subtract sum sweep sync tab tag take throttle
+  sort spawn spell split start stop store stream strip submit subtract sum sweep sync tab tag take throttle
   to toggle touch trace transact transcode trash truncate try type undo unpublish unwrap update
   upload use validate verify wait warn was watch withdraw with write abandon capture abort adjust
   arrange call collect detect display download draw drop edit export hide join keep link map

@@ -1,4 +1,5 @@
 import type { ProblemMessageOverrides } from '../problems.ts'
+import { formatCount } from './grammar.ts'
 
 const studioOrClient = { studio: 'We’re sorry, but we had to cancel.', client: '' }
 
@@ -70,14 +71,14 @@ export const bookingPage = {
   },
   isNext: 'next',
   isDone: 'done',
-  quoteComes: (hours: number) => `Within ${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+  quoteComes: (hours: number) => `Within ${formatCount(hours, 'hour')}`,
   amountPaid: (amount: string) => `${amount} paid`,
   amountToPay: (amount: string) => `${amount} due`,
   percentOfPrice: (percent: number) => `${percent}% of the price`,
 
   next: 'Next step',
   waitNext: (hours: number) =>
-    `We’ll email you a quote within ${hours} ${hours === 1 ? 'hour' : 'hours'}. You don’t need to do anything until then.`,
+    `We’ll email you a quote within ${formatCount(hours, 'hour')}. You don’t need to do anything until then.`,
   acceptNext: 'Accept this time, or choose another one that’s available.',
   payNext: (deposit: string) =>
     `Pay the ${deposit} deposit. To arrange it, reply to any of our emails or call us. Once it arrives, we’ll confirm your booking by email.`,

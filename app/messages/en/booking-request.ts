@@ -1,6 +1,7 @@
 import type { ProblemMessageOverrides } from '../problems.ts'
+import { formatCount } from './grammar.ts'
 
-const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`
+const hours = (count: number) => formatCount(count, 'hour')
 /** The common name for a length in minutes, if it has one. */
 const dayName = (minutes: number) =>
   minutes >= 210 && minutes <= 270
@@ -58,7 +59,7 @@ export const bookingRequest = {
     whose: 'Time zone',
     cost: 'Price',
     costs: 'Asking is free. We’ll reply with a written quote.',
-    times: (count: number) => (count === 1 ? '1 opening' : `${count} openings`),
+    times: (count: number) => formatCount(count, 'opening'),
     from: (time: string) => `first at ${time}`,
     /** Read by screen readers after a day. */
     taken: 'unavailable',

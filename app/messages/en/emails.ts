@@ -1,11 +1,11 @@
 import { type EmailContent, buildDetailRows } from '#app/core/email.ts'
 
 import { bookingEmails, buildGreeting } from './emails-booking.ts'
+import { formatCount } from './grammar.ts'
 
-const formatHours = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
 /** The reply time a receipt promises. */
 const promise = (studio: string, hours: number) =>
-  `Thank you for writing to ${studio}. We got your message and will reply within ${formatHours(hours)}.`
+  `Thank you for writing to ${studio}. We got your message and will reply within ${formatCount(hours, 'hour')}.`
 
 type NewInquiry = {
   name: string

@@ -1,4 +1,6 @@
-const files = (count: number, text: string) => `${text} ${count === 1 ? 'file' : 'files'}`
+import { pluralize } from './grammar.ts'
+
+const files = (count: number, text: string) => `${text} ${pluralize(count, 'file')}`
 
 /** Messages of the media library. */
 export const mediaLibrary = {
@@ -59,12 +61,14 @@ export const mediaLibrary = {
   tagged: (count: number, text: string) => `Tags added to ${files(count, text)}`,
   removed: (count: number, text: string) => `${files(count, text)} removed`,
   stay: (count: number, text: string) =>
-    count === 1
-      ? 'One file is in use and wasn’t removed.'
-      : `${text} files are in use and weren’t removed.`,
+    pluralize(
+      count,
+      'One file is in use and wasn’t removed.',
+      `${text} files are in use and weren’t removed.`,
+    ),
   restored: (count: number, text: string) => `${files(count, text)} restored`,
   left: (days: number) =>
-    days <= 0 ? 'Deleted tonight' : days === 1 ? '1 day left' : `${days} days left`,
+    days <= 0 ? 'Deleted tonight' : pluralize(days, '1 day left', `${days} days left`),
   inBin: (left: string) => `This file is in the trash. ${left}.`,
 
   item: {

@@ -1,16 +1,19 @@
 import type { Policy, Refund, RefundStep } from '#app/features/studio/policy/rules.ts'
 
-import { formatPercentWithArticle, capitalize, formatNumberWord } from './numbers.ts'
+import {
+  capitalize,
+  formatCount,
+  formatNumberWord,
+  formatPercentWithArticle,
+  spellCount,
+} from './grammar.ts'
 
-const formatCount = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 const days = (count: number) => formatCount(count, 'day')
-const daysNotice = (count: number) => `${count} ${count === 1 ? 'day’s' : 'days’'} notice`
+const daysNotice = (count: number) => `${formatCount(count, 'day’s', 'days’')} notice`
 const range = ([from, to]: [number, number], one: string) =>
-  from === to ? formatCount(from, one) : `${from}–${to} ${one}s`
+  from === to ? formatCount(from, one) : `${from}–${formatCount(to, one)}`
 const formatInWords = ([from, to]: [number, number], one: string) =>
-  from === to
-    ? `${formatNumberWord(from)} ${one}${from === 1 ? '' : 's'}`
-    : `${formatNumberWord(from)} to ${formatNumberWord(to)} ${one}s`
+  from === to ? spellCount(from, one) : `${formatNumberWord(from)} to ${spellCount(to, one)}`
 
 /** Uses "at least" if notice of exactly that many days counts, and "more than" if not. */
 function buildCancellation({ refundSteps, sameDayCounts }: Policy): string {

@@ -1,3 +1,5 @@
+import { pluralize } from './grammar.ts'
+
 /** Messages about working hours, time off and online booking. */
 export const portalAvailability = {
   hours: {
@@ -77,8 +79,10 @@ export const portalAvailability = {
     free: (days: number) =>
       days === 0
         ? 'No days available in the next 30.'
-        : days === 1
-          ? '1 day available in the next 30.'
-          : `${days} days available in the next 30.`,
+        : pluralize(
+            days,
+            '1 day available in the next 30.',
+            `${days} days available in the next 30.`,
+          ),
   },
 }

@@ -1,8 +1,6 @@
 import { kinds } from './kinds.ts'
-import { formatPercentWithArticle, capitalize } from './numbers.ts'
+import { capitalize, formatCount, formatList, formatPercentWithArticle } from './grammar.ts'
 
-const and = (names: string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 const states = {
   held: 'On hold',
   pending: 'Pending',
@@ -10,7 +8,6 @@ const states = {
   canceled: 'Canceled',
   done: 'Done',
 }
-const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 /** Messages of the bookings. */
 export const portalBookings = {
@@ -73,7 +70,7 @@ export const portalBookings = {
     nobody: 'No crew or gear assigned',
   },
   around: (before: number, after: number) =>
-    and([
+    formatList([
       ...(before > 0 ? [`${before} min before`] : []),
       ...(after > 0 ? [`${after} min after`] : []),
     ]),
@@ -137,11 +134,11 @@ export const portalBookings = {
   } as Record<string, string>,
   movedFrom: (was: string, is: string) => `moved it from ${was} to ${is}`,
   /** "moved it from … to …, changed the total from $0 to $900 and edited the notes" */
-  all: and,
+  all: formatList,
   changed: {
     total: (was: string, is: string) => `changed the total from ${was} to ${is}`,
-    added: (names: string[]) => `added ${and(names)}`,
-    removed: (names: string[]) => `removed ${and(names)}`,
+    added: (names: string[]) => `added ${formatList(names)}`,
+    removed: (names: string[]) => `removed ${formatList(names)}`,
     project: 'changed the project',
     fields: {
       clientId: 'changed the client',
@@ -200,12 +197,12 @@ export const portalBookings = {
     `${name} is already ${kind === 'person' ? 'at' : 'booked for'} ${client} until ${until} (${number}).`,
   chooseTime: 'Choose another time',
   noFree: (days: number) => `No openings of this length in the next ${days} days.`,
-  without: (names: string[]) => `Book without ${and(names)}`,
+  without: (names: string[]) => `Book without ${formatList(names)}`,
   changedBy: (name: string, when: string) =>
     `${name || 'Someone'} changed this booking on ${when}.`,
   keepTheirs: 'Keep theirs',
   keepMine: 'Keep mine',
   retiredNamed: (name: string) => `${name} can no longer be booked. Choose a replacement.`,
   awayText: (days: number, begun: boolean) =>
-    begun ? 'It has started' : days === 0 ? 'It’s today' : `It’s ${daysText(days)} away`,
+    begun ? 'It has started' : days === 0 ? 'It’s today' : `It’s ${formatCount(days, 'day')} away`,
 }

@@ -1,10 +1,7 @@
 import type { ProblemMessageOverrides } from '../problems.ts'
 import { kinds } from './kinds.ts'
+import { formatCount, formatList } from './grammar.ts'
 
-const and = (names: string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-const plural = (count: number, one: string, more: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${more}`
 const states = {
   held: 'on hold',
   pending: 'pending',
@@ -25,9 +22,9 @@ export const portalCalendarSync = {
   summary: (title: string, state: keyof typeof states) =>
     state === 'confirmed' || state === 'done' ? title : `${title} (${states[state]})`,
   with: (client: string) => `With ${client}`,
-  takes: (names: string[]) => `Crew and gear: ${and(names)}`,
+  takes: (names: string[]) => `Crew and gear: ${formatList(names)}`,
   around: (before: number, after: number) =>
-    `Setup and travel: ${and([...(before > 0 ? [`${before} min before`] : []), ...(after > 0 ? [`${after} min after`] : [])])}`,
+    `Setup and travel: ${formatList([...(before > 0 ? [`${before} min before`] : []), ...(after > 0 ? [`${after} min after`] : [])])}`,
 
   feeds: {
     own: {
@@ -60,7 +57,7 @@ export const portalCalendarSync = {
     lead: (minutes: number) =>
       `Block bookings when someone is busy in another calendar. We read only busy times, every ${minutes} minutes.`,
     none: 'No calendars connected.',
-    times: (count: number) => plural(count, 'busy time', 'busy times'),
+    times: (count: number) => formatCount(count, 'busy time'),
     read: (when: string) => `synced ${when}`,
     never: 'not synced yet',
     trying: (when: string, problem: string) => `Tried ${when}: ${problem}`,
@@ -72,7 +69,7 @@ export const portalCalendarSync = {
     endOf: (name: string) => `Disconnect ${name}`,
     ended: 'Calendar disconnected',
     conflicts: (count: number) =>
-      plural(count, 'booking overlaps busy times', 'bookings overlap busy times'),
+      formatCount(count, 'booking overlaps busy times', 'bookings overlap busy times'),
     add: 'Connect a calendar',
     addLead:
       'Google: “Secret address in iCal format.” iCloud: public calendar link. Outlook: published calendar, ICS link.',
@@ -103,7 +100,7 @@ export const portalCalendarSync = {
     act: 'Import',
     acting: 'Importing...',
     done: (made: number, there: number, refused: number) =>
-      `${plural(made, 'booking', 'bookings')} imported, ${plural(there, 'duplicate', 'duplicates')}, ${refused} not imported.`,
+      `${formatCount(made, 'booking')} imported, ${formatCount(there, 'duplicate')}, ${refused} not imported.`,
     nothing: 'No upcoming events in this file.',
     lists: { made: 'Imported', there: 'Duplicates', refused: 'Not imported' },
     untitled: 'Untitled',

@@ -1,5 +1,4 @@
-const and = (names: string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+import { formatCount, formatList } from './grammar.ts'
 
 /** Messages of the calendar: week, month, side panel and rescheduling by drag. */
 export const portalCalendar = {
@@ -35,7 +34,7 @@ export const portalCalendar = {
   away: (name: string, kind: 'person' | 'room' | 'kit', times: string) =>
     `${name} ${kind === 'person' ? 'away' : 'unavailable'}${times && ` ${times}`}`,
   held: (until: string) => `On hold until ${until}`,
-  declined: (names: string[]) => `${and(names)} declined`,
+  declined: (names: string[]) => `${formatList(names)} declined`,
   goesOn: 'continued',
   allDay: 'All day',
   fromTime: (time: string) => `from ${time}`,
@@ -43,7 +42,7 @@ export const portalCalendar = {
   resize: 'Drag to resize',
   more: (count: number) => `+${count} more`,
   moreOn: (count: number, day: string) => `${count} more on ${day}`,
-  booked: (count: number) => `${count} ${count === 1 ? 'booking' : 'bookings'}`,
+  booked: (count: number) => formatCount(count, 'booking'),
 
   keys: 'Press Enter to open. Arrow keys move it, Shift and arrow keys resize it; Enter saves, Escape cancels.',
   monthKeys: 'Press Enter to open. Arrow keys move it to another day; Enter saves, Escape cancels.',
@@ -69,7 +68,7 @@ export const portalCalendar = {
     chooseTime: 'Nearby openings',
     noFree: (days: number) => `No openings of this length in the next ${days} days.`,
     anyway: 'Move anyway',
-    without: (names: string[]) => `Move and remove ${and(names)}`,
+    without: (names: string[]) => `Move and remove ${formatList(names)}`,
     twice: (time: string) => `Clocks go back that night, so ${time} happens twice. Which one?`,
     which: { first: 'Before clocks go back', second: 'After clocks go back' },
     changed: (name: string, when: string) =>

@@ -1,3 +1,5 @@
+import { formatCount, pluralize } from './grammar.ts'
+
 /** Messages of the clients pages. */
 export const portalClients = {
   title: 'Clients',
@@ -5,7 +7,7 @@ export const portalClients = {
   activeIn: (days: string) => `Active ${days}.`,
   showAll: 'Show all',
   searchLabel: 'Search clients',
-  count: (count: number, text: string) => `${text} ${count === 1 ? 'client' : 'clients'}`,
+  count: (count: number, text: string) => `${text} ${pluralize(count, 'client')}`,
   add: 'Add client',
   empty: 'No clients yet. Convert an inquiry to a client, or add one here.',
   columns: {
@@ -15,7 +17,7 @@ export const portalClients = {
     phone: 'Phone',
     messages: 'Messages',
   },
-  messages: (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`,
+  messages: (count: number) => formatCount(count, 'message'),
   back: 'All clients',
   edit: 'Edit',
   contact: 'Contact person',

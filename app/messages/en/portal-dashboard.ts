@@ -1,49 +1,38 @@
 import { formatNumber } from '../../core/display.ts'
+import { capitalize, formatCount, pluralize, spellCount } from './grammar.ts'
 
-import { capitalize, formatNumberWord } from './numbers.ts'
-
-const some = (count: number, one: string, many: string) =>
-  `${capitalize(formatNumberWord(count))} ${count === 1 ? one : many}`
+const some = (count: number, one: string, many?: string) => capitalize(spellCount(count, one, many))
 const more = (difference: number) => `${Math.abs(difference)} ${difference < 0 ? 'fewer' : 'more'}`
 const month = 'the 30 days before'
 const year = 'the year before'
 
 /** Messages of the dashboard. A sentence with a link is split into the link and the rest. */
 export const portalDashboard = {
-  shoots: (count: number) =>
-    count === 0 ? 'No shoots today.' : `${some(count, 'shoot', 'shoots')} today.`,
+  shoots: (count: number) => (count === 0 ? 'No shoots today.' : `${some(count, 'shoot')} today.`),
   waiting: (count: number) => ({
     link: some(count, 'inquiry', 'inquiries'),
-    rest: count === 1 ? ' is waiting for a reply' : ' are waiting for a reply',
+    rest: pluralize(count, ' is waiting for a reply', ' are waiting for a reply'),
   }),
   deposits: (count: number, first: boolean) => ({
-    link: first
-      ? some(count, 'deposit', 'deposits')
-      : `${formatNumberWord(count)} ${count === 1 ? 'deposit' : 'deposits'}`,
-    rest: count === 1 ? ' is due' : ' are due',
+    link: first ? some(count, 'deposit') : spellCount(count, 'deposit'),
+    rest: pluralize(count, ' is due', ' are due'),
   }),
   and: ' and ',
   end: '.',
   answered: 'All inquiries are answered.',
   mail: {
     waiting: (count: number) =>
-      `Emails aren’t being sent. ${count} ${count === 1 ? 'is' : 'are'} waiting.`,
-    lost: (count: number) => `${count} ${count === 1 ? 'email' : 'emails'} couldn’t be sent.`,
+      `Emails aren’t being sent. ${formatCount(count, 'is', 'are')} waiting.`,
+    lost: (count: number) => `${formatCount(count, 'email')} couldn’t be sent.`,
     unusable: 'The saved mail server can’t be used.',
     settings: 'Email settings',
   },
   todo: {
     title: 'To do',
-    refunds: (count: number) =>
-      count === 1 ? 'One refund to send' : `${capitalize(formatNumberWord(count))} refunds to send`,
-    holds: (count: number) =>
-      count === 1
-        ? 'One hold expires soon'
-        : `${capitalize(formatNumberWord(count))} holds expire soon`,
+    refunds: (count: number) => some(count, 'refund to send', 'refunds to send'),
+    holds: (count: number) => some(count, 'hold expires soon', 'holds expire soon'),
     testimonials: (count: number) =>
-      count === 1
-        ? 'One testimonial to approve'
-        : `${capitalize(formatNumberWord(count))} testimonials to approve`,
+      some(count, 'testimonial to approve', 'testimonials to approve'),
   },
   card: 'Waiting for a reply',
   inbox: 'Inbox',
@@ -94,7 +83,7 @@ export const portalDashboard = {
   noProjects: 'No projects yet. A confirmed booking can start one.',
   projectColumns: { title: 'Title', type: 'Type', status: 'Status', progress: 'Progress' },
   distribution: 'Service distribution',
-  projectCount: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'}`,
+  projectCount: (count: number) => formatCount(count, 'project'),
   /** Screen readers read this in place of the bar. */
   distributionLabel: (shares: { kind: string; percent: number }[]) =>
     shares.map(({ kind, percent }) => `${kind} ${percent}%`).join(', '),

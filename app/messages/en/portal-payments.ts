@@ -1,3 +1,5 @@
+import { formatCount } from './grammar.ts'
+
 /** Messages about payments and balances. */
 export const portalPayments = {
   title: 'Payments',
@@ -43,7 +45,7 @@ export const portalPayments = {
   none: 'No payments yet.',
   noneIn: 'No payments in this period.',
   columns: { date: 'Date', client: 'Client', what: 'Type', how: 'Method', amount: 'Amount' },
-  entryCount: (count: number) => `${count} ${count === 1 ? 'transaction' : 'transactions'}`,
+  entryCount: (count: number) => formatCount(count, 'transaction'),
   sum: (amount: string) => `${amount} total`,
   showAll: 'Show all',
   kinds: { payment: 'Payment', refund: 'Refund', reversal: 'Reversal' },

@@ -1,3 +1,5 @@
+import { pluralize } from './grammar.ts'
+
 /** Messages of the policy settings. */
 export const portalPolicy = {
   lead: 'Your promises to clients. The website, emails and bookings all use this policy, and changes apply as soon as you save.',
@@ -37,9 +39,7 @@ export const portalPolicy = {
   changes: (count: number) =>
     count === 0
       ? 'No changes.'
-      : count === 1
-        ? 'One sentence changes.'
-        : `${count} sentences change.`,
+      : pluralize(count, 'One sentence changes.', `${count} sentences change.`),
   changed: 'Changed:',
   places: {
     offerings: 'Services and projects',
@@ -54,7 +54,9 @@ export const portalPolicy = {
   inForce: 'Current',
   since: (when: string, by: string | null) => (by ? `since ${when}, by ${by}` : `since ${when}`),
   bookings: (count: number) =>
-    count === 0 ? 'No open bookings' : count === 1 ? 'One open booking' : `${count} open bookings`,
+    count === 0
+      ? 'No open bookings'
+      : pluralize(count, 'One open booking', `${count} open bookings`),
   promises: (deposit: number, steps: string) => `Deposit: ${deposit}%. Refund: ${steps}.`,
   saved: 'Saved and live on your website',
   changedBy: (name: string, when: string) =>

@@ -1,7 +1,6 @@
-import { capitalize, formatNumberWord } from './numbers.ts'
+import { capitalize, pluralize, spellCount } from './grammar.ts'
 
-const spoken = (count: number, one: string) =>
-  `${capitalize(formatNumberWord(count))} ${count === 1 ? one : `${one}s`}`
+const spoken = (count: number, one: string) => capitalize(spellCount(count, one))
 
 /** Messages of the portfolio overview. */
 export const portalPortfolio = {
@@ -9,7 +8,7 @@ export const portalPortfolio = {
   all: 'All',
   site: 'All published',
   list: 'Portfolio projects',
-  count: (count: number, text: string) => `${text} ${count === 1 ? 'project' : 'projects'}`,
+  count: (count: number, text: string) => `${text} ${pluralize(count, 'project')}`,
   order: 'In the order of your site.',
   drag: 'Drag to change the order.',
   untitled: 'Untitled project',

@@ -1,7 +1,6 @@
 import { kinds } from './kinds.ts'
+import { formatCount, pluralize } from './grammar.ts'
 
-const pluralize = (count: number, one: string, many: string) =>
-  `${count} ${count === 1 ? one : many}`
 const stages: Record<string, string> = {
   discovery: 'Discovery',
   planning: 'Planning',
@@ -22,7 +21,7 @@ export const portalProjects = {
   emptyCrew: 'No projects yet. They appear here when you’re assigned a task.',
   noneMatch: 'No projects match these filters.',
   clearFilters: 'Clear filters',
-  count: (count: number, text: string) => `${text} ${count === 1 ? 'project' : 'projects'}`,
+  count: (count: number, text: string) => `${text} ${pluralize(count, 'project')}`,
   back: 'All projects',
   edit: 'Edit',
 
@@ -37,12 +36,12 @@ export const portalProjects = {
   noDue: 'No due date',
   left: (days: number) =>
     days < 0
-      ? `${pluralize(-days, 'day', 'days')} late`
+      ? `${formatCount(-days, 'day')} late`
       : (['Today', 'Tomorrow'][days] ?? `In ${days} days`),
 
   board: {
     label: 'Board',
-    cards: (count: number) => pluralize(count, 'project', 'projects'),
+    cards: (count: number) => formatCount(count, 'project'),
     nothing: 'No projects.',
     more: (count: number) => `${count} more in the list`,
     menu: (title: string) => `Move ${title}`,
@@ -129,8 +128,8 @@ export const portalProjects = {
     reopen: 'Reopen',
     unfinished: (tasks: number, bookings: number, amount: string) => {
       const open = [
-        tasks > 0 && pluralize(tasks, 'task', 'tasks'),
-        bookings > 0 && pluralize(bookings, 'upcoming booking', 'upcoming bookings'),
+        tasks > 0 && formatCount(tasks, 'task'),
+        bookings > 0 && formatCount(bookings, 'upcoming booking'),
         amount && `${amount} balance due`,
       ]
       return `Still open: ${open.filter(Boolean).join(', ')}.`
@@ -147,7 +146,7 @@ export const portalProjects = {
     'project.moved': ({ to }: Facts) => `moved it to ${getStageName(to)}`,
     'project.completed': ({ open }: Facts) =>
       Number(open) > 0
-        ? `completed it with ${pluralize(Number(open), 'task', 'tasks')} open`
+        ? `completed it with ${formatCount(Number(open), 'task')} open`
         : 'completed it',
     'project.reopened': () => 'reopened it',
     'project.task-added': ({ title }: Facts) => `added “${title}”`,

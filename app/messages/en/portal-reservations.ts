@@ -1,5 +1,5 @@
-const and = (names: string[]) =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+import { formatList, pluralize } from './grammar.ts'
+
 const rhythms = { weekly: 'Every week', monthly: 'Every month' }
 
 /** Messages about resources, holds and repetition of a booking, and about the crew's responses. */
@@ -38,7 +38,7 @@ export const portalReservations = {
   },
   following: {
     offer: (count: number) =>
-      count === 1 ? 'Cancel this and the next one' : `Cancel this and the next ${count}`,
+      pluralize(count, 'Cancel this and the next one', `Cancel this and the next ${count}`),
     hint: 'The same refund policy applies to each.',
     canceled: (count: number) => `${count} bookings canceled`,
   },
@@ -54,7 +54,7 @@ export const portalReservations = {
     thanks: { accepted: 'Accepted', declined: 'Declined. We let the studio know.' },
   },
   answers: { accepted: 'accepted', declined: 'declined', none: 'awaiting reply' },
-  declinedLine: (names: string[]) => `${and(names)} declined`,
+  declinedLine: (names: string[]) => `${formatList(names)} declined`,
 
   actors: { system: 'The system', visitor: 'The client', staff: 'A team member' },
   happened: {

@@ -1,4 +1,4 @@
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+import { formatCount } from './grammar.ts'
 
 /** Messages about the sample studio and its removal. */
 export const portalSampleData = {
@@ -14,14 +14,18 @@ export const portalSampleData = {
     'Not all of this is sample content. You or your team added or changed the following, and it will be removed too:',
   counts: {
     accounts: (count: number) =>
-      some(count, 'account with a password of its own', 'accounts with a password of their own'),
-    clients: (count: number) => some(count, 'client', 'clients'),
-    bookings: (count: number) => some(count, 'booking', 'bookings'),
-    projects: (count: number) => some(count, 'project', 'projects'),
+      formatCount(
+        count,
+        'account with a password of its own',
+        'accounts with a password of their own',
+      ),
+    clients: (count: number) => formatCount(count, 'client'),
+    bookings: (count: number) => formatCount(count, 'booking'),
+    projects: (count: number) => formatCount(count, 'project'),
     inquiries: (count: number) =>
-      some(count, 'inquiry from the website', 'inquiries from the website'),
-    entries: (count: number) => some(count, 'payment or refund', 'payments and refunds'),
-    changes: (count: number) => some(count, 'other change', 'other changes'),
+      formatCount(count, 'inquiry from the website', 'inquiries from the website'),
+    entries: (count: number) => formatCount(count, 'payment or refund', 'payments and refunds'),
+    changes: (count: number) => formatCount(count, 'other change'),
   },
   warning: 'Everyone is signed out, and the website stays closed until you set up your studio.',
   confirm: (name: string) => `Type ${name} to confirm`,

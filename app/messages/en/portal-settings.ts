@@ -1,3 +1,5 @@
+import { formatCount, pluralize } from './grammar.ts'
+
 /**
  * Errors of the mail connection, by nodemailer's code. Any other text comes from the mail server.
  */
@@ -112,7 +114,7 @@ export const portalSettings = {
     retire: 'Archive',
     retireOf: (name: string) => `Archive ${name}`,
     retireQuestion: (name: string, upcoming: number) =>
-      `Archive ${name}? No new bookings can use ${name}.${upcoming === 0 ? '' : ` ${upcoming === 1 ? 'One upcoming booking stays' : `${upcoming} upcoming bookings stay`} assigned:`}`,
+      `Archive ${name}? No new bookings can use ${name}.${upcoming === 0 ? '' : ` ${pluralize(upcoming, 'One upcoming booking stays', `${upcoming} upcoming bookings stay`)} assigned:`}`,
     moreUpcoming: (count: number) => `and ${count} more`,
     restore: 'Restore',
     restoreOf: (name: string) => `Restore ${name}`,
@@ -128,7 +130,7 @@ export const portalSettings = {
         'The saved mail server can’t be used, so emails are waiting. Enter its address again.',
       none: 'Email isn’t set up. Emails are saved but not sent.',
     },
-    waiting: (count: number) => `${count} ${count === 1 ? 'email is' : 'emails are'} waiting.`,
+    waiting: (count: number) => `${formatCount(count, 'email is', 'emails are')} waiting.`,
     lastError: (error: string, when: string) =>
       `Last error: ${mailErrors[error] ? `${mailErrors[error]} (${error})` : error}, ${when}.`,
     ago: (minutes: number) => (minutes < 1 ? 'just now' : `${minutes} min ago`),

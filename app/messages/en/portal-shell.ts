@@ -1,3 +1,5 @@
+import { formatCount } from './grammar.ts'
+
 /** Messages of the portal's layout: menu, top bar, command palette, shortcuts and appearance. */
 export const portalShell = {
   menu: {
@@ -54,7 +56,7 @@ export const portalShell = {
     themes: { light: 'Light theme', dark: 'Dark theme', system: 'Match system theme' },
     logout: 'Sign out',
     shortcuts: 'Keyboard shortcuts',
-    found: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
+    found: (count: number) => formatCount(count, 'result'),
   },
 
   shortcuts: {

@@ -1,3 +1,5 @@
+import { pluralize } from './grammar.ts'
+
 /** Messages about accounts. The team page of the website is unrelated. */
 export const portalTeam = {
   title: 'Accounts',
@@ -54,7 +56,7 @@ export const portalTeam = {
   resetDone: 'Two-step verification reset',
   signOut: 'Sessions',
   signOutLead: (count: number) =>
-    `Signed in on ${count === 1 ? 'one browser' : `${count} browsers`}. If a device was lost or stolen, sign this person out everywhere.`,
+    `Signed in on ${pluralize(count, 'one browser', `${count} browsers`)}. If a device was lost or stolen, sign this person out everywhere.`,
   signOutSave: 'Sign out everywhere',
   signedOut: 'Signed out everywhere',
   disable: 'Disable this account',

@@ -1,3 +1,5 @@
+import { pluralize } from './grammar.ts'
+
 /** Messages about testimonial requests. */
 export const portalTestimonials = {
   title: 'Testimonial requests',
@@ -8,9 +10,7 @@ export const portalTestimonials = {
   waiting: (count: number) =>
     count === 0
       ? 'Ask a client for a few sentences by email'
-      : count === 1
-        ? '1 to review'
-        : `${count} to review`,
+      : pluralize(count, '1 to review', `${count} to review`),
 
   ask: 'Request a testimonial',
   askLead: (days: number) =>

@@ -1,3 +1,5 @@
+import { pluralize } from './grammar.ts'
+
 /** Messages about videos and audio in the media library. */
 export const portalVideo = {
   film: 'Video',
@@ -44,7 +46,11 @@ export const portalVideo = {
   add: 'Add a line here',
   bring: 'Upload file (WebVTT or SRT)...',
   brought: (count: number) =>
-    count === 1 ? 'One line added. Save to keep it.' : `${count} lines added. Save to keep them.`,
+    pluralize(
+      count,
+      'One line added. Save to keep it.',
+      `${count} lines added. Save to keep them.`,
+    ),
   pasted: 'Paste WebVTT or SRT',
   take: 'Add captions',
   download: 'Download as WebVTT',

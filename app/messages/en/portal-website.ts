@@ -1,3 +1,5 @@
+import { formatList, pluralize } from './grammar.ts'
+
 /** Messages of the website editor. */
 export const portalWebsite = {
   lead: 'All the text and images on your site. Changes stay private until you publish them.',
@@ -82,11 +84,11 @@ export const portalWebsite = {
   signIn: 'Sign in again',
   recovered: 'We restored your unsaved changes.',
   here: (names: string[]) =>
-    `${names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`} ${names.length > 1 ? 'have' : 'has'} this open too.`,
+    `${formatList(names)} ${pluralize(names.length, 'has', 'have')} this open too.`,
   mergedWith: (who: string | null) =>
     `${who ?? 'Someone'} also edited this. The draft has both changes.`,
   unfinished: (count: number) =>
-    count === 1 ? 'Fix one thing to publish' : `Fix ${count} things to publish`,
+    pluralize(count, 'Fix one thing to publish', `Fix ${count} things to publish`),
 
   clash: {
     title: 'Conflicting edits',
@@ -267,7 +269,7 @@ export const portalWebsite = {
   noRecording: 'Choose an audio file',
   bring: 'Upload a file',
   row: (number: number, count: number) =>
-    `Row ${number}: ${count === 1 ? 'one image' : count === 2 ? 'two side by side' : `a grid of ${count}`}`,
+    `Row ${number}: ${count === 2 ? 'two side by side' : pluralize(count, 'one image', `a grid of ${count}`)}`,
   addRow: 'Add row',
   addPicture: 'Add image',
   pictureOf: (number: number) => `Image ${number}`,

@@ -13,10 +13,7 @@ import { portalShell } from './portal-shell.ts'
 import { portalTeam } from './portal-team.ts'
 import { richText } from './rich-text.ts'
 import { site } from './site.ts'
-
-function joinWithOr(names: string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
-}
+import { formatAlternatives } from './grammar.ts'
 
 /** Messages of the whole portal. */
 export const portal = {
@@ -56,7 +53,7 @@ export const portal = {
 
   /** "Only an owner or a manager can see inquiries." */
   refused: (roles: string[], what: string) =>
-    `Only ${joinWithOr(roles.map((role) => rolePhrases[role] ?? role))} can ${permissionPhrases[what] ?? 'do this'}.`,
+    `Only ${formatAlternatives(roles.map((role) => rolePhrases[role] ?? role))} can ${permissionPhrases[what] ?? 'do this'}.`,
   gone: {
     inquiry: 'Inquiry not found. It may have been deleted, or the link is incomplete.',
     client: 'Client not found. It may have been deleted, or the link is incomplete.',

@@ -1,3 +1,5 @@
+import { formatCount } from './grammar.ts'
+
 type Where = { databaseUrl: string | undefined; dataDir: string }
 
 /** Reasons a backup can't be restored. */
@@ -72,7 +74,7 @@ export const server = {
       `Restored ${rows} rows as of ${at} UTC. Now start Backlot: npm start`,
     ended: 'Everyone was signed out. Old password, invitation and preview links no longer work.',
     heldEmails: (count: number) =>
-      `${count} ${count === 1 ? 'email was' : 'emails were'} waiting to be sent and may have been sent since the backup. Nothing was sent now: resend them from Settings › Email log if needed.`,
+      `${formatCount(count, 'email was', 'emails were')} waiting to be sent and may have been sent since the backup. Nothing was sent now: resend them from Settings › Email log if needed.`,
     sealed: (key: string) =>
       `Two-step verification secrets and the mail server’s address are encrypted with another key. To use them, copy the secret.key that belongs to the backup to ${key}.`,
     failed: (why: string) => `Nothing was restored or changed. ${why}`,

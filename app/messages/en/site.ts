@@ -1,5 +1,5 @@
 import { kinds } from './kinds.ts'
-import { capitalize, formatNumberWord } from './numbers.ts'
+import { capitalize, pluralize, spellCount } from './grammar.ts'
 
 type Kind = keyof typeof kinds
 
@@ -42,13 +42,13 @@ export const site = {
     all: 'All',
     titleOf: (kind: Kind, title: string) => `${kinds[kind]}: ${title}`,
     showing: (count: number, kind: string | null) =>
-      `Showing ${count} ${kind ? `${kind} ` : ''}${count === 1 ? 'project' : 'projects'}`,
+      `Showing ${count} ${kind ? `${kind} ` : ''}${pluralize(count, 'project')}`,
     empty: 'Nothing here yet.',
     emptyOf: (kind: string | null) => `We haven’t published any ${kind ? `${kind} ` : ''}work yet.`,
     showAll: 'Show all projects',
     /** Replaces `{projects}` in the studio's text, and `{Projects}` at the start of a sentence. */
     figures: (count: number) => {
-      const projects = `${formatNumberWord(count)} ${count === 1 ? 'project' : 'projects'}`
+      const projects = spellCount(count, 'project')
       return { projects, Projects: capitalize(projects) }
     },
     client: 'Client',
@@ -110,8 +110,7 @@ export const site = {
     sent: 'Thank you for your message! We will get back to you soon.',
     unsent: 'Your message didn’t go through. Nothing was lost. Try again, or email',
     rate: 'Too many messages in a short time. Your text is saved here. Wait a few minutes, or email',
-    attention: (count: number) =>
-      count === 1 ? 'One thing to fix' : `${capitalize(formatNumberWord(count))} things to fix`,
+    attention: (count: number) => capitalize(spellCount(count, 'thing to fix', 'things to fix')),
     reply: (hours: string) => `We’ll reply within ${hours}.`,
     mailed: (email: string) => `A receipt is on its way to ${email}.`,
     received: 'Message received.',

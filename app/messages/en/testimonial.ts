@@ -1,4 +1,5 @@
 import type { ProblemMessageOverrides } from '../problems.ts'
+import { capitalize, spellCount } from './grammar.ts'
 
 /** The page where a client writes a testimonial, opened with the link in the email. */
 export const testimonial = {
@@ -16,8 +17,7 @@ export const testimonial = {
   send: 'Send',
   save: 'Save changes',
   keep: 'Cancel',
-  attention: (count: number) =>
-    count === 1 ? 'One thing to fix' : `${count === 2 ? 'Two' : 'Three'} things to fix`,
+  attention: (count: number) => capitalize(spellCount(count, 'thing to fix', 'things to fix')),
   problems: {
     'too-many-changes':
       'Too many changes in a short time. Your text is still here. Wait a few minutes and send it again.',

@@ -1,6 +1,6 @@
-import { capitalize, formatNumberWord } from './numbers.ts'
+import { capitalize, formatList, formatNumberWord, pluralize, spellCount } from './grammar.ts'
 
-const files = (count: number) => (count === 1 ? 'one file' : `${formatNumberWord(count)} files`)
+const files = (count: number) => spellCount(count, 'file')
 
 /** Messages of the upload area and its queue. */
 export const uploads = {
@@ -24,8 +24,8 @@ export const uploads = {
   list: 'Files',
   head: {
     going: (done: number, of: number) =>
-      of === 1 ? 'Uploading one file' : `Uploading: ${done} of ${of} done`,
-    paused: (done: number, of: number) => (of === 1 ? 'Paused' : `Paused: ${done} of ${of} done`),
+      pluralize(of, 'Uploading one file', `Uploading: ${done} of ${of} done`),
+    paused: (done: number, of: number) => pluralize(of, 'Paused', `Paused: ${done} of ${of} done`),
     cut: 'Waiting for a connection',
     ended: 'You’re signed out',
     done: (added: number, known: number, refused: number) =>
@@ -70,11 +70,14 @@ export const uploads = {
   close: 'Close',
 
   unfinished: (count: number) =>
-    count === 1
-      ? 'One upload didn’t finish before this page was closed. Choose the file again to resume.'
-      : `${capitalize(formatNumberWord(count))} uploads didn’t finish before this page was closed. Choose the files again to resume.`,
-  names: (names: string, more: number) => (more > 0 ? `${names} and ${more} more` : names),
-  discardUnfinished: (count: number) => (count === 1 ? 'Dismiss' : 'Dismiss all'),
+    pluralize(
+      count,
+      'One upload didn’t finish before this page was closed. Choose the file again to resume.',
+      `${capitalize(formatNumberWord(count))} uploads didn’t finish before this page was closed. Choose the files again to resume.`,
+    ),
+  names: (names: string[], more: number) =>
+    formatList(more > 0 ? [...names, `${more} more`] : names),
+  discardUnfinished: (count: number) => pluralize(count, 'Dismiss', 'Dismiss all'),
 
   pill: 'Show uploads',
 }
@@ -82,7 +85,7 @@ export const uploads = {
 function formatTimeLeft(seconds: number) {
   if (seconds < 50) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 60) return minutes === 1 ? 'One minute' : `${minutes} minutes`
+  if (minutes < 60) return pluralize(minutes, 'One minute', `${minutes} minutes`)
   return minutes % 60 === 0
     ? `${minutes / 60} h`
     : `${Math.floor(minutes / 60)} h ${minutes % 60} min`

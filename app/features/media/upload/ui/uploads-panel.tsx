@@ -220,10 +220,7 @@ function UnfinishedNotice({
   view: { unfinished: left },
 }: Pick<Props, 'manager' | 'view'>) {
   const messages = useUploadMessages()
-  const names = left
-    .slice(0, maxShownNames)
-    .map(({ name }) => name)
-    .join(', ')
+  const names = left.slice(0, maxShownNames).map(({ name }) => name)
   return (
     <div className="uploads-unfinished">
       <p>
