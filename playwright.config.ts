@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-import { shard, mailPort, port } from './tests/e2e/shard.ts'
+import { shard, mailPort, port } from './tests/support/shard.ts'
 
 const screens = {
   phone: { width: 390, height: 844 },
@@ -17,7 +17,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: [['list'], ['./tests/e2e/line-reporter.ts']],
+  reporter: [['list'], ['./tests/support/journey-reporter.ts']],
   outputDir: `test-results/${shard}`,
   use: {
     baseURL: `http://127.0.0.1:${port}`,
@@ -38,7 +38,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node tests/e2e/start-program.ts',
+    command: 'node tests/support/start-program.ts',
     url: `http://127.0.0.1:${port}/up`,
     timeout: 120_000,
     reuseExistingServer: false,

@@ -9,8 +9,8 @@ const askNoServer = [
   'app/**/rules.test.ts',
   'app/features/booking/booking/{form,series}.test.ts',
   'db/embedded/**',
-  'tests/lint.test.ts',
-  'tests/start.test.ts',
+  'tests/http/lint.test.ts',
+  'tests/http/start.test.ts',
 ]
 
 /** Tests that need a PostgreSQL server. */
@@ -18,10 +18,10 @@ const needServer = ['app/data/db.test.ts']
 
 export default defineConfig({
   test: {
-    include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tests/*.test.ts'],
+    include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tests/http/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(process.env.DATABASE_URL ? askNoServer : needServer)],
-    globalSetup: './tests/global-setup.ts',
-    reporters: ['default', './tests/line-reporter.ts'],
+    globalSetup: './tests/support/global-setup.ts',
+    reporters: ['default', './tests/support/unit-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,

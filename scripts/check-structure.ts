@@ -84,5 +84,9 @@ for (const file of globSync('app/data/schema/*.server.ts'))
     if (!schemaIndex.includes(table!))
       problems.push(`app/data/schema/index.server.ts: the diagram doesn’t include ${table}`)
 
+// Vitest includes only these folders, so a test elsewhere would never run.
+for (const file of globSync('tests/*.ts'))
+  problems.push(`${file}: tests go to a folder of tests/, what they share to tests/support/`)
+
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { openTestDatabase } from '../../tests/context.ts'
+import { openTestDatabase } from '../../tests/support/context.ts'
 import { limitQueries, createPool } from './db.server.ts'
 
 test('turns jit off, and fails a query that gets no answer', async () => {

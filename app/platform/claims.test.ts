@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addMs, minute } from '#app/core/day.ts'
 import { email } from '#app/data/schema/index.server.ts'
 
-import { openTestStudio } from '../../tests/context.ts'
+import { openTestStudio } from '../../tests/support/context.ts'
 import {
   type Queue,
   claimNext,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { addMs, day, minute } from '#app/core/day.ts'
 import { scheduledJob } from '#app/data/schema/index.server.ts'
 
-import { openTestStudio } from '../../tests/context.ts'
+import { openTestStudio } from '../../tests/support/context.ts'
 import { type Job, createJobQueue, runDueJobs } from './jobs.server.ts'
 import { startQueues } from './work-queues.server.ts'
 

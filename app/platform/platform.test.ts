@@ -6,7 +6,7 @@ import { addMs, minute } from '#app/core/day.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { rateLimit, client } from '#app/data/schema/index.server.ts'
 
-import { openTestStudio } from '../../tests/context.ts'
+import { openTestStudio } from '../../tests/support/context.ts'
 import { consumeRateLimit, resetRateLimit, getNetworkPrefix } from './auth/rate-limit.server.ts'
 import { hashPassword, verifyPassword } from './auth/passwords.server.ts'
 import { encrypt, decrypt } from './auth/encryption.server.ts'

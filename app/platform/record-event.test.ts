@@ -5,7 +5,7 @@ import { type EventName, eventSchemas } from '#app/core/events.ts'
 import { ok } from '#app/core/result.ts'
 import { event, testimonialRequest } from '#app/data/schema/index.server.ts'
 
-import { openTestStudio } from '../../tests/context.ts'
+import { openTestStudio } from '../../tests/support/context.ts'
 import type { TxCtx } from './context.server.ts'
 import { recordEvent } from './record-event.server.ts'
 import { transact } from './transact.server.ts'

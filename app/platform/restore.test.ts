@@ -11,7 +11,7 @@ import { createPool } from '#app/data/db.server.ts'
 import { getActivityMessages } from '#app/messages/activity.ts'
 import { removeSample } from '#app/features/insight/sample-data/writes.server.ts'
 
-import { createApp, createCtx, openTestDatabase } from '../../tests/context.ts'
+import { createApp, createCtx, openTestDatabase } from '../../tests/support/context.ts'
 import { createBackup, buildChecksumTrailer } from './backup.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
@@ -171,7 +171,7 @@ describe('restoring a backup', () => {
     })
   })
   test('restores every row of a backup made before tables and events were renamed', async () => {
-    const old = 'tests/fixtures/studio-0029.json.gz'
+    const old = 'tests/support/studio-0029.json.gz'
     const [migration] = globSync('db/migrations/*_plain-names.sql')
     const renamed = new Map(
       [...readFileSync(migration!, 'utf8').matchAll(/ALTER TABLE "(\w+)" RENAME TO "(\w+)"/g)].map(
@@ -221,7 +221,7 @@ describe('restoring a backup', () => {
     }
     const at = '2026-11-22T15:00:00+00:00'
     const revision = crypto.randomUUID()
-    const lines = gunzipSync(readFileSync('tests/fixtures/studio-0029.json.gz'))
+    const lines = gunzipSync(readFileSync('tests/support/studio-0029.json.gz'))
       .toString()
       .trim()
       .split('\n')

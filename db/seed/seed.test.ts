@@ -14,7 +14,7 @@ import {
 } from '#app/features/insight/dashboard/reads.server.ts'
 import { computeProgress } from '#app/features/work/project/rules.ts'
 
-import { openTestStudio } from '../../tests/context.ts'
+import { openTestStudio } from '../../tests/support/context.ts'
 import { seedSampleStudio } from './index.ts'
 import { longlight } from './longlight.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 
 import { computeCode, getStep } from '../../app/platform/auth/totp.server.ts'
-import { openMailbox } from './mail.ts'
+import { openMailbox } from '../support/mail.ts'
 import {
   listColorSchemes,
   expect,
@@ -12,7 +12,7 @@ import {
   openMenu,
   signIn,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 const password = 'longlight-sample'
 const security = '/portal/settings/security'

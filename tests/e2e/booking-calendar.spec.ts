@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 /** Height of an hour in CSS pixels. */

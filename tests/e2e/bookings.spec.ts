@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 test('a booking avoids a conflict, gets its deposit, is confirmed, canceled and reopened', async ({
   page,

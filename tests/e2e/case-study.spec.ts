@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 
 const at = '/portal/podcasts/portfolio/10719117-0000-4000-8000-000000000009'
 const saved = (page: Page) =>

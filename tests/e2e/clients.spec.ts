@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 test('a client’s payment, refund, reversal and booking are on one timeline', async ({ page }) => {
   await signIn(page, 'owner', '/portal/clients/new')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, signIn, test } from '../support/journey.ts'
 
 /** Waits until the page handles keys: it renders the sheet's button when it hydrates. */
 const awake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()

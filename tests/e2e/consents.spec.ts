@@ -1,7 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { getCaseStudyId } from '../../db/seed/portfolio.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 
 const slug = 'ledger-street'
 const at = `/portal/photography/portfolio/${getCaseStudyId(slug)}`

@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test'
 
-import { port } from './shard.ts'
-import { openMailbox } from './mail.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { port } from '../support/shard.ts'
+import { openMailbox } from '../support/mail.ts'
+import { expect, signIn, test } from '../support/journey.ts'
 
 const mailbox = { open: undefined as Awaited<ReturnType<typeof openMailbox>> | undefined }
 test.beforeAll(async () => {

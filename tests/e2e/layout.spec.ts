@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../support/journey.ts'
 
 test('captions follow titles, facts and buttons align, and cards fit their content', async ({
   page,

@@ -1,7 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { openMailbox } from './mail.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { openMailbox } from '../support/mail.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 

@@ -5,7 +5,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 const path = '/portal/settings/policy'
 

@@ -7,7 +7,7 @@ import {
   expectNoSidewaysScroll,
   signIn,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 761
 const list = (page: Page) => page.getByRole('list', { name: 'Portfolio projects' })

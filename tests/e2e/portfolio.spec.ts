@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../support/journey.ts'
 
 /** Reports whether React has hydrated the element. */
 const awake = (selector: string) =>

@@ -1,4 +1,10 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 
 test('a hold repeats, is declined, is moved, and is canceled as a series', async ({
   page,

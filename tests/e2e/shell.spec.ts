@@ -8,7 +8,7 @@ import {
   openMenu,
   signIn,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 /** Returns the width of the menu and the left edge of the page. */
 const widths = (page: Page) =>

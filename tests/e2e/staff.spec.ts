@@ -6,7 +6,7 @@ import {
   openMenu,
   signIn,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 test('sign-in shows an error, then redirects to the requested page', async ({ page }) => {
   await page.goto('/portal/settings')

@@ -1,5 +1,11 @@
-import { openMailbox } from './mail.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import { openMailbox } from '../support/mail.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 
 const at = '/portal/testimonials'
 

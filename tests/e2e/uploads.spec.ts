@@ -3,7 +3,13 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 
 import type { Page } from '@playwright/test'
 
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 
 const library = '/portal/media'
 const mega = 1024 ** 2

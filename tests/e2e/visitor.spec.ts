@@ -4,7 +4,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   test,
-} from './fixtures.ts'
+} from '../support/journey.ts'
 
 const thanks = 'Thank you for your message! We will get back to you soon.'
 

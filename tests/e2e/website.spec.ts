@@ -1,6 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 
 const at = '/portal/website'
 const saved = (page: Page) =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 import sharp from 'sharp'
 
-import { expect, signIn, test } from '../e2e/fixtures.ts'
+import { expect, signIn, test } from '../support/journey.ts'
 
 type Screen = { name: string; path: string; staff?: true; dark?: true; open?: string }
 

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { mailServer, secretKeyFingerprint } from '#app/data/schema/index.server.ts'
 
-import { openTestStudio } from '../../../tests/context.ts'
+import { openTestStudio } from '../../../tests/support/context.ts'
 import { readSecretKey, encrypt } from './encryption.server.ts'
 import { verifySecretKey } from './secret-key.server.ts'
 

@@ -14,7 +14,7 @@ import { setMailServer } from '#app/features/studio/settings/writes.server.ts'
 import { resendEmail } from '#app/features/automation/email/writes.server.ts'
 import { receiveInquiry, replyToInquiry } from '#app/features/clients/inquiry/writes.server.ts'
 
-import { openTestStudio } from '../../../tests/context.ts'
+import { openTestStudio } from '../../../tests/support/context.ts'
 import { encrypt } from '../auth/encryption.server.ts'
 import type { Ctx } from '../context.server.ts'
 import { transact } from '../transact.server.ts'

@@ -6,7 +6,7 @@ import { addMs, hour } from '#app/core/day.ts'
 import { buildDetailRows } from '#app/core/email.ts'
 import { email } from '#app/data/schema/index.server.ts'
 
-import { openTestStudio } from '../../../tests/context.ts'
+import { openTestStudio } from '../../../tests/support/context.ts'
 import { transact } from '../transact.server.ts'
 import { forgetExpiredLinks, enqueueEmail } from './queue.server.ts'
 import { sendDueEmails } from './outbox.server.ts'

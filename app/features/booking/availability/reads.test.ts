@@ -15,7 +15,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import { getOccupiedSpan } from '#app/features/booking/reservation/rules.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import {
   findBookableService,
   listBookableServices,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { listProblems, terms, buildFields } from '../../../../tests/booking-fields.ts'
+import { listProblems, terms, buildFields } from '../../../../tests/support/booking-fields.ts'
 import { bookingSchema } from './rules.ts'
 
 describe('bookingSchema', () => {

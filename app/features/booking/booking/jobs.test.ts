@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { absence, event, reservation } from '#app/data/schema/index.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
-import { now, createBookingHelpers } from '../../../../tests/booking-fixture.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import { now, createBookingHelpers } from '../../../../tests/support/booking-fixture.ts'
 import { reapplyTimeZoneRules } from './jobs.server.ts'
 import { findBookingById } from './reads.server.ts'
 

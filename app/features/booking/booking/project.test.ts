@@ -11,8 +11,8 @@ import {
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
-import { now, createBookingHelpers } from '../../../../tests/booking-fixture.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import { now, createBookingHelpers } from '../../../../tests/support/booking-fixture.ts'
 import {
   findBookingById,
   listBookings,

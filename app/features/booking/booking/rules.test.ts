@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addMs, minute, toLocalTime } from '#app/core/day.ts'
 
-import { listProblems } from '../../../../tests/booking-fields.ts'
+import { listProblems } from '../../../../tests/support/booking-fields.ts'
 import {
   canMove,
   confirmationSchema,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, addMonths, toLocalTime } from '#app/core/day.ts'
 
-import { listProblems, terms, buildFields } from '../../../../tests/booking-fields.ts'
+import { listProblems, terms, buildFields } from '../../../../tests/support/booking-fields.ts'
 import { bookingSchema, listSeriesDays, rhythms } from './rules.ts'
 
 const zones = [

@@ -21,8 +21,8 @@ import {
   reopenBooking,
 } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
-import { now, createBookingHelpers, terms } from '../../../../tests/booking-fixture.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import { now, createBookingHelpers, terms } from '../../../../tests/support/booking-fixture.ts'
 import {
   findBookingById,
   listBookings,

@@ -7,7 +7,7 @@ import { createIcalClient } from '#app/platform/ical/client.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { readDueCalendars } from './jobs.server.ts'
 import { connectCalendar, disconnectCalendar } from './writes.server.ts'
 

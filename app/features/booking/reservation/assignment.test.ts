@@ -7,8 +7,8 @@ import { findBookingById, getLastEventId } from '#app/features/booking/booking/r
 import { changeBooking, moveBooking } from '#app/features/booking/booking/writes.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
-import { now, createBookingHelpers } from '../../../../tests/booking-fixture.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import { now, createBookingHelpers } from '../../../../tests/support/booking-fixture.ts'
 import { listDeclinedBookings } from './reads.server.ts'
 import { respondToAssignment } from './writes.server.ts'
 

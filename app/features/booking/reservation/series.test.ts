@@ -10,8 +10,8 @@ import {
   cancelFollowing,
 } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
-import { now, createBookingHelpers } from '../../../../tests/booking-fixture.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import { now, createBookingHelpers } from '../../../../tests/support/booking-fixture.ts'
 
 const studio = await openTestStudio()
 const { db } = studio.app

@@ -30,8 +30,8 @@ import {
   reopenBooking,
 } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
-import { now, createBookingHelpers, terms } from '../../../../tests/booking-fixture.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
+import { now, createBookingHelpers, terms } from '../../../../tests/support/booking-fixture.ts'
 import { findConflicts } from './reads.server.ts'
 import { withConflictDetails } from './writes.server.ts'
 

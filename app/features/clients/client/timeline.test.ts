@@ -14,7 +14,7 @@ import {
 } from '#app/features/money/ledger/writes.server.ts'
 import { cancelBooking, confirmBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { listTimelineParts, getTimeline } from './reads.server.ts'
 import { type TimelinePart, clientSchema, parseTimelinePart } from './rules.ts'
 import { addClient, changeClient } from './writes.server.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { client, inquiry } from '#app/data/schema/index.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { listClients, getTimeline } from './reads.server.ts'
 import { clientSchema } from './rules.ts'
 import { addClient, changeClient } from './writes.server.ts'

@@ -12,7 +12,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import {
   listAssignableStaff,
   listInquiries,

@@ -6,7 +6,7 @@ import { rateLimit, event, securityEvent } from '#app/data/schema/index.server.t
 import { deleteOldSecurityEvents } from '#app/platform/security-events.server.ts'
 import { getActivityMessages } from '#app/messages/activity.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { listActivity, listActors } from './reads.server.ts'
 import {
   type Activity,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { getMonthlyCharts } from './reads.server.ts'
 import { type Chart, computeTotals } from './rules.ts'
 

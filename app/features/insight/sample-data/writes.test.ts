@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 
 import { expect, test, vi } from 'vitest'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { getDataOverview } from './reads.server.ts'
 import { removeSample } from './writes.server.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createUploadFolder } from '#app/platform/media/storage.server.ts'
 import { receiveUpload } from '#app/platform/media/multipart-upload.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import {
   saveImage,
   renderImages,

@@ -6,7 +6,7 @@ import { mediaItem, video } from '#app/data/schema/index.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import type { FilmFailure, Transcoder } from '#app/platform/media/transcoder.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { transcodeVideos } from './writes.server.ts'
 
 const studio = await openTestStudio()

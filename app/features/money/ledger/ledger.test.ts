@@ -10,7 +10,7 @@ import { clientSchema } from '#app/features/clients/client/rules.ts'
 import { addClient } from '#app/features/clients/client/writes.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { listAccountEntries, getPaidAmount } from './reads.server.ts'
 import { type Entry, canReverse, createMoneySchema, sumEntries } from './rules.ts'
 import { reverseEntry, recordPayment, recordRefund, restoreEntry } from './writes.server.ts'

@@ -12,7 +12,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import { encrypt, decrypt } from '#app/platform/auth/encryption.server.ts'
 import { findSession } from '#app/platform/auth/sessions.server.ts'
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { findInvitation, listOpenInvitations } from './reads.server.ts'
 import { acceptInvitation, invite, resendInvitation, withdrawInvitation } from './writes.server.ts'
 import { signIn } from '#app/features/people/sign-in/writes.server.ts'

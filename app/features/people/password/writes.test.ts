@@ -17,7 +17,7 @@ import {
 } from '#app/platform/auth/passwords.server.ts'
 import { createOwnerLink } from '#app/features/people/staff/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { findPasswordProblem } from './reads.server.ts'
 import { newPasswordSchema } from './rules.ts'
 import {

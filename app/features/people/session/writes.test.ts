@@ -4,7 +4,7 @@ import { addMs, day } from '#app/core/day.ts'
 import { createSession, findSession } from '#app/platform/auth/sessions.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { listOwnSessions } from './reads.server.ts'
 import { endOwnOtherSessions, endOwnSession } from './writes.server.ts'
 

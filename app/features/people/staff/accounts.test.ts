@@ -8,7 +8,7 @@ import type { Ctx } from '#app/platform/context.server.ts'
 import { requestPasswordReset, resetPassword } from '#app/features/people/password/writes.server.ts'
 import { signOut } from '#app/features/people/session/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { findAccountById, listAccounts } from './reads.server.ts'
 import { changeRole, disableAccount, enableAccount, createOwnerLink } from './writes.server.ts'
 import { signIn } from '#app/features/people/sign-in/writes.server.ts'

@@ -24,7 +24,7 @@ import {
 } from '#app/features/people/password/writes.server.ts'
 import { disableAccount } from '#app/features/people/staff/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { hasTwoFactor, getOwnTwoFactor } from './reads.server.ts'
 import {
   beginTwoFactor,

@@ -27,7 +27,7 @@ import {
   reopenBooking,
 } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openTestStudio } from '../../../../tests/context.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { countBookingsByPolicy } from '#app/features/booking/reservation/reads.server.ts'
 
 import { getPolicyForForm, listPolicyVersions } from './reads.server.ts'

@@ -9,7 +9,7 @@ import {
   reopenTask,
 } from '#app/features/work/task/writes.server.ts'
 
-import { openProjects } from '../../../../tests/project-fixture.ts'
+import { openProjects } from '../../../../tests/support/project-fixture.ts'
 import { getBoard, findProjectWithTasks, listProjects } from './reads.server.ts'
 import {
   addProject,

@@ -16,7 +16,7 @@ import {
 } from '#app/features/work/task/writes.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
-import { openProjects } from '../../../../tests/project-fixture.ts'
+import { openProjects } from '../../../../tests/support/project-fixture.ts'
 import { getBoard, listProjects, getUnfinishedWork } from './reads.server.ts'
 import { computeProgress, formatProjectNumber, stages } from './rules.ts'
 import {

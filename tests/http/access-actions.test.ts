@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  bookingActions,
+  inquiryActions,
+  startAccessTests,
+  projectActions,
+} from '../support/access-fixture.ts'
+
+const { server, cookies, ids, at } = await startAccessTests()
+
+describe('every action on an inquiry', () => {
+  for (const [act, fields] of Object.entries(inquiryActions))
+    test(act, async () => {
+      const path = `${at('/portal/clients/inquiries/:inquiryId')}/${act}`
+      for (const role of ['visitor', 'books', 'crew']) {
+        const before = (
+          await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId])
+        ).rows
+        const answer = await server.submit(path, fields, cookies[role])
+        expect([role, answer.status]).toEqual([role, role === 'visitor' ? 302 : 403])
+        expect(
+          (await server.app.pool.query('select * from inquiry where id = $1', [ids.inquiryId]))
+            .rows,
+        ).toEqual(before)
+      }
+      expect([200, 303]).toContain((await server.submit(path, fields, cookies.manager)).status)
+    })
+})
+
+describe('every action on a booking', () => {
+  const rows = async () =>
+    (
+      await server.app.pool.query(
+        `select to_jsonb(b) as row from booking b union all select to_jsonb(l)
+          from ledger_entry l order by 1`,
+      )
+    ).rows
+  for (const [act, fields] of Object.entries(bookingActions))
+    test(act, async () => {
+      const path = `${at('/portal/bookings/:bookingId')}/${act}`
+      const before = await rows()
+      for (const role of ['visitor', 'books', 'crew'])
+        expect([role, (await server.submit(path, fields, cookies[role])).status]).toEqual([
+          role,
+          role === 'visitor' ? 302 : 403,
+        ])
+      expect(await rows()).toEqual(before)
+      // The booking isn't over yet, wasn't requested on the website, and isn't part of a series.
+      expect((await server.submit(path, fields, cookies.manager)).status).toBe(
+        act === 'completion' || act === 'proposal'
+          ? 409
+          : act === 'series/cancellation'
+            ? 404
+            : 200,
+      )
+    })
+  test('response: crew respond only to their own assignment', async () => {
+    const path = `${at('/portal/bookings/:bookingId')}/response`
+    const answers = async () =>
+      (
+        await server.app.pool.query(
+          `select p.role, r.answer from reservation r join resource s on s.id = r.resource_id
+            left join staff p on p.id = s.staff_id where r.answer is not null`,
+        )
+      ).rows
+    const given: [string, number][] = []
+    for (const role of ['visitor', 'books', 'crew'])
+      given.push([role, (await server.submit(path, { answer: 'declined' }, cookies[role])).status])
+    expect(given).toEqual([
+      ['visitor', 302],
+      ['books', 404],
+      ['crew', 200],
+    ])
+    expect(await answers()).toEqual([{ role: 'crew', answer: 'declined' }])
+    expect((await server.submit(path, { answer: 'perhaps' }, cookies.crew)).status).toBe(409)
+  })
+  test('money without a booking: crew cannot record, the manager cannot reverse', async () => {
+    const page = at('/portal/clients/:clientId')
+    const entryId = async () =>
+      (
+        await server.app.pool.query(
+          'select id from ledger_entry where booking_id is null order by at desc limit 1',
+        )
+      ).rows[0]?.id as string
+    const before = await rows()
+    for (const [role, status] of [
+      ['visitor', 302],
+      ['crew', 403],
+    ] as const)
+      for (const path of [
+        page,
+        `${page}/entries/${ids.entryId}/correction`,
+        `${page}/entries/${ids.entryId}/restoration`,
+      ])
+        expect([
+          role,
+          (
+            await server.submit(
+              path,
+              { form: 'payment', amount: '1', method: 'cash' },
+              cookies[role],
+            )
+          ).status,
+        ]).toEqual([role, status])
+    expect(await rows()).toEqual(before)
+    expect(
+      (await server.submit(page, { form: 'payment', amount: '1', method: 'cash' }, cookies.manager))
+        .status,
+    ).toBe(200)
+    const entry = `${page}/entries/${await entryId()}/correction`
+    expect((await server.submit(entry, {}, cookies.manager)).status).toBe(403)
+    expect((await server.submit(entry, {}, cookies.books)).status).toBe(200)
+    expect((await server.submit(entry, {}, cookies.books)).status).toBe(409)
+  })
+  test('money: crew cannot record, the manager cannot reverse', async () => {
+    const before = await rows()
+    const [page, entry] = [
+      at('/portal/bookings/:bookingId'),
+      `${at('/portal/bookings/:bookingId')}/entries/${ids.entryId}/correction`,
+    ]
+    for (const [role, path, status] of [
+      ['visitor', page, 302],
+      ['crew', page, 403],
+      ['visitor', entry, 302],
+      ['crew', entry, 403],
+      ['manager', entry, 403],
+      ['crew', entry.replace('correction', 'restoration'), 403],
+      ['manager', entry.replace('correction', 'restoration'), 403],
+    ] as const)
+      expect([
+        role,
+        (await server.submit(path, { form: 'payment', amount: '1', method: 'cash' }, cookies[role]))
+          .status,
+      ]).toEqual([role, status])
+    for (const role of ['books', 'crew'])
+      for (const path of ['/portal/bookings/new', `${page}/edit`])
+        expect(
+          (
+            await server.submit(
+              path,
+              {
+                clientName: 'Tern Architects',
+                kind: 'podcast',
+                date: '2030-01-01',
+                start: '10:00',
+                end: '11:00',
+              },
+              cookies[role],
+            )
+          ).status,
+        ).toBe(403)
+    expect(
+      (
+        await server.submit(
+          '/portal/settings/resources',
+          { form: 'add', kind: 'kit', name: 'Thief' },
+          cookies.books,
+        )
+      ).status,
+    ).toBe(403)
+    expect(await rows()).toEqual(before)
+    expect((await server.submit(entry, {}, cookies.books)).status).toBe(200)
+  })
+})
+
+describe('every action on a project', () => {
+  const state = async (id: string) =>
+    JSON.stringify([
+      (await server.app.pool.query('select * from project where id = $1', [id])).rows,
+      (await server.app.pool.query('select * from task where project_id = $1 order by id', [id]))
+        .rows,
+    ])
+  const taskOf = async (id: string) =>
+    (
+      await server.app.pool.query(
+        'select id from task where project_id = $1 order by position desc limit 1',
+        [id],
+      )
+    ).rows[0]?.id as string
+  for (const [act, { fields, crew }] of Object.entries(projectActions))
+    test(act || 'notes', async () => {
+      const path = async (id: string) =>
+        `/portal/projects/${id}/${act.replace(':taskId', await taskOf(id))}`.replace(/\/$/, '')
+      for (const role of ['visitor', 'books', 'crew'])
+        for (const id of [ids.projectId!, ids.ownProjectId!]) {
+          const before = await state(id)
+          const answer = await server.submit(await path(id), fields, cookies[role])
+          const own = role === 'crew' && crew && id === ids.ownProjectId
+          const gone = role === 'crew' && crew && id === ids.projectId
+          expect([role, id, answer.status]).toEqual([
+            role,
+            id,
+            role === 'visitor' ? 302 : own ? (act === '' ? 409 : 200) : gone ? 404 : 403,
+          ])
+          if (!own) expect(await state(id)).toBe(before)
+        }
+      expect([200, 303, 409]).toContain(
+        (await server.submit(await path(ids.projectId!), fields, cookies.manager)).status,
+      )
+    })
+})

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+
+import { expect, describe, test } from 'vitest'
+
+import { type Permission, permissions } from '#app/features/access.ts'
+
+import { publicPages } from '../../app/routes/site/public-pages.ts'
+import {
+  bookingActions,
+  inquiryActions,
+  startAccessTests,
+  pages,
+  projectActions,
+  roles,
+} from '../support/access-fixture.ts'
+
+const { server, cookies, at } = await startAccessTests()
+
+describe('every URL of the portal', () => {
+  for (const [path, expected] of Object.entries(pages))
+    test(path, async () => {
+      const got: number[] = []
+      for (const role of roles)
+        got.push((await server.request(at(path), { headers: { cookie: cookies[role]! } })).status)
+      expect(got).toEqual(expected)
+    })
+  test('has the same status as data and for HEAD; an unknown or invalid id is 404', async () => {
+    for (const role of ['books', 'crew']) {
+      const data = await (
+        await server.request(`${at('/portal/clients/inquiries/:inquiryId')}.data`, {
+          headers: { cookie: cookies[role]! },
+        })
+      ).text()
+      expect(data).not.toMatch(/big window|farraday/i)
+    }
+    for (const id of [crypto.randomUUID(), 'not-an-id', "'; drop table staff; --", '%00'])
+      expect(
+        (
+          await server.request(`/portal/clients/inquiries/${encodeURIComponent(id)}`, {
+            headers: { cookie: cookies.owner! },
+          })
+        ).status,
+      ).toBe(404)
+    expect(
+      (
+        await server.request('/portal/settings/email', {
+          method: 'HEAD',
+          headers: { cookie: cookies.crew! },
+        })
+      ).status,
+    ).toBe(403)
+  })
+  test('is in this table', () => {
+    const contents = readFileSync('app/routes.ts', 'utf8')
+    const named = [...contents.matchAll(/(?:route|prefix)\('([^']+)'/g)].map(([, path]) => path!)
+    const known = [
+      ...Object.keys(pages),
+      ...Object.keys(inquiryActions),
+      ...Object.keys(inquiryActions).map((act) => `/inquiries/:inquiryId/${act}`),
+      ...Object.keys(bookingActions),
+      'response',
+      ...Object.keys(projectActions),
+      'entries/:entryId/correction',
+      ':clientId/entries/:entryId/correction',
+      'entries/:entryId/restoration',
+      ':clientId/entries/:entryId/restoration',
+      ...publicPages,
+      'portfolio/:slug',
+      'preview/:token/*',
+      'preview/:token/portfolio/:slug',
+      'c/:token',
+      'b/:token',
+      'dates/*',
+      'booking/:ref',
+      'booking/:ref/calendar.ics',
+      'testimonial/:ref',
+      'settings/email-log/:emailId/preview',
+      'calendar/:file',
+      'book',
+      'book/:service',
+      'received/:receipt',
+      'received/:receipt/date.ics',
+      'book/:service/:day',
+      'sitemap.xml',
+      'manifest.webmanifest',
+      'media/:file',
+      '.well-known/security.txt',
+      '/auth',
+      '/sign-out',
+      '/reset',
+      '/setup',
+      '/code',
+      '/invitation',
+    ].join('\n')
+    for (const path of named) expect(known).toContain(path)
+  })
+})
+
+test('accepts settings forms from the owner only', async () => {
+  const before = (
+    await server.app.pool.query('select id, role, disabled_at from staff order by id')
+  ).rows
+  const forms = [
+    ['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }],
+    ['/portal/settings/studio', { name: 'Thief', timeZone: 'UTC', currency: 'EUR', seen: '' }],
+    [
+      '/portal/settings/team',
+      { form: 'invite', email: 'thief@evil.test', name: '', role: 'owner' },
+    ],
+  ] as const
+  const acts = [
+    { form: 'role', role: 'owner' },
+    { form: 'disable' },
+    { form: 'enable' },
+    { form: 'two-factor' },
+  ].map((fields) => [at('/portal/settings/team/:accountId'), fields] as const)
+  for (const role of ['manager', 'books', 'crew'])
+    for (const [path, fields] of [...forms, ...acts])
+      expect((await server.submit(path, fields as never, cookies[role])).status).toBe(403)
+  expect((await server.app.pool.query('select email, name from studio')).rows).toEqual([
+    { email: 'hello@longlight.example', name: 'Longlight' },
+  ])
+  expect((await server.app.pool.query('select * from invitation')).rows).toEqual([])
+  expect(
+    (await server.app.pool.query('select id, role, disabled_at from staff order by id')).rows,
+  ).toEqual(before)
+})
+
+test('the permission matrix contains known roles only', () => {
+  for (const verb of Object.keys(permissions) as Permission[])
+    for (const who of permissions[verb])
+      expect(['visitor', 'system', 'owner', 'manager', 'bookkeeper', 'crew']).toContain(who)
+  expect(permissions['inquiry.see']).not.toContain('bookkeeper')
+  expect(permissions['client.see']).not.toContain('crew')
+})

@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+
+import { hashText } from '#app/platform/auth/tokens.server.ts'
+
+import {
+  getCookies,
+  startAccountTests,
+  readPage,
+  password,
+  security,
+} from '../support/account-fixture.ts'
+import { readText } from '../support/test-server.ts'
+
+const { server, fresh, enter } = await startAccountTests()
+
+describe('an invitation without JavaScript', () => {
+  const team = '/portal/settings/team'
+  test('is sent, shown, accepted once, and 410 afterwards', async () => {
+    await fresh()
+    const cookie = await server.signIn('owner')
+    const wrong = await server.submit(
+      team,
+      { form: 'invite', email: 'nobody', name: '', role: 'king' },
+      cookie,
+      { accept: 'text/html' },
+    )
+    const said = await readText(wrong)
+    expect([
+      wrong.status,
+      said.includes('Enter an email address like'),
+      said.includes('Choose a role from the list.'),
+    ]).toEqual([422, true, true])
+    const answer = await server.submit(
+      team,
+      { form: 'invite', email: 'nora@quay.test', name: 'Nora', role: 'crew' },
+      cookie,
+      { accept: 'text/html' },
+    )
+    const link = /value="(http[^"]*token=[\w-]{43})"/.exec(await readPage(answer))![1]!
+    expect(await readPage(await server.request(team, { headers: { cookie } }))).not.toContain(link)
+    const twice = await server.submit(
+      team,
+      { form: 'invite', email: 'nora@quay.test', name: '', role: 'crew' },
+      cookie,
+    )
+    expect([
+      twice.status,
+      (await readText(twice)).includes('This email address already has an invitation.'),
+    ]).toEqual([422, true])
+    const { pathname, search, searchParams } = new URL(link)
+    const page = await server.request(pathname + search)
+    const text = await readText(page)
+    for (const words of [
+      'Join Longlight',
+      'Ines Talbot invited you to the Longlight portal. Your role: Crew.',
+    ])
+      expect(text).toContain(words)
+    const token = searchParams.get('token')!
+    const short = await server.submit(pathname + search, { token, name: '', password: 'short' }, '')
+    expect([short.status, (await readText(short)).includes('Use at least 12 characters.')]).toEqual(
+      [422, true],
+    )
+    const joined = await server.submit(pathname, {
+      token,
+      name: 'Nora Vale',
+      password: 'tide mill 1794',
+    })
+    expect([joined.status, joined.headers.get('location')]).toEqual([302, '/portal'])
+    expect(
+      await readText(
+        await server.request('/portal/settings', { headers: { cookie: getCookies(joined) } }),
+      ),
+    ).toContain('nora@quay.test')
+    for (const gone of [
+      await server.request(pathname + search),
+      await server.submit(pathname, { token, name: 'N', password: 'tide mill 1794' }),
+      await server.request('/auth/invitation'),
+    ]) {
+      expect([gone.status, gone.headers.getSetCookie()]).toEqual([410, []])
+      expect(await readText(gone)).toContain('This invitation no longer works.')
+    }
+  })
+  test('can be resent and withdrawn in the list', async () => {
+    const cookie = await server.signIn('owner')
+    await server.submit(
+      team,
+      { form: 'invite', email: 'gone@quay.test', name: '', role: 'crew' },
+      cookie,
+    )
+    const invitation = /name="invitation" value="([^"]+)"/.exec(
+      await readPage(await server.request(team, { headers: { cookie } })),
+    )![1]!
+    expect(
+      await readPage(
+        await server.submit(team, { form: 'again', invitation }, cookie, { accept: 'text/html' }),
+      ),
+    ).toMatch(/token=[\w-]{43}/)
+    const answer = await server.submit(team, { form: 'withdraw', invitation }, cookie, {
+      accept: 'text/html',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${team}?saved=withdraw`])
+    expect((await server.submit(team, { form: 'again', invitation }, cookie)).status).toBe(422)
+    expect(await readPage(await server.request(team, { headers: { cookie } }))).not.toContain(
+      'gone@quay.test',
+    )
+  })
+})
+
+describe('a new password without JavaScript', () => {
+  const linkTo = async () => {
+    await expect
+      .poll(
+        async () =>
+          (await server.app.pool.query("select 1 from email where kind = 'staff.reset'")).rowCount,
+        { timeout: 30_000 },
+      )
+      .toBe(1)
+    const {
+      rows: [{ staff_id: id }],
+    } = await server.app.pool.query('select staff_id from one_time_token where purpose = $1', [
+      'reset',
+    ])
+    const token = 'r'.repeat(43)
+    await server.app.pool.query('update one_time_token set token_hash = $1 where staff_id = $2', [
+      hashText(token),
+      id,
+    ])
+    return token
+  }
+  test('shows errors by field, and trusts the browser that opened the link', async () => {
+    await fresh()
+    for (let at = 0; at < 11; at++)
+      await server.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
+    const limited = await enter('owner')
+    expect([
+      limited.status,
+      (await readText(limited)).includes(
+        'Too many attempts. Wait 15 minutes, or reset your password to sign in now.',
+      ),
+    ]).toEqual([429, true])
+    const asked = await server.submit('/auth/reset', { email: 'owner@longlight.example' })
+    expect([
+      asked.status,
+      (await readText(asked)).includes(
+        'If there’s an account for this address, we’ve sent it a reset link.',
+      ),
+    ]).toEqual([200, true])
+    const token = await linkTo()
+    for (const [given, sentence] of [
+      ['longlight-sample', 'This is the sample studio’s public password.'],
+      ['1q2w3e4r5t6y', 'This password is too common.'],
+      ['longlight2026', 'Don’t build your password on the studio’s name.'],
+      ['ines-talbot-1', 'Don’t build your password on your name.'],
+    ] as const) {
+      const refused = await server.submit(`/auth/reset?token=${token}`, { token, password: given })
+      expect([given, refused.status, (await readText(refused)).includes(sentence)]).toEqual([
+        given,
+        422,
+        true,
+      ])
+    }
+    const done = await server.submit(`/auth/reset?token=${token}`, {
+      token,
+      password: 'tide mill 1794',
+    })
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/auth'])
+    const mark = getCookies(done)
+    expect(mark).toMatch(/^backlot_device=/)
+    for (let at = 0; at < 11; at++)
+      await server.submit('/auth', { email: 'owner@longlight.example', password: 'wrong' })
+    expect(
+      (
+        await server.submit(
+          '/auth',
+          { email: 'owner@longlight.example', password: 'tide mill 1794' },
+          mark,
+        )
+      ).status,
+    ).toBe(302)
+    await fresh()
+    const cookie = getCookies(
+      await server.submit('/auth', {
+        email: 'owner@longlight.example',
+        password: 'tide mill 1794',
+      }),
+    )
+    const same = await server.submit(
+      '/portal/settings',
+      { form: 'password', current: 'tide mill 1794', password: 'tide mill 1794' },
+      cookie,
+    )
+    expect([
+      same.status,
+      (await readText(same)).includes('This is already your password.'),
+    ]).toEqual([422, true])
+    const changed = await server.submit(
+      '/portal/settings',
+      { form: 'password', current: 'tide mill 1794', password: 'tide mill 1795' },
+      cookie,
+      { accept: 'text/html' },
+    )
+    expect(changed.headers.getSetCookie().map((set) => set.split('=')[0])).toEqual([
+      'backlot_session',
+      'backlot_device',
+    ])
+    await server.app.pool.query(
+      `update staff set password = (select password from staff
+        where email_key = 'manager@longlight.example') where email_key = 'owner@longlight.example'`,
+    )
+  })
+})
+
+describe('accounts and sessions without JavaScript', () => {
+  test('an owner changes a role, disables and enables an account, but not their own', async () => {
+    await fresh()
+    const owner = await server.signIn('owner')
+    const id = async (who: string) =>
+      (
+        await server.app.pool.query('select id from staff where email_key = $1', [
+          `${who}@longlight.example`,
+        ])
+      ).rows[0].id as string
+    await server.app.pool.query('delete from two_factor')
+    const crew = await server.signIn('crew')
+    const at = `/portal/settings/team/${await id('crew')}`
+    const act = (form: string, fields = {}) =>
+      server.submit(at, { form, ...fields }, owner, { accept: 'text/html' })
+    expect((await act('role', { role: 'emperor' })).status).toBe(422)
+    expect((await act('role', { role: 'manager' })).headers.get('location')).toBe(
+      `${at}?saved=role`,
+    )
+    expect((await server.request('/portal', { headers: { cookie: crew } })).status).toBe(302)
+    await act('role', { role: 'crew' })
+    expect((await act('disable')).status).toBe(303)
+    expect((await enter('crew')).status).toBe(401)
+    expect(await readText(await server.request(at, { headers: { cookie: owner } }))).toContain(
+      'This account is disabled',
+    )
+    await act('enable')
+    expect((await enter('crew')).status).toBe(302)
+    const own = `/portal/settings/team/${await id('owner')}`
+    for (const form of ['disable', 'two-factor']) {
+      const answer = await server.submit(own, { form }, owner, { accept: 'text/html' })
+      expect([
+        answer.status,
+        (await readText(answer)).includes('Only another owner can change your account.'),
+      ]).toEqual([422, true])
+    }
+    expect((await server.request('/portal', { headers: { cookie: owner } })).status).toBe(200)
+  })
+  test('people see their sessions with their browsers, and can end them', async () => {
+    await fresh()
+    const browser = (name: string) =>
+      server.submit('/auth', { email: 'owner@longlight.example', password }, '', {
+        'user-agent': name,
+      })
+    const here = getCookies(
+      await browser('Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'),
+    )
+    const there = getCookies(
+      await browser(
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
+      ),
+    )
+    const page = await server.request(security, { headers: { cookie: here } })
+    const html = await readPage(page)
+    for (const words of ['Firefox on Linux', 'This browser', 'Safari on iPhone'])
+      expect(html).toContain(words)
+    for (const token of [here, there])
+      expect(html).not.toContain(/backlot_session=([\w-]+)/.exec(token)![1])
+    const session = /Safari on iPhone[\s\S]*?name="session" value="([^"]+)"/.exec(html)![1]!
+    const ended = await server.submit(security, { form: 'end-session', session }, here, {
+      accept: 'text/html',
+    })
+    expect(ended.headers.get('location')).toBe(`${security}?saved=end-session`)
+    expect((await server.request('/portal', { headers: { cookie: there } })).status).toBe(302)
+    const third = await server.signIn('owner')
+    await server.submit(security, { form: 'end-others' }, here)
+    expect((await server.request('/portal', { headers: { cookie: third } })).status).toBe(302)
+    expect((await server.request('/portal', { headers: { cookie: here } })).status).toBe(200)
+  })
+})

@@ -1,0 +1,270 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { toLocalTime, createOnlineBookingHelpers } from '../support/online-booking-fixture.ts'
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const { sql, letters, linksTo, page, send, asked } = createOnlineBookingHelpers(server)
+let owner = ''
+beforeAll(async () => {
+  owner = await server.signIn('owner')
+})
+const act = (id: string, deed: string, fields: Record<string, string> = {}) =>
+  server.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
+const pay = (id: string, amount: string) =>
+  server.submit(
+    `/portal/bookings/${id}`,
+    { form: 'payment', amount, method: 'card', once: crypto.randomUUID() },
+    owner,
+  )
+const kinds = async (address: string) => (await letters(address)).map(({ kind }) => kind as string)
+const last = async (address: string) => (await letters(address)).at(-1)!
+/** Marks all queued emails as sent, as if their undo period had ended. */
+const settle = () =>
+  sql("update email set state = 'sent', next_try_at = now() where state = 'queued'")
+
+describe('a private link', () => {
+  test('is the same in all emails, and expires when the studio creates a new one', async () => {
+    const { email, row, link } = await asked()
+    expect((await act(row.id, 'link')).status).toBe(200)
+    expect((await page(link)).status).toBe(404)
+    expect(await readText(await page(link))).toContain('This link doesn’t work.')
+    // An email that was queued with the old link can no longer be sent.
+    expect(await linksTo(email)).toEqual([])
+    expect((await act(row.id, 'proposal', { at: toLocalTime('13:30') })).status).toBe(200)
+    const [fresh] = await linksTo(email)
+    expect([fresh === link, (await page(fresh!)).status]).toEqual([false, 200])
+    expect(
+      await readText(
+        await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
+      ),
+    ).toContain('Replace link')
+  })
+  test('works until 60 days after the booking', async () => {
+    const { row, link } = await asked()
+    await sql(
+      `update booking set ends_at = now() - interval '59 days',
+        starts_at = now() - interval '60 days' where id = $1`,
+      [row.id],
+    )
+    expect((await page(link)).status).toBe(200)
+    await sql(
+      `update booking set ends_at = now() - interval '61 days',
+        starts_at = now() - interval '62 days' where id = $1`,
+      [row.id],
+    )
+    expect((await page(link)).status).toBe(404)
+  })
+  test('sets a cookie for its page only; it opens no other booking', async () => {
+    const [one, two] = [await asked(), await asked()]
+    const [first, second] = [await server.openLink(one.link), await server.openLink(two.link)]
+    expect(first.answer.headers.getSetCookie()[0]).toContain(
+      `Path=${first.path}; HttpOnly; SameSite=Lax`,
+    )
+    expect((await server.request(first.path, { headers: { cookie: first.cookie } })).status).toBe(
+      200,
+    )
+    expect((await server.request(first.path, { headers: { cookie: second.cookie } })).status).toBe(
+      404,
+    )
+    expect((await server.submit(first.path, { form: 'cancel' }, second.cookie)).status).toBe(404)
+    // A form without the cookie of the link changes nothing.
+    expect((await server.submit(one.link, { form: 'cancel' })).status).toBe(302)
+    expect((await sql('select state from booking where id = $1', [one.row.id]))[0].state).toBe(
+      'held',
+    )
+  })
+  test('in an email sent before the rename redirects to the current page', async () => {
+    const { link } = await asked()
+    const answer = await server.request(link.replace('/booking/', '/b/'))
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, link])
+  })
+})
+
+describe('the client’s page', () => {
+  test('confirms an action once, and ignores made-up results in the URL', async () => {
+    const { row, link } = await asked()
+    const { path, cookie } = await server.openLink(link)
+    expect(await readText(await page(link, '?said=canceled&done=canceled'))).not.toContain(
+      'Canceled. We’ve let the studio know.',
+    )
+    const moved = await send(link, 'move', { at: toLocalTime('13:00') })
+    const done = moved.headers
+      .getSetCookie()
+      .map((set) => set.split(';')[0])
+      .join('; ')
+    const told = await server.request(path, { headers: { cookie: `${cookie}; ${done}` } })
+    expect(told.headers.getSetCookie()).toEqual([expect.stringContaining('backlot_done=; ')])
+    expect(await readText(told)).toMatch(
+      /Rescheduled to \w+, December \d+, 2026, 1:00 – 3:00 PM\. We’ve let the studio know\./,
+    )
+    expect((await sql('select state from booking where id = $1', [row.id]))[0].state).toBe('held')
+  })
+  test('gives a calendar file with one UID and a higher SEQUENCE each time', async () => {
+    const { row, link } = await asked()
+    const { path, cookie } = await server.openLink(link)
+    const file = async () =>
+      (await server.request(`${path}/calendar.ics`, { headers: { cookie } })).text()
+    const before = await file()
+    expect(before).toMatch(/METHOD:PUBLISH[\s\S]*UID:.*@backlot[\s\S]*STATUS:TENTATIVE/)
+    await send(link, 'move', { at: toLocalTime('13:00') })
+    const [was, is] = [before, await file()].map((text) => Number(/SEQUENCE:(\d+)/.exec(text)![1]))
+    expect(is).toBeGreaterThan(was!)
+    expect(await file()).toContain(`UID:${row.id}@backlot`)
+    expect((await server.request(`${path}/calendar.ics`)).status).toBe(404)
+  })
+  test('shows the status, the payments and one next step', async () => {
+    const { row, link } = await asked()
+    await sql("update booking set total = 240000, place = 'The Old Mill' where id = $1", [row.id])
+    expect((await act(row.id, 'pending', { from: 'held' })).status).toBe(200)
+    const open = await readText(await page(link))
+    for (const said of [
+      'Next: your $1,200 deposit confirms it.',
+      'Quoted , done $2,400',
+      'Deposit , next $1,200 due',
+      'Pay the $1,200 deposit.',
+      'The Old Mill',
+      'Eleven portraits and a dog.',
+      'Ines',
+    ])
+      expect(open).toContain(said)
+    await pay(row.id, '1200')
+    await act(row.id, 'confirmation', { from: 'pending' })
+    const booked = await readText(await page(link))
+    for (const said of [
+      'You’re booked. See you',
+      'Deposit , done $1,200 paid',
+      'Paid $1,200 Balance $1,200',
+      'Add to calendar',
+    ])
+      expect(booked).toContain(said)
+    expect(booked).not.toContain('Access Business Portal')
+  })
+  test('explains to an outdated tab that a canceled booking can’t be moved', async () => {
+    const { link } = await asked()
+    await send(link, 'cancel')
+    const answer = await send(link, 'move', { at: toLocalTime('13:00') })
+    expect([
+      answer.status,
+      (await readText(answer)).includes('This booking was canceled, so it can’t be rescheduled.'),
+    ]).toEqual([409, true])
+  })
+  test('apologizes and states the full refund when the studio cancels', async () => {
+    const { email, row, link } = await asked()
+    await sql('update booking set total = 100000 where id = $1', [row.id])
+    await pay(row.id, '500')
+    await act(row.id, 'cancellation', { from: 'held', canceledBy: 'studio' })
+    expect(await readText(await page(link))).toContain(
+      'This booking is canceled. We’re sorry, but we had to cancel. You’ll get back everything you paid: $500.',
+    )
+    expect(await last(email)).toMatchObject({
+      kind: 'date.canceled',
+      calendar: expect.stringMatching(/METHOD:CANCEL[\s\S]*STATUS:CANCELLED/),
+    })
+  })
+})
+
+describe('the client is emailed', () => {
+  test('about their move, with both times and a calendar file', async () => {
+    const { email, link } = await asked()
+    await send(link, 'move', { at: toLocalTime('13:00') })
+    const { kind, subject, body, html, calendar } = await last(email)
+    expect([kind, subject]).toEqual([
+      'date.moved',
+      expect.stringMatching(/^Rescheduled: Wed, Dec \d+, 1:00 PM$/),
+    ])
+    for (const text of [body, html])
+      for (const said of [
+        'You rescheduled your booking from',
+        '10:00 AM',
+        '1:00 – 3:00 PM (Eastern Time)',
+      ])
+        expect(text).toContain(said)
+    expect(calendar).toContain('METHOD:PUBLISH')
+  })
+  test('once about two moves in a row, and not about a move that was undone', async () => {
+    const { email, row } = await asked()
+    const move = (from: string, to: string) =>
+      act(row.id, 'move', {
+        startsLocal: toLocalTime(from),
+        endsLocal: toLocalTime(to),
+        mine: 'on',
+      })
+    expect((await move('13:00', '15:00')).status).toBe(200)
+    expect((await move('14:00', '16:00')).status).toBe(200)
+    expect(await kinds(email)).toEqual(['date.asked', 'date.rescheduled'])
+    expect((await last(email)).body).toMatch(
+      /We rescheduled your booking from .*10:00 AM[\s\S]*2:00 – 4:00 PM/,
+    )
+    await settle()
+    await move('15:00', '17:00')
+    await move('14:00', '16:00')
+    expect(await kinds(email)).toEqual(['date.asked', 'date.rescheduled'])
+  })
+  test('about a recorded payment, unless it is reversed at once', async () => {
+    const { email, row } = await asked()
+    await sql('update booking set total = 100000 where id = $1', [row.id])
+    await pay(row.id, '500')
+    expect(await last(email)).toMatchObject({
+      kind: 'date.paid',
+      subject: 'Payment received: $500',
+      calendar: null,
+      body: expect.stringContaining('Balance: $500'),
+    })
+    const [entry] = await sql('select id from ledger_entry where booking_id = $1', [row.id])
+    expect(
+      (
+        await server.submit(
+          `/portal/bookings/${row.id}/entries/${entry.id}/correction`,
+          { once: crypto.randomUUID() },
+          owner,
+        )
+      ).ok,
+    ).toBe(true)
+    expect(await kinds(email)).toEqual(['date.asked'])
+  })
+  test('about an undone cancellation only if the cancellation email was sent', async () => {
+    const { email, row } = await asked()
+    await act(row.id, 'cancellation', { from: 'held', canceledBy: 'client' })
+    await act(row.id, 'reopening', { from: 'canceled', to: 'held' })
+    expect(await kinds(email)).toEqual(['date.asked'])
+    await act(row.id, 'cancellation', { from: 'held', canceledBy: 'studio' })
+    await settle()
+    await act(row.id, 'reopening', { from: 'canceled', to: 'held' })
+    expect(await kinds(email)).toEqual(['date.asked', 'date.canceled', 'date.reopened'])
+  })
+  test('without any visitor input except a plain first name', async () => {
+    const { email } = await asked({ name: 'http://evil.example/claim Now' })
+    const [first] = await letters(email)
+    expect([first!.body, first!.html].map((text) => text.includes('evil'))).toEqual([false, false])
+    expect((await sql('select to_name from email where to_key = $1', [email]))[0].to_name).toBe('')
+  })
+})
+
+test('the email preview runs no script, loads nothing and shows no private link', async () => {
+  const { email, link } = await asked()
+  const [{ id }] = await sql('select id from email where to_key = $1', [email])
+  const answer = await server.request(`/portal/settings/email-log/${id}/preview`, {
+    headers: { cookie: owner },
+  })
+  const policy = answer.headers.get('content-security-policy')!
+  for (const one of [
+    "default-src 'none'",
+    "script-src 'none'",
+    "frame-ancestors 'self'",
+    'sandbox',
+  ])
+    expect(policy.split('; ')).toContain(one)
+  const html = await answer.text()
+  expect([
+    html.includes('View your booking'),
+    html.includes(link.slice('/booking/'.length)),
+  ]).toEqual([true, false])
+  expect(
+    (
+      await server.request(`/portal/settings/email-log/${id}/preview`, {
+        headers: { cookie: await server.signIn('manager') },
+      })
+    ).status,
+  ).toBe(403)
+})

@@ -1,0 +1,327 @@
+import { Temporal } from 'temporal-polyfill'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import {
+  toLocalTime,
+  day,
+  createOnlineBookingHelpers,
+  today,
+  findWednesday,
+  zone,
+} from '../support/online-booking-fixture.ts'
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const {
+  sql,
+  letters,
+  linksTo,
+  page: pageOf,
+  send,
+  heard,
+  asked,
+} = createOnlineBookingHelpers(server)
+let owner = ''
+beforeAll(async () => {
+  owner = await server.signIn('owner')
+})
+const page = async (link: string) => readText(await pageOf(link))
+const state = async (id: string) =>
+  (await sql('select state from booking where id = $1', [id]))[0].state as string
+const act = (id: string, deed: string, fields: Record<string, string>) =>
+  server.submit(`/portal/bookings/${id}/${deed}`, { once: crypto.randomUUID(), ...fields }, owner)
+
+describe('the studio', () => {
+  test('proposes another time; once accepted it is pending, then confirmed', async () => {
+    const { email, row, link } = await asked()
+    const shown = await readText(
+      await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
+    )
+    for (const said of [
+      'Requested on your website. On hold until',
+      'Propose another time',
+      'Nearest available times',
+    ])
+      expect(shown).toContain(said)
+    expect((await act(row.id, 'proposal', { at: toLocalTime('13:30') })).status).toBe(200)
+    const [moved] = await sql('select * from booking where id = $1', [row.id])
+    expect([
+      moved.state,
+      moved.starts_local,
+      moved.ends_local,
+      moved.proposed_at !== null,
+      moved.held_until >= row.held_until,
+    ]).toEqual(['held', toLocalTime('13:30'), toLocalTime('15:30'), true, true])
+    expect((await sql('select state from inquiry where id = $1', [row.inquiry_id]))[0].state).toBe(
+      'answered',
+    )
+    // Every email has the same link.
+    expect(await linksTo(email)).toEqual([link, link])
+    expect(await page(link)).toContain('Would this work instead?')
+    const { path } = await server.openLink(link)
+    const yes = await send(link, 'accept')
+    expect([yes.status, yes.headers.get('location')]).toEqual([303, path])
+    expect([await state(row.id), (await heard('date.accepted', email)).length]).toEqual([
+      'pending',
+      1,
+    ])
+    expect((await send(link, 'accept')).status).toBe(409)
+    expect((await act(row.id, 'confirmation', { from: 'pending' })).status).toBe(200)
+    expect((await letters(email)).map(({ kind }) => kind)).toEqual([
+      'date.asked',
+      'date.proposed',
+      'date.accepted',
+      'date.confirmed',
+    ])
+    expect(await page(link)).toContain('You’re booked.')
+    expect((await act(row.id, 'proposal', { at: toLocalTime('10:00') })).status).toBe(409)
+  })
+  test('rejects a proposed time that is taken or ambiguous and sends no email', async () => {
+    const { email, row } = await asked()
+    await asked({ at: toLocalTime('15:00') })
+    const taken = await act(row.id, 'proposal', { date: day, start: '15:30' })
+    const { problem, conflicts, free } = await taken.json()
+    expect([
+      taken.status,
+      problem,
+      conflicts.map(({ resource }: { resource: string }) => resource),
+      free.length,
+    ]).toEqual([409, 'resource-is-taken', ['Ines', 'Camera A'], 3])
+    for (const [fields, problem] of [
+      [{ date: '2027-03-14', start: '02:30' }, 'time-never'],
+      [{ date: '2027-11-07', start: '01:30' }, 'time-twice'],
+      [{ date: 'x', start: '' }, 'date-missing'],
+      [{ date: day, start: '' }, 'time-missing'],
+    ] as const) {
+      const answer = await act(row.id, 'proposal', fields)
+      expect([problem, answer.ok, (await answer.json()).problem]).toEqual([problem, false, problem])
+    }
+    expect(
+      (await sql('select starts_local, proposed_at from booking where id = $1', [row.id]))[0],
+    ).toEqual({ starts_local: toLocalTime('10:00'), proposed_at: null })
+    expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked'])
+  })
+  test('sends one email however often the button is pressed', async () => {
+    const { email, row } = await asked()
+    const once = crypto.randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => act(row.id, 'proposal', { once, at: toLocalTime('13:30') })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect((await letters(email)).map(({ kind }) => kind)).toEqual(['date.asked', 'date.proposed'])
+  })
+  test('proposes another time for a paid booking, which is held without an end', async () => {
+    const { email, row, link } = await asked()
+    await sql('update booking set total = 100000 where id = $1', [row.id])
+    await server.submit(
+      `/portal/bookings/${row.id}`,
+      { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() },
+      owner,
+    )
+    expect(
+      await readText(
+        await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
+      ),
+    ).toContain('Requested on your website. Confirm it')
+    expect((await act(row.id, 'proposal', { at: toLocalTime('13:00') })).status).toBe(200)
+    expect(
+      (await sql('select starts_local, held_until from booking where id = $1', [row.id]))[0],
+    ).toEqual({ starts_local: toLocalTime('13:00'), held_until: null })
+    expect(await page(link)).toContain('we can do this one. Requested')
+    expect((await letters(email)).at(-1)!.body).not.toMatch(/until\s*[.,]|undefined|null/)
+  })
+  test.each([
+    ['studio', 'canceled', 'we had to cancel your booking. You’ll get $500 back.', 50_000],
+    ['client', 'canceled-for-you', 'You’ll get $250 back, per our policy.', 25_000],
+  ] as const)(
+    'canceled by the %s: the visitor sees the refund due',
+    async (canceledBy, kind, sentence, refundDue) => {
+      const { email, row } = await asked()
+      await sql('update booking set total = 100000 where id = $1', [row.id])
+      await server.submit(
+        `/portal/bookings/${row.id}`,
+        { form: 'payment', amount: '500', method: 'card', once: crypto.randomUUID() },
+        owner,
+      )
+      expect((await act(row.id, 'cancellation', { from: 'held', canceledBy })).status).toBe(200)
+      expect(
+        (
+          await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
+            row.id,
+          ])
+        ).map(({ data }) => data),
+      ).toEqual([{ from: 'held', canceledBy, refundDue, kept: 50_000 - refundDue }])
+      const last = (await letters(email)).at(-1)!
+      expect([last.kind, last.body, last.html]).toEqual([
+        `date.${kind}`,
+        expect.stringContaining(sentence),
+        expect.stringContaining(sentence),
+      ])
+    },
+  )
+  test('is notified, as is the visitor, when a hold expires', async () => {
+    const { email, row, link } = await asked()
+    await sql(
+      `update booking set email_confirmed_at = now(), held_until = now() - interval '1 minute'
+        where id = $1`,
+      [row.id],
+    )
+    expect(await page(link)).toContain('This hold has expired.')
+    expect((await send(link, 'move', { at: toLocalTime('14:00') })).status).toBe(409)
+    expect(await page(`/portal/bookings/${row.id}`)).not.toContain('Propose another time')
+    // A request for the same time cancels the expired hold.
+    await asked({ at: toLocalTime('10:00') })
+    expect([
+      await state(row.id),
+      (await letters(email)).at(-1)!.kind,
+      (await heard('date.ended', email)).length,
+    ]).toEqual(['canceled', 'date.ended', 1])
+    expect(await page(link)).toContain('This hold has expired.')
+  })
+})
+
+describe('the visitor with the link', () => {
+  const confirmed = async (fields: Record<string, string> = {}) => {
+    const one = await asked(fields)
+    await sql('update booking set total = 120000 where id = $1', [one.row.id])
+    await server.submit(
+      `/portal/bookings/${one.row.id}`,
+      { form: 'payment', amount: '600', method: 'card', once: crypto.randomUUID() },
+      owner,
+    )
+    expect((await act(one.row.id, 'confirmation', { from: 'held' })).status).toBe(200)
+    return one
+  }
+  test('moves a confirmed booking while the policy allows it, and emails the studio', async () => {
+    const { email, row, link } = await confirmed()
+    const { path } = await server.openLink(link)
+    const there = await page(link)
+    for (const said of [
+      'Price $1,200 Deposit $600 (50%) Paid $600 Balance $600',
+      'You can reschedule online until',
+    ])
+      expect(there).toContain(said)
+    expect(await (await pageOf(link, `?move=${day.slice(0, 7)}`)).text()).toContain(
+      `href="${path}?move=${day}"`,
+    )
+    expect(await (await pageOf(link, `?move=${day}`)).text()).toContain(
+      `value="${toLocalTime('10:30')}"`,
+    )
+    const answer = await send(link, 'move', { at: toLocalTime('10:30') })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, path])
+    expect(
+      (await sql('select state, starts_local, ends_local from booking where id = $1', [row.id]))[0],
+    ).toEqual({
+      state: 'confirmed',
+      starts_local: toLocalTime('10:30'),
+      ends_local: toLocalTime('12:30'),
+    })
+    expect(
+      (
+        await sql('select lower(during) as from from reservation where booking_id = $1 limit 1', [
+          row.id,
+        ])
+      )[0].from.toISOString(),
+    ).toBe(
+      Temporal.PlainDateTime.from(toLocalTime('10:00'))
+        .toZonedDateTime(zone)
+        .toInstant()
+        .toString({ smallestUnit: 'millisecond' }),
+    )
+    expect((await heard('date.moved', email))[0].body).toContain('Previously')
+    for (const wrong of [toLocalTime('03:00'), toLocalTime('10:00', today.toString()), 'x'])
+      expect([
+        wrong,
+        [409, 422].includes((await send(link, 'move', { at: wrong })).status),
+      ]).toEqual([wrong, true])
+  })
+  test('can’t move a booking past the deadline, but can cancel it', async () => {
+    const { email, row, link } = await confirmed({ at: toLocalTime('09:30', findWednesday(10)) })
+    expect(await page(link)).toContain('you’ll get $300 back (50% of what you paid).')
+    // Simulates a date in five days, which is past the limit for moves.
+    const near = Temporal.Now.zonedDateTimeISO(zone)
+      .add({ days: 5 })
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'minute' })
+    await sql(
+      `update booking set starts_local = $2, ends_local = $2, starts_at = now() + interval '5 days',
+        ends_at = now() + interval '5 days 2 hours' where id = $1`,
+      [row.id, near],
+    )
+    const there = await page(link)
+    for (const said of ['It’s less than 7 days away', 'The refund deadline was'])
+      expect(there).toContain(said)
+    expect(there).not.toContain('Reschedule')
+    expect((await send(link, 'move', { at: toLocalTime('10:30') })).status).toBe(409)
+    expect((await send(link, 'cancel')).status).toBe(303)
+    expect(
+      (
+        await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
+          row.id,
+        ])
+      ).map(({ data }) => data),
+    ).toEqual([{ from: 'confirmed', canceledBy: 'client', refundDue: 0, kept: 60_000 }])
+    expect((await heard('date.called', email)).length).toBe(1)
+  })
+  test('cancels in time; the refund due is recorded and no buttons remain', async () => {
+    const { email, row, link } = await confirmed()
+    const answers = await Promise.all([send(link, 'cancel'), send(link, 'cancel')])
+    expect([answers.map(({ status }) => status).sort(), await state(row.id)]).toEqual([
+      [303, 409],
+      'canceled',
+    ])
+    expect(
+      (
+        await sql("select data from event where subject_id = $1 and name = 'booking.canceled'", [
+          row.id,
+        ])
+      ).map(({ data }) => data.refundDue),
+    ).toEqual([30000])
+    expect(
+      (await heard('date.called', email)).map(({ body }) => body.includes('Refund due: $300.')),
+    ).toEqual([true])
+    expect(
+      await readText(
+        await server.request(`/portal/bookings/${row.id}`, { headers: { cookie: owner } }),
+      ),
+    ).toContain('$300')
+    const there = await page(link)
+    expect(there).toContain('This booking is canceled. You’ll get $300 back.')
+    expect(there).not.toMatch(/Reschedule|Yes, cancel it/)
+    expect(await readText(await send(link, 'move', { at: toLocalTime('14:00') }))).toContain(
+      'This booking was canceled, so it can’t be rescheduled.',
+    )
+    for (const [form, fields] of [
+      ['move', { at: toLocalTime('14:00') }],
+      ['cancel', {}],
+      ['accept', {}],
+    ] as const)
+      expect([form, (await send(link, form, fields)).status]).toEqual([form, 409])
+  })
+  test('gets the same response for any invalid link, and 429 after too many', async () => {
+    const { link } = await asked()
+    for (const wrong of [
+      `${link}x`,
+      link.slice(0, -1),
+      `/booking/${'A'.repeat(43)}`,
+      '/booking/%00',
+      '/booking/x',
+    ]) {
+      const answer = await server.request(wrong)
+      expect([
+        wrong,
+        answer.status,
+        (await readText(answer)).includes('This link doesn’t work.'),
+      ]).toEqual([wrong, 404, true])
+      for (const form of ['accept', 'cancel', 'move'])
+        expect((await send(wrong, form, { at: toLocalTime('10:00') })).status).toBe(404)
+    }
+    expect((await server.request('/booking')).status).toBe(404)
+    await sql(
+      `insert into rate_limit (key, count, until) select key, 600, now() + interval '5 minutes'
+        from rate_limit where key like 'date:%' limit 1 on conflict (key) do update
+        set count = 600, until = excluded.until`,
+    )
+    expect((await server.request('/booking/x')).status).toBe(429)
+  })
+})

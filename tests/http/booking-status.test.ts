@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { startBookingFormTests } from '../support/booking-form-fixture.ts'
+import { readText } from '../support/test-server.ts'
+
+const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
+
+describe('status and payments of a booking, without JavaScript', () => {
+  let path = ''
+  const act = async (deed: string, fields: Record<string, string>) =>
+    (await send(`${path}/${deed}`, fields)).headers.get('location')
+  beforeAll(async () => {
+    const fields = form({ date: '2031-04-01', total: '900' })
+    path = `/portal/bookings/${landed(await send('/portal/bookings/new', fields))}`
+  })
+
+  test('confirmation requires the deposit; its payment is recorded once', async () => {
+    expect(await act('confirmation', { from: 'pending' })).toBe(`${path}?problem=deposit-missing`)
+    expect(await look(`${path}?problem=deposit-missing`)).toContain(
+      'Collect the deposit before confirming.',
+    )
+    const once = crypto.randomUUID()
+    const paying = { form: 'payment', amount: '450', method: 'card', reference: 'DOOR-1', once }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, paying, 'books')))
+    for (const answer of answers) expect(answer.headers.get('location')).toBe(`${path}?saved`)
+    expect(
+      await query("select count(*)::int as n from ledger_entry where reference = 'DOOR-1'"),
+    ).toEqual([{ n: 1 }])
+    const again = await send(path, { ...paying, once: crypto.randomUUID() })
+    expect([again.status, /already recorded: \$450 on/.test(await readText(again))]).toEqual([
+      409,
+      true,
+    ])
+    const over = await send(path, {
+      form: 'payment',
+      amount: '500',
+      method: 'card',
+      reference: 'DOOR-2',
+    })
+    const text = await over.clone().text()
+    expect(await readText(over)).toContain('That’s $50 over the total.')
+    expect(text).toMatch(/name="anyway"/)
+    expect(text).toContain('value="DOOR-2"')
+    expect(await act('confirmation', { from: 'pending' })).toBe(path)
+    expect(await look(path)).toMatch(/Confirmed BK-.*\$450 paid/)
+    // Reversing the payment brings the warning back, until the reversal is undone.
+    const [{ id: entry }] = (await query(
+      "select id from ledger_entry where reference = 'DOOR-1'",
+    )) as [{ id: string }]
+    expect(await act(`entries/${entry}/correction`, {})).toBe(path)
+    expect(await look(path)).toContain('Confirmed, but $450 of the $450 deposit is still due.')
+    expect(await act(`entries/${entry}/restoration`, {})).toBe(path)
+    expect(await look(path)).not.toContain('deposit is missing')
+  })
+  test('a stale tab gets an error; cancellation shows the refund; reopening reverts it', async () => {
+    expect(await act('cancellation', { from: 'confirmed' })).toBe(
+      `${path}?problem=canceler-missing`,
+    )
+    expect(await act('cancellation', { from: 'pending', canceledBy: 'client' })).toBe(
+      `${path}?problem=booking-was-moved`,
+    )
+    expect(await look(path)).toMatch(
+      /The client It’s \d+ days away, so they’d get \$225 back \(50%\)\. We are They’d get everything back: \$450\./,
+    )
+    expect(await act('cancellation', { from: 'confirmed', canceledBy: 'client' })).toBe(path)
+    expect(await look(path)).toMatch(/Refund due under your policy: \$225\. Not sent yet\./)
+    expect(await act('reopening', { from: 'canceled', to: 'confirmed' })).toBe(path)
+    expect(await act('completion', { from: 'confirmed' })).toBe(`${path}?problem=booking-not-over`)
+  })
+  test('reopening reports conflicts and suggests three times that fill in the form', async () => {
+    const dov = await idOf('Dov')
+    const wanted = form({ date: '2031-04-08', total: '0', [`resource:${dov}`]: 'on' })
+    const at = `/portal/bookings/${landed(await send('/portal/bookings/new', wanted))}`
+    await send(`${at}/cancellation`, { from: 'pending', canceledBy: 'client' })
+    await send('/portal/bookings/new', {
+      ...wanted,
+      start: '11:00',
+      end: '13:00',
+      clientName: 'Sparrow Hall',
+    })
+    for (const [deed, fields] of [
+      ['reopening', { from: 'canceled', to: 'pending' }],
+      ['confirmation', { from: 'canceled' }],
+    ] as const) {
+      const refused = (await send(`${at}/${deed}`, fields)).headers.get('location')!
+      expect(refused).toBe(`${at}?problem=resource-is-taken`)
+      const html = await (
+        await server.request(refused, { headers: { cookie: cookies.owner! } })
+      ).text()
+      expect(await look(refused)).toMatch(
+        /Dov is already at Sparrow Hall until .*1:00 PM \(BK-\d+\)\./,
+      )
+      const ways = [...html.matchAll(/href="([^"]+\/edit\?at=[^"]+)"/g)].map(([, href]) => href!)
+      expect(ways.map((way) => new URLSearchParams(way.split('?')[1]).get('at'))).toEqual([
+        '2031-04-08T09:00 2031-04-08T11:00',
+        '2031-04-08T13:00 2031-04-08T15:00',
+        '2031-04-08T13:30 2031-04-08T15:30',
+      ])
+      const filled = await (
+        await server.request(ways[1]!, { headers: { cookie: cookies.owner! } })
+      ).text()
+      for (const kept of [
+        'value="13:00"',
+        'value="15:00"',
+        'value="2031-04-08"',
+        'Time updated. Save to book it.',
+      ])
+        expect(filled).toContain(kept)
+    }
+    // The bookkeeper sees the page, but not the conflicting booking.
+    expect(await look(`${at}?problem=resource-is-taken`, 'books')).not.toContain(
+      'Sparrow Hall until',
+    )
+    const awake = await server.submit(
+      `${at}/reopening`,
+      { from: 'canceled', to: 'pending' },
+      cookies.owner,
+    )
+    expect([awake.status, await awake.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        conflicts: [
+          expect.objectContaining({
+            resource: 'Dov',
+            client: 'Sparrow Hall',
+            until: '2031-04-08T13:00',
+          }),
+        ],
+        free: expect.objectContaining({ length: 3 }),
+      }),
+    ])
+  })
+  test('an unknown status gets the answer of an outdated one and changes nothing', async () => {
+    const fields = form({ date: '2031-04-15', total: '0' })
+    const id = landed(await send('/portal/bookings/new', fields))
+    const at = `/portal/bookings/${id}`
+    await query("update booking set state = 'done' where id = $1", [id])
+    const listStates = () => query('select state from booking where id = $1', [id])
+    const run = async (deed: string, fields: Record<string, string>) => {
+      const answer = await server.submit(`${at}/${deed}`, fields, cookies.owner)
+      return [answer.status, await answer.json()]
+    }
+    const changes: Record<string, Record<string, string>> = {
+      reopening: { to: 'confirmed' },
+      confirmation: {},
+      pending: {},
+    }
+    for (const [deed, fields] of Object.entries(changes)) {
+      const outdated = await run(deed, { ...fields, from: 'pending' })
+      expect(outdated).toEqual([
+        409,
+        { ok: false, problem: 'booking-was-moved', details: { state: 'done' } },
+      ])
+      for (const unknown of [{ ...fields, from: 'finished' }, { ...fields, from: '' }, fields])
+        expect(await run(deed, unknown)).toEqual(outdated)
+    }
+    expect((await run('reopening', { from: 'done', to: 'finished' }))[1]).toMatchObject({
+      problem: 'booking-cannot-move',
+    })
+    expect(await listStates()).toEqual([{ state: 'done' }])
+  })
+  test('confirmation without the deposit needs a reason, which the bookkeeper sees', async () => {
+    const other = landed(await send('/portal/bookings/new', form({ date: '2031-04-02' })))
+    path = `/portal/bookings/${other}`
+    expect(await act('confirmation', { from: 'pending', without: 'deposit', reason: ' ' })).toBe(
+      `${path}?problem=reason-missing`,
+    )
+    expect(
+      await act('confirmation', {
+        from: 'pending',
+        without: 'deposit',
+        reason: 'A town pays at the end',
+      }),
+    ).toBe(path)
+    expect(await look(path, 'books')).toContain(
+      'Confirmed without the deposit: A town pays at the end',
+    )
+  })
+})

@@ -1,0 +1,273 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+let owner = ''
+const query = async (text: string, values: unknown[] = []) =>
+  (await server.app.pool.query(text, values)).rows
+const idOf = async (name: string) =>
+  (await query('select id from resource where name = $1', [name]))[0].id as string
+beforeAll(async () => {
+  owner = await server.signIn('owner')
+})
+
+/** Sends a form as a browser without JavaScript does, and accepts HTML. */
+const send = (path: string, fields: Record<string, string>) =>
+  server.submit(path, fields, owner, { accept: 'text/html' })
+const look = async (path: string) =>
+  readText(await server.request(path, { headers: { cookie: owner } }))
+const form = (change = {}) => ({
+  clientName: 'Tern Architects',
+  kind: 'podcast',
+  state: 'pending',
+  title: 'Extra episode',
+  date: '2031-03-04',
+  start: '10:00',
+  end: '12:00',
+  total: '1,200.50',
+  ...change,
+})
+const landed = (answer: Response) =>
+  /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ??
+  ''
+
+/** Returns the fields of the booking form as a browser sends them back unchanged. */
+function formFields(page: string): Record<string, string> {
+  const markup = /<form[^>]*booking-form[\s\S]*?<\/form>/.exec(page)![0]
+  const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+  const inputs = [...markup.matchAll(/<input[^>]*>/g)].flatMap(([tag]) => {
+    const [name, type] = [attribute(tag, 'name'), attribute(tag, 'type')]
+    return !name || ((type === 'checkbox' || type === 'radio') && !/\schecked/.test(tag))
+      ? []
+      : [[name, attribute(tag, 'value') ?? '']]
+  })
+  const selects = [...markup.matchAll(/<select[^>]*name="([^"]+)"[\s\S]*?<\/select>/g)].map(
+    ([all, name]) => [
+      name!,
+      attribute(/<option[^>]*selected[^>]*>/.exec(all)?.[0] ?? '', 'value') ?? '',
+    ],
+  )
+  const areas = [...markup.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)/g)].map(
+    ([, name, text]) => [name!, text!],
+  )
+  return Object.fromEntries([...inputs, ...selects, ...areas])
+}
+
+describe('an edit of other fields', () => {
+  test.each([
+    [
+      'of three days',
+      { date: '2031-07-08', endDate: '2031-07-10', start: '10:00', end: '17:00' },
+      ['2031-07-08T10:00', '2031-07-10T17:00'],
+      'Tue, Jul 8, 2031, 10:00 AM – Thu, Jul 10, 2031, 5:00 PM',
+    ],
+    [
+      'of two whole days',
+      { date: '2031-07-14', endDate: '2031-07-15', allDay: 'on', start: '', end: '' },
+      ['2031-07-14T00:00', '2031-07-16T00:00'],
+      'Jul 14 – 15, 2031, all day',
+    ],
+    [
+      'of one whole day',
+      { date: '2031-07-17', allDay: 'on', start: '', end: '' },
+      ['2031-07-17T00:00', '2031-07-18T00:00'],
+      'Thu, Jul 17, 2031, all day',
+    ],
+  ] as const)('leaves the times of a booking %s unchanged', async (_, times, walls, said) => {
+    const id = landed(
+      await send(
+        '/portal/bookings/new',
+        form({ ...times, closedAnyway: 'on', [`resource:${await idOf('Wren')}`]: 'on' }),
+      ),
+    )
+    const kept = async () =>
+      (
+        await query(
+          `select b.starts_local, b.ends_local, b.starts_at, b.ends_at, r.during::text
+            from booking b join reservation r on r.booking_id = b.id where b.id = $1`,
+          [id],
+        )
+      )[0]
+    const before = await kept()
+    expect([before.starts_local, before.ends_local]).toEqual(walls)
+    expect(await look(`/portal/bookings/${id}`)).toContain(said)
+    const fields = formFields(
+      await (
+        await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+      ).text(),
+    )
+    expect(
+      landed(await send(`/portal/bookings/${id}/edit`, { ...fields, notes: 'Bring the ladder' })),
+    ).toBe(id)
+    expect(await kept()).toEqual(before)
+    const after = await look(`/portal/bookings/${id}`)
+    expect(after).toContain('Bring the ladder')
+    expect(after).not.toContain('moved it')
+    expect(after).toContain('Ines Talbot edited the notes')
+  })
+  test('is recorded by field, with the total only for roles that see money', async () => {
+    const [wren, samuel] = [await idOf('Wren'), await idOf('Samuel')]
+    const id = landed(
+      await send(
+        '/portal/bookings/new',
+        form({ date: '2031-07-24', total: '0', [`resource:${wren}`]: 'on' }),
+      ),
+    )
+    const { [`resource:${wren}`]: _, ...fields } = formFields(
+      await (
+        await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+      ).text(),
+    )
+    await send(`/portal/bookings/${id}/edit`, {
+      ...fields,
+      date: '2031-07-25',
+      endDate: '2031-07-25',
+      total: '900',
+      notes: 'x',
+      before: '30',
+      after: '15',
+      [`resource:${samuel}`]: 'on',
+      [`resource:${await idOf('Room B')}`]: 'on',
+    })
+    const said =
+      'moved it from Thu, Jul 24, 2031, 10:00 AM – 12:00 PM to Fri, Jul 25, 2031, 10:00 AM – 12:00 PM, changed the total from $0 to $900, added Samuel and Room B, removed Wren, edited the notes and changed setup and travel time'
+    expect(await look(`/portal/bookings/${id}`)).toContain(said)
+    const crew = await readText(
+      await server.request(`/portal/bookings/${id}`, {
+        headers: { cookie: await server.signIn('crew') },
+      }),
+    )
+    expect([crew.includes('added Samuel and Room B'), crew.includes('$900')]).toEqual([true, false])
+  })
+  test('leaves instants and zone unchanged after the studio changed its zone', async () => {
+    const id = landed(await send('/portal/bookings/new', form({ date: '2031-07-22' })))
+    await query("update studio set time_zone = 'America/Los_Angeles'")
+    try {
+      const before = (
+        await query('select zone, starts_local, starts_at from booking where id = $1', [id])
+      )[0]
+      const fields = formFields(
+        await (
+          await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: owner } })
+        ).text(),
+      )
+      expect(
+        landed(
+          await send(`/portal/bookings/${id}/edit`, { ...fields, notes: 'x', closedAnyway: 'on' }),
+        ),
+      ).toBe(id)
+      expect(
+        (await query('select zone, starts_local, starts_at from booking where id = $1', [id]))[0],
+      ).toEqual(before)
+    } finally {
+      await query("update studio set time_zone = 'America/New_York'")
+    }
+  })
+})
+
+describe('a time that needs confirmation', () => {
+  const question = async (answer: Response) => ({
+    status: answer.status,
+    text: await readText(answer),
+  })
+  const past = { date: '2020-01-07' }
+  test.each([
+    ['in the past', past, 'Tue, Jan 7, 2020 is in the past.'],
+    [
+      'on a weekend',
+      { date: '2031-03-08' },
+      'This time on Sat, Mar 8, 2031 is outside working hours.',
+    ],
+    [
+      'early in the morning',
+      { date: '2031-03-06', start: '05:00', end: '07:00' },
+      'This time on Thu, Mar 6, 2031 is outside working hours.',
+    ],
+    [
+      'over a weekend',
+      { date: '2031-03-07', endDate: '2031-03-08', allDay: 'on' },
+      'This time on Fri, Mar 7, 2031 is outside working hours.',
+    ],
+  ])('%s needs confirmation once', async (_, times, sentence) => {
+    const asked = await question(
+      await send(
+        '/portal/bookings/new',
+        form({ ...times, clientName: 'Sparrow Hall', notes: 'Kept' }),
+      ),
+    )
+    expect([
+      asked.status,
+      asked.text.includes(sentence),
+      asked.text.includes('Kept'),
+      asked.text.includes('Book anyway'),
+    ]).toEqual([409, true, true, true])
+    const made = landed(
+      await send(
+        '/portal/bookings/new',
+        form({ ...times, clientName: 'Sparrow Hall', closedAnyway: 'on' }),
+      ),
+    )
+    expect(made).not.toBe('')
+    const fields = formFields(
+      await (
+        await server.request(`/portal/bookings/${made}/edit`, { headers: { cookie: owner } })
+      ).text(),
+    )
+    expect(
+      landed(
+        await send(`/portal/bookings/${made}/edit`, { ...fields, notes: 'Its time is the same' }),
+      ),
+    ).toBe(made)
+    expect(await look(`/portal/bookings/${made}`)).not.toContain('outside working hours')
+  })
+  test('is also confirmed when a booking is moved there', async () => {
+    const id = landed(await send('/portal/bookings/new', form({ date: '2031-04-15' })))
+    const move = (fields: Record<string, string>) =>
+      server.submit(
+        `/portal/bookings/${id}/move`,
+        { startsLocal: '2031-04-19T10:00', endsLocal: '2031-04-19T12:00', mine: 'on', ...fields },
+        owner,
+      )
+    const asked = await move({})
+    expect([asked.status, await asked.json()]).toEqual([
+      409,
+      { ok: false, problem: 'outside-hours', details: { day: '2031-04-19' } },
+    ])
+    expect((await move({ closedAnyway: 'on' })).status).toBe(200)
+    // No confirmation is needed within the studio's hours, or within a person's own hours.
+    expect(
+      (await move({ startsLocal: '2031-04-16T10:00', endsLocal: '2031-04-16T12:00' })).status,
+    ).toBe(200)
+  })
+  test('depends on the hours of the booked person', async () => {
+    const dov = await idOf('Dov')
+    await query(
+      `update resource set week = '[[],[],[],[],[],[["09:00","18:00"]],[]]' where id = $1`,
+      [dov],
+    )
+    const saturday = form({ date: '2031-05-10', [`resource:${dov}`]: 'on' })
+    expect(landed(await send('/portal/bookings/new', saturday))).not.toBe('')
+    expect((await send('/portal/bookings/new', { ...saturday, date: '2031-05-13' })).status).toBe(
+      409,
+    )
+    await query('update resource set week = null where id = $1', [dov])
+  })
+  test('an empty form saves nothing: it needs a date in this century', async () => {
+    const fields = formFields(
+      await (await server.request('/portal/bookings/new', { headers: { cookie: owner } })).text(),
+    )
+    expect(fields.date).toBe('')
+    const untouched = await question(
+      await send('/portal/bookings/new', { ...fields, clientName: 'Sparrow Hall' }),
+    )
+    expect([untouched.status, untouched.text.includes('Enter a date.')]).toEqual([422, true])
+    const old = await question(
+      await send('/portal/bookings/new', form({ date: '1900-01-01', closedAnyway: 'on' })),
+    )
+    expect([old.status, old.text.includes('Choose a date between 2000 and 2099.')]).toEqual([
+      422,
+      true,
+    ])
+  })
+})

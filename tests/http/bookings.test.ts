@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest'
+
+import { startBookingFormTests } from '../support/booking-form-fixture.ts'
+import { readText } from '../support/test-server.ts'
+
+const { server, cookies, query, idOf, send, look, form, landed } = await startBookingFormTests()
+
+describe('bookings without JavaScript', () => {
+  test('are listed as upcoming, past, and by filters', async () => {
+    expect(await look('/portal/bookings/list')).toMatch(
+      /Ottoline Ceramics Winter Catalog, day one.*Confirmed.*Sparrow Hall.*Pending/,
+    )
+    expect(await look('/portal/bookings/list?span=past')).toMatch(
+      /Proof, episode 6.*Done.*launch day/,
+    )
+    expect(await look('/portal/bookings/list?span=past')).not.toContain('Counter portraits')
+    expect(await look('/portal/bookings/list?span=past&state=canceled')).toMatch(
+      /Counter portraits.*Canceled/,
+    )
+    expect(await look('/portal/bookings/list?kind=documentary&q=harrow')).toContain('the fire hall')
+    expect(await look('/portal/bookings/list?state=held')).toContain(
+      'No bookings match these filters.',
+    )
+    expect(await look('/portal/bookings/list?q=zzz')).toContain('Nothing matches “zzz”.')
+  })
+  test('creates a booking for a typed client name', async () => {
+    const answer = await send(
+      '/portal/bookings/new',
+      form({ clientName: ' tern ARCHITECTS ', [`resource:${await idOf('Dov')}`]: 'on' }),
+    )
+    expect([answer.status, landed(answer)]).toEqual([302, expect.stringMatching(/./)])
+    const text = await look(`/portal/bookings/${landed(answer)}`)
+    for (const words of [
+      'Extra episode',
+      'Pending',
+      'Tern Architects',
+      'Tue, Mar 4, 2031 10:00 AM – 12:00 PM',
+      'Dov',
+      '$1,200.50',
+      'Collect the 50% deposit ($600.25) before confirming.',
+      'Ines Talbot added the booking',
+    ])
+      expect(text).toContain(words)
+  })
+  test('reports a conflict, suggests three times, and saves without the person', async () => {
+    const dov = await idOf('Dov')
+    const typed = form({
+      date: '2031-03-05',
+      [`resource:${dov}`]: 'on',
+      [`resource:${await idOf('Room B')}`]: 'on',
+      notes: 'Keep <this>',
+      place: 'Here',
+    })
+    await send('/portal/bookings/new', typed)
+    const refused = await send('/portal/bookings/new', {
+      ...typed,
+      start: '11:00',
+      end: '13:00',
+      clientName: 'Sparrow Hall',
+    })
+    expect(refused.status).toBe(409)
+    const html = await refused.clone().text()
+    const text = await readText(refused)
+    expect(text).toMatch(
+      /Dov is already at Tern Architects until 12:00 PM \(BK-\d+\)\. Room B is already booked for Tern Architects until 12:00 PM/,
+    )
+    expect(
+      [
+        ...html.matchAll(
+          /<button[^>]*?(?:name="at"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="at")/g,
+        ),
+      ].map(([, one, two]) => one ?? two),
+    ).toEqual([
+      '2031-03-05T12:00 2031-03-05T14:00',
+      '2031-03-05T12:30 2031-03-05T14:30',
+      '2031-03-05T13:00 2031-03-05T15:00',
+    ])
+    for (const kept of [
+      'Keep &lt;this&gt;',
+      'value="Here"',
+      'value="Sparrow Hall"',
+      'value="1,200.50"',
+    ])
+      expect(html).toContain(kept)
+    const filled = await (
+      await send('/portal/bookings/new', {
+        ...typed,
+        start: '11:00',
+        end: '13:00',
+        at: '2031-03-05T12:00 2031-03-05T14:00',
+      })
+    ).text()
+    for (const kept of [
+      'value="12:00"',
+      'value="14:00"',
+      'Keep &lt;this&gt;',
+      'Time updated. Save to book it.',
+    ])
+      expect(filled).toContain(kept)
+    const without = await send('/portal/bookings/new', {
+      ...typed,
+      start: '11:00',
+      end: '13:00',
+      without: `${dov} ${await idOf('Room B')}`,
+    })
+    expect(await look(`/portal/bookings/${landed(without)}`)).toContain('No crew or gear assigned')
+  })
+  test('asks to choose between clients of one name, and rejects an unknown name', async () => {
+    const asked = await (await send('/portal/bookings/new', form({ clientName: 'tow' }))).text()
+    expect(asked).toMatch(/name="picked" value="[0-9a-f-]{36}"\/>Town of Harrow Falls/)
+    const picked = /name="picked" value="([^"]+)"/.exec(asked)![1]!
+    expect(
+      landed(
+        await send('/portal/bookings/new', form({ clientName: 'tow', picked, date: '2031-03-06' })),
+      ),
+    ).not.toBe('')
+    const unknown = await send('/portal/bookings/new', form({ clientName: 'Nobody at all' }))
+    expect([
+      unknown.status,
+      (await readText(unknown)).includes('No client has this name.'),
+    ]).toEqual([422, true])
+    const names = await (
+      await server.request('/portal/bookings/clients?q=st%20bran', {
+        headers: { cookie: cookies.owner! },
+      })
+    ).json()
+    expect(names).toMatchObject({ clients: [{ name: 'St. Brannoc Hospital' }] })
+  })
+  test('shows errors by field, also on nights of a clock change', async () => {
+    const text = await readText(
+      await send('/portal/bookings/new', form({ total: 'much', clientName: '', start: '' })),
+    )
+    for (const words of [
+      'Choose a client.',
+      'Enter a time, such as 09:30.',
+      'Enter an amount such as 1,200.50.',
+    ])
+      expect(text).toContain(words)
+    expect(
+      await readText(
+        await send(
+          '/portal/bookings/new',
+          form({ date: '2031-03-09', start: '02:30', end: '04:00' }),
+        ),
+      ),
+    ).toContain('Clocks go forward that night')
+    const night = form({ date: '2031-11-02', start: '01:30', end: '04:00', closedAnyway: 'on' })
+    const asked = await readText(await send('/portal/bookings/new', night))
+    for (const words of [
+      'so this time happens twice. Choose which one.',
+      'The first 1:30 AM, before the clocks go back',
+      'The second 1:30 AM, after the clocks go back',
+    ])
+      expect(asked).toContain(words)
+    for (const [startsLater, words] of [
+      ['false', 'earlier'],
+      ['true', 'later'],
+    ] as const) {
+      const twice = landed(await send('/portal/bookings/new', { ...night, startsLater }))
+      expect(await look(`/portal/bookings/${twice}`)).toContain(
+        `1:30 AM happens twice. This is the ${words} one.`,
+      )
+      expect(
+        await (
+          await server.request(`/portal/bookings/${twice}/edit`, {
+            headers: { cookie: cookies.owner! },
+          })
+        ).text(),
+      ).toMatch(
+        new RegExp(
+          `name="startsLater"[^>]*checked=""[^>]*value="${startsLater}"|checked=""[^>]*name="startsLater"[^>]*value="${startsLater}"`,
+        ),
+      )
+    }
+  })
+  test('fills in the form from an inquiry, and saving makes its sender a client', async () => {
+    const [{ id }] = (await query("select id from inquiry where name = 'Nell Farraday'")) as [
+      { id: string },
+    ]
+    expect(await look(`/portal/clients/inquiries/${id}`)).toContain('Create booking')
+    const html = await (
+      await server.request(`/portal/bookings/new?inquiry=${id}`, {
+        headers: { cookie: cookies.owner! },
+      })
+    ).text()
+    for (const words of [
+      'value="Nell Farraday"',
+      'nell@farraday.example',
+      'becomes a client when you save',
+    ])
+      expect(html).toContain(words)
+    const made = landed(
+      await send(
+        '/portal/bookings/new',
+        form({ inquiry: id, clientName: 'Nell Farraday', kind: 'photography', date: '2031-03-10' }),
+      ),
+    )
+    expect(
+      await query(
+        `select c.email, b.inquiry_id from booking b join client c on c.id = b.client_id
+          where b.id = $1`,
+        [made],
+      ),
+    ).toEqual([{ email: 'nell@farraday.example', inquiry_id: id }])
+  })
+  test('edits a booking without silently overwriting another person’s change', async () => {
+    const id = landed(
+      await send(
+        '/portal/bookings/new',
+        form({
+          date: '2031-03-11',
+          start: '22:00',
+          end: '02:00',
+          endDate: '2031-03-12',
+          closedAnyway: 'on',
+        }),
+      ),
+    )
+    const edit = await (
+      await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })
+    ).text()
+    const seen = /name="seen" value="(\d+)"/.exec(edit)![1]!
+    expect(
+      landed(await send(`/portal/bookings/${id}/edit`, form({ seen, date: '2031-03-12' }))),
+    ).toBe(id)
+    const late = await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine' }))
+    expect(late.status).toBe(409)
+    expect(await readText(late)).toMatch(
+      /Ines Talbot changed this booking on .* Keep theirs Keep mine/,
+    )
+    expect(
+      landed(await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine', mine: 'on' }))),
+    ).toBe(id)
+    expect(await look(`/portal/bookings/${id}`)).toContain('moved it from')
+  })
+})
+
+describe('resources', () => {
+  test('are added, renamed, archived and restored', async () => {
+    const page = '/portal/settings/resources'
+    expect(
+      (await send(page, { form: 'add', kind: 'room', name: ' Attic ' })).headers.get('location'),
+    ).toBe(`${page}?saved=add`)
+    const id = await idOf('Attic')
+    await send(page, { form: `change:${id}`, name: 'The attic', account: '' })
+    expect(await look(page)).toContain('Archive The attic? No new bookings can use The attic.')
+    expect(await look(page)).toMatch(
+      /Archive Samuel\? No new bookings can use Samuel\. \d upcoming bookings stay assigned: BK-\d+/,
+    )
+    await send(page, { form: `retire:${id}` })
+    expect(await look(page)).toMatch(/The attic Archived Restore/)
+    expect(await look('/portal/bookings/new')).not.toContain('The attic')
+    await send(page, { form: `restore:${id}` })
+    expect(await look('/portal/bookings/new')).toContain('The attic')
+    const [{ id: account }] = (await query("select id from staff where role = 'crew'")) as [
+      { id: string },
+    ]
+    const twin = await send(page, { form: 'add', kind: 'person', name: 'Sam again', account })
+    expect([
+      twin.status,
+      (await readText(twin)).includes('This account is already linked to someone else.'),
+    ]).toEqual([422, true])
+  })
+})

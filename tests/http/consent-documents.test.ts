@@ -1,0 +1,230 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import { maxDocumentBytes } from '#app/features/site/consent/rules.ts'
+import { problems } from '#app/messages/en/problems.ts'
+
+import {
+  type ConsentDocument,
+  at,
+  createConsentHelpers,
+  pdf,
+  consentFields,
+} from '../support/consent-fixture.ts'
+import { startTestServer, origin, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const { cookies, forget, send, recorded, record, withdraw, look, paperAt } =
+  createConsentHelpers(server)
+
+describe('access', () => {
+  test('is limited to owner and manager, for any form', async () => {
+    const release = await record(consentFields, { bytes: pdf, name: 'a.pdf' })
+    const before = await recorded()
+    for (const who of ['books', 'crew', 'visitor']) {
+      const refused = who === 'visitor' ? 302 : 403
+      const seen = (path: string) => look(path, who).then(({ status }) => status)
+      expect([
+        who,
+        (await send(consentFields, { who })).status,
+        (await send({}, { who, accept: 'text/html' })).status,
+        (await withdraw(release, who)).status,
+        (await paperAt(release, who)).status,
+        await seen(at),
+        await seen(`${at}.data`),
+      ]).toEqual([who, refused, refused, refused, refused, refused, who === 'visitor' ? 202 : 403])
+    }
+    expect(await recorded()).toEqual(before)
+    expect([
+      (await paperAt(release, 'owner')).status,
+      (await withdraw(release, 'owner')).status,
+    ]).toEqual([200, 200])
+  })
+  test('an unknown or malformed id is 404', async () => {
+    for (const wrong of [crypto.randomUUID(), 'x', '%00', "'--"]) {
+      const path = encodeURIComponent(wrong)
+      const answers = [
+        await withdraw(path),
+        await paperAt(path),
+        await look(`/portal/portfolio/${path}/consents`),
+      ]
+      expect([wrong, ...answers.map(({ status }) => status)]).toEqual([wrong, 404, 404, 404])
+    }
+    for (const wrong of [crypto.randomUUID(), 'x'])
+      expect(
+        (await send(consentFields, { to: `/portal/portfolio/${wrong}/consents` })).status,
+      ).toBe(404)
+  })
+})
+
+describe('the document', () => {
+  const file = async (paper: ConsentDocument) => {
+    const answer = await send(consentFields, { paper })
+    return [answer.status, (await recorded()).at(-1)?.file ?? null] as const
+  }
+  test('is downloaded byte for byte under a safe name', async () => {
+    const release = await record(consentFields, { bytes: pdf, name: "../../O'Neil-Łukasz 🎥.pdf" })
+    const answer = await paperAt(release)
+    const { headers } = answer
+    expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
+    expect(headers.get('content-disposition')).toBe(
+      'attachment; filename="O_Neil-_ukasz __.pdf"; filename*=UTF-8\'\'O%27Neil-%C5%81ukasz%20%F0%9F%8E%A5.pdf',
+    )
+    expect([
+      headers.get('content-type'),
+      headers.get('x-content-type-options'),
+      headers.get('cache-control'),
+      headers.get('content-security-policy'),
+    ]).toEqual(['application/pdf', 'nosniff', 'no-store', expect.stringContaining('sandbox')])
+    expect(
+      (
+        await look(`/portal/portfolio/consents/${release}/document`, 'owner', { method: 'HEAD' })
+      ).headers.get('content-length'),
+    ).toBe(String(pdf.length))
+  })
+  test('can’t inject headers or pretend to be a page', async () => {
+    for (const name of [
+      'a"\r\nset-cookie: x=1\r\n\r\n<script>.pdf',
+      'a.html',
+      'x\u202Elmth.pdf',
+      '"; filename="evil.exe',
+      '%22%0d%0a.svg',
+      '\u2028.pdf',
+      '.htaccess',
+      'x'.repeat(400),
+    ]) {
+      await forget()
+      const release = await record(consentFields, { bytes: pdf, name })
+      const { headers } = await paperAt(release)
+      expect(headers.get('set-cookie')).toBe(null)
+      expect(headers.get('content-disposition')).toMatch(
+        /^attachment; filename="[\w .()-]{1,130}\.pdf"; filename\*=UTF-8''[\w.!~%-]+\.pdf$/,
+      )
+    }
+  })
+  test('is a PDF, JPEG or PNG by its content; anything else is rejected', async () => {
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+    const hostile = [
+      html,
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      Buffer.concat([Buffer.from('GIF89a'), pdf]),
+      Buffer.concat([html, pdf]),
+      Buffer.from('PK\x03\x04'),
+      Buffer.from('\xef\xbb\xbf%PDF-1.7', 'latin1'),
+      new Uint8Array(),
+    ]
+    for (const bytes of hostile)
+      for (const name of ['release.pdf', 'a.png']) {
+        const answer = await send(consentFields, { paper: { bytes, name }, accept: 'text/html' })
+        expect(answer.status).toBe(422)
+        expect(await readText(answer)).toContain(problems['paper-kind'])
+      }
+    expect(await recorded()).toEqual([])
+    // A file with two formats is stored, and served only as the format of its first bytes.
+    const polyglot = Buffer.concat([pdf, html])
+    expect(await file({ bytes: polyglot, name: 'page.html' })).toEqual([200, 'page.pdf'])
+    expect((await paperAt((await recorded()).at(-1)!.id)).headers.get('content-type')).toBe(
+      'application/pdf',
+    )
+    expect(
+      await file({
+        bytes: await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+        name: 'scan.jpeg',
+      }),
+    ).toEqual([200, 'scan.png'])
+  })
+  test('is limited to eight megabytes', async () => {
+    const most = Buffer.concat([pdf, Buffer.alloc(maxDocumentBytes - pdf.length, 7)])
+    const release = await record(consentFields, { bytes: most, name: 'large.pdf' })
+    expect(Buffer.from(await (await paperAt(release)).arrayBuffer()).equals(most)).toBe(true)
+    for (const more of [1, 20 * 1024 * 1024]) {
+      const answer = await send(consentFields, {
+        paper: { bytes: Buffer.concat([most, Buffer.alloc(more)]), name: 'larger.pdf' },
+        accept: 'text/html',
+      })
+      expect([answer.status, (await readText(answer)).includes(problems['paper-large']!)]).toEqual([
+        422,
+        true,
+      ])
+    }
+    expect(await recorded()).toHaveLength(1)
+  })
+})
+
+describe('the form', () => {
+  test('keeps its input after an error, and asks for the file again', async () => {
+    const answer = await send(
+      { who: '', givenOn: '2999-01-01', scope: 'Posters <b>too</b>' },
+      { accept: 'text/html', paper: { bytes: pdf, name: 'a.pdf' } },
+    )
+    expect(answer.status).toBe(422)
+    const html = await answer.clone().text()
+    expect(html).toContain('Posters &lt;b&gt;too&lt;/b&gt;')
+    expect(html).toContain('value="2999-01-01"')
+    const text = await readText(answer)
+    for (const key of ['release-who-missing', 'release-of-nothing', 'paper-again'] as const)
+      expect(text).toContain(problems[key])
+    expect(text).toContain('Choose today or an earlier date.')
+    const typed = await send(
+      { ...consentFields, givenOn: 'x', people: 'on' },
+      { accept: 'text/html' },
+    )
+    expect((await typed.text()).match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(2)
+    expect(await recorded()).toEqual([])
+  })
+  test('records one consent when sent twice, with or without a file', async () => {
+    const once = crypto.randomUUID()
+    const paper = { bytes: pdf, name: 'a.pdf' }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => send({ ...consentFields, once }, { paper })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(
+      (
+        await send(
+          { ...consentFields, once },
+          { paper: { bytes: Buffer.concat([pdf, pdf]), name: 'a.pdf' } },
+        )
+      ).status,
+    ).toBe(409)
+    expect(await recorded()).toHaveLength(1)
+    expect(
+      (await server.submit(at, consentFields, cookies.manager, { accept: 'application/json' }))
+        .status,
+    ).toBe(200)
+    expect((await recorded()).map(({ file }) => file)).toEqual(['a.pdf', null])
+  })
+  test('rejects a truncated form', async () => {
+    const cut = (body: string) =>
+      server.request(at, {
+        method: 'POST',
+        body,
+        headers: {
+          origin,
+          accept: 'application/json',
+          cookie: cookies.manager!,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+      })
+    for (const body of [
+      '',
+      '--x\r\ncontent-disposition: form-data; name="who"\r\n\r\nAda',
+      'nothing',
+    ])
+      expect([body, (await cut(body)).status]).toEqual([body, 409])
+  })
+  test('rejects a body larger than any form without reading it', async () => {
+    const answer = await server.request(at, {
+      method: 'POST',
+      body: new Uint8Array(200 * 1024),
+      headers: {
+        origin,
+        cookie: cookies.manager!,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
+    expect(answer.status).toBe(413)
+  })
+})

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { mediaItem, image, section } from '#app/data/schema/index.server.ts'
+
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const { db } = server.app
+const cookie = await server.signIn('owner')
+const page = async (path: string) => readText(await server.request(path, { headers: { cookie } }))
+
+test('the dashboard shows the first missing deposits and the total of all', async () => {
+  const before = Number(/Deposits due \$([\d,]+)/.exec(await page('/portal'))![1]!.replace(',', ''))
+  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
+    starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
+    select now(), (select id from client order by id
+      limit 1), 'podcast', 'Owing', 'confirmed', 'UTC', '', '',
+      now() + interval '2000 days' + n * interval '1 day',
+      now() + interval '2000 days 1 hour' + n * interval '1 day', 20000, 1, ''
+      from generate_series(1, 30) n`)
+  // neither a waived deposit nor an expired hold is due
+  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, zone,
+    starts_local, ends_local, starts_at, ends_at, total, policy_version, search, deposit_waived,
+    held_until)
+    select now(), (select id from client order by id limit 1), 'podcast', 'Not owing', state, 'UTC',
+      '', '', now() + interval '2100 days', now() + interval '2100 days 1 hour', 20000, 1, '', waived,
+      until from (values ('confirmed', 'A friend', null),
+        ('held', null, now() - interval '1 hour')) n (state, waived, until)`)
+  const first = await page('/portal')
+  expect(first).toContain(`Deposits due $${(before + 3000).toLocaleString('en')}`)
+  expect(first).toContain('and 22 more')
+  const all = await page('/portal?deposits=all')
+  expect(all).not.toMatch(/and \d+ more/)
+  expect(all.match(/\$100 Shoot on/g)).toHaveLength(30)
+})
+
+test('a page gets only the library images that it or its draft uses', async () => {
+  const [named, other] = ['a', 'b'].map((letter) => letter.repeat(64)) as [string, string]
+  for (const hash of [named, other]) {
+    await db
+      .insert(mediaItem)
+      .values({ hash, kind: 'picture', name: 'p.jpg', bytes: 1, addedAt: new Date() })
+    await db.insert(image).values({
+      usage: 'site',
+      addedAt: new Date(),
+      hash,
+      format: 'jpeg',
+      bytes: 1,
+      width: 800,
+      height: 600,
+      focus: [50, 50],
+      dominantColor: '#000000',
+      alt: 'A',
+      state: 'complete',
+      nextTryAt: new Date(),
+    })
+  }
+  await db
+    .update(section)
+    .set({ content: sql`${section.content} || ${JSON.stringify({ poster: named })}::jsonb` })
+    .where(sql`${section.kind} = 'hero' and ${section.pagePath} = '/'`)
+  const editor = await (
+    await server.request('/portal/website/home.data', { headers: { cookie } })
+  ).text()
+  expect([editor.includes(named), editor.includes(other)]).toEqual([true, false])
+})
+
+test('the dashboard shows refunds, holds that end soon and new testimonials', async () => {
+  expect(await page('/portal')).not.toContain('To do')
+  const { id, client } = (
+    await db.execute<{ id: string; client: string }>(
+      sql`select id, client_id as client from booking where state = 'confirmed'
+        and starts_at > now() order by starts_at limit 1`,
+    )
+  ).rows[0]!
+  await server.submit(
+    `/portal/bookings/${id}`,
+    { form: 'payment', amount: '40', method: 'card', anyway: 'on', reference: 'TODO-1' },
+    cookie,
+  )
+  const paid = Number(
+    (
+      await db.execute<{ cents: string }>(
+        sql`select sum(cents) as cents from ledger_entry where booking_id = ${id}`,
+      )
+    ).rows[0]!.cents,
+  )
+  await server.submit(
+    `/portal/bookings/${id}/cancellation`,
+    { from: 'confirmed', canceledBy: 'studio' },
+    cookie,
+  )
+  await db.execute(sql`insert into booking (created_at, client_id, kind, title, state, held_until,
+    zone, starts_local, ends_local, starts_at, ends_at, total, policy_version, search)
+    select now(), ${client}::uuid, 'podcast', 'Held', 'held', now() + n * interval '10 hours',
+      'UTC', '', '', now() + interval '900 days', now() + interval '901 days', 0, 1, ''
+      from generate_series(1, 3) n`)
+  const text = await page('/portal')
+  expect(text).toMatch(
+    new RegExp(
+      `To do One refund to send \\$${(paid / 100).toLocaleString('en-US').replace('.', '\\.')}.* Two holds expire soon`,
+    ),
+  )
+  // Once the refund is recorded, the dashboard no longer lists it.
+  await server.submit(
+    `/portal/bookings/${id}`,
+    { form: 'refund', amount: String(paid / 100), method: 'card' },
+    cookie,
+  )
+  expect(await page('/portal')).not.toContain('to send')
+})

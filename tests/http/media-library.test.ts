@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { listMediaItems } from '#app/features/media/media-library/reads.server.ts'
+import { parseMediaFilter } from '#app/features/media/media-library/rules.ts'
+import { emptyTrash } from '#app/features/media/media-library/writes.server.ts'
+
+import { origin, readText } from '../support/test-server.ts'
+import { library, people, startLibraryTests } from '../support/media-library-fixture.ts'
+
+const { server, cookies, query, added, act, listed, row, as } = await startLibraryTests()
+
+test('every URL of the library is limited to roles that edit the website', async () => {
+  const item = await added()
+  for (const path of ['', `/${item.id}`, `/${item.id}/replacement`]) {
+    const looks: number[] = []
+    for (const who of people)
+      looks.push(
+        (await server.request(library + path, { headers: { cookie: cookies[who]! } })).status,
+      )
+    expect([path, looks]).toEqual([path, [200, 200, 403, 403, 302]])
+  }
+  for (const path of ['folder', 'tags', 'delete', 'restore', item.id, `${item.id}/replacement`]) {
+    for (const who of people.slice(2))
+      expect([
+        path,
+        who,
+        (await act(path, { item: item.id, folder: 'Theirs', tags: 'x', other: item.id }, who))
+          .status,
+      ]).toEqual([path, who, who === 'visitor' ? 302 : 403])
+  }
+  expect(await row(item)).toMatchObject({ folder: '', tags: [], removed_at: null })
+  for (const gone of [crypto.randomUUID(), 'x'])
+    expect(
+      (await server.request(`${library}/${gone}`, { headers: { cookie: cookies.owner! } })).status,
+    ).toBe(404)
+})
+
+describe('several files at once', () => {
+  test('move into a new folder, and get additional tags', async () => {
+    const [one, two] = [await added(), await added()]
+    expect(
+      (await act('folder', { item: `${one.id} ${two.id}`, folder: ' Harbor / Selects ' })).said,
+    ).toMatchObject({ ok: true, ids: expect.arrayContaining([one.id, two.id]) })
+    expect((await act('tags', { item: one.id, tags: 'Boats' })).status).toBe(200)
+    expect((await act('tags', { item: `${one.id} ${two.id}`, tags: 'boats, night' })).status).toBe(
+      200,
+    )
+    expect([await row(one), await row(two)]).toMatchObject([
+      { folder: 'Harbor/Selects', tags: ['Boats', 'night'] },
+      { folder: 'Harbor/Selects', tags: ['boats', 'night'] },
+    ])
+    expect(
+      [await listed(), await listed('folder=Harbor'), await listed('folder=Harbor/Selects')].map(
+        (text) => / 2 files /.test(text),
+      ),
+    ).toEqual([false, false, true])
+    const ctx = await as('manager')
+    const found = async (asked: string) =>
+      (await listMediaItems(ctx, parseMediaFilter(new URLSearchParams(asked)), null)).items.map(
+        ({ id }) => id,
+      )
+    expect([
+      await found('folder=Harbor'),
+      (await found('folder=Harbor&tag=night')).length,
+      (await found('q=NIGHT+boat')).length,
+      await found('tag=Boats'),
+      await found('folder=Harb&tag=night'),
+    ]).toEqual([[], 2, 2, [one.id], []])
+    expect((await act('tags', { item: one.id, tags: ' , ' })).said?.problem).toBe('tag-missing')
+    expect((await act('folder', { item: one.id, folder: 'x'.repeat(201) })).said?.problem).toBe(
+      'folder-long',
+    )
+    expect((await act('folder', { folder: 'x' })).said?.problem).toBe('nothing-chosen')
+    expect((await act('folder', { item: crypto.randomUUID(), folder: 'x' })).said?.problem).toBe(
+      'file-is-gone',
+    )
+    expect(
+      await query(
+        `select name, data from event where name like 'media.%' and actor_kind = 'staff'
+          order by at desc limit 3`,
+      ),
+    ).toHaveLength(3)
+  })
+  test('are changed by the plain form, which redirects to its page', async () => {
+    const [one, two] = [await added(), await added()]
+    const fields = new URLSearchParams([
+      ['item', one.id],
+      ['item', two.id],
+      ['folder', 'Plain'],
+    ])
+    const answer = await server.request(`${library}/folder?q=x`, {
+      method: 'POST',
+      body: fields,
+      headers: { origin, accept: 'text/html', cookie: cookies.owner! },
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${library}?q=x&saved=library`,
+    ])
+    expect([(await row(one))?.folder, (await row(two))?.folder]).toEqual(['Plain', 'Plain'])
+    expect(
+      (
+        await server.request(`${library}/delete?folder=Plain`, {
+          method: 'POST',
+          body: new URLSearchParams(),
+          headers: { origin, accept: 'text/html', cookie: cookies.owner! },
+        })
+      ).headers.get('location'),
+    ).toBe(`${library}?folder=Plain&problem=nothing-chosen`)
+    expect(await listed('problem=nothing-chosen')).toContain('Select at least one file first.')
+  })
+})
+
+test('details of a file are saved together or not at all, with errors by field', async () => {
+  const item = await added({ wordless: true })
+  const page = async () =>
+    readText(await server.request(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }))
+  expect(await page()).toContain('Add alt text before you publish')
+  expect(await listed('lacking=1')).toContain('Alt text missing')
+  const saying = {
+    form: 'saying',
+    name: 'Boat at night',
+    caption: 'The last one in.',
+    credit: 'Ines Talbot',
+    tags: 'boats',
+    folder: 'Harbor',
+  }
+  const send = (fields: Record<string, string>) =>
+    server.submit(
+      `${library}/${item.id}`,
+      { once: crypto.randomUUID(), ...fields },
+      cookies.manager,
+      { accept: 'text/html' },
+    )
+  expect((await send(saying)).status).toBe(303)
+  expect(await row(item)).toMatchObject({
+    name: 'Boat at night',
+    caption: 'The last one in.',
+    credit: 'Ines Talbot',
+    tags: ['boats'],
+    folder: 'Harbor',
+  })
+  const refused = await send({ ...saying, name: ' ', caption: 'Not kept' })
+  expect([refused.status, (await row(item))?.caption]).toEqual([422, 'The last one in.'])
+  const shown = await readText(refused)
+  expect(shown).toContain('Enter a name.')
+  expect((await send({ form: 'look', focus: '8 2', alt: ' A boat  comes in ' })).status).toBe(303)
+  expect(
+    await query('select focus, alt, decorative from image where hash = $1', [item.hash]),
+  ).toEqual([{ focus: [8, 2], alt: 'A boat comes in', decorative: false }])
+  expect((await send({ form: 'look', focus: '8 2', alt: 'Words', decorative: 'on' })).status).toBe(
+    303,
+  )
+  expect(await query('select alt, decorative from image where hash = $1', [item.hash])).toEqual([
+    { alt: '', decorative: true },
+  ])
+  expect(await page()).not.toContain('Add alt text before you publish')
+  expect((await send({ form: 'look', focus: '3 3' })).status).toBe(422)
+})
+
+describe('the trash', () => {
+  test('hides removed files everywhere until they are restored', async () => {
+    const item = await added()
+    const offered = async () =>
+      JSON.stringify(
+        await (
+          await server.request('/portal/website/pictures', {
+            headers: { cookie: cookies.owner! },
+          })
+        ).json(),
+      ).includes(item.hash)
+    expect(await offered()).toBe(true)
+    expect((await act('delete', { item: item.id })).said).toEqual({
+      ok: true,
+      ids: [item.id],
+      stay: 0,
+    })
+    expect([
+      await offered(),
+      (await act('delete', { item: item.id })).said?.problem,
+      (await act('folder', { item: item.id, folder: 'x' })).said?.problem,
+    ]).toEqual([false, 'file-is-gone', 'file-is-gone'])
+    expect(await listed('bin=1')).toContain('30 days left')
+    expect(
+      await readText(
+        await server.request(`${library}/${item.id}`, { headers: { cookie: cookies.owner! } }),
+      ),
+    ).toContain('This file is in the trash. 30 days left.')
+    expect((await act('restore', { item: item.id })).status).toBe(200)
+    expect([await offered(), (await act('restore', { item: item.id })).said?.problem]).toEqual([
+      true,
+      'file-is-gone',
+    ])
+  })
+  test('deletes files at midnight after 30 days, unless they are used', async () => {
+    const [gone, named] = [await added(), await added()]
+    await act('delete', { item: `${gone.id} ${named.id}` })
+    await query(
+      "update media_item set removed_at = '2026-10-20T03:59:59Z' where removed_at is not null",
+    )
+    await query("update service set picture = $1 where key = 'photography'", [named.hash])
+    const folder = `${server.dataDir}/media/${gone.hash.slice(0, 2)}/${gone.hash}`
+    const there = async () => [
+      existsSync(folder),
+      (await row(gone)) !== undefined,
+      (await query('select id from image where hash = $1', [gone.hash])).length,
+    ]
+    await expect(as('manager').then(emptyTrash)).rejects.toBeInstanceOf(Response)
+    await emptyTrash(await as('system', new Date('2026-11-19T04:59:59Z')))
+    expect(await there()).toEqual([true, true, 1])
+    await emptyTrash(await as('system', new Date('2026-11-19T05:00:00Z')))
+    expect(await there()).toEqual([false, false, 0])
+    expect(await row(named)).toBeDefined()
+  })
+})

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const cookies: Record<string, string> = {}
+const html = { accept: 'text/html' }
+const idOf = async (title: string) =>
+  (await server.app.pool.query('select id from project where title = $1', [title])).rows[0]
+    ?.id as string
+const page = (path: string, who = 'owner') =>
+  server.request(path, { headers: { cookie: cookies[who]!, ...html } })
+const send = (path: string, fields: Record<string, string>, who = 'owner') =>
+  server.submit(path, fields, cookies[who], html)
+
+beforeAll(async () => {
+  for (const who of ['owner', 'manager', 'crew', 'books']) cookies[who] = await server.signIn(who)
+})
+
+describe('without JavaScript', () => {
+  test('the board lists projects by stage, with progress as text', async () => {
+    const answer = await page('/portal/projects')
+    const markup = await answer.text()
+    for (const words of [
+      'Discovery',
+      'Planning',
+      'Production',
+      'Delivery',
+      'Winter Catalog',
+      'Ottoline Ceramics',
+      'Move Winter Catalog',
+    ])
+      expect(markup).toContain(words)
+    expect(markup).toMatch(/<progress[^>]*value="75"[^>]*aria-label="Progress of Winter Catalog"/)
+    expect(markup).not.toMatch(/ style="/)
+  })
+
+  test('moves a card with its menu, and reports an unknown position', async () => {
+    const id = await idOf('Winter Catalog')
+    const answer = await send(`/portal/projects/${id}/move?view=board&stage=production`, {
+      to: 'delivery:',
+      from: 'production',
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      '/portal/projects?stage=production',
+    ])
+    expect(
+      (await server.app.pool.query('select stage from project where id = $1', [id])).rows,
+    ).toEqual([{ stage: 'delivery' }])
+    const old = await send(`/portal/projects/${id}/move?view=board`, {
+      to: 'planning:',
+      from: 'production',
+    })
+    expect(old.headers.get('location')).toBe('/portal/projects?problem=project-was-changed')
+    expect(await readText(await page('/portal/projects?problem=project-was-changed'))).toContain(
+      'Someone changed this while you were editing.',
+    )
+    await send(`/portal/projects/${id}/move`, { to: 'production:', from: 'delivery' })
+  })
+
+  test('the form of a new project keeps its input, and asks about ambiguous names', async () => {
+    const typed = {
+      client: 'ledger',
+      title: '',
+      kind: 'podcast',
+      startedOn: '2026-11-02',
+      dueOn: '2026-11-01',
+      notes: 'Typed once',
+      'task-podcast-0': 'on',
+      'task-podcast-3': 'on',
+      stage: 'planning',
+    }
+    const wrong = await send('/portal/projects/new', typed)
+    const markup = await wrong.text()
+    expect(wrong.status).toBe(422)
+    for (const words of ['Enter a title.', 'Typed once', 'value="ledger"'])
+      expect(markup).toContain(words)
+    const unclear = await send('/portal/projects/new', {
+      ...typed,
+      title: 'Bread talks',
+      dueOn: '',
+    })
+    expect([
+      unclear.status,
+      (await unclear.text()).match(/name="meant" value="([0-9a-f-]{36})"/)?.[1] !== undefined,
+    ]).toEqual([422, true])
+    const made = await send('/portal/projects/new', {
+      ...typed,
+      title: 'Bread talks',
+      client: 'Ledger Street Bakery',
+      dueOn: '',
+    })
+    expect(made.status).toBe(302)
+    const text = await readText(await page(made.headers.get('location')!))
+    for (const words of [
+      'Bread talks',
+      'Ledger Street Bakery',
+      '0 of 2 done',
+      'Agree on the format',
+      'Record',
+      'Saved',
+      'Planning',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Choose the guests')
+  })
+
+  test('completes and removes tasks, and restores a removed one', async () => {
+    const id = await idOf('Bread talks')
+    const [first] = (
+      await server.app.pool.query('select id from task where project_id = $1 order by position', [
+        id,
+      ])
+    ).rows as { id: string }[]
+    expect(
+      (await send(`/portal/projects/${id}/tasks/${first!.id}/check`, {})).headers.get('location'),
+    ).toBe(`/portal/projects/${id}`)
+    expect(await readText(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
+    const removed = await send(`/portal/projects/${id}/tasks/${first!.id}/delete`, {})
+    const after = await readText(await page(removed.headers.get('location')!))
+    expect(after).toContain('Task removed.')
+    expect(after).toContain('0 of 1 done')
+    await send(`/portal/projects/${id}/tasks/${first!.id}/restore`, {})
+    expect(await readText(await page(`/portal/projects/${id}`))).toContain('1 of 2 done')
+  })
+
+  test('completion asks about open tasks, bookings and amounts', async () => {
+    const id = await idOf('Bread talks')
+    const asked = await send(`/portal/projects/${id}/completion`, {})
+    expect(await readText(await page(asked.headers.get('location')!))).toContain(
+      'Still open: 1 task. Complete anyway',
+    )
+    await send(`/portal/projects/${id}/completion`, { anyway: 'on' })
+    expect(await readText(await page(`/portal/projects/${id}`))).toContain('Reopen')
+  })
+
+  test('rejects notes another person has changed and keeps the typed text', async () => {
+    const id = await idOf('Winter Catalog')
+    const seen = /name="seen" value="([^"]+)"/.exec(
+      await (await page(`/portal/projects/${id}`, 'crew')).text(),
+    )![1]!
+    expect(
+      (await send(`/portal/projects/${id}`, { notes: 'From the crew', seen }, 'crew')).status,
+    ).toBe(303)
+    const late = await send(`/portal/projects/${id}`, { notes: 'From an older page', seen })
+    expect(late.status).toBe(409)
+    const markup = await late.text()
+    for (const words of [
+      'From an older page</textarea>',
+      'Someone changed the notes while you were editing.',
+      'From the crew',
+    ])
+      expect(markup).toContain(words)
+  })
+
+  test('asks before an edit from an outdated page is saved and keeps its input', async () => {
+    const id = await idOf('Winter Catalog')
+    const form = async () =>
+      /name="seen" value="([^"]+)"/.exec(
+        await (await page(`/portal/projects/${id}/edit`)).text(),
+      )![1]!
+    const seen = await form()
+    const typed = {
+      client: 'Ottoline Ceramics',
+      clientId: '',
+      title: 'Winter Catalog',
+      kind: 'photography',
+      startedOn: '2026-11-02',
+      dueOn: '',
+      notes: 'a',
+      seen,
+    }
+    expect((await send(`/portal/projects/${id}/edit`, typed)).status).toBe(302)
+    const late = await send(`/portal/projects/${id}/edit`, { ...typed, notes: 'Typed late' })
+    const markup = await late.text()
+    expect([
+      late.status,
+      markup.includes('Typed late'),
+      markup.includes('This project changed while you were editing'),
+    ]).toEqual([409, true, true])
+    const again = /name="seen" value="([^"]+)"/.exec(markup)![1]!
+    expect(again).not.toBe(seen)
+    expect(
+      (await send(`/portal/projects/${id}/edit`, { ...typed, notes: 'Typed late', seen: again }))
+        .status,
+    ).toBe(302)
+  })
+})
+
+test('the page of a discipline shows its kinds; the portfolio links to the site', async () => {
+  const films = await readText(await page('/portal/videography'))
+  for (const words of ['Candlemas Concert', 'The dam comes out']) expect(films).toContain(words)
+  expect(films).not.toContain('Winter Catalog')
+  expect(await readText(await page('/portal/videography?kind=documentary'))).not.toContain(
+    'Candlemas Concert',
+  )
+  const items = await (await page('/portal/podcasts/portfolio')).text()
+  for (const words of [
+    'Good Bones',
+    'Second Helpings',
+    'href="/portfolio/good-bones"',
+    'Published',
+  ])
+    expect(items).toContain(words)
+  expect(await (await page('/portal/podcasts', 'crew')).text()).not.toContain(
+    '/portal/podcasts/portfolio',
+  )
+})
+
+test('an invalid filter in the URL is ignored', async () => {
+  for (const path of [
+    '?after=x&sort=z&state=1&stage=%00&kind=%F0%9F%8E%A5',
+    '?q=%25_%5C',
+    '?client=x',
+  ])
+    expect((await page(`/portal/projects/list${path}`)).status).toBe(200)
+  for (const id of ['not-an-id', crypto.randomUUID(), "'; drop table project; --"])
+    expect((await page(`/portal/projects/${encodeURIComponent(id)}`)).status).toBe(404)
+})
+
+test('shows crew only its own projects, as pages and as data, without amounts', async () => {
+  const id = await idOf('Boat shed portraits')
+  for (const path of [`/portal/projects/${id}`, `/portal/projects/${id}.data`])
+    expect(await (await page(path, 'crew')).text()).not.toContain('sawdust')
+  for (const path of [
+    '/portal/projects',
+    '/portal/projects/list',
+    `/portal/projects/${await idOf('Winter Catalog')}`,
+  ])
+    expect(await (await page(path, 'crew')).text()).not.toMatch(/Boat shed|\$\d/)
+})

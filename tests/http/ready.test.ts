@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const { app } = server
+const asPage = { accept: 'text/html' }
+const message = {
+  name: 'Nell',
+  email: 'nell@mill.test',
+  phone: '',
+  service: 'other',
+  message: 'Hello there',
+  website: '',
+}
+
+/**
+ * Takes every connection of the pool, so that the next query finds none. Returns a function that
+ * releases them.
+ */
+async function takeConnections(): Promise<() => void> {
+  Object.assign(app.pool.options, { max: 1, connectionTimeoutMillis: 30_000 })
+  const held: pg.PoolClient[] = []
+  while (held.length < Math.max(1, app.pool.totalCount)) held.push(await app.pool.connect())
+  Object.assign(app.pool.options, { connectionTimeoutMillis: 50 })
+  return () => {
+    Object.assign(app.pool.options, { connectionTimeoutMillis: 30_000 })
+    for (const client of held.splice(0)) client.release()
+  }
+}
+
+test('without a database, cached pages work, others and /ready return 503', async () => {
+  expect(await (await server.request('/ready')).text()).toBe('ready')
+  expect((await server.request('/')).status).toBe(200)
+  const cookie = await server.signIn('owner')
+  const giveBack = await takeConnections()
+  onTestFinished(giveBack)
+  const [up, ready, kept] = [
+    await server.request('/up'),
+    await server.request('/ready'),
+    await server.request('/'),
+  ]
+  expect([up.status, ready.status, kept.status]).toEqual([200, 503, 200])
+  expect(await ready.text()).toBe('The database doesn’t respond.')
+  for (const answer of [
+    await server.request('/portal', { headers: { cookie, ...asPage } }),
+    await server.submit('/contact', message, '', asPage),
+  ]) {
+    expect([
+      answer.status,
+      answer.headers.get('retry-after'),
+      answer.headers.get('cache-control'),
+    ]).toEqual([503, '5', 'no-store'])
+    expect(await readText(answer)).toContain('Temporarily unavailable')
+  }
+  expect(await readText(await server.submit('/contact', message, '', asPage))).toContain(
+    'Nothing was saved. Go back to what you entered',
+  )
+  const data = await server.request('/portal.data', { headers: { cookie } })
+  expect([data.status, data.headers.get('retry-after')]).toEqual([503, '5'])
+  giveBack()
+  expect((await server.request('/ready')).status).toBe(200)
+  expect((await server.submit('/contact', message, '', asPage)).status).toBeLessThan(400)
+})
+
+test('a process that finds a newer schema returns 503, never 500, and stops its jobs', async () => {
+  const cookie = await server.signIn('owner')
+  expect((await server.request('/portal', { headers: { cookie, ...asPage } })).status).toBe(200)
+  await app.db.execute(sql`alter table inquiry rename column topic to subject`)
+  await app.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at)
+      values ('later', 99999999999999)`,
+  )
+  const first = await server.request('/portal/clients/inquiries', {
+    headers: { cookie, ...asPage },
+  })
+  expect([first.status, first.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(
+    (await server.request('/portal/settings', { headers: { cookie, ...asPage } })).status,
+  ).toBe(503)
+  const [up, ready] = [await server.request('/up'), await server.request('/ready')]
+  expect([up.status, ready.status, await ready.text()]).toEqual([
+    200,
+    503,
+    'A newer version has upgraded the database. Stop this process.',
+  ])
+})

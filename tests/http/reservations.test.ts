@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const cookies: Record<string, string> = {}
+const query = async (text: string, values: unknown[] = []) =>
+  (await server.app.pool.query(text, values)).rows
+const idOf = async (name: string) =>
+  (await query('select id from resource where name = $1', [name]))[0].id as string
+beforeAll(async () => {
+  for (const role of ['owner', 'crew']) cookies[role] = await server.signIn(role)
+})
+
+/** Sends a form as a browser without JavaScript does, and accepts HTML. */
+const send = (path: string, fields: Record<string, string>, who = 'owner') =>
+  server.submit(path, fields, cookies[who], { accept: 'text/html' })
+const look = async (path: string, who = 'owner') =>
+  readText(await server.request(path, { headers: { cookie: cookies[who]! } }))
+const form = (change = {}) => ({
+  clientName: 'Tern Architects',
+  kind: 'podcast',
+  state: 'pending',
+  title: 'Extra episode',
+  date: '2031-03-04',
+  start: '10:00',
+  end: '12:00',
+  total: '1,200.50',
+  ...change,
+})
+const landed = (answer: Response) =>
+  /^\/portal\/bookings\/([0-9a-f-]{36})\?saved$/.exec(answer.headers.get('location') ?? '')?.[1] ??
+  ''
+
+describe('reservations without JavaScript', () => {
+  test('a series gets all its dates, or none and reports the conflict', async () => {
+    const wren = await idOf('Wren')
+    const typed = form({
+      title: 'Monthly',
+      date: '2031-08-29',
+      repeats: 'monthly',
+      until: '2032-01-31',
+      closedAnyway: 'on',
+      [`resource:${wren}`]: 'on',
+    })
+    await send(
+      '/portal/bookings/new',
+      form({
+        date: '2031-11-29',
+        closedAnyway: 'on',
+        clientName: 'Sparrow Hall',
+        [`resource:${wren}`]: 'on',
+      }),
+    )
+    const refused = await send('/portal/bookings/new', typed)
+    expect([refused.status, await readText(refused)]).toEqual([
+      409,
+      expect.stringMatching(/Sat, Nov 29, 2031 Wren is already at Sparrow Hall until 12:00 PM/),
+    ])
+    const made = landed(await send('/portal/bookings/new', { ...typed, without: wren }))
+    const text = await look(`/portal/bookings/${made}`)
+    for (const words of [
+      'Every month until Thu, Jan 29, 2032 (1 of 6)',
+      'Next',
+      'Cancel this and the next 5',
+    ])
+      expect(text).toContain(words)
+    expect(
+      await readText(
+        await send('/portal/bookings/new', form({ repeats: 'weekly', until: '2031-03-04' })),
+      ),
+    ).toContain('Choose a later day so that the booking repeats at least once.')
+    expect(
+      await readText(
+        await send(
+          '/portal/bookings/new',
+          form({ date: '2031-02-23', start: '02:15', repeats: 'weekly', until: '2031-04-30' }),
+        ),
+      ),
+    ).toContain('Sun, Mar 9, 2031: Clocks go forward that night')
+  })
+  test('a hold shows its end in the form, on its page and in the list', async () => {
+    const html = await (
+      await server.request(
+        '/portal/bookings/new?date=2031-04-07&start=10:00&end=11:00&resource=' +
+          (await idOf('Dov')),
+        { headers: { cookie: cookies.owner! } },
+      )
+    ).text()
+    expect(html).toMatch(
+      /type="datetime-local"[^>]*name="heldUntil"[^>]*value="\d{4}-\d\d-\d\dT18:00"|name="heldUntil"[^>]*value="\d{4}-\d\d-\d\dT18:00"/,
+    )
+    expect(html).toMatch(
+      new RegExp(
+        `name="resource:${await idOf('Dov')}"[^>]*checked|checked=""[^>]*name="resource:${await idOf('Dov')}"`,
+      ),
+    )
+    const id = landed(
+      await send(
+        '/portal/bookings/new',
+        form({ state: 'held', heldUntil: '2031-02-28T18:00', date: '2031-04-07' }),
+      ),
+    )
+    expect(await look(`/portal/bookings/${id}`)).toMatch(/On hold until Fri, Feb 28, 2031, 6:00 PM/)
+    expect(await look('/portal/bookings/list?state=held&from=2031-04-07')).toContain(
+      'On hold until Feb 28, 2031',
+    )
+    expect(
+      await readText(
+        await send('/portal/bookings/new', form({ state: 'held', heldUntil: '2020-01-01T10:00' })),
+      ),
+    ).toContain('This time has passed.')
+  })
+  test('a booking moves with its own form; a conflict fills in the booking form', async () => {
+    const dov = await idOf('Dov')
+    const id = landed(
+      await send('/portal/bookings/new', form({ date: '2031-05-05', [`resource:${dov}`]: 'on' })),
+    )
+    await send(
+      '/portal/bookings/new',
+      form({ date: '2031-05-06', clientName: 'Sparrow Hall', [`resource:${dov}`]: 'on' }),
+    )
+    const to = { startsLocal: '2031-05-06T11:00', endsLocal: '2031-05-06T13:00', mine: 'on' }
+    const told = await server.submit(`/portal/bookings/${id}/move`, to, cookies.owner)
+    expect([told.status, await told.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        ok: false,
+        problem: 'resource-is-taken',
+        conflicts: [expect.objectContaining({ client: 'Sparrow Hall', until: '2031-05-06T12:00' })],
+        free: expect.any(Array),
+      }),
+    ])
+    const led = await send(`/portal/bookings/${id}/move`, to)
+    expect([led.status, led.headers.get('location')]).toEqual([
+      303,
+      `/portal/bookings/${id}/edit?at=2031-05-06T11%3A00+2031-05-06T13%3A00&problem=resource-is-taken`,
+    ])
+    const filled = await (
+      await server.request(led.headers.get('location')!, { headers: { cookie: cookies.owner! } })
+    ).text()
+    for (const words of [
+      'value="2031-05-06"',
+      'value="11:00"',
+      'Dov is already at Sparrow Hall until 12:00 PM',
+      'name="at"',
+    ])
+      expect(filled).toContain(words)
+    expect(
+      (await send(`/portal/bookings/${id}/move`, { ...to, without: dov })).headers.get('location'),
+    ).toBe(`/portal/bookings/${id}`)
+    expect(await look(`/portal/bookings/${id}`)).toMatch(
+      /Tue, May 6, 2031 11:00 AM – 1:00 PM.*No crew or gear assigned/,
+    )
+    const nothing = await server.submit(
+      `/portal/bookings/${id}/move`,
+      { startsLocal: 'soon', endsLocal: '' },
+      cookies.owner,
+    )
+    expect([nothing.status, await nothing.json()]).toEqual([
+      409,
+      { ok: false, problem: 'time-missing', details: {} },
+    ])
+  })
+  test('crew accept or decline, and the studio sees the response', async () => {
+    const samuel = await idOf('Samuel')
+    const id = landed(
+      await send(
+        '/portal/bookings/new',
+        form({ date: '2031-05-12', [`resource:${samuel}`]: 'on' }),
+      ),
+    )
+    expect(await look(`/portal/bookings/${id}`, 'crew')).toMatch(
+      /Can you work this booking\? Accept Decline/,
+    )
+    expect(await look(`/portal/bookings/${id}`)).toMatch(/Samuel awaiting reply/)
+    expect(
+      (await send(`/portal/bookings/${id}/response`, { answer: 'declined' }, 'crew')).headers.get(
+        'location',
+      ),
+    ).toBe(`/portal/bookings/${id}`)
+    expect(await look(`/portal/bookings/${id}`, 'crew')).toMatch(
+      /You declined\. We let the studio know\. Accept instead/,
+    )
+    expect(await look(`/portal/bookings/${id}`)).toMatch(/Samuel declined.*Samuel Adeyemi declined/)
+    expect(await look('/portal/bookings/list?from=2031-05-12')).toMatch(/Samuel ?declined/)
+    expect(await look('/portal')).toMatch(/Tern Architects ?, Mon, May 12, 2031 ?: Samuel declined/)
+    expect(await look('/portal', 'crew')).not.toContain('Samuel declined')
+  })
+})

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createPool } from '#app/data/db.server.ts'
+import { createBackup } from '#app/platform/backup.server.ts'
+
+import { openEmbedded } from '../../db/embedded/embedded.ts'
+import { createApp, openTestDatabase } from '../support/context.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
+const dataDir = join(folder, 'data')
+/** Contains every byte value and random data: a signed document must be restored byte for byte. */
+const paper = Buffer.concat([
+  Buffer.from('%PDF-1.7\n'),
+  Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+  randomBytes(300 * 1024),
+])
+let file = ''
+beforeAll(async () => {
+  const database = await openTestDatabase()
+  const pool = createPool(database.connection)
+  const signed = `with named as (update consent set file_name = $2, file_type = 'application/pdf'
+      where id = (select id from consent order by id limit 1 offset $1) returning id)
+      insert into consent_document select id, $3 from named`
+  for (const [at, bytes] of [
+    paper,
+    Buffer.from('%PDF-'),
+    Buffer.from(paper.toReversed()),
+  ].entries())
+    await pool.query(signed, [at, `Łukasz ${at} 🎥.pdf`, bytes])
+  file = (await createBackup(createApp(pool, folder), new Date('2026-11-20T15:00:00Z'), 'told'))
+    .file
+  await pool.end()
+  await database.close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs `npm run restore` on the embedded database of the test folder. */
+function run(...words: string[]): Promise<{ code: number | null; said: string }> {
+  const { DATABASE_URL: _, ...own } = process.env
+  const child = spawn(process.execPath, ['scripts/restore.ts', ...words], {
+    env: { ...own, DATA_DIR: dataDir, INIT_CWD: folder },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => {
+      said += bytes.toString()
+    })
+  return new Promise((done) => child.on('close', (code) => done({ code, said: said.trim() })))
+}
+
+test('fills an empty folder, needs --replace for a studio, refuses a running one', async () => {
+  expect(await run()).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Usage: npm run restore -- FILE/),
+  })
+  expect(await run('nowhere.json.gz')).toEqual({
+    code: 1,
+    said: `The file ${folder}/nowhere.json.gz doesn’t exist.`,
+  })
+  // A path is relative to the folder where the command was typed.
+  expect(await run('backups/told.json.gz')).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      /^Restored \d{4} rows as of Nov 20, 2026.*UTC\. Now start Backlot: npm start\nEveryone was signed out\. Old password, invitation and preview links no longer work\.$/,
+    ),
+  })
+  expect(await run(file)).toEqual({
+    code: 1,
+    said: `There is already a studio in ${dataDir}. To replace it, run: npm run restore -- ${file} --replace`,
+  })
+  expect((await run(file, '--replace')).code).toBe(0)
+  const running = await openEmbedded(dataDir)
+  const pool = createPool(running.connection)
+  expect(
+    (
+      await pool.query(
+        'select (select name from studio) as name, (select count(*)::int from staff) as staff',
+      )
+    ).rows,
+  ).toEqual([{ name: 'Longlight', staff: 4 }])
+  const { rows: papers } = await pool.query<{ name: string; bytes: Buffer }>(
+    `select file_name as name, bytes from consent_document join consent on id = consent_id
+      order by file_name`,
+  )
+  expect(papers.map(({ name, bytes }) => [name, bytes.length])).toEqual([
+    ['Łukasz 0 🎥.pdf', paper.length],
+    ['Łukasz 1 🎥.pdf', 5],
+    ['Łukasz 2 🎥.pdf', paper.length],
+  ])
+  expect([
+    paper.equals(papers[0]!.bytes),
+    Buffer.from(paper.toReversed()).equals(papers[2]!.bytes),
+  ]).toEqual([true, true])
+  expect(await run(file, '--replace')).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      new RegExp(`^The data folder ${dataDir} is in use by process ${process.pid}\\.`),
+    ),
+  })
+  await pool.end()
+  await running.close()
+}, 300_000)

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const password = 'longlight-sample'
+const { pool } = server.app
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0]!)
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
+const idOf = async (who: string) =>
+  (await pool.query('select id from staff where email_key = $1', [`${who}@longlight.example`]))
+    .rows[0].id as string
+/** Simulates that the password was entered this many minutes ago. */
+const letPass = (minutes: number) =>
+  pool.query("update staff_session set confirmed_at = now() - $1 * interval '1 minute'", [minutes])
+const page = { accept: 'text/html' }
+
+beforeEach(async () => {
+  await pool.query('delete from rate_limit')
+})
+
+describe('a sensitive action', () => {
+  test('requires the password after ten minutes, and keeps the form', async () => {
+    const owner = await server.signIn('owner')
+    const crew = `/portal/settings/team/${await idOf('crew')}`
+    expect((await server.submit(crew, { form: 'role', role: 'manager' }, owner, page)).status).toBe(
+      303,
+    )
+    await letPass(11)
+    const asked = await server.submit(crew, { form: 'role', role: 'bookkeeper' }, owner, page)
+    const html = await asked.clone().text()
+    expect([
+      asked.status,
+      (await readText(asked)).includes('Confirm it’s you to make this change.'),
+    ]).toEqual([422, true])
+    expect(html).toMatch(/<input[^>]*name="confirm"/)
+    expect(html).toMatch(/<option[^>]*value="bookkeeper"[^>]*selected/)
+    expect(
+      (await pool.query('select role from staff where id = $1', [await idOf('crew')])).rows,
+    ).toEqual([{ role: 'manager' }])
+    const wrong = await server.submit(
+      crew,
+      { form: 'role', role: 'bookkeeper', confirm: 'not the password' },
+      owner,
+      page,
+    )
+    const said = await wrong.clone().text()
+    expect([
+      wrong.status,
+      (await readText(wrong)).includes('That’s not your current password.'),
+      said.includes('not the password'),
+    ]).toEqual([422, true, false])
+    expect(
+      (
+        await server.submit(
+          crew,
+          { form: 'role', role: 'bookkeeper', confirm: password },
+          owner,
+          page,
+        )
+      ).status,
+    ).toBe(303)
+    expect((await server.submit(crew, { form: 'role', role: 'crew' }, owner, page)).status).toBe(
+      303,
+    )
+    expect(
+      (
+        await pool.query(
+          "select count(*)::int as n from event where name = 'staff.password-confirmed'",
+        )
+      ).rows,
+    ).toEqual([{ n: 1 }])
+  })
+  test('covers every action that could hand over the studio', async () => {
+    const owner = await server.signIn('owner')
+    const crew = `/portal/settings/team/${await idOf('crew')}`
+    await server.submit(
+      '/portal/settings/team',
+      { form: 'invite', email: 'one@quay.test', name: '', role: 'owner' },
+      owner,
+    )
+    const {
+      rows: [{ id: invitation }],
+    } = await pool.query("select id from invitation where email_key = 'one@quay.test'")
+    await pool.query(
+      `insert into two_factor (staff_id, sealed_secret, begun_at, since)
+        select id, 's', now(), now() from staff where email_key = 'crew@longlight.example'`,
+    )
+    await letPass(11)
+    // the system records events of its own, such as a sent email
+    const events = async () =>
+      (await pool.query("select count(*)::int as n from event where actor_kind = 'staff'")).rows[0]
+        .n as number
+    const before = await events()
+    const acts: [string, Record<string, string>][] = [
+      [
+        '/portal/settings/team',
+        { form: 'invite', email: 'two@quay.test', name: '', role: 'owner' },
+      ],
+      ['/portal/settings/team', { form: 'again', invitation }],
+      [crew, { form: 'role', role: 'owner' }],
+      [crew, { form: 'disable' }],
+      [crew, { form: 'two-factor' }],
+      ['/portal/settings/data', { form: 'removal', name: 'Longlight' }],
+    ]
+    for (const [path, fields] of acts) {
+      const answer = await server.submit(path, fields, owner, page)
+      expect([fields, answer.status, (await answer.text()).includes('name="confirm"')]).toEqual([
+        fields,
+        422,
+        true,
+      ])
+    }
+    await pool.query("update staff set sample = false where email_key = 'owner@longlight.example'")
+    for (const form of ['server', 'no-server'])
+      expect([
+        form,
+        (
+          await (
+            await server.submit(
+              '/portal/settings/email',
+              { form, url: 'smtp://mail.example.net:25' },
+              owner,
+              page,
+            )
+          ).text()
+        ).includes('name="confirm"'),
+      ]).toEqual([form, true])
+    await pool.query("update staff set sample = true where email_key = 'owner@longlight.example'")
+    expect(await events()).toBe(before)
+    const other = await server.submit(
+      '/portal/settings/team',
+      { form: 'invite', email: 'three@quay.test', name: '', role: 'crew' },
+      owner,
+      page,
+    )
+    expect(other.status).toBe(200)
+  })
+  test('throttles wrong passwords', async () => {
+    const owner = await server.signIn('owner')
+    await letPass(11)
+    const guess = (confirm: string) =>
+      server.submit(
+        '/portal/settings/team',
+        { form: 'invite', email: 'four@quay.test', name: '', role: 'owner', confirm },
+        owner,
+        page,
+      )
+    for (let at = 0; at < 10; at++) expect((await guess(`wrong ${at}`)).status).toBe(422)
+    const limited = await guess(password)
+    expect([
+      limited.status,
+      (await readText(limited)).includes('Too many attempts. Try again in 15 minutes.'),
+    ]).toEqual([429, true])
+  })
+})
+
+describe('a session', () => {
+  test('ends when its browser signs in again', async () => {
+    const first = await server.signIn('manager')
+    const second = cookiesOf(
+      await server.submit('/auth', { email: 'manager@longlight.example', password }, first),
+    )
+    expect((await server.request('/portal', { headers: { cookie: first } })).status).toBe(302)
+    expect((await server.request('/portal', { headers: { cookie: second } })).status).toBe(200)
+  })
+  test('is not extended by background requests of a page', async () => {
+    const cookie = await server.signIn('manager')
+    const used = async () => {
+      const { rowCount } = await pool.query(
+        "select 1 from staff_session where seen_at > now() - interval '1 minute'",
+      )
+      await pool.query("update staff_session set seen_at = now() - interval '1 hour'")
+      return rowCount! > 0
+    }
+    await used()
+    const ask = (path: string, from: string) =>
+      server.request(path, { headers: { cookie, referer: `http://studio.test${from}` } })
+    expect((await ask('/portal/clients.data?q=x&_routes=root', '/portal/clients?q=x')).status).toBe(
+      200,
+    )
+    const live = await server.request('/portal/live', { headers: { cookie } })
+    await live.body!.cancel()
+    await server.submit('/portal/website/home/presence', {}, cookie)
+    expect(await used()).toBe(false)
+    await ask('/portal/clients.data?q=y', '/portal/clients?q=x')
+    expect(await used()).toBe(true)
+    await server.request('/portal/clients', { headers: { cookie } })
+    expect(await used()).toBe(true)
+    await server.submit('/portal/menu', { menu: 'pinned' }, cookie)
+    expect(await used()).toBe(true)
+  })
+  test('of another person can be ended by an owner, in all browsers at once', async () => {
+    const owner = await server.signIn('owner')
+    const lost = [await server.signIn('books'), await server.signIn('books')]
+    const at = `/portal/settings/team/${await idOf('books')}`
+    expect(await readText(await server.request(at, { headers: { cookie: owner } }))).toContain(
+      'Signed in on 2 browsers.',
+    )
+    const answer = await server.submit(at, { form: 'sessions' }, owner, page)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved=sessions`])
+    for (const cookie of lost)
+      expect((await server.request('/portal', { headers: { cookie } })).status).toBe(302)
+    expect((await server.request('/portal', { headers: { cookie: owner } })).status).toBe(200)
+    expect(
+      (await server.submit(at, { form: 'sessions' }, await server.signIn('manager'))).status,
+    ).toBe(403)
+  })
+})

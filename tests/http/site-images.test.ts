@@ -1,0 +1,257 @@
+import { existsSync, rmSync } from 'node:fs'
+
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+
+import { problems } from '#app/messages/en/problems.ts'
+
+import { origin } from '../support/test-server.ts'
+import {
+  at,
+  library,
+  createImage,
+  startSitePictureTests,
+  people,
+  computeHash,
+} from '../support/site-image-fixture.ts'
+
+const {
+  server,
+  cookies,
+  put,
+  added,
+  described,
+  choices,
+  choice,
+  fetched,
+  statuses,
+  settled,
+  act,
+  remove,
+  drafted,
+  published,
+  page,
+} = await startSitePictureTests()
+
+describe('images of the site', () => {
+  test('are chosen, added, described and removed by owner and manager only', async () => {
+    const { id } = await added(await createImage(300, 200))
+    const looks: number[] = []
+    const acts: number[][] = []
+    for (const who of people) {
+      looks.push((await server.request(at, { headers: { cookie: cookies[who]! } })).status)
+      acts.push([
+        (await put(await createImage(200, 200), { who })).status,
+        (await act(id, { focus: '2 2', alt: 'Theirs' }, who)).status,
+        who === 'owner' || who === 'manager' ? 200 : (await remove(id, who)).status,
+      ])
+    }
+    expect(looks).toEqual([200, 200, 403, 403, 302])
+    expect(acts).toEqual([
+      [303, 200, 200],
+      [303, 200, 200],
+      [403, 403, 403],
+      [403, 403, 403],
+      [302, 302, 302],
+    ])
+    expect((await remove(id, 'owner')).status).toBe(200)
+    expect([
+      await choice(id),
+      existsSync(`${server.dataDir}/media/${id.slice(0, 2)}/${id}`),
+    ]).toEqual([undefined, true])
+    for (const gone of [id, 'x', '%00', crypto.randomUUID()])
+      expect((await act(gone, { focus: '2 2', alt: '' })).status).toBe(404)
+  })
+
+  test('the plain form redirects to its folder with the image, or shows the error', async () => {
+    const bytes = await createImage(310, 200)
+    expect(
+      (await put(bytes, { search: '?index&folder=Harbor/Selects' })).headers.get('location'),
+    ).toBe(`${library}?folder=Harbor%2FSelects&saved=library`)
+    expect((await choice(computeHash(bytes)))?.own?.folder).toBe('Harbor/Selects')
+    expect((await put(Buffer.from('no picture'))).headers.get('location')).toBe(
+      `${library}?problem=picture-kind`,
+    )
+  })
+})
+
+test('the studio’s images come first, newest first, then built-in ones', async () => {
+  const older = await added(await createImage(320, 200))
+  const newer = await added(await createImage(330, 200))
+  const list = await choices()
+  expect(list.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
+  expect(list[0]).toMatchObject({
+    own: { bytes: expect.any(Number), state: expect.any(String), uses: [] },
+    view: { alt: '', width: 330, base: `/media/${newer.id}` },
+  })
+  const first = list.findIndex(({ own }) => own === null)
+  expect([
+    first > 1,
+    list.slice(first).every(({ own }) => own === null),
+    list.slice(0, first).every(({ own }) => own !== null),
+  ]).toEqual([true, true, true])
+})
+
+test('an image in drafts is visible to editors only; once published, it is public', async () => {
+  const { id, view } = await described(await createImage(500, 400))
+  await settled(id)
+  await drafted(id)
+  const share = view.share!.slice(`/media/${id}-`.length)
+  const names = [
+    '480.webp',
+    '160.webp',
+    '400.webp',
+    '500.webp',
+    '400.jpg',
+    '400.avif',
+    '500.avif',
+    share,
+  ]
+  const found = [] as string[]
+  for (const name of names) if ((await fetched(id, name, 'owner')).status === 200) found.push(name)
+  expect(found).toEqual(
+    expect.arrayContaining(['480.webp', '400.webp', '500.webp', '500.avif', share]),
+  )
+  for (const name of [...found, 'original'])
+    expect([name, await statuses(id, name)]).toEqual([name, [200, 200, 404, 404, 404]])
+  expect((await fetched(id, '480.webp', 'owner')).headers.get('cache-control')).toBe(
+    'private, no-cache',
+  )
+  expect((await fetched(id, '480.webp')).headers.get('cache-control')).toBe('no-store')
+  expect((await choice(id))?.own?.uses).toEqual([{ at: 'about', draft: true }])
+  expect(await page()).not.toContain(id)
+
+  await published()
+  for (const name of found)
+    expect([name, await statuses(id, name)]).toEqual([name, [200, 200, 200, 200, 200]])
+  expect(await statuses(id, 'original')).toEqual([200, 200, 404, 404, 404])
+  for (const who of people)
+    expect((await fetched(id, '480.webp', who)).headers.get('cache-control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
+  expect(await page()).toContain(`/media/${id}-500.avif`)
+  expect(
+    await sharp(Buffer.from(await (await fetched(id, share)).arrayBuffer())).metadata(),
+  ).toMatchObject({ width: 1200, height: 630 })
+
+  // An unpublished page makes its images private.
+  await server.app.pool.query("update page set published = false where path = '/about'")
+  expect(await statuses(id, '480.webp')).toEqual([200, 200, 404, 404, 404])
+  await server.app.pool.query("update page set published = true where path = '/about'")
+})
+
+test('an image is public in every place that uses it', async () => {
+  const { id } = await added(await createImage(510, 400))
+  const places: [string, string, string][] = [
+    [
+      "update page set picture = $1 where path = '/services'",
+      'services',
+      "update page set picture = null where path = '/services'",
+    ],
+    [
+      "update service set picture = $1 where key = 'podcast'",
+      'offerings',
+      "update service set picture = null where key = 'podcast'",
+    ],
+    [
+      `update team_member set picture = $1 where id = (select id from team_member
+        order by position limit 1)`,
+      'team',
+      'update team_member set picture = null where picture = $1',
+    ],
+    [
+      `update case_study set picture = $1 where slug = (select slug from case_study
+        where published order by slug limit 1)`,
+      '/portfolio/',
+      'update case_study set picture = null where picture = $1',
+    ],
+    ['update studio set logo = $1', 'everywhere', 'update studio set logo = null'],
+  ]
+  for (const [use, name, end] of places) {
+    expect([name, (await fetched(id, '480.webp')).status]).toEqual([name, 404])
+    await server.app.pool.query(use, [id])
+    expect([name, (await fetched(id, '480.webp')).status, (await choice(id))?.own?.uses]).toEqual([
+      name,
+      200,
+      [{ at: expect.stringMatching(new RegExp(`^${name}`)), draft: false }],
+    ])
+    expect([name, (await remove(id)).status]).toEqual([name, 409])
+    await server.app.pool.query(end, end.includes('$1') ? [id] : [])
+  }
+  // An image used by an unpublished project stays too.
+  await server.app.pool.query(
+    `update case_study set picture = $1 where slug = (select slug from case_study
+      where not published order by slug limit 1)`,
+    [id],
+  )
+  const unshown = (await choice(id))!.own!.uses.length
+  expect([(await fetched(id, '480.webp')).status, (await remove(id)).status]).toEqual([
+    404,
+    unshown > 0 ? 409 : 200,
+  ])
+})
+
+test('the same file twice is one image and keeps its details', async () => {
+  const bytes = await createImage(340, 240)
+  const { id } = await added(bytes)
+  expect((await act(id, { focus: '8 2', alt: ' A  long table ' })).status).toBe(200)
+  const again = await added(bytes)
+  expect(again).toMatchObject({
+    id,
+    view: { alt: 'A long table', focus: [8, 2], share: `/media/${id}-share-8-2.jpg` },
+  })
+  const several = await Promise.all(
+    Array.from({ length: 4 }, async () => added(await createImage(341, 240))),
+  )
+  expect(new Set(several.map((one) => one.id)).size).toBe(1)
+  expect((await choices()).filter((one) => [id, several[0]!.id].includes(one.id))).toHaveLength(2)
+  // Missing files are restored, and nothing else changes.
+  rmSync(`${server.dataDir}/media/${id.slice(0, 2)}/${id}`, { recursive: true })
+  expect((await added(bytes)).view.alt).toBe('A long table')
+  await settled(id)
+  expect((await fetched(id, '340.avif', 'owner')).status).toBe(200)
+})
+
+test('a file that is not an image is rejected with a message and not stored', async () => {
+  const before = (await choices()).length
+  const hostile: [Uint8Array, keyof typeof problems][] = [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 'picture-kind'],
+    [Buffer.from('<html><script>alert(1)</script>'), 'picture-kind'],
+    [
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('no picture')]),
+      'picture-damaged',
+    ],
+    [new Uint8Array(), 'picture-empty'],
+  ]
+  for (const [bytes, problem] of hostile) {
+    const answer = await put(bytes)
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `${library}?problem=${problem}`,
+    ])
+    expect(problems[problem]).toMatch(/\.$/)
+  }
+  expect(
+    (await server.submit(library, { picture: 'x' }, cookies.owner)).headers.get('location'),
+  ).toBe(`${library}?problem=picture-missing`)
+  expect((await choices()).length).toBe(before)
+})
+
+test('sharing a file with a profile picture makes neither more visible', async () => {
+  const bytes = await createImage(370, 240)
+  const { id } = await added(bytes)
+  const form = new FormData()
+  form.set('form', 'picture')
+  form.set('picture', new File([bytes as BlobPart], 'a.jpg'))
+  await server.request('/portal/settings', {
+    method: 'POST',
+    body: form,
+    headers: { origin, accept: 'text/html', cookie: cookies.crew! },
+  })
+  expect([await statuses(id, '480.webp'), await statuses(id, 'original')]).toEqual([
+    [200, 200, 200, 200, 404],
+    [200, 200, 404, 200, 404],
+  ])
+  expect((await remove(id)).status).toBe(200)
+  expect(await statuses(id, '480.webp')).toEqual([200, 200, 200, 200, 404])
+})

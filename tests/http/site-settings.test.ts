@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const html = async (path: string, init: RequestInit = {}) =>
+  (await server.request(path, init)).text()
+const sql = (statement: string, values: unknown[] = []) => server.app.pool.query(statement, values)
+/** Changes content as publishing does, and invalidates the page cache. */
+async function change(statement: string, values: unknown[] = []) {
+  await sql(statement, values)
+  await sql('update studio set content_version = content_version + 1')
+  server.app.pageCache.clear()
+}
+const part = (page: string, name: 'header' | 'footer') =>
+  new RegExp(`<${name} class="site-${name}[\\s\\S]*?</${name}>`).exec(page)![0]
+/** Returns the visible markup, without the data for hydration. */
+const drawn = (page: string) => page.replace(/<script[\s\S]*?<\/script>/g, '')
+const {
+  rows: [before],
+} = await sql('select tagline, address, phone, hours from studio')
+
+afterEach(async () => {
+  await sql('update page set published = true')
+  await sql('update service set "from" = null')
+  await change(
+    `update studio set social = '[]', footer_note = '', logo = null, accent = null, tagline = $1,
+      address = $2, phone = $3, hours = $4`,
+    [before.tagline, JSON.stringify(before.address), before.phone, before.hours],
+  )
+})
+
+describe('the footer', () => {
+  test('links to other profiles of the studio, and ends with its note', async () => {
+    await change('update studio set social = $1, footer_note = $2', [
+      JSON.stringify([
+        { label: 'Film & <b>', href: 'https://film.example/longlight' },
+        { label: 'Letters', href: 'mailto:news@longlight.example' },
+      ]),
+      'Registered in Maine.',
+    ])
+    for (const path of ['/', '/about', '/portfolio/low-water', '/privacy']) {
+      const foot = part(await html(path), 'footer')
+      expect(foot).toContain(
+        '<li><a href="https://film.example/longlight" rel="me">Film &amp; &lt;b&gt;</a></li><li><a href="mailto:news@longlight.example" rel="me">Letters</a></li>',
+      )
+      expect(foot).toMatch(
+        /<p class="site-footer-note">Registered in Maine\.<\/p><\/div><\/footer>$/,
+      )
+    }
+    expect(await html('/')).toContain('"sameAs":["https://film.example/longlight"]')
+  })
+  test('never links to a script or to plain HTTP, and shows no link without a label', async () => {
+    await change('update studio set social = $1', [
+      JSON.stringify([
+        { label: 'A', href: 'javascript:alert(1)' },
+        { label: 'B', href: 'http://plain.example' },
+        { label: ' ', href: 'https://silent.example' },
+      ]),
+    ])
+    const page = await html('/about')
+    expect(page).not.toMatch(/javascript:alert|plain\.example|silent\.example|site-footer-social/)
+  })
+  test('has no empty elements without content', async () => {
+    await change("update studio set tagline = '', address = '[]', phone = '', hours = ''")
+    const foot = part(await html('/about'), 'footer')
+    expect(foot).not.toMatch(/<(li|p|ul|address)[^>]*><\/\1>|href="tel:"/)
+    expect(foot).toContain('mailto:hello@longlight.example')
+  })
+})
+
+describe('a logo', () => {
+  test('replaces mark and name in header and footer, with the name as alt text', async () => {
+    await change("update studio set logo = 'good-bones'")
+    const page = await html('/about')
+    expect(part(page, 'header')).toMatch(
+      /<a class="site-logo" href="\/"><picture class="logo">.*?<img [^>]*alt="Longlight"[^>]*\/><\/picture><\/a>/s,
+    )
+    expect(part(page, 'header')).not.toContain('class="mark"')
+    expect(part(page, 'footer')).toMatch(
+      /<p class="site-footer-name"><picture class="logo">.*?alt="Longlight"/s,
+    )
+  })
+  test('is ignored when its file is missing', async () => {
+    await change("update studio set logo = 'never-was'")
+    expect(part(await html('/about'), 'header')).toMatch(
+      /<a class="site-logo" href="\/"><svg class="mark".*?<\/svg><span>Longlight<\/span><\/a>/s,
+    )
+  })
+})
+
+describe('an accent color', () => {
+  const styles = (page: string) =>
+    [...page.matchAll(/<style([^>]*)>([\s\S]*?)<\/style>/g)].map(
+      ([, attributes = '', text = '']) => ({ attributes, text }),
+    )
+  const accented = (page: string) =>
+    styles(page).filter(({ text }) =>
+      text.startsWith('@supports (color:light-dark(red,red)){:root,.night,.scheme{--accent:'),
+    )
+
+  test('adds one style with its hash to cached pages, or none', async () => {
+    expect(accented(await html('/'))).toEqual([])
+    await change("update studio set accent = '#1f6f5c'")
+    for (const path of ['/', '/contact', '/portfolio/low-water']) {
+      const answer = await server.request(path)
+      const [style, ...more] = accented(await answer.text())
+      expect(more).toEqual([])
+      expect(style!.text).toContain('--accent:light-dark(#1f6f5c, #1f6f5c);')
+      expect(style!.text).toMatch(
+        /\{(?:--[a-z-]+:light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\);?){6}\}\}$/,
+      )
+      expect(answer.headers.get('content-security-policy')).toContain(
+        `'sha256-${createHash('sha256').update(style!.text).digest('base64')}'`,
+      )
+    }
+  })
+  test('adds a style with the nonce to an uncached page', async () => {
+    await change("update studio set accent = '#1f6f5c'")
+    const answer = await server.submit('/contact', { name: '', email: 'nobody', message: '' })
+    expect(answer.status).toBe(422)
+    const [style] = accented(await answer.text())
+    const [, nonce] = /style-src 'self' 'nonce-([^']+)'/.exec(
+      answer.headers.get('content-security-policy')!,
+    )!
+    expect(style!.attributes).toContain(`nonce="${nonce}"`)
+  })
+  test('applies to the site, not to the portal; an invalid color is ignored', async () => {
+    await change("update studio set accent = '#1f6f5c'")
+    for (const path of ['/auth', '/portal'])
+      expect(
+        accented(await html(path, { headers: { cookie: await server.signIn('owner') } })),
+      ).toEqual([])
+    await change("update studio set accent = '</style>'")
+    expect(accented(await html('/'))).toEqual([])
+  })
+})
+
+describe('an unpublished page', () => {
+  test('isn’t linked in header, menu, footer or sitemap', async () => {
+    await change(
+      "update page set published = false where path in ('/about', '/services', '/privacy')",
+    )
+    for (const path of ['/', '/contact', '/portfolio/low-water']) {
+      const page = await html(path)
+      for (const name of ['header', 'footer'] as const)
+        expect(part(page, name)).not.toMatch(/href="\/(about|services|privacy)/)
+      expect(part(page, 'header').match(/href="\/portfolio"/g)).toHaveLength(2)
+      expect(part(page, 'footer')).toContain('href="/accessibility"')
+    }
+    expect(await html('/sitemap.xml')).not.toMatch(/\/(about|services|privacy)</)
+    const answer = await server.request('/about', { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([307, '/'])
+    expect(await html('/photography')).not.toContain('"name":"Services","item"')
+  })
+  test('leaves no empty list in the footer', async () => {
+    await change("update page set published = false where path in ('/privacy', '/accessibility')")
+    expect(part(await html('/'), 'footer')).not.toMatch(/<ul><\/ul>/)
+  })
+})
+
+test('shows a price with its service, and in structured data', async () => {
+  await change('update service set "from" = 45000 where key = \'photography\'')
+  expect(drawn(await html('/'))).toContain('<strong class="offering-from">From $450</strong>')
+  const services = await html('/services')
+  expect(drawn(services)).toContain('<p class="service-from">From $450</p>')
+  expect(services).toContain(
+    '"priceSpecification":{"@type":"PriceSpecification","minPrice":450,"priceCurrency":"USD"}',
+  )
+  expect(services.match(/minPrice/g)).toHaveLength(1)
+  expect(await readText(await server.request('/photography'))).not.toContain('From $450')
+})

@@ -1,0 +1,182 @@
+import { beforeAll, expect, test } from 'vitest'
+
+import { startTestServer, readText } from '../support/test-server.ts'
+
+const server = await startTestServer()
+const path = '/portal/settings/studio'
+const plain = { accept: 'text/html' }
+let cookie = ''
+
+const look = async (at: string) => server.request(at, { headers: { cookie } })
+const unescaped = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+const getSeen = async () =>
+  unescaped(/name="seen" value="([^"]*)"/.exec(await (await look(path)).text())![1]!)
+const row = async () => (await server.app.pool.query('select * from studio')).rows[0]
+const readSaved = async () => {
+  const {
+    name,
+    legal_name,
+    badge,
+    latitude,
+    longitude,
+    time_zone,
+    currency,
+    closed_days,
+    closed_names,
+  } = await row()
+  return {
+    name,
+    legalName: legal_name,
+    badge,
+    place: latitude === null ? '' : `${latitude}, ${longitude}`,
+    timeZone: time_zone,
+    currency,
+    closedDays: closed_days
+      .map((day: string) => `${day} ${closed_names[day] ?? ''}`.trimEnd())
+      .join('\n'),
+  } as Record<string, string>
+}
+const save = async (change: Record<string, string>, seen?: string) =>
+  server.submit(
+    path,
+    { ...(await readSaved()), seen: seen ?? (await getSeen()), ...change },
+    cookie,
+    plain,
+  )
+
+beforeAll(async () => {
+  cookie = await server.signIn('owner')
+})
+
+test('shows a new name on the site and in the portal at once', async () => {
+  expect(await (await server.request('/')).text()).toContain('Longlight Studio')
+  const saved = await save({
+    name: ' O’Neil-Łukasz  🎥 & Co ',
+    legalName: '',
+    badge: '',
+    place: '−1.5 170',
+    closedDays: '2026-12-25  Christmas Day\n2020-01-01\n2026-12-25',
+  })
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?saved=studio`])
+  expect(await row()).toMatchObject({
+    name: 'O’Neil-Łukasz 🎥 & Co',
+    legal_name: 'O’Neil-Łukasz 🎥 & Co',
+    badge: 'O',
+    latitude: -1.5,
+    longitude: 170,
+    closed_days: ['2020-01-01', '2026-12-25'],
+    closed_names: { '2026-12-25': 'Christmas Day' },
+  })
+  const home = await readText(await server.request('/'))
+  expect(home).toContain('O’Neil-Łukasz 🎥 & Co')
+  expect(home).not.toContain('Longlight Studio')
+  expect(await readText(await look('/portal'))).toContain('O’Neil-Łukasz 🎥 & Co Portal')
+  expect(await readText(await look(`${path}?saved=studio`))).toContain('Saved')
+  expect(await (await look(path)).text()).toContain(
+    '2020-01-01\n2026-12-25 Christmas Day</textarea>',
+  )
+  await save({ place: '' })
+  expect(await row()).toMatchObject({ latitude: null, longitude: null })
+})
+
+test('shows errors by field with 422, keeps its input, and saves nothing', async () => {
+  const before = await row()
+  const bad = {
+    name: ' ',
+    badge: 'AB',
+    place: '43.6567',
+    timeZone: 'Mars/Base',
+    currency: 'Gold',
+    closedDays: '2026-02-30',
+    legalName: 'Typed & kept',
+  }
+  const answer = await save(bad)
+  const html = await answer.text()
+  expect(answer.status).toBe(422)
+  for (const said of [
+    'Enter the studio’s name.',
+    'Enter one letter, or leave it blank.',
+    'Enter latitude and longitude',
+    'Choose a time zone from the list.',
+    'Choose a currency from the list.',
+    'Write each day on its own line',
+    'value="Typed &amp; kept"',
+    'value="43.6567"',
+    '2026-02-30</textarea>',
+  ])
+    expect(html).toContain(said)
+  expect(await readText(await save({ place: '91, 0' }))).toContain('Latitude goes from -90 to 90')
+  for (const badge of ['é', 'Ł', '9', '🎥']) expect((await save({ badge })).status).toBe(303)
+  await save({ badge: before.badge })
+  expect({ ...(await row()), content_version: 0 }).toEqual({ ...before, content_version: 0 })
+})
+
+test('shows a new currency; rejects one with other decimals if there are amounts', async () => {
+  await save({ currency: 'EUR' })
+  expect(await readText(await look('/portal/clients/payments'))).toMatch(/€450/)
+  const refused = await save({ currency: 'JPY' })
+  expect([
+    refused.status,
+    (await readText(refused)).includes('a different number of decimals'),
+  ]).toEqual([409, true])
+  expect(await row()).toMatchObject({ currency: 'EUR' })
+})
+
+test('merges two owners’ changes by field; the second resolves conflicts', async () => {
+  const [seen, kept] = [await getSeen(), await readSaved()]
+  const typed = async (change: Record<string, string>, with_ = seen) =>
+    server.submit(path, { ...kept, seen: with_, ...change }, cookie, plain)
+  expect((await typed({ legalName: 'One', badge: 'A' })).status).toBe(303)
+  expect((await typed({ name: 'Mine' })).status).toBe(303)
+  expect(await row()).toMatchObject({ legal_name: 'One', badge: 'A', name: 'Mine' })
+  const clash = await typed({ legalName: 'Two', badge: 'B', timeZone: 'Europe/Warsaw' })
+  const html = await clash.text()
+  expect(clash.status).toBe(409)
+  for (const said of [
+    'This changed to “One” while',
+    'This changed to “A” while',
+    'value="Two"',
+    'value="B"',
+    'value="Mine"',
+  ])
+    expect(html).toContain(said)
+  expect(await row()).toMatchObject({
+    legal_name: 'One',
+    badge: 'A',
+    time_zone: 'America/New_York',
+  })
+  const now = unescaped(/name="seen" value="([^"]*)"/.exec(html)![1]!)
+  expect(
+    (await typed({ legalName: 'Two', badge: 'B', name: 'Mine', timeZone: 'Europe/Warsaw' }, now))
+      .status,
+  ).toBe(303)
+  expect(await row()).toMatchObject({
+    legal_name: 'Two',
+    badge: 'B',
+    name: 'Mine',
+    time_zone: 'Europe/Warsaw',
+  })
+  // A form without the values it was loaded with overwrites nothing.
+  for (const none of ['', 'null', '[', '7'])
+    expect((await typed({ legalName: 'Three' }, none)).status).toBe(409)
+  expect(await row()).toMatchObject({ legal_name: 'Two' })
+})
+
+test('leaves site content to the website editor and ignores it in the form', async () => {
+  const before = await row()
+  const html = await (await look(path)).text()
+  expect(html).toContain('href="/portal/website/everywhere"')
+  for (const field of ['tagline', 'address', 'phone', 'hours'])
+    expect(html).not.toContain(`name="${field}"`)
+  expect(
+    (await save({ tagline: 'Theirs', address: 'Nowhere', phone: '111', hours: 'Never' })).status,
+  ).toBe(303)
+  expect(await row()).toEqual(before)
+})
+
+test('records nothing when nothing changed', async () => {
+  const before = await row()
+  expect((await save({})).status).toBe(303)
+  expect(await row()).toEqual(before)
+})

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+
+import { readText } from '../support/test-server.ts'
+import { startTestimonialTests, page } from '../support/testimonial-fixture.ts'
+
+const { server, cookies, sql, act, asked, requests, show, write, project, item, askedAt } =
+  await startTestimonialTests()
+
+describe('a testimonial', () => {
+  const quote = 'Zebra: they listened first.'
+  const everywhere = [
+    '/',
+    '/_root.data',
+    '/documentary',
+    '/documentary.data',
+    '/about',
+    '/portfolio/ledger-street',
+    '/portfolio/ledger-street.data',
+    '/sitemap.xml',
+    '/preview/mine/',
+    '/auth',
+  ]
+  const seenBy = async (path: string) =>
+    (await (await server.request(path)).text()).includes('Zebra')
+  const written = async () => {
+    const { link } = await askedAt()
+    await write(link, { quote })
+    const [row] = await requests()
+    return { link, id: row.id as string, seen: row.written_at.toISOString() as string }
+  }
+
+  test('is private until it is approved, then public word for word', async () => {
+    const { link, id, seen } = await written()
+    expect(await asked()).toContain(quote)
+    for (const path of ['/portal/website', '/portal/website/testimonials'])
+      expect(
+        await readText(await server.request(path, { headers: { cookie: cookies.owner } })),
+      ).toContain('1 to review')
+    for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
+    for (const who of ['books', 'crew'] as const)
+      for (const path of [
+        page,
+        `${page}.data`,
+        `/portal/clients/${project.client_id}`,
+        `/portal/projects/${project.id}`,
+      ])
+        expect(
+          await (await server.request(path, { headers: { cookie: cookies[who] } })).text(),
+        ).not.toContain('Zebra')
+
+    for (const [fields, sentence] of [
+      [{ page: '/contact' }, 'This page no longer shows testimonials.'],
+      [{ item: crypto.randomUUID() }, 'This project is no longer in the portfolio.'],
+      [{ item: 'x' }, 'This project is no longer in the portfolio.'],
+      [{ seen: '2020-01-01T00:00:00.000Z' }, 'The client edited this testimonial'],
+    ] as const) {
+      const answer = await act({
+        form: `approve:${id}`,
+        page: '/documentary',
+        item: '',
+        seen,
+        ...fields,
+      })
+      expect([answer.status, (await readText(answer)).includes(sentence)]).toEqual([422, true])
+    }
+    expect((await act({ form: `approve:${id}`, page: '/', item: item.id, seen })).status).toBe(303)
+    for (const path of ['/', `/portfolio/${item.slug}`])
+      expect([path, await seenBy(path)]).toEqual([path, true])
+    expect(await seenBy('/documentary')).toBe(false)
+    expect((await sql('select * from testimonial where id = $1', [id]))[0]).toMatchObject({
+      quote,
+      name: 'Nell Farraday',
+      role: 'Tern Architects',
+      page_path: '/',
+      case_study_id: item.id,
+    })
+    expect(await asked()).toContain('Shown on Home')
+
+    const read = await readText(await show(link))
+    expect([
+      read.includes('Your words are on our website.'),
+      read.includes(quote),
+      read.includes(' Edit '),
+    ]).toEqual([true, true, false])
+    expect((await write(link, { quote: 'Another thing entirely' })).status).toBe(409)
+    expect(
+      (await readText(await act({ form: `approve:${id}`, page: '/', item: '', seen }))).includes(
+        'Someone already approved or declined this.',
+      ),
+    ).toBe(true)
+    expect(
+      (await sql('select count(*)::int as n from testimonial where quote = $1', [quote]))[0].n,
+    ).toBe(1)
+  })
+  test('is published once when several approve it, with a version in the history', async () => {
+    const { id, seen } = await written()
+    const [{ before }] = await sql('select count(*)::int as before from testimonial')
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        act(
+          { form: `approve:${id}`, page: '/documentary', item: '', seen },
+          n % 2 === 0 ? 'owner' : 'manager',
+        ),
+      ),
+    )
+    expect((await sql('select count(*)::int as n from testimonial'))[0].n).toBe(before + 1)
+    const editions = await sql(
+      "select number, content from page_version where part = 'testimonials' order by number",
+    )
+    expect(editions.at(-1).content.testimonials.map((one: { id: string }) => one.id)).toContain(id)
+    expect(editions.at(-2).content.testimonials.map((one: { id: string }) => one.id)).not.toContain(
+      id,
+    )
+  })
+  test('is added to a waiting draft, and an editor of the old draft gets a conflict', async () => {
+    const part = '/portal/website/testimonials'
+    const save = async (content: unknown, revision: string) =>
+      (
+        await server.submit(
+          `${part}/draft`,
+          { content: JSON.stringify(content), revision },
+          cookies.owner,
+          { accept: 'application/json' },
+        )
+      ).json() as Promise<{
+        ok: boolean
+        value: { revision: string }
+        problem: string
+        theirs: { content: { testimonials: { id: string; quote: string }[] }; revision: string }
+      }>
+    const { theirs } = await save({ testimonials: [] }, 'of nothing')
+    const drafted = {
+      testimonials: theirs.content.testimonials.map((one, at) =>
+        at === 0 ? { ...one, quote: 'Quagga of the draft' } : one,
+      ),
+    }
+    const { value } = await save(drafted, theirs.revision)
+    const { id, seen } = await written()
+    expect(
+      (await act({ form: `approve:${id}`, page: '/documentary', item: '', seen })).status,
+    ).toBe(303)
+    expect((await (await server.request('/documentary')).text()).includes('Quagga')).toBe(false)
+    const told = await save(drafted, value.revision)
+    expect(told.problem).toBe('draft-was-changed')
+    expect(told.theirs.content.testimonials.map((one) => one.quote)).toEqual([
+      ...drafted.testimonials.map((one) => one.quote),
+      quote,
+    ])
+    expect(
+      (
+        (await (
+          await server.submit(
+            `${part}/publication`,
+            { revision: told.theirs.revision },
+            cookies.owner,
+            {
+              accept: 'application/json',
+            },
+          )
+        ).json()) as { ok: boolean }
+      ).ok,
+    ).toBe(true)
+    expect((await sql('select count(*)::int as n from testimonial where id = $1', [id]))[0].n).toBe(
+      1,
+    )
+  })
+  test('is hidden when declined, without an email to the client, and can be restored', async () => {
+    const { link, id } = await written()
+    await sql('delete from testimonial where quote = $1', [quote])
+    await sql('update studio set content_version = content_version + 1')
+    server.app.pageCache.clear()
+    expect((await act({ form: `decline:${id}` })).status).toBe(303)
+    for (const path of everywhere) expect([path, await seenBy(path)]).toEqual([path, false])
+    expect(await readText(await show(link))).toContain('so they can no longer be changed here')
+    expect(await asked()).toContain('Restore')
+    expect((await act({ form: `return:${id}` })).status).toBe(303)
+    expect((await requests())[0]).toMatchObject({ state: 'written', decided_at: null })
+    expect(
+      (await readText(await act({ form: `withdraw:${id}` }))).includes(
+        'The client has already responded.',
+      ),
+    ).toBe(true)
+    for (const form of [`decline:${crypto.randomUUID()}`, 'decline:x', 'nothing:x', `burn:${id}`])
+      expect([form, (await act({ form })).status]).toEqual([form, 422])
+  })
+})
+
+test('an empty list shows a message; completed projects and clients link to the form', async () => {
+  expect(await asked('owner')).toContain('No requests yet.')
+  for (const [path, to] of [
+    [`/portal/projects/${project.id}`, `${page}?project=${project.id}`],
+    [`/portal/clients/${project.client_id}`, `${page}?client=${project.client_id}`],
+  ] as const) {
+    for (const who of ['owner', 'books'] as const)
+      expect([
+        path,
+        who,
+        (await (await server.request(path, { headers: { cookie: cookies[who] } })).text()).includes(
+          to,
+        ),
+      ]).toEqual([path, who, who === 'owner'])
+  }
+})

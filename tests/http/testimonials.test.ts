@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+
+import { describe, expect, test } from 'vitest'
+
+import { origin, readText } from '../support/test-server.ts'
+import { startTestimonialTests, page } from '../support/testimonial-fixture.ts'
+
+const { server, cookies, sql, act, requests, linksTo, show, write, project, askedAt, nextAddress } =
+  await startTestimonialTests()
+
+describe('a request', () => {
+  test('sends one email with a link, stores its hash, and shows it without mail', async () => {
+    const { email, link } = await askedAt({ note: 'The terrace looks lovely in the rain.' })
+    const letters = await sql('select * from email where to_key = $1', [email])
+    expect(letters).toHaveLength(1)
+    for (const said of [
+      `Hello ${project.contact.split(' ')[0]},`,
+      `“${project.title}”`,
+      'Three sentences are plenty',
+      'we read them before they go up',
+      'The terrace looks lovely in the rain.',
+      ', Longlight',
+    ])
+      expect(letters[0].body).toContain(said)
+    const token = link.slice('/testimonial/'.length)
+    const [row] = await requests()
+    expect(row).toMatchObject({
+      state: 'asked',
+      email,
+      token_hash: createHash('sha256').update(token).digest('base64url'),
+      client_id: project.client_id,
+      project_id: project.id,
+    })
+    expect(Math.round((row.ends_at - row.asked_at) / 86_400_000)).toBe(60)
+    for (const table of ['testimonial_request', 'event', 'idempotency_key'])
+      expect([table, JSON.stringify(await sql(`select * from ${table}`)).includes(token)]).toEqual([
+        table,
+        false,
+      ])
+    const answer = await show(link)
+    expect([
+      answer.status,
+      answer.headers.get('cache-control'),
+      answer.headers.get('x-robots-tag'),
+    ]).toEqual([200, 'no-store', 'noindex'])
+    const html = await answer.text()
+    for (const said of [
+      `Hello ${project.contact.split(' ')[0]}.`,
+      'You worked with Longlight',
+      project.title,
+      `value="${project.contact}"`,
+      `value="${project.client.replace('&', '&amp;')}"`,
+      '<meta name="robots" content="noindex"/>',
+    ])
+      expect(html).toContain(said)
+  })
+  test('goes to the client’s address when none is typed, also with only a project', async () => {
+    expect((await act({ form: 'ask', client: '', project: project.id })).status).toBe(200)
+    expect((await requests())[0]).toMatchObject({
+      email: project.email,
+      client_id: project.client_id,
+    })
+    const form = await (
+      await server.request(`${page}?project=${project.id}`, { headers: { cookie: cookies.owner } })
+    ).text()
+    for (const said of [`value="${project.email}"`, `<option value="${project.id}" selected="">`])
+      expect(form).toContain(said)
+  })
+  test('shows errors by field, and keeps its input', async () => {
+    const [other] = await sql('select id from project where client_id <> $1 limit 1', [
+      project.client_id,
+    ])
+    for (const [fields, sentence] of [
+      [{ client: project.client, email: 'nobody' }, 'Enter an email address like'],
+      [{ client: 'Nobody at all' }, 'No client has this name.'],
+      [{ client: '' }, 'Enter the client’s name.'],
+      [{ client: project.client, project: crypto.randomUUID() }, 'This project no longer exists.'],
+      [{ client: project.client, project: other.id }, 'This project belongs to another client.'],
+      [{ client: project.client, project: 'x' }, 'This project no longer exists.'],
+    ] as const) {
+      const answer = await act({ form: 'ask', note: 'Typed & kept', ...fields })
+      expect([sentence, answer.status]).toEqual([sentence, 422])
+      const html = await answer.text()
+      expect(html).toContain(sentence)
+      expect(html).toContain('Typed &amp; kept</textarea>')
+    }
+    expect(await requests()).toEqual([])
+  })
+  test('rejects a duplicate; resending creates a new link and ends the old one', async () => {
+    const { email, link } = await askedAt()
+    const twice = await act({ form: 'ask', client: project.client, project: project.id, email })
+    expect([
+      twice.status,
+      (await readText(twice)).includes('This client already has an open request about this'),
+    ]).toEqual([422, true])
+    expect((await act({ form: 'ask', client: project.client, project: '', email })).status).toBe(
+      200,
+    )
+    const id = (await requests())[0].id as string
+    expect((await act({ form: `again:${id}` })).status).toBe(200)
+    const links = await linksTo(email)
+    expect([(await show(link)).status, (await show(links.at(-1)!)).status]).toEqual([404, 200])
+    expect((await act({ form: `withdraw:${id}` })).status).toBe(303)
+    expect((await show(links.at(-1)!)).status).toBe(404)
+  })
+  test('is sent once for a form sent eight times', async () => {
+    const email = nextAddress()
+    const once = crypto.randomUUID()
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        act({ form: 'ask', once, client: project.client, project: project.id, email }),
+      ),
+    )
+    expect([(await requests()).length, (await linksTo(email)).length]).toEqual([1, 1])
+  })
+  test('is limited to owners and managers', async () => {
+    const { link } = await askedAt()
+    await write(link)
+    const [{ id }] = await requests()
+    for (const who of ['books', 'crew'] as const) {
+      expect((await server.request(page, { headers: { cookie: cookies[who] } })).status).toBe(403)
+      for (const form of [
+        'ask',
+        ...['again', 'withdraw', 'approve', 'decline', 'return'].map((one) => `${one}:${id}`),
+      ])
+        expect([
+          who,
+          form,
+          (await act({ form, client: project.client, email: 'a@mill.test' }, who)).status,
+        ]).toEqual([who, form, 403])
+    }
+    expect((await server.submit(page, { form: `approve:${id}` })).status).toBe(302)
+    expect((await requests())[0].state).toBe('written')
+  })
+})
+
+describe('the client’s form', () => {
+  test('shows errors by field, and keeps what was typed', async () => {
+    const { link } = await askedAt()
+    const answer = await write(link, {
+      quote: 'x'.repeat(3001),
+      name: ' ',
+      role: "O'Neil & Łukasz",
+    })
+    expect(answer.status).toBe(422)
+    const html = await answer.text()
+    for (const said of [
+      'Keep it under 3,000 characters.',
+      'Enter your name.',
+      `${'x'.repeat(3001)}</textarea>`,
+      'value="O&#x27;Neil &amp; Łukasz"',
+    ])
+      expect(html).toContain(said)
+    expect((await requests())[0].state).toBe('asked')
+  })
+  test('thanks the client, can be edited with the link, emails the studio once', async () => {
+    const { email, link } = await askedAt()
+    const words = {
+      quote: 'They listened first.\n\nThen they filmed.',
+      name: "O'Neil-Łukasz 🎥",
+      role: 'Tern & Co',
+    }
+    const { path } = await server.openLink(link)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => write(link, words)))
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+      answers.map(() => [303, path]),
+    )
+    const thanks = await readText(await show(link))
+    for (const said of [
+      'Thank you.',
+      'We’ll read it before it goes on the site.',
+      'They listened first. Then they filmed.',
+      "O'Neil-Łukasz 🎥",
+      'Tern & Co',
+      ' Edit ',
+    ])
+      expect(thanks).toContain(said)
+    const form = await (await show(link, '?change')).text()
+    expect(form).toContain('They listened first.\n\nThen they filmed.</textarea>')
+    await write(link, { ...words, quote: 'Better said.' })
+    expect((await requests())[0]).toMatchObject({
+      ...words,
+      quote: 'Better said.',
+      state: 'written',
+    })
+    const letters = await sql(
+      "select * from email where kind = 'testimonial.written' and reply_to = $1",
+      [email],
+    )
+    expect(letters).toHaveLength(1)
+    expect(letters[0]).toMatchObject({
+      to_key: 'hello@longlight.example',
+      subject: `${project.client} wrote a testimonial`,
+    })
+    for (const said of [
+      'They listened first.',
+      "Name: O'Neil-Łukasz 🎥",
+      'Role: Tern & Co',
+      `${origin}${page}`,
+    ])
+      expect(letters[0].body).toContain(said)
+  })
+  test('responds to an unknown, expired or withdrawn link with the same 404', async () => {
+    const { link } = await askedAt()
+    await sql("update testimonial_request set ends_at = now() - interval '1 second'")
+    for (const path of [
+      link,
+      '/testimonial/x',
+      `/testimonial/${'A'.repeat(43)}`,
+      '/testimonial/%00',
+    ]) {
+      const answer = await server.request(path)
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([
+        path,
+        404,
+        'no-store',
+      ])
+      expect(await readText(answer)).toContain('This link no longer works.')
+      expect([(await write(path)).status, (await write(path, { quote: '' })).status]).toEqual([
+        404, 404,
+      ])
+    }
+    expect((await server.request('/testimonial/x/y')).status).toBe(404)
+    // A new request replaces an expired one.
+    expect(
+      (
+        await act({
+          form: 'ask',
+          client: project.client,
+          project: project.id,
+          email: 'new@mill.test',
+        })
+      ).status,
+    ).toBe(200)
+    expect((await requests()).map(({ email }) => email)).toEqual(['new@mill.test'])
+  })
+  test('limits guesses, and doesn’t count links that work', async () => {
+    const { link } = await askedAt()
+    const tries = async () =>
+      (await sql("select count from rate_limit where key = 'testimonial:127.0.0.1'"))[0]
+        .count as number
+    await server.request('/testimonial/x')
+    const before = await tries()
+    for (let n = 0; n < 3; n++) await server.request(link)
+    await server.request('/testimonial/x')
+    expect(await tries()).toBe(before + 1)
+    await sql("update rate_limit set count = 600 where key = 'testimonial:127.0.0.1'")
+    for (const path of ['/testimonial/x', link]) {
+      const answer = await server.request(path)
+      expect([answer.status, (await readText(answer)).includes('Wait 15 minutes')]).toEqual([
+        429,
+        true,
+      ])
+    }
+    expect((await write(link)).status).toBe(429)
+    await sql('delete from rate_limit')
+    expect((await write(link)).status).toBe(303)
+    for (let n = 0; n < 25; n++) await write(link, { quote: `Again ${n}` })
+    const late = await write(link, { quote: 'One too many' })
+    expect([late.status, (await late.text()).includes('One too many</textarea>')]).toEqual([
+      429,
+      true,
+    ])
+    await sql('delete from rate_limit')
+  })
+})

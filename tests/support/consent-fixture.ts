@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, expect } from 'vitest'
+
+import type { Ctx } from '#app/platform/context.server.ts'
+import { listConsents } from '#app/features/site/consent/reads.server.ts'
+
+import { getCaseStudyId } from '../../db/seed/portfolio.ts'
+import { type startTestServer, origin } from './test-server.ts'
+
+export const slug = 'field-ware'
+export const id = getCaseStudyId(slug)
+export const at = `/portal/portfolio/${id}/consents`
+export const consentFields = {
+  who: 'Ada Ottoline',
+  givenOn: '2026-01-05',
+  names: 'on',
+  scope: 'The site',
+}
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
+
+export type ConsentDocument = { bytes: Uint8Array; name: string }
+type SendOptions = { who?: string; accept?: string; paper?: ConsentDocument; to?: string }
+
+/**
+ * Resets one project of the sample studio to published without any consent before each test.
+ * Returns helpers for its consents.
+ */
+export function createConsentHelpers(server: Awaited<ReturnType<typeof startTestServer>>) {
+  const cookies: Record<string, string> = { visitor: '' }
+  const query = async (text: string, values: unknown[] = []) =>
+    (await server.app.pool.query(text, values)).rows
+  const forget = () => query('delete from consent where case_study_id = $1', [id])
+  beforeAll(async () => {
+    for (const who of ['owner', 'manager', 'books', 'crew']) cookies[who] = await server.signIn(who)
+  })
+  beforeEach(async () => {
+    await forget()
+    await query(
+      `update case_study set client = 'Ottoline Ceramics', people = false, published = true,
+        picture = slug where id = $1`,
+      [id],
+    )
+    await query('delete from draft')
+    await query('update studio set content_version = content_version + 1')
+    server.app.pageCache.clear()
+  })
+
+  /** Returns the context of the manager, who may edit the website. */
+  async function writer(): Promise<Ctx> {
+    const [who] = await query("select id, name, email, role from staff where role = 'manager'")
+    return {
+      app: server.app,
+      db: server.app.db,
+      actor: { kind: 'staff', ...who },
+      now: new Date(),
+      requestId: 'test',
+      ip: null,
+      browser: '',
+      language: 'en',
+      session: null,
+      sampleAccountsEnabled: false,
+      idempotency: null,
+    }
+  }
+
+  async function send(
+    fields: Record<string, string>,
+    { who = 'manager', accept = 'application/json', paper, to = at }: SendOptions = {},
+  ) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ once: crypto.randomUUID(), ...fields }))
+      form.set(name, value)
+    form.set('paper', new File(paper ? [paper.bytes as BlobPart] : [], paper?.name ?? ''))
+    return server.request(to, {
+      method: 'POST',
+      body: form,
+      headers: { origin, accept, cookie: cookies[who]! },
+    })
+  }
+
+  const recorded = async () => listConsents(await writer(), id)
+  async function record(
+    fields: Record<string, string> = consentFields,
+    paper?: ConsentDocument,
+  ): Promise<string> {
+    const answer = await send(fields, { ...(paper && { paper }), accept: 'text/html' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${at}?saved`])
+    return (await recorded()).at(-1)!.id
+  }
+  const withdraw = (release: string, who = 'manager', accept = 'application/json') =>
+    server.submit(
+      `/portal/portfolio/consents/${release}/withdrawal`,
+      { once: crypto.randomUUID() },
+      cookies[who],
+      { accept },
+    )
+  const look = (path: string, who = 'manager', init: RequestInit = {}) =>
+    server.request(path, { ...init, headers: { cookie: cookies[who]! } })
+  const paperAt = (release: string, who = 'manager') =>
+    look(`/portal/portfolio/consents/${release}/document`, who)
+  return { cookies, query, forget, writer, send, recorded, record, withdraw, look, paperAt }
+}

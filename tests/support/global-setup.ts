@@ -1,0 +1,31 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+
+import { migrateDatabase, createPool } from '#app/data/db.server.ts'
+
+import { openEmbedded } from '../../db/embedded/embedded.ts'
+import { seedSampleStudio } from '../../db/seed/index.ts'
+import { createApp, createCtx } from './context.ts'
+import { withDatabase, withServer, templateFile, templateName } from './paths.ts'
+
+/** Seeds the sample studio once; every test file gets a copy of the database. */
+export default async function createTemplateDatabase() {
+  const url = process.env.DATABASE_URL
+  if (url)
+    await withServer(url, async (admin) => {
+      await admin.query(`drop database if exists ${templateName} with (force)`)
+      await admin.query(`create database ${templateName}`)
+    })
+  const embedded = url ? null : await openEmbedded(null)
+  const pool = createPool(
+    embedded?.connection ?? { connectionString: withDatabase(url!, templateName) },
+  )
+  await migrateDatabase(pool, 'db/migrations')
+  await seedSampleStudio(createCtx(createApp(pool, 'node_modules/.tally'), { kind: 'system' }))
+  if (embedded) await pool.query('checkpoint') // Otherwise every copy starts by replaying the log.
+  await pool.end()
+  if (!embedded) return
+  rmSync(templateFile, { force: true })
+  mkdirSync('node_modules/.tally', { recursive: true })
+  writeFileSync(templateFile, await embedded.dump())
+  await embedded.close()
+}
