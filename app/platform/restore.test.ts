@@ -12,6 +12,7 @@ import { getActivityMessages } from '#app/messages/activity.ts'
 import { removeSample } from '#app/features/insight/sample-data/writes.server.ts'
 
 import { createApp, createCtx, openTestDatabase } from '../../tests/support/context.ts'
+import { refundsInLog, refundsInRows } from '../../tests/support/refunds-in-log.ts'
 import { createBackup, buildChecksumTrailer } from './backup.server.ts'
 import { restoreBackup } from './restore.server.ts'
 
@@ -206,6 +207,9 @@ describe('restoring a backup', () => {
     expect(
       await query("select count(*)::int as reversals from ledger_entry where kind = 'reversal'"),
     ).toEqual([{ reversals: 1 }])
+    const refunds = await query(refundsInRows)
+    expect(refunds.length).toBeGreaterThan(0)
+    expect(refunds).toEqual(await query(refundsInLog))
     await restoreBackup(where, file, { replace: true })
   })
   test('updates stored links in a backup made before online booking moved to /book', async () => {

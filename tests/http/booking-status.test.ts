@@ -63,7 +63,7 @@ describe('status and payments of a booking, without JavaScript', () => {
       /The client It’s \d+ days away, so they’d get \$225 back \(50%\)\. We are They’d get everything back: \$450\./,
     )
     expect(await act('cancellation', { from: 'confirmed', canceledBy: 'client' })).toBe(path)
-    expect(await look(path)).toMatch(/Refund due under your policy: \$225\. Not sent yet\./)
+    expect(await look(path)).toMatch(/Refund due: \$225 \(50% under your policy\)\. Not sent yet\./)
     expect(await act('reopening', { from: 'canceled', to: 'confirmed' })).toBe(path)
     expect(await act('completion', { from: 'confirmed' })).toBe(`${path}?problem=booking-not-over`)
   })

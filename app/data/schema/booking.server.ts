@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
+  date,
   foreignKey,
   index,
   integer,
@@ -9,6 +11,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 
@@ -20,6 +23,7 @@ import { service } from './content.server.ts'
 import { inquiry } from './inquiry.server.ts'
 import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
+import { policy } from './studio.server.ts'
 
 /** A person, room or piece of equipment that can be booked. A person may have an account. */
 export const resource = pgTable(
@@ -38,6 +42,18 @@ export const resource = pgTable(
     retired: boolean().notNull().default(false),
   },
   (t) => [index().on(t.kind, t.position)],
+)
+
+/** Repeating bookings that were created together; each is a booking of its own. */
+export const bookingSeries = pgTable(
+  'booking_series',
+  {
+    id: id(),
+    repeats: text().$type<'weekly' | 'monthly'>().notNull(),
+    /** The last day as first planned. */
+    until: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [check('booking_series_repeats', sql`${t.repeats} in ('weekly', 'monthly')`)],
 )
 
 export const booking = pgTable(
@@ -68,8 +84,9 @@ export const booking = pgTable(
     endsAt: instant().notNull(),
     /** End of a hold. Null holds until it is confirmed or canceled. */
     heldUntil: instant(),
-    /** Shared by repeating bookings, which are created together; each is a booking of its own. */
-    series: uuid(),
+    series: uuid().references(() => bookingSeries.id),
+    /** Hash of the UID of the calendar entry it was imported from, which is imported once. */
+    importedUid: text().unique('booking_imported_uid_unique'),
     /** The service a visitor requested online; null for bookings made by the studio. */
     service: text()
       .$type<'photography' | 'documentary' | 'podcast'>()
@@ -100,6 +117,54 @@ export const booking = pgTable(
     index('booking_owing')
       .on(t.startsAt)
       .where(sql`${t.total} > 0 and ${t.state} in ('pending', 'confirmed', 'held')`),
+  ],
+)
+
+/**
+ * A cancellation or the end of a hold, with the refund due then and the amount the studio keeps of
+ * what was paid, in cents. Reopening the booking ends it (`reopenedAt`); nothing else of a row ever
+ * changes, enforced by a trigger (migration 0031). While it is in effect, `state` repeats the
+ * booking's own, so that the foreign key rejects reopening a booking without ending its refund.
+ */
+export const bookingCancellation = pgTable(
+  'booking_cancellation',
+  {
+    id: id(),
+    bookingId: uuid().notNull(),
+    state: text().$type<'canceled'>(),
+    at: instant().notNull(),
+    /** Null for cancellations recorded before this was stored. */
+    reason: text().$type<'client-canceled' | 'studio-canceled' | 'hold-expired'>(),
+    policyVersion: integer()
+      .notNull()
+      .references(() => policy.version),
+    /** The policy's share of what was paid; null unless the client canceled. */
+    percent: integer(),
+    due: integer().notNull(),
+    /** Negative if refunds recorded afterwards carry an earlier day. */
+    kept: integer().notNull(),
+    reopenedAt: instant(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.bookingId, t.state], foreignColumns: [booking.id, booking.state] }),
+    foreignKey({ columns: [t.bookingId], foreignColumns: [booking.id] }),
+    index().on(t.bookingId, t.at),
+    uniqueIndex('booking_cancellation_in_effect')
+      .on(t.bookingId)
+      .where(sql`${t.reopenedAt} is null`),
+    index('booking_cancellation_refunds')
+      .on(t.at)
+      .where(sql`${t.reopenedAt} is null and ${t.due} > 0`),
+    check(
+      'booking_cancellation_state',
+      sql`${t.state} is not distinct from case when ${t.reopenedAt} is null then 'canceled' end`,
+    ),
+    check(
+      'booking_cancellation_reason',
+      sql`${t.reason} in ('client-canceled', 'studio-canceled', 'hold-expired')`,
+    ),
+    check('booking_cancellation_due', sql`${t.due} >= 0`),
+    check('booking_cancellation_percent', sql`${t.percent} between 0 and 100`),
   ],
 )
 

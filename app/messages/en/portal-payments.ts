@@ -28,10 +28,12 @@ export const portalPayments = {
   refundEnded: (percent: number, when: string) => `The ${percent}% refund ended on ${when}.`,
   refundUntil: (when: string) => `This rate applies until ${when}.`,
   nothingPaid: 'Nothing was paid, so there’s nothing to refund.',
-  due: (amount: string, by: 'studio' | 'client' | null) =>
+  due: (amount: string, by: 'studio' | 'client' | null, percent: number | null) =>
     by === 'studio'
       ? `You canceled, so everything paid is due back: ${amount}.`
-      : `Refund due under your policy: ${amount}.`,
+      : percent === null
+        ? `Refund due under your policy: ${amount}.`
+        : `Refund due: ${amount} (${percent}% under your policy).`,
   dueNothing: 'No refund is due.',
   owed: 'Refund due',
   stillOwed: (amount: string, all: boolean) =>

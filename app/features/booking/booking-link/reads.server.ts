@@ -99,15 +99,15 @@ export async function findBookingForClient(ctx: Ctx, id: string) {
     moves: moves.map(({ data }) => String(data.was)),
     movedAt: moves.at(-1)?.at ?? null,
     reopenedFrom: findLast('booking.reopened')?.data.from ?? null,
-    cancellation: getCancellation(date, findLast('booking.canceled')?.at ?? null),
+    cancellation: getRefundStatus(date),
   }
 }
 
 /** Returns who canceled, if that was recorded, and the refund due and refunded so far, in cents. */
-function getCancellation({ canceled, money: { paid } }: VisitorRequest, at: Date | null) {
+function getRefundStatus({ canceled, money: { paid } }: VisitorRequest) {
   if (!canceled) return null
-  const { by, refundDue, kept } = canceled
-  const owed = Math.min(refundDue, Math.max(paid - (kept ?? paid - refundDue), 0))
+  const { by, at, refundDue, kept } = canceled
+  const owed = Math.min(refundDue, Math.max(paid - kept, 0))
   return { by, at, due: refundDue, refunded: refundDue - owed }
 }
 

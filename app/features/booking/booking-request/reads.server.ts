@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import {
   type StudioDay,
@@ -19,7 +19,6 @@ import {
   booking,
   bookingAccessLink,
   client,
-  event,
   inquiry,
   service,
 } from '#app/data/schema/index.server.ts'
@@ -39,7 +38,7 @@ import {
   listServiceSlots,
 } from '#app/features/booking/availability/reads.server.ts'
 import type { Slot } from '#app/features/booking/availability/rules.ts'
-import { findCancellation } from '#app/features/booking/booking/reads.server.ts'
+import { findCancellation } from '#app/features/booking/cancellation/reads.server.ts'
 import {
   getMoveDeadline,
   computeDeposit,
@@ -266,10 +265,9 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
     .leftJoin(service, eq(service.key, booking.service))
     .where(eq(booking.id, id))
   if (!row) return null
-  const requestStatus = getRequestStatus(row.booking, {
-    hasExpired: await hasHoldExpired(ctx, row.booking),
-    now: ctx.now,
-  })
+  const canceled = row.booking.state === 'canceled' ? await findCancellation(ctx, id) : null
+  const hasExpired = canceled?.hasExpired ?? false
+  const requestStatus = getRequestStatus(row.booking, { hasExpired, now: ctx.now })
   const { total, service: key } = row.booking
   const [policy, paid] = [
     await getPolicyVersion(ctx, row.booking.policyVersion),
@@ -296,7 +294,7 @@ export async function findRequestForVisitor(ctx: Ctx, id: string) {
       moveUntil: when.until,
       moveDays: policy.refundSteps.at(-1)?.days ?? 0,
     },
-    canceled: row.booking.state === 'canceled' ? await findCancellation(ctx, id) : null,
+    canceled: hasExpired ? null : canceled,
     isOffered: Boolean(offer),
     move: offer && mayBeMoved(requestStatus, when) ? { ...offer, ...getLength(row.booking) } : null,
     mayCancel: mayBeCanceled(requestStatus, when),
@@ -311,20 +309,6 @@ function pickVisitorFields(row: Row) {
 }
 
 export type VisitorRequest = NonNullable<Awaited<ReturnType<typeof findRequestForVisitor>>>
-
-/** Returns true if the hold expired, false if a person canceled. */
-async function hasHoldExpired(ctx: Ctx, { id, state }: Row): Promise<boolean> {
-  if (state !== 'canceled') return false
-  const [last] = await ctx.db
-    .select({ name: event.name })
-    .from(event)
-    .where(
-      and(eq(event.subjectId, id), inArray(event.name, ['booking.canceled', 'booking.expired'])),
-    )
-    .orderBy(desc(event.id))
-    .limit(1)
-  return last?.name === 'booking.expired'
-}
 
 function getLength({ startsAt, endsAt, minutesBefore, minutesAfter }: Row) {
   return { minutes: (endsAt.getTime() - startsAt.getTime()) / minute, minutesBefore, minutesAfter }

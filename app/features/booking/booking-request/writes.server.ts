@@ -27,7 +27,7 @@ import {
   findOrCreateInquiryClient,
   receiveInquiry,
 } from '#app/features/clients/inquiry/writes.server.ts'
-import { buildCancellationData } from '#app/features/studio/policy/rules.ts'
+import { saveCancellation } from '#app/features/booking/cancellation/writes.server.ts'
 import {
   listReservedIds,
   findReservationRequest,
@@ -230,7 +230,7 @@ export function moveRequest(ctx: Ctx, token: string, at: string) {
 }
 
 /**
- * Cancels a request and records the refund due in cents, by its policy version. Fails like
+ * Cancels a request and stores the refund due, by its policy version. Fails like
  * `changeByToken`, and with `date-has-moved`.
  */
 export function cancelRequest(ctx: Ctx, token: string) {
@@ -243,7 +243,7 @@ export function cancelRequest(ctx: Ctx, token: string) {
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
       await recordEvent(ctx, 'booking.canceled', id, {
         from: row.state,
-        ...buildCancellationData('client', request.money.paid, request.money.refund),
+        ...(await saveCancellation(ctx, row, { by: 'client', ...request.money })),
       })
       return ok()
     }),

@@ -15,12 +15,12 @@ import {
   lockBooking,
 } from '#app/features/booking/booking/writes.server.ts'
 import { getPaidAmount } from '#app/features/money/ledger/reads.server.ts'
+import { type Canceler, computeDeposit, computeRefund } from '#app/features/studio/policy/rules.ts'
 import {
-  type Canceler,
-  buildCancellationData,
-  computeDeposit,
-  computeRefund,
-} from '#app/features/studio/policy/rules.ts'
+  type CancellationInput,
+  endCancellation,
+  saveCancellation,
+} from '#app/features/booking/cancellation/writes.server.ts'
 import {
   listReservedIds,
   findReservationRequest,
@@ -66,8 +66,7 @@ export async function markPending(ctx: Ctx, id: string, { from }: { from: FormSt
 }
 
 /**
- * Cancels a booking for the studio or the client and frees its resources. The event records the
- * refund due and the amount the studio keeps, in cents.
+ * Cancels a booking for the studio or the client, stores the refund due, and frees its resources.
  */
 export async function cancelBooking(
   ctx: Ctx,
@@ -76,7 +75,7 @@ export async function cancelBooking(
 ) {
   authorize(ctx.actor, 'booking.change')
   return changeState(ctx, id, { from, to: 'canceled' }, 'booking.canceled', async (ctx, row) => ({
-    details: await getRefundData(ctx, row, by),
+    cancellation: await getCancellationInput(ctx, row, by),
   }))
 }
 
@@ -107,26 +106,25 @@ export async function cancelFollowing(ctx: Ctx, id: string, { by }: { by: Cancel
     if (rows.length === 0) return fail('booking-cannot-move')
     for (const row of rows) {
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, row.id))
+      const input = await getCancellationInput(ctx, row, by)
       await recordEvent(ctx, 'booking.canceled', row.id, {
         from: row.state,
-        ...(await getRefundData(ctx, row, by)),
+        ...(await saveCancellation(ctx, row, input)),
       })
     }
     return ok()
   })
 }
 
-/**
- * Returns the refund due and the amount the studio keeps, by who cancels and by the policy version
- * the booking was made under.
- */
-async function getRefundData(ctx: TxCtx, row: BookingRow, by: Canceler) {
+/** Returns what was paid and its refund, by the policy version the booking was made under. */
+async function getCancellationInput(
+  ctx: TxCtx,
+  row: BookingRow,
+  by: Canceler,
+): Promise<CancellationInput> {
   const paid = await getPaidAmount(ctx, { bookingId: row.id })
-  return buildCancellationData(
-    by,
-    paid,
-    computeRefund(paid, row, await getPolicyVersion(ctx, row.policyVersion), ctx.now),
-  )
+  const policy = await getPolicyVersion(ctx, row.policyVersion)
+  return { by, paid, refund: computeRefund(paid, row, policy, ctx.now) }
 }
 
 /**
@@ -164,7 +162,11 @@ type StateEvent =
   | 'booking.done'
 
 type StateCheck<Name extends StateEvent> =
-  | { change?: Partial<BookingRow>; details?: Omit<EventData<Name>, 'from' | 'closedAnyway'> }
+  | {
+      change?: Partial<BookingRow>
+      details?: Omit<EventData<Name>, 'from' | 'closedAnyway'>
+      cancellation?: CancellationInput
+    }
   | Failure
 
 /**
@@ -204,6 +206,7 @@ function changeState<Name extends StateEvent>(
             })
           : null
         if (refused) return refused
+        if (from === 'canceled') await endCancellation(ctx, id)
         await ctx.db
           .update(booking)
           .set({ ...change, state: to })
@@ -211,6 +214,7 @@ function changeState<Name extends StateEvent>(
         await recordEvent<StateEvent>(ctx, name, id, {
           from,
           ...checked.details,
+          ...(checked.cancellation && (await saveCancellation(ctx, row, checked.cancellation))),
           ...(await getClosureData(ctx, closedAnyway, row)),
         })
         return ok({ from, to })

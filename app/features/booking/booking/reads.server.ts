@@ -26,10 +26,10 @@ import {
   getStartOfDay,
   toLocalTime,
 } from '#app/core/day.ts'
-import type { Cents } from '#app/core/money.ts'
 import { toLikePattern, splitSearchWords } from '#app/core/search.ts'
 import {
   booking,
+  bookingSeries,
   client,
   event,
   project,
@@ -42,17 +42,19 @@ import { listBookingHistory } from '#app/features/booking/booking-history/reads.
 import { listAccountEntries, listDueRefunds } from '#app/features/money/ledger/reads.server.ts'
 import { sumEntries } from '#app/features/money/ledger/rules.ts'
 import {
-  type Canceler,
-  cancelers,
   computeDeposit,
   computeRefundDue,
   computeRefund,
 } from '#app/features/studio/policy/rules.ts'
 import { limitToOwn as ownProject } from '#app/features/work/project/reads.server.ts'
+import {
+  findCancellation,
+  getRefundShare,
+} from '#app/features/booking/cancellation/reads.server.ts'
 import { isLive } from '#app/features/booking/reservation/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
-import { type BookingFilter, rhythms } from './rules.ts'
+import type { BookingFilter } from './rules.ts'
 import { getPolicyVersion } from '#app/features/studio/policy/reads.server.ts'
 import type { State } from '#app/core/booking-states.ts'
 import { liveStates } from '#app/core/booking-states.ts'
@@ -289,25 +291,20 @@ async function getSeries(
   ctx: Ctx,
   { id, series, startsAt }: { id: string; series: string; startsAt: Date },
 ) {
-  const [made] = await ctx.db
-    .select({ data: event.data })
-    .from(event)
-    .where(and(eq(event.subjectId, id), eq(event.name, 'booking.added')))
-    .limit(1)
+  const [planned] = await ctx.db.select().from(bookingSeries).where(eq(bookingSeries.id, series))
   const all = await ctx.db
     .select({ id: booking.id, state: booking.state, startsAt: booking.startsAt })
     .from(booking)
     .where(and(eq(booking.series, series), limitToVisible(ctx)))
     .orderBy(asc(booking.startsAt), asc(booking.id))
-  const until = made?.data.until
   const at = all.findIndex((one) => one.id === id)
   const isThere = ({ state }: { state: State }) => state !== 'canceled'
   const following = all.filter(
     (one) => one.startsAt > startsAt && (liveStates as readonly State[]).includes(one.state),
   )
   return {
-    rhythm: rhythms.find((rhythm) => rhythm === made?.data.repeats) ?? 'weekly',
-    until: typeof until === 'string' ? until : '',
+    rhythm: planned!.repeats,
+    until: planned!.until,
     at: at + 1,
     of: all.length,
     following: following.length,
@@ -363,33 +360,8 @@ async function getBookingMoney(
     refundDue: due?.due ?? 0,
     owed: due?.owed ?? 0,
     refundedOver: due?.over ?? 0,
-    nothingWasPaid: canceled !== null && canceled.refundDue + (canceled.kept ?? paid) === 0,
-  }
-}
-
-/**
- * Returns who last canceled a booking and the refund due then, in cents; null if it was never
- * canceled or its hold expired. Doesn't check that it is still canceled. `by` is null for
- * cancellations recorded before that was stored.
- */
-export async function findCancellation(
-  ctx: Ctx,
-  id: string,
-): Promise<{ by: Canceler | null; refundDue: Cents; kept: Cents | null } | null> {
-  const [last] = await ctx.db
-    .select({ name: event.name, data: event.data })
-    .from(event)
-    .where(
-      and(eq(event.subjectId, id), inArray(event.name, ['booking.canceled', 'booking.expired'])),
-    )
-    .orderBy(desc(event.id))
-    .limit(1)
-  if (last?.name !== 'booking.canceled') return null
-  const { canceledBy, refundDue, kept } = last.data
-  return {
-    by: cancelers.find((one) => one === canceledBy) ?? null,
-    refundDue: typeof refundDue === 'number' ? refundDue : 0,
-    kept: typeof kept === 'number' ? kept : null,
+    refundPercent: canceled && getRefundShare(canceled),
+    nothingWasPaid: canceled !== null && canceled.refundDue + canceled.kept === 0,
   }
 }
 

@@ -1,12 +1,18 @@
-import { randomUUID } from 'node:crypto'
-
 import { and, eq, notInArray, sql } from 'drizzle-orm'
 
 import { toStudioDay, getLocalTimeInfo } from '#app/core/day.ts'
 import type { EventData, EventName } from '#app/core/events.ts'
 import { type Details, ok, fail } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
-import { booking, client, event, inquiry, project, staff } from '#app/data/schema/index.server.ts'
+import {
+  booking,
+  bookingSeries,
+  client,
+  event,
+  inquiry,
+  project,
+  staff,
+} from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -56,9 +62,9 @@ export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: stri
         if (failure) return failure
         if (form.state === 'held' && isExpiredHold(form, ctx.now)) return fail('hold-has-passed')
         const { version } = await getCurrentPolicy(ctx)
-        const series = form.otherTimes.length > 0 ? randomUUID() : null
+        const series = await createSeries(ctx, form)
         const shared = {
-          series,
+          series: series?.id ?? null,
           clientId: owner.value.clientId,
           inquiryId,
           state: form.state,
@@ -77,13 +83,11 @@ export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: stri
           .returning()
         const refused = await reserve(ctx, rows, form.resources, form)
         if (refused) return refused
-        const repeated = series
-          ? {
-              repeats: form.repeats,
-              dates: rows.length,
-              until: form.otherTimes.at(-1)!.startsLocal.slice(0, 10),
-            }
-          : {}
+        const repeated = series && {
+          repeats: series.repeats,
+          dates: rows.length,
+          until: series.until,
+        }
         for (const one of rows)
           await recordEvent(ctx, 'booking.added', one.id, {
             state: form.state,
@@ -93,6 +97,15 @@ export async function createBooking(ctx: Ctx, form: BookingForm, inquiryId: stri
         return ok({ id: rows[0]!.id, number: rows[0]!.number })
       }),
   )
+}
+
+/** Stores how often a booking repeats; null for a single one. */
+async function createSeries(ctx: TxCtx, { repeats, otherTimes }: BookingForm) {
+  const last = otherTimes.at(-1)
+  if (!last || repeats === '') return null
+  const until = last.startsLocal.slice(0, 10)
+  const [created] = await ctx.db.insert(bookingSeries).values({ repeats, until }).returning()
+  return created!
 }
 
 /**

@@ -266,9 +266,7 @@ export async function findImportedBooking(ctx: Ctx, uid: string) {
   authorize(ctx.actor, 'booking.change')
   const [row] = await ctx.db
     .select({ id: booking.id, number: booking.number })
-    .from(event)
-    .innerJoin(booking, eq(booking.id, sql`(${event.data}->>'booking')::uuid`))
-    .where(and(eq(event.name, 'calendar.imported'), eq(event.subjectId, hashText(uid))))
-    .limit(1)
+    .from(booking)
+    .where(eq(booking.importedUid, hashText(uid)))
   return row ?? null
 }

@@ -365,8 +365,13 @@ function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
         const existing = (await findOwnBooking(ctx, uid)) ?? (await findImportedBooking(ctx, uid))
         if (existing) return fail('already-there', existing)
         const created = await createBooking(ctx, form)
-        if (created.ok)
-          await recordEvent(ctx, 'calendar.imported', hashText(uid), { booking: created.value.id })
+        if (!created.ok) return created
+        const { id } = created.value
+        await ctx.db
+          .update(booking)
+          .set({ importedUid: hashText(uid) })
+          .where(eq(booking.id, id))
+        await recordEvent(ctx, 'calendar.imported', hashText(uid), { booking: id })
         return created
       }),
   )

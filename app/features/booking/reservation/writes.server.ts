@@ -9,6 +9,8 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
+import { getPaidAmountForVisitor } from '#app/features/money/ledger/reads.server.ts'
+import { saveExpiry } from '#app/features/booking/cancellation/writes.server.ts'
 import { listAbsencesBetween } from '#app/features/booking/absence/reads.server.ts'
 import { authorize, may } from '#app/features/access.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
@@ -184,14 +186,16 @@ export async function expireHolds(ctx: Ctx, condition?: SQL) {
   return transact(ctx, async (ctx) => {
     const passed = await lockAvailable(
       ctx.db
-        .select({ id: booking.id })
+        .select({ id: booking.id, policyVersion: booking.policyVersion })
         .from(booking)
         .where(and(eq(booking.state, 'held'), lte(booking.heldUntil, ctx.now), condition))
         .orderBy(asc(booking.id))
         .limit(batchSize),
     )
-    for (const { id } of passed) {
+    for (const row of passed) {
+      const { id } = row
       await ctx.db.update(booking).set({ state: 'canceled' }).where(eq(booking.id, id))
+      await saveExpiry(ctx, row, await getPaidAmountForVisitor(ctx, id))
       await recordEvent(ctx, 'booking.expired', id, { from: 'held' })
     }
     return ok({ more: passed.length === batchSize })

@@ -60,20 +60,16 @@ function buildAccountCondition(account: Account) {
     : sql`${ledgerEntry.clientId} = ${account.clientId} and ${ledgerEntry.bookingId} is null`
 }
 
-/**
- * Returns the number and sum (in cents) of refunds still to be sent. Canceled bookings without a
- * remaining payment are skipped early.
- */
+/** What is left of an account, in cents; a refund is settled once no more than what is kept. */
+const paidOn = sql`(select coalesce(sum(cents), 0)::float8 from ledger_entry where booking_id = c.booking_id)`
+
+/** Returns the number and sum (in cents) of refunds still to be sent. */
 export async function getOutstandingRefunds(ctx: Ctx): Promise<{ count: number; cents: Cents }> {
   authorize(ctx.actor, 'money.see')
   const { rows } = await ctx.db.execute<{ count: number; cents: number }>(sql`
-    select count(*)::int as count, coalesce(sum(least(e.due, l.paid - e.kept)), 0)::float8 as cents
-    from booking b
-    cross join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id having sum(cents) > 0) l
-    cross join lateral (
-      select (data->>'refundDue')::int as due, coalesce((data->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (data->>'refundDue')::int) as kept
-      from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
-    where b.state = 'canceled' and e.due > 0 and l.paid > e.kept`)
+    select count(*)::int as count, coalesce(sum(least(c.due, l.paid - c.kept)), 0)::float8 as cents
+    from booking_cancellation c cross join lateral (select ${paidOn} as paid) l
+    where c.reopened_at is null and c.due > 0 and l.paid > 0 and l.paid > c.kept`)
   return rows[0] ?? { count: 0, cents: 0 }
 }
 
@@ -87,11 +83,7 @@ type DueRefund = {
   /** The amount refunded beyond it. */ over: Cents
 }
 
-/**
- * Returns the refunds due on canceled bookings, the oldest first, in cents. The cancellation's
- * event records the refund and the amount the studio keeps. A refund is settled once no more than
- * that amount is left, and disappears if the booking is reopened.
- */
+/** Returns the refunds due on canceled bookings, the oldest first, in cents. */
 export async function listDueRefunds(ctx: Ctx, account: Account | null): Promise<DueRefund[]> {
   authorize(ctx.actor, 'money.see')
   const condition =
@@ -101,13 +93,10 @@ export async function listDueRefunds(ctx: Ctx, account: Account | null): Promise
         ? sql`b.id = ${account.bookingId}`
         : sql`b.client_id = ${account.clientId}`
   const { rows } = await ctx.db.execute<Omit<DueRefund, 'since'> & { since: string }>(sql`
-    select b.id as "bookingId", b.number, c.name as client, e.at as since, e.due, least(e.due, greatest(coalesce(l.paid, 0) - e.kept, 0))::int as owed, greatest(e.kept - coalesce(l.paid, 0), 0)::int as over
-    from booking b join client c on c.id = b.client_id
-    cross join lateral (
-      select id, at, (data->>'refundDue')::int as due, coalesce((data->>'kept')::int, (select coalesce(sum(cents), 0) from ledger_entry where booking_id = b.id and at <= event.at) - (data->>'refundDue')::int) as kept
-      from event where subject_id = b.id::text and name = 'booking.canceled' order by id desc limit 1) e
-    left join lateral (select sum(cents) as paid from ledger_entry where booking_id = b.id) l on true
-    where b.state = 'canceled' and e.due > 0 and ${condition} order by e.at, b.number`)
+    select b.id as "bookingId", b.number, client.name as client, c.at as since, c.due, least(c.due, greatest(l.paid - c.kept, 0))::float8 as owed, greatest(c.kept - l.paid, 0)::float8 as over
+    from booking_cancellation c join booking b on b.id = c.booking_id join client on client.id = b.client_id
+    cross join lateral (select ${paidOn} as paid) l
+    where c.reopened_at is null and c.due > 0 and ${condition} order by c.at, b.number`)
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 

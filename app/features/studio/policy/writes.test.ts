@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { addMs, day, minute } from '#app/core/day.ts'
-import { event, policy, studio as studioTable } from '#app/data/schema/index.server.ts'
+import { policy, studio as studioTable } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
 import { bookingSchema } from '#app/features/booking/booking/rules.ts'
@@ -239,18 +238,5 @@ describe('refunds due', () => {
     await cancelBooking({ ...owner, now: addMs(now, day) }, id, { from: 'pending', by: 'client' })
     await recordPayment(owner, { bookingId: id }, money('50'))
     expect(await moneyOf(id)).toMatchObject({ refundDue: 0, owed: 0 })
-  })
-  test('without a recorded kept amount are computed from the payments before the cancellation', async () => {
-    const id = await booked('2030-03-20')
-    await cancelBooking(owner, id, { from: 'pending', by: 'client' })
-    const [called] = await studio.app.db
-      .select()
-      .from(event)
-      .where(and(eq(event.subjectId, id), eq(event.name, 'booking.canceled')))
-    await studio.app.db
-      .insert(event)
-      .values({ ...called!, id: undefined, data: { from: 'pending', refundDue: 18_000 } })
-    await recordRefund({ ...owner, now: addMs(now, minute) }, { bookingId: id }, money('100'))
-    expect(await moneyOf(id)).toMatchObject({ refundDue: 18_000, owed: 8000 })
   })
 })

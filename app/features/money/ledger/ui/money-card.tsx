@@ -30,6 +30,8 @@ export type BookingMoney = {
   refundDue: number
   owed: number
   refundedOver: number
+  /** The policy's share of what was paid; null if that isn't what is due. */
+  refundPercent: number | null
   nothingWasPaid: boolean
 }
 type State = 'held' | 'pending' | 'confirmed' | 'canceled' | 'done'
@@ -224,12 +226,14 @@ export function CancelCard({
 
 function formatAfterCancel(
   messages: Messages['portal']['money'],
-  { canceledBy, refundDue, owed, refundedOver, nothingWasPaid }: BookingMoney,
+  { canceledBy, refundDue, refundPercent, owed, refundedOver, nothingWasPaid }: BookingMoney,
   formatAmount: (cents: number) => string,
 ): string {
   if (nothingWasPaid) return messages.nothingPaid
   const due =
-    refundDue > 0 ? messages.due(formatAmount(refundDue), canceledBy) : messages.dueNothing
+    refundDue > 0
+      ? messages.due(formatAmount(refundDue), canceledBy, refundPercent)
+      : messages.dueNothing
   const sent =
     refundDue === 0
       ? null
