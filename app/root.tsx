@@ -24,11 +24,12 @@ import { ctxKey } from './platform/context.server.ts'
 import type { loader as siteLoader } from './routes/site/layout.tsx'
 
 export function loader({ context, request, url }: Route.LoaderArgs) {
-  const { language, requestId } = context.get(ctxKey)
+  const { app, language, requestId } = context.get(ctxKey)
   const { theme } = readPreferences(request.headers.get('cookie'))
   return {
     language,
     requestId,
+    ...(isStaffPage(url.pathname) && { mark: app.studioCache?.mark }),
     theme: isStaffPage(url.pathname) && theme !== 'system' ? theme : undefined,
   }
 }

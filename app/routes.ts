@@ -38,6 +38,13 @@ export default [
 
   route('sitemap.xml', 'routes/site/sitemap.ts'),
   route('manifest.webmanifest', 'routes/site/manifest.ts'),
+  ...[
+    'favicon.svg',
+    'apple-touch-icon.png',
+    'icon-192.png',
+    'icon-512.png',
+    'social-image.png',
+  ].map((path) => route(path, 'routes/site/icon.ts', { id: `icon/${path}` })),
   route('.well-known/security.txt', 'routes/site/security-txt.ts'),
 
   // `<hash>-1200.webp` of uploaded images; the sample studio's are files of the build

@@ -102,7 +102,9 @@ async function checkEmptyStudio(tally: Tally, engine: Engine) {
         token: 'a'.repeat(43),
         studio: 'X',
         studioEmail: 'a@b.test',
+        country: 'US',
         timeZone: 'UTC',
+        photography: 'on',
         ...owner,
       })
     ).headers.location === '/auth/setup',
@@ -117,7 +119,9 @@ async function checkEmptyStudio(tally: Tally, engine: Engine) {
     token,
     studio: 'X',
     studioEmail: 'a@b.test',
+    country: 'US',
     timeZone: 'UTC',
+    photography: 'on',
     ...owner,
     email: 'second@studio.test',
   })

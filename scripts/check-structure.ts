@@ -73,10 +73,6 @@ const named = new Set(
 for (const file of named)
   if (globSync(file).length === 0) problems.push(`app/routes.ts: ${file} is missing`)
 
-// icons that pages refer to
-for (const file of ['public/favicon.svg', 'public/apple-touch-icon.png'])
-  if (globSync(file).length === 0) problems.push(`${file} is missing`)
-
 // the diagram of the model contains every table
 const schemaIndex = readFileSync('app/data/schema/index.server.ts', 'utf8')
 for (const file of globSync('app/data/schema/*.server.ts'))

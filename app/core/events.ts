@@ -17,7 +17,8 @@ const list = z.string()
 const role = z.enum(['owner', 'manager', 'bookkeeper', 'crew'])
 
 const studioEvents = {
-  'studio.set-up': nothing,
+  // events recorded before setup asked for the services lack them
+  'studio.set-up': z.strictObject({ services: list.optional() }),
   'studio.setup-link-created': nothing,
   'studio.seeded': nothing,
   'studio.sample-removed': z.strictObject({ file: z.string(), bytes: count, rows: count }),

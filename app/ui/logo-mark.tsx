@@ -1,9 +1,11 @@
+import { useRouteLoaderData } from 'react-router'
+
 /**
- * Logo: the two L-shaped cards photographers use to find a crop on a contact sheet. Another
- * `letter` replaces it.
+ * The studio's letter, or for none the drawing of the sample studio: the two L-shaped cards
+ * photographers use to find a crop on a contact sheet.
  */
-export function LogoMark({ letter = 'L' }: { letter?: string }) {
-  return letter !== 'L' ? (
+export function LogoMark({ letter }: { letter: string }) {
+  return letter ? (
     <span className="mark mark-letter" aria-hidden="true">
       {letter}
     </span>
@@ -15,10 +17,12 @@ export function LogoMark({ letter = 'L' }: { letter?: string }) {
   )
 }
 
+/** The studio's mark above the forms before sign-in. */
 export function LogoBadge() {
+  const root = useRouteLoaderData<{ mark?: string }>('root')
   return (
     <span className="badge">
-      <LogoMark />
+      <LogoMark letter={root?.mark ?? ''} />
     </span>
   )
 }

@@ -49,15 +49,7 @@ export async function serveStatic(pages: Map<string, string>): Promise<StaticSer
   const root = join(folder, 'www')
   mkdirSync(root)
   for (const [path, html] of pages) savePage(join(root, path, 'index.html'), html)
-  for (const name of [
-    'assets',
-    'favicon.svg',
-    'apple-touch-icon.png',
-    'icon-192.png',
-    'icon-512.png',
-  ])
-    if (existsSync(`build/app/client/${name}`))
-      symlinkSync(resolve(`build/app/client/${name}`), join(root, name))
+  symlinkSync(resolve('build/app/client/assets'), join(root, 'assets'))
   symlinkSync(resolve('build/media'), join(root, 'media'))
   const port = await findFreePort()
   writeFileSync(join(folder, 'nginx.conf'), buildConfig(folder, root, port))

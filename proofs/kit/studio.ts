@@ -17,7 +17,11 @@ export async function setUp(program: Program): Promise<string> {
     token,
     studio: 'Proof',
     studioEmail: 'hello@studio.test',
+    country: 'US',
     timeZone: 'America/New_York',
+    photography: 'on',
+    documentary: 'on',
+    podcast: 'on',
     ...owner,
   })
   const session = getCookie(answer, 'backlot_session')

@@ -67,6 +67,7 @@ describe('the error page', () => {
     server.app.studioCache = {
       name: 'Longlight',
       sample: false,
+      mark: '',
       language: {
         [Symbol.toPrimitive](hint: string) {
           if (hint === 'default') throw new Error('the layout')

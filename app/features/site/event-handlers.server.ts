@@ -1,4 +1,5 @@
 import type { EventHandlers } from '#app/platform/record-event.server.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { saveStarterPages } from '#app/features/site/page/writes.server.ts'
 import { replaceMediaReferences } from '#app/features/site/site-editor/writes.server.ts'
 import {
@@ -7,7 +8,13 @@ import {
 } from '#app/features/site/testimonial/writes.server.ts'
 
 export const eventHandlers: EventHandlers = {
-  'studio.set-up': [saveStarterPages],
+  'studio.set-up': [
+    (ctx, _id, { services = '' }) =>
+      saveStarterPages(
+        ctx,
+        serviceKeys.filter((key) => services.split(' ').includes(key)),
+      ),
+  ],
   'media.replaced': [(ctx, _id, { from, to }) => replaceMediaReferences(ctx, from, to)],
   'testimonial.written': [emailStudioAboutTestimonial],
   'testimonial.approved': [emailAuthorAboutPublication],

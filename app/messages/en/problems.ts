@@ -81,6 +81,8 @@ export const problems = {
   'place-malformed': 'Enter latitude and longitude, such as 43.6567, -70.2496, or leave it blank.',
   'place-outside': 'Latitude goes from -90 to 90, longitude from -180 to 180.',
   'currency-unknown': 'Choose a currency from the list.',
+  'country-unknown': 'Choose a country from the list.',
+  'services-missing': 'Choose at least one.',
   'currency-digits':
     'This currency has a different number of decimals, which would change recorded amounts. You can choose it only before any amount is recorded.',
   'closed-day-malformed':

@@ -1,5 +1,18 @@
+import { capitalize, formatList } from './grammar.ts'
 import { buildStarterServices } from './starter-services.ts'
 import { buildStarterTexts } from './starter-texts.ts'
+
+/** What a studio makes, by service. */
+const crafts = {
+  photography: ['photography', 'film'],
+  documentary: ['documentary'],
+  podcast: ['podcast'],
+}
+type Service = keyof typeof crafts
+
+/** Photography, film and podcast production */
+const describeWork = (offered: readonly Service[]) =>
+  capitalize(`${formatList(offered.flatMap((key) => crafts[key]))} production`)
 
 /** Pages of a new studio until it edits them. They make no claims that could be untrue. */
 export const starterPages = {
@@ -15,26 +28,26 @@ export const starterPages = {
     podcast: { title: 'Podcast production', summary: 'Recording, editing, mixing and publishing.' },
   },
   texts: buildStarterTexts,
-  pages: (studio: string) => [
-    homePage(studio),
-    aboutPage(studio),
-    ...buildStarterServices(studio),
+  pages: (studio: string, offered: readonly Service[]) => [
+    homePage(studio, describeWork(offered)),
+    aboutPage(studio, describeWork(offered)),
+    ...buildStarterServices(studio, describeWork(offered), offered.length === 1),
     portfolioPage(studio),
-    contactPage(studio),
+    contactPage(studio, offered),
     ...buildStarterTexts(studio),
   ],
 }
 
-const homePage = (studio: string) => ({
+const homePage = (studio: string, work: string) => ({
   path: '/',
   title: studio,
-  description: `Photography, film, documentary and podcast production by ${studio}.`,
+  description: `${work} by ${studio}.`,
   sections: [
     {
       kind: 'hero',
       content: {
-        headline: [studio.slice(0, 48)],
-        lead: 'Photography, film, documentary and podcast production.',
+        headline: [studio],
+        lead: `${work}.`,
         actions: [{ label: 'Tell us about your project', href: '/contact' }],
       },
     },
@@ -55,16 +68,16 @@ const homePage = (studio: string) => ({
   ],
 })
 
-const aboutPage = (studio: string) => ({
+const aboutPage = (studio: string, work: string) => ({
   path: '/about',
   title: `About: ${studio}`,
-  description: `The people behind ${studio}.`,
+  description: `About ${studio}: ${work.toLowerCase()}.`,
   sections: [
     {
       kind: 'heading',
       content: {
         heading: `About ${studio}`.slice(0, 200),
-        lead: 'Photography, film, documentary and podcast production.',
+        lead: `${work}.`,
       },
     },
     { kind: 'team', content: { heading: 'The studio' } },
@@ -88,14 +101,24 @@ const portfolioPage = (studio: string) => ({
       kind: 'heading',
       content: {
         heading: 'Portfolio',
-        lead: 'Photography, film, documentary and podcast production.',
+        lead: `Selected work by ${studio}.`,
       },
     },
     { kind: 'portfolio', content: { heading: 'Projects' } },
   ],
 })
 
-const contactPage = (studio: string) => ({
+/** The answer of the policy names photography and documentaries. */
+function describeDelivery(offered: readonly Service[]) {
+  if (offered.includes('photography') && offered.includes('documentary'))
+    return { policy: 'delivery' }
+  if (offered.includes('photography'))
+    return { text: 'Photo and video projects are delivered in {photography}.' }
+  if (offered.includes('documentary')) return { text: 'Documentaries take {documentary}.' }
+  return { policy: 'turnaround' }
+}
+
+const contactPage = (studio: string, offered: readonly Service[]) => ({
   path: '/contact',
   title: `Contact: ${studio}`,
   description: `Contact ${studio}.`,
@@ -114,7 +137,7 @@ const contactPage = (studio: string) => ({
         heading: 'Before you ask',
         items: [
           { question: 'How soon will I hear from you?', answer: { policy: 'reply' } },
-          { question: 'How long does delivery take?', answer: { policy: 'delivery' } },
+          { question: 'How long does delivery take?', answer: describeDelivery(offered) },
           { question: 'What do I pay, and when?', answer: { policy: 'payment' } },
           { question: 'What if I have to cancel?', answer: { policy: 'cancellation' } },
         ],

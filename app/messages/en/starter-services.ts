@@ -1,5 +1,4 @@
 const deposit = { term: 'Deposit', text: '{deposit}' }
-const travel = { term: 'Travel', text: '{travel} in the quote' }
 const closing = (topic?: string) => ({
   kind: 'closing',
   content: {
@@ -12,21 +11,24 @@ const closing = (topic?: string) => ({
 })
 
 /** Service pages of a new studio. Figures in braces come from the policy. */
-export const buildStarterServices = (studio: string) => [
-  servicesPage(studio),
+export const buildStarterServices = (studio: string, work: string, isOnly: boolean) => [
+  servicesPage(studio, work, isOnly),
   photographyPage(studio),
   documentaryPage(studio),
   podcastPage(studio),
 ]
 
-const servicesPage = (studio: string) => ({
+const servicesPage = (studio: string, work: string, isOnly: boolean) => ({
   path: '/services',
   title: `Services: ${studio}`,
-  description: `What ${studio} offers: photography, film, documentary and podcast production.`,
+  description: `What ${studio} offers: ${work.toLowerCase()}.`,
   sections: [
     {
       kind: 'heading',
-      content: { heading: 'What we make', lead: 'Pick the one you need, or combine them.' },
+      content: {
+        heading: 'What we make',
+        lead: isOnly ? 'Tell us what you have in mind.' : 'Pick the one you need, or combine them.',
+      },
     },
     {
       kind: 'services',
@@ -37,7 +39,6 @@ const servicesPage = (studio: string) => ({
             facts: ['Delivery in {photography}'],
             links: [
               { label: 'See photography & videography', href: '/photography' },
-              { label: 'Check a date', href: '/book/photography' },
               { label: 'Ask a question', href: '/contact?service=photography' },
             ],
           },
@@ -46,7 +47,6 @@ const servicesPage = (studio: string) => ({
             facts: ['Delivery in {documentary}'],
             links: [
               { label: 'See documentary production', href: '/documentary' },
-              { label: 'Check a date', href: '/book/documentary' },
               { label: 'Ask a question', href: '/contact?service=documentary' },
             ],
           },
@@ -55,7 +55,6 @@ const servicesPage = (studio: string) => ({
             facts: ['Episodes in {podcast}'],
             links: [
               { label: 'See podcast production', href: '/podcast' },
-              { label: 'Check a date', href: '/book/podcast' },
               { label: 'Ask a question', href: '/contact?service=podcast' },
             ],
           },
@@ -80,7 +79,7 @@ const photographyPage = (studio: string) => ({
     },
     {
       kind: 'facts',
-      content: { items: [{ term: 'Delivery', text: '{photography}' }, deposit, travel] },
+      content: { items: [{ term: 'Delivery', text: '{photography}' }, deposit] },
     },
     closing('photography'),
   ],
@@ -100,7 +99,7 @@ const documentaryPage = (studio: string) => ({
     },
     {
       kind: 'facts',
-      content: { items: [{ term: 'Delivery', text: '{documentary}' }, deposit, travel] },
+      content: { items: [{ term: 'Delivery', text: '{documentary}' }, deposit] },
     },
     { kind: 'testimonials', content: { heading: 'What clients say' } },
     closing('documentary'),
@@ -121,7 +120,7 @@ const podcastPage = (studio: string) => ({
     },
     {
       kind: 'facts',
-      content: { items: [{ term: 'Episodes', text: '{podcast}' }, deposit, travel] },
+      content: { items: [{ term: 'Episodes', text: '{podcast}' }, deposit] },
     },
     { kind: 'featured-podcasts', content: { heading: 'Featured podcasts', notes: {} } },
     {

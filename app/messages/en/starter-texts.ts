@@ -87,7 +87,7 @@ const accessibility = (studio: string) => ({
             heading: 'What we’ve done',
             text: [
               'Every page can be used with a keyboard alone, shows where the focus is and begins with a link to its content. Menus, questions and the contact form work without JavaScript. If a form is incomplete, it says so next to each field, and nothing you typed is lost.',
-              'Pages fit a window 320 pixels wide and text at twice the size. They follow your settings for light or dark, more contrast, forced colors and less motion. Films have no sound and can be paused. Audio plays only when you start it, and every recording has a transcript. Meaningful pictures have descriptions.',
+              'Pages fit a window 320 pixels wide and text at twice the size. They follow your settings for light or dark, more contrast, forced colors and less motion. Background films have no sound and can be paused. Other films and recordings play only when you start them.',
             ],
           },
           {
@@ -100,7 +100,7 @@ const accessibility = (studio: string) => ({
           {
             heading: 'Tell us',
             text: [
-              'If something gets in your way, email {email}. Tell us which page it was and what you use to read it. We’ll reply within {reply} and get you what you need another way in the meantime.',
+              'If something gets in your way, email {email}. Tell us which page it was and what you use to read it. We’ll reply within {reply}.',
             ],
             link: { label: '{email}', href: 'mailto:{email}' },
           },

@@ -6,12 +6,15 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { readFields, parseForm, getProblemStatus } from '#app/platform/form.server.ts'
 import { findImage } from '#app/platform/media/manifest.server.ts'
 import { findSampleRemoval } from '#app/features/insight/sample-data/reads.server.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 import { setupSchema } from '#app/features/people/staff/rules.ts'
-import { Setup } from '#app/features/people/staff/ui/setup.tsx'
+import { Setup, type SetupChoices } from '#app/features/people/staff/ui/setup.tsx'
 import { SetupClosed } from '#app/features/people/staff/ui/setup-closed.tsx'
 import { setUpStudio } from '#app/features/people/staff/writes.server.ts'
-import { getLocalTimeZone, listTimeZones } from '#app/core/day.ts'
+import { findCurrency, guessCountry, listCountries } from '#app/core/country.ts'
+import { listTimeZones } from '#app/core/day.ts'
+import { formatCurrencyName, listCurrencies } from '#app/core/money.ts'
 import { getMessages } from '#app/messages/index.ts'
 
 import type { Route } from './+types/set-up'
@@ -25,12 +28,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const open = (await findOneTimeToken(ctx, 'set-up', token)) !== null
   return {
     token,
-    open,
     kept: open ? await findSampleRemoval(ctx) : null,
     picture: findImage('hero-room'),
-    timeZones: listTimeZones(),
-    zone: getLocalTimeZone() ?? '',
+    choices: open ? listChoices(ctx.language) : null,
+    country: guessCountry(request.headers.get('accept-language')) ?? '',
     title: getMessages(ctx.language).site.setUp.title,
+  }
+}
+
+function listChoices(language: string): SetupChoices {
+  return {
+    timeZones: listTimeZones(),
+    countries: listCountries(language).map((country) => ({
+      ...country,
+      currency: findCurrency(country.value),
+    })),
+    currencies: listCurrencies().map((code) => ({
+      value: code,
+      label: `${code} ${formatCurrencyName(code, language)}`,
+    })),
   }
 }
 
@@ -40,11 +56,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const given = parseForm(setupSchema, {
     studio: '',
     studioEmail: '',
+    country: '',
     timeZone: '',
+    currency: '',
     name: '',
     email: '',
     password: '',
     ...values,
+    services: serviceKeys.filter((key) => values[key] === 'on').join(' '),
   })
   const { password: _, ...typed } = values
   if (!given.ok) return data({ problems: given.problems, values: typed }, { status: 422 })
@@ -73,16 +92,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, open, kept, picture, timeZones, zone } = loaderData
-  if (!open) return <SetupClosed picture={picture} />
+  const { token, kept, picture, choices, country } = loaderData
+  if (!choices) return <SetupClosed picture={picture} />
   return (
     <Setup
       picture={picture}
       token={token}
       kept={kept}
-      timeZones={timeZones}
+      choices={choices}
       problems={actionData?.problems ?? {}}
-      values={actionData?.values ?? { timeZone: zone }}
+      values={actionData?.values ?? { country }}
     />
   )
 }

@@ -32,7 +32,7 @@ export function buildMeta(
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: address },
     { property: 'og:site_name', content: site.studio.name },
-    ...buildImageMeta(picture ?? site.picture, site.origin),
+    ...buildImageMeta(picture ?? site.picture, site),
     ...Object.entries(backgroundColors).map(([scheme, content]) => ({
       name: 'theme-color',
       media: `(prefers-color-scheme: ${scheme})`,
@@ -69,13 +69,14 @@ export function findSite(
   return (layout?.loaderData as { site: Site } | undefined)?.site
 }
 
-function buildImageMeta(picture: ImageView | null, origin: string): MetaDescriptor[] {
-  if (!picture) return [{ name: 'twitter:card', content: 'summary' }]
+/** A page without a picture, on a site without one, is shared with the studio's mark. */
+function buildImageMeta(picture: ImageView | null, { origin, studio }: Site): MetaDescriptor[] {
+  const url = picture ? getShareImageUrl(picture, origin) : `${origin}/social-image.png`
   return [
-    { property: 'og:image', content: getShareImageUrl(picture, origin) },
+    { property: 'og:image', content: url },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: picture.alt },
+    { property: 'og:image:alt', content: picture?.alt ?? studio.name },
     { name: 'twitter:card', content: 'summary_large_image' },
   ]
 }

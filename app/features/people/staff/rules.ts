@@ -1,7 +1,10 @@
 import { z } from '#app/core/schema.ts'
 
+import { findCurrency, isCountry } from '#app/core/country.ts'
 import { isTimeZone } from '#app/core/day.ts'
+import { listCurrencies } from '#app/core/money.ts'
 import { isEmailAddress, toSingleLine, normalizeText } from '#app/core/text.ts'
+import { serviceKeys } from '#app/features/studio/service/rules.ts'
 import { passwordSchema } from '#app/features/people/password/rules.ts'
 
 const buildEmailSchema = (missing: string) =>
@@ -20,16 +23,27 @@ const buildNameSchema = (missing: string, long = 'name-long') =>
 export const profileSchema = z.object({ name: buildNameSchema('name-missing') })
 
 /** The form input that sets up a studio and its owner's account. */
-export const setupSchema = z.object({
-  studio: buildNameSchema('studio-missing', 'studio-long').pipe(
-    z.string().transform(normalizeText),
-  ),
-  studioEmail: buildEmailSchema('studio-email-missing'),
-  timeZone: z.string().refine(isTimeZone, 'time-zone-unknown'),
-  name: buildNameSchema('name-missing'),
-  email: buildEmailSchema('email-missing'),
-  password: passwordSchema,
-})
+export const setupSchema = z
+  .object({
+    studio: buildNameSchema('studio-missing', 'studio-long').pipe(
+      z.string().transform(normalizeText),
+    ),
+    studioEmail: buildEmailSchema('studio-email-missing'),
+    country: z.string().refine(isCountry, 'country-unknown'),
+    timeZone: z.string().refine(isTimeZone, 'time-zone-unknown'),
+    // without JavaScript the proposed currency is left empty
+    currency: z
+      .string()
+      .refine((code) => code === '' || listCurrencies().includes(code), 'currency-unknown'),
+    services: z
+      .string()
+      .transform((keys) => keys.split(' ').filter((key) => key !== ''))
+      .pipe(z.array(z.enum(serviceKeys)).min(1, 'services-missing')),
+    name: buildNameSchema('name-missing'),
+    email: buildEmailSchema('email-missing'),
+    password: passwordSchema,
+  })
+  .transform((form) => ({ ...form, currency: form.currency || findCurrency(form.country)! }))
 export type SetupForm = z.infer<typeof setupSchema>
 
 /**

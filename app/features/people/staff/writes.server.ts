@@ -71,7 +71,8 @@ export async function setUpStudio(ctx: Ctx, token: string, form: SetupForm) {
   if (hash === null) return fail('server-busy')
   return transact(ctx, async (ctx) => {
     if (!(await consumeSetupTokens(ctx, token))) return fail('link-has-ended')
-    await createStudio(ctx, { name: form.studio, email: form.studioEmail, timeZone: form.timeZone })
+    const { studio: name, studioEmail, timeZone, country, currency } = form
+    await createStudio(ctx, { name, email: studioEmail, timeZone, country, currency })
     const [owner] = await ctx.db
       .insert(staff)
       .values({
@@ -84,7 +85,7 @@ export async function setUpStudio(ctx: Ctx, token: string, form: SetupForm) {
       })
       .returning({ id: staff.id })
     const tokens = await completeSignIn(ctx, owner!.id, { device: null }, [])
-    await recordEvent(ctx, 'studio.set-up', owner!.id)
+    await recordEvent(ctx, 'studio.set-up', owner!.id, { services: form.services.join(' ') })
     return ok(tokens)
   })
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { service, page, section } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
+import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getStarterPages } from '#app/messages/starter-pages.ts'
 
@@ -42,16 +43,20 @@ export async function savePage(ctx: TxCtx, { sections, ...row }: PageInput) {
   )
 }
 
-/** Saves the pages of a new studio: neutral text that is true for any studio, to be edited. */
-export async function saveStarterPages(ctx: TxCtx) {
+/**
+ * Saves the pages of a new studio: neutral text that is true for any studio with these services, to
+ * be edited. The page of a service it doesn't offer is saved too, and hidden until it does.
+ */
+export async function saveStarterPages(ctx: TxCtx, offered: readonly ServiceKey[]) {
   const { name } = await getStudio(ctx)
   const first = getStarterPages(ctx.language)
   await ctx.db.insert(service).values(
-    (['photography', 'documentary', 'podcast'] as const).map((key, position) => ({
+    serviceKeys.map((key, position) => ({
       key,
       position,
+      offered: offered.includes(key),
       ...first.offerings[key],
     })),
   )
-  for (const input of first.pages(name) as PageInput[]) await savePage(ctx, input)
+  for (const input of first.pages(name, offered) as PageInput[]) await savePage(ctx, input)
 }

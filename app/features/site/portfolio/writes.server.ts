@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, isNotNull, max, ne, sql } from 'drizzle-orm'
 import { countDaysBetween } from '#app/core/day.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
-import { takeLock } from '#app/data/locks.server.ts'
 import {
   booking,
   client,
@@ -307,7 +306,9 @@ async function isSlugTaken(ctx: TxCtx, slug: string, id: string | null): Promise
 
 /** Serializes changes of the order and slugs. */
 function lockOrder(ctx: TxCtx) {
-  return takeLock(ctx.db, 'portfolioOrder')
+  return ctx.db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('portfolio order', 7203746))`,
+  )
 }
 
 /** Invalidates every cached public page. */

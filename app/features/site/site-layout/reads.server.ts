@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { type StudioView, buildStudioView } from './rules.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getMarkLetter } from '#app/features/studio/settings/rules.ts'
 import { service, onlineBooking, page } from '#app/data/schema/index.server.ts'
 import { eq, asc, sql, and } from 'drizzle-orm'
 import { toStudioDay } from '#app/core/day.ts'
@@ -20,7 +21,14 @@ export async function findStudioView(ctx: Ctx): Promise<StudioView | null> {
   const place = latitude === null || longitude === null ? null : { latitude, longitude }
   const year = Number(toStudioDay(ctx.now, row.timeZone).slice(0, 4))
   return buildStudioView(
-    { ...row, place, offerings, year, ...((await hasOnlineBooking(ctx)) && { dates: true }) },
+    {
+      ...row,
+      badge: getMarkLetter(row),
+      place,
+      offerings,
+      year,
+      ...((await hasOnlineBooking(ctx)) && { dates: true }),
+    },
     { ...row, note: row.footerNote },
     row.logo ? await getSiteImages(ctx) : {},
     await listUnpublishedPages(ctx),

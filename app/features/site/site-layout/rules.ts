@@ -7,7 +7,7 @@ import { type AccentColors, deriveAccentColors } from '#app/core/color.ts'
  */
 export type StudioView = {
   name: string
-  /** The letter in the logo's place. */
+  /** The letter in the logo's place; empty for the sample studio's own mark. */
   badge: string
   legalName: string
   tagline: string

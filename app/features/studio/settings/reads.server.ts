@@ -3,12 +3,15 @@ import { studio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { findMailServer } from '#app/platform/mail/mail-server.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { type StudioField, toStudioFields } from './rules.ts'
+import { type StudioField, getMarkLetter, toStudioFields } from './rules.ts'
 
 /** Returns the studio's row, or null before setup. */
 export async function findStudio(ctx: Ctx) {
   const [row] = await ctx.db.select().from(studio)
-  if (row) ctx.app.studioCache = { name: row.name, language: row.language, sample: row.sample }
+  if (row) {
+    const { name, language, sample } = row
+    ctx.app.studioCache = { name, language, sample, mark: getMarkLetter(row) }
+  }
   return row ?? null
 }
 

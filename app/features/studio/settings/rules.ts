@@ -143,6 +143,14 @@ export function toStudioFields(studio: StudioForm | StudioRow): Record<StudioFie
   }
 }
 
+/**
+ * Returns the letter of a studio's mark, or an empty text for the sample studio, whose mark is a
+ * drawing of its L.
+ */
+export function getMarkLetter({ badge, sample }: { badge: string; sample: boolean }): string {
+  return sample && badge === 'L' ? '' : badge
+}
+
 type Coordinates = { latitude: number; longitude: number }
 
 /** Parses `43.6567, -70.2496`; the separator may also be a space. */

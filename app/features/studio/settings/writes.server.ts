@@ -26,14 +26,23 @@ import { buildTestEmail } from './emails.ts'
 import { hashField, hashFields, getStudio } from './reads.server.ts'
 import { type StudioField, type StudioForm, toStudioFields } from './rules.ts'
 
+type NewStudio = {
+  name: string
+  email: string
+  timeZone: string
+  currency: string
+  country: string
+}
+
 /** Creates the studio with its settings and its first policy version. */
-export async function createStudio(
-  ctx: TxCtx,
-  { name, email, timeZone }: { name: string; email: string; timeZone: string },
-) {
-  await ctx.db
-    .insert(studio)
-    .values({ name, legalName: name, badge: getFirstLetter(name), email, timeZone })
+export async function createStudio(ctx: TxCtx, { name, country, ...settings }: NewStudio) {
+  await ctx.db.insert(studio).values({
+    name,
+    legalName: name,
+    badge: getFirstLetter(name),
+    locale: `${ctx.language}-${country}`,
+    ...settings,
+  })
   await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })
 }
 

@@ -1,38 +1,52 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 
 import { getLocalTimeZone } from '#app/core/day.ts'
 import { formatFileSize } from '#app/core/display.ts'
 import type { ImageView } from '#app/core/media.ts'
 import { Button } from '#app/ui/button.tsx'
-import { Field, TextField } from '#app/ui/field.tsx'
+import { Field, FieldProblem, TextField } from '#app/ui/field.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
 import { useProblems } from '#app/ui/use-problems.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+import { serviceKeys, type ServiceKey } from '#app/features/studio/service/rules.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
 
 import { AuthFrame } from './auth-frame.tsx'
 
-type SetupField = 'studio' | 'studioEmail' | 'timeZone' | 'name' | 'email' | 'password'
+type SetupField =
+  | 'studio'
+  | 'studioEmail'
+  | 'country'
+  | 'timeZone'
+  | 'currency'
+  | 'services'
+  | 'name'
+  | 'email'
+  | 'password'
+
+type Choice = { value: string; label: string }
+export type SetupChoices = {
+  timeZones: string[]
+  countries: (Choice & { currency: string | null })[]
+  currencies: Choice[]
+}
 
 type Props = {
   picture?: ImageView | null
   problems: Partial<Record<SetupField, ProblemCode>>
-  values: Partial<Record<SetupField, string>>
-  timeZones: string[]
+  values: Partial<Record<SetupField | ServiceKey, string>>
+  choices: SetupChoices
   token: string
   /** The backup of the sample studio that was removed. */
   kept: { file: string; bytes: number } | null
 }
 
-type GetFieldProps = (name: SetupField) => {
-  name: SetupField
-  required: boolean
-  problem: string | undefined
-}
+type FieldProps = { name: SetupField; required: boolean; problem: string | undefined }
+type GetFieldProps = (name: SetupField) => FieldProps
 
 /** The first page of a new studio. The person who completes it becomes its owner. */
-export function Setup({ picture, problems, values, timeZones, token, kept }: Props) {
+export function Setup({ picture, problems, values, choices, token, kept }: Props) {
   const {
     site: { setUp, locale },
   } = useMessages()
@@ -51,14 +65,8 @@ export function Setup({ picture, problems, values, timeZones, token, kept }: Pro
       <Form className="auth-form" method="post" noValidate>
         <h2>{setUp.theStudio}</h2>
         <StudioFields getField={getField} values={values} />
-        <TimeZoneField
-          {...getField('timeZone')}
-          label={setUp.timeZone}
-          choose={setUp.timeZoneChoose}
-          chosen={values.timeZone ?? ''}
-          isFirst={Object.keys(problems).length === 0}
-          timeZones={timeZones}
-        />
+        <PlaceFields getField={getField} values={values} choices={choices} />
+        <ServiceFields problem={getField('services').problem} values={values} />
         <h2>{setUp.you}</h2>
         <OwnerFields getField={getField} values={values} />
         <input type="hidden" name="token" value={token} />
@@ -94,6 +102,127 @@ function StudioFields({ getField, values }: FieldsProps) {
   )
 }
 
+/**
+ * The browser proposes the time zone, because the server's often differs and an unnoticed UTC
+ * would shift every booking; the country proposes the currency. Neither replaces what was chosen,
+ * also before hydration.
+ */
+function PlaceFields({ getField, values, choices }: FieldsProps & Pick<Props, 'choices'>) {
+  const { setUp } = useMessages().site
+  const [country, zone, currency] = [useSelect(), useSelect(), useSelect()]
+  const proposed = useRef('')
+  const proposeCurrency = () => {
+    const found = choices.countries.find(({ value }) => value === country.current?.value)
+    if (!currency.current || ![proposed.current, ''].includes(currency.current.value)) return
+    proposed.current = currency.current.value = found?.currency ?? ''
+  }
+  useEffect(() => {
+    if (zone.current?.value === '') zone.current.value = getLocalTimeZone() ?? ''
+    proposeCurrency()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
+  }, [])
+  return (
+    <>
+      <SelectField
+        {...getField('country')}
+        label={setUp.country}
+        hint={setUp.countryHint}
+        select={country}
+        chosen={values.country}
+        onChange={proposeCurrency}
+        choices={[{ value: '', label: setUp.countryChoose }, ...choices.countries]}
+      />
+      <SelectField
+        {...getField('timeZone')}
+        label={setUp.timeZone}
+        select={zone}
+        chosen={values.timeZone}
+        choices={[
+          { value: '', label: setUp.timeZoneChoose },
+          ...choices.timeZones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+        ]}
+      />
+      <SelectField
+        {...getField('currency')}
+        required={false}
+        label={setUp.currency}
+        select={currency}
+        chosen={values.currency}
+        choices={[{ value: '', label: setUp.currencyChoose }, ...choices.currencies]}
+      />
+    </>
+  )
+}
+
+const useSelect = () => useRef<HTMLSelectElement>(null)
+
+type SelectProps = FieldProps & {
+  label: string
+  hint?: string
+  select: RefObject<HTMLSelectElement | null>
+  chosen: string | undefined
+  onChange?: () => void
+  choices: Choice[]
+}
+
+function SelectField({
+  name,
+  required,
+  select,
+  chosen = '',
+  onChange,
+  choices,
+  ...frame
+}: SelectProps) {
+  return (
+    <Field {...frame}>
+      {(control) => (
+        <select
+          {...control}
+          ref={select}
+          name={name}
+          required={required}
+          defaultValue={chosen}
+          onChange={onChange}
+        >
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function ServiceFields({
+  problem,
+  values,
+}: { problem: string | undefined } & Pick<Props, 'values'>) {
+  const { setUp } = useMessages().site
+  const id = useId()
+  return (
+    <fieldset
+      className="auth-choices"
+      aria-describedby={problem ? `${id} ${id}-problem` : id}
+      aria-invalid={problem ? true : undefined}
+    >
+      <legend className="field-label">{setUp.services}</legend>
+      <p className="field-hint" id={id}>
+        {setUp.servicesHint}
+      </p>
+      {serviceKeys.map((key) => (
+        <label key={key} className="auth-choice">
+          <input type="checkbox" name={key} defaultChecked={values[key] === 'on'} />
+          {setUp.serviceNames[key]}
+        </label>
+      ))}
+      <FieldProblem id={`${id}-problem`} text={problem} />
+    </fieldset>
+  )
+}
+
 function OwnerFields({ getField, values }: FieldsProps) {
   const { setUp, auth, reset } = useMessages().site
   return (
@@ -119,52 +248,5 @@ function OwnerFields({ getField, values }: FieldsProps) {
         minLength={12}
       />
     </>
-  )
-}
-
-type TimeZoneProps = {
-  label: string
-  choose: string
-  name: string
-  required: boolean
-  problem?: string
-  chosen: string
-  isFirst: boolean
-  timeZones: string[]
-}
-
-/**
- * Preselects the browser's time zone after hydration. The server's zone often differs, and an
- * unnoticed UTC would shift every booking.
- */
-function TimeZoneField({
-  label,
-  choose,
-  name,
-  required,
-  problem,
-  chosen,
-  isFirst,
-  timeZones,
-}: TimeZoneProps) {
-  const select = useRef<HTMLSelectElement>(null)
-  useEffect(() => {
-    const localZone = getLocalTimeZone()
-    // the user may have chosen before hydration
-    if (isFirst && localZone && select.current?.value === chosen) select.current.value = localZone
-  }, [isFirst, chosen])
-  return (
-    <Field label={label} problem={problem}>
-      {(control) => (
-        <select {...control} ref={select} name={name} required={required} defaultValue={chosen}>
-          <option value="">{choose}</option>
-          {timeZones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }
