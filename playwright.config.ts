@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
+import { launchOptions } from './tests/support/browser.ts'
 import { shard, mailPort, port } from './tests/support/shard.ts'
 
 const screens = {
@@ -23,19 +24,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: screens[screen],
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-      ],
-    },
+    launchOptions,
   },
   webServer: {
     command: 'node tests/support/start-program.ts',

@@ -84,5 +84,20 @@ for (const file of globSync('app/data/schema/*.server.ts'))
 for (const file of globSync('tests/*.ts'))
   problems.push(`${file}: tests go to a folder of tests/, what they share to tests/support/`)
 
+// every guarantee has a row and a folder
+const guarantees = new Set(
+  [...readFileSync('docs/guarantees.md', 'utf8').matchAll(/`npm run verify -- ([a-z-]+)` \|/g)].map(
+    ([, name]) => name!,
+  ),
+)
+const folders = new Set(
+  globSync('{tests/{acceptance,resilience},bench}/*/*.{test,spec}.ts').map((file) =>
+    file.split('/').at(-2)!,
+  ),
+)
+for (const name of [...guarantees, ...folders])
+  if (!guarantees.has(name) || !folders.has(name))
+    problems.push(`docs/guarantees.md: ${name} needs a row and a folder with a test`)
+
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

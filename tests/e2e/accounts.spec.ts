@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 
 import { computeCode, getStep } from '../../app/platform/auth/totp.server.ts'
-import { openMailbox } from '../support/mail.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { mailPort } from '../support/shard.ts'
 import {
   listColorSchemes,
   expect,
@@ -118,7 +119,7 @@ test('an invitation is emailed and creates an account; the link works once', asy
   page,
   browser,
 }) => {
-  const box = await openMailbox()
+  const box = await startMailServer(mailPort)
   await signIn(page, 'owner', team)
   const form = page.locator('form').filter({ hasText: 'Send invitation' })
   const address = `nora.${Date.now()}@quay.test`
@@ -129,9 +130,9 @@ test('an invitation is emailed and creates an account; the link works once', asy
   await expect(page.locator('.invited').filter({ hasText: address })).toBeVisible()
   await expect(page.getByLabel('Link for the invited person')).toBeHidden()
   await expect
-    .poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 })
+    .poll(() => box.taken.some(({ to }) => to.includes(address)), { timeout: 15_000 })
     .toBe(true)
-  const text = box.mails
+  const text = box.taken
     .find(({ to }) => to.includes(address))!
     .text.replace(/=\r?\n/g, '')
     .replaceAll('=3D', '=')

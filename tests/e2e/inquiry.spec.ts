@@ -1,12 +1,13 @@
 import { type Page } from '@playwright/test'
 
 import { port } from '../support/shard.ts'
-import { openMailbox } from '../support/mail.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { mailPort } from '../support/shard.ts'
 import { expect, signIn, test } from '../support/journey.ts'
 
-const mailbox = { open: undefined as Awaited<ReturnType<typeof openMailbox>> | undefined }
+const mailbox = { open: undefined as MailServer | undefined }
 test.beforeAll(async () => {
-  mailbox.open = await openMailbox()
+  mailbox.open = await startMailServer(mailPort)
 })
 test.afterAll(async () => {
   await mailbox.open?.close()
@@ -35,7 +36,7 @@ test('a message arrives in the open inbox, is answered by email, and becomes a c
   const row = page.getByRole('link', { name: /O’Neil-Łukasz 🎥/ })
   await expect(row).toBeVisible()
   await expect
-    .poll(() => mailbox.open!.mails.filter(({ to }) => to.includes('lukasz@mill.test')).length)
+    .poll(() => mailbox.open!.taken.filter(({ to }) => to.includes('lukasz@mill.test')).length)
     .toBe(1)
   await row.click()
   await expect(page.getByText('Somebody should film the mill.').last()).toBeVisible()
@@ -45,11 +46,11 @@ test('a message arrives in the open inbox, is answered by email, and becomes a c
   await page.getByRole('button', { name: 'Send reply' }).dblclick()
   await expect(page.getByText(/^Sent /)).toBeVisible()
   await expect(reply).toHaveValue('')
-  const replies = mailbox.open!.mails.filter(({ text }) =>
+  const replies = mailbox.open!.taken.filter(({ text }) =>
     text.includes('When may we come and look?'),
   )
   expect(replies).toHaveLength(1)
-  expect(replies[0]!.text).toMatch(/In-Reply-To: </)
+  expect(replies[0]!.inReplyTo).toMatch(/^</)
   await expect(page.getByText(/Answered/).last()).toBeVisible()
 
   await page.getByRole('button', { name: 'Convert to client' }).click()
@@ -143,7 +144,7 @@ test('signing in, opening and replying work by keyboard only', async ({ page }) 
   await page.keyboard.type('Nor here.')
   await page.keyboard.press('Control+Enter')
   await expect
-    .poll(() => mailbox.open!.mails.filter(({ text }) => text.includes('Nor here.')).length)
+    .poll(() => mailbox.open!.taken.filter(({ text }) => text.includes('Nor here.')).length)
     .toBe(1)
 })
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { openMailbox } from '../support/mail.ts'
+import { type MailServer, startMailServer } from '../support/mail-server.ts'
+import { mailPort } from '../support/shard.ts'
 import {
   expect,
   expectAccessible,
@@ -9,11 +10,9 @@ import {
   test,
 } from '../support/journey.ts'
 
-type Mailbox = Awaited<ReturnType<typeof openMailbox>>
-
 /** Waits for this many emails to an address and returns the private link of the latest. */
-async function linkIn(box: Mailbox, address: string, count: number): Promise<string> {
-  const letters = () => box.mails.filter(({ to }) => to.includes(address))
+async function linkIn(box: MailServer, address: string, count: number): Promise<string> {
+  const letters = () => box.taken.filter(({ to }) => to.includes(address))
   await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(count)
   return /http:\/\/\S+\/booking\/[\w-]{43}/.exec(
     letters()
@@ -33,7 +32,7 @@ test('a visitor requests a date without JavaScript, and accepts another time by 
   page,
   browser,
 }) => {
-  const box = await openMailbox()
+  const box = await startMailServer(mailPort)
   const visitor = await plainVisitor(browser, page)
   const name = `Nell ${Date.now()}`
   const address = `nell.${Date.now()}@mill.test`

@@ -1,4 +1,5 @@
-import { openMailbox } from '../support/mail.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { mailPort } from '../support/shard.ts'
 import {
   expect,
   expectAccessible,
@@ -13,7 +14,7 @@ test('a client writes a testimonial without JavaScript; once approved it is on t
   page,
   browser,
 }) => {
-  const box = await openMailbox()
+  const box = await startMailServer(mailPort)
   await signIn(page, 'owner', at)
   await expect(page.getByText('No requests yet.')).toBeVisible()
   await expectAccessible(page)
@@ -28,9 +29,9 @@ test('a client writes a testimonial without JavaScript; once approved it is on t
   const row = page.locator('.testimonial-request-row').filter({ hasText: address })
   await expect(row).toBeVisible()
   await expect
-    .poll(() => box.mails.some(({ to }) => to.includes(address)), { timeout: 15_000 })
+    .poll(() => box.taken.some(({ to }) => to.includes(address)), { timeout: 15_000 })
     .toBe(true)
-  const letter = box.mails.find(({ to }) => to.includes(address))!.text.replace(/=\r?\n/g, '')
+  const letter = box.taken.find(({ to }) => to.includes(address))!.text.replace(/=\r?\n/g, '')
   for (const said of ['Ines Talbot, Longlight', 'Hot Metal, the pilot', 'We still hum the theme.'])
     expect(letter).toContain(said)
   const link = /http:\/\/\S+\/testimonial\/[\w-]{43}/.exec(letter)![0]

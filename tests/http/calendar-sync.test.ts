@@ -7,7 +7,7 @@ import { addMs, day } from '#app/core/day.ts'
 import { createIcalClient } from '#app/platform/ical/client.server.ts'
 import { listFeedBookings } from '#app/features/booking/calendar-sync/reads.server.ts'
 
-import { createCtx } from '../support/context.ts'
+import { createCtx } from '../support/app.ts'
 import {
   addCalendarPeople,
   addLocalDays,

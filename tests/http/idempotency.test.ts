@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { listAddresses } from '../../proofs/access-routes.ts'
+import { listAddresses } from '../support/route-addresses.ts'
 import { startTestServer } from '../support/test-server.ts'
 
 /**

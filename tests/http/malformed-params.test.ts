@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { listAddresses } from '../../proofs/access-routes.ts'
+import { listAddresses } from '../support/route-addresses.ts'
 import { startTestServer } from '../support/test-server.ts'
 
 /**

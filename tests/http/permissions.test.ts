@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { mayAct, matrix } from '../../proofs/access-matrix.ts'
-import { listAddresses } from '../../proofs/access-routes.ts'
+import { mayAct, matrix } from '../support/permission-matrix.ts'
+import { listAddresses } from '../support/route-addresses.ts'
 import { startTestServer } from '../support/test-server.ts'
 
 /** A form without permission always gets 403: a message about a field would reveal more. */

@@ -10,7 +10,8 @@ import { createPool } from '#app/data/db.server.ts'
 import { createBackup } from '#app/platform/backup.server.ts'
 
 import { openEmbedded } from '../../db/embedded/embedded.ts'
-import { createApp, openTestDatabase } from '../support/context.ts'
+import { createApp } from '../support/app.ts'
+import { openTestDatabase } from '../support/context.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backlot-restored-'))
 const dataDir = join(folder, 'data')

@@ -6,7 +6,7 @@ import { createUploadStore } from '#app/platform/uploads/uploads.server.ts'
 import { deleteMediaItem, deleteStaleUploads } from '#app/features/media/upload/writes.server.ts'
 
 import { startUploadTests, people, toBase64, computeHash } from '../support/upload-fixture.ts'
-import { buildVideo, buildWav } from '../../proofs/kit/recordings.ts'
+import { buildVideo, buildWav } from '../support/recordings.ts'
 
 const {
   server,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { formatStartupError } from '../../server/startup-errors.ts'
-import { createConfig } from '../support/context.ts'
+import { createConfig } from '../support/app.ts'
 
 const config = { ...createConfig({ HOST: 'nosuch.host' }), dataDir: '/nowhere' }
 const failure = (facts: object, message = 'x') => Object.assign(new Error(message), facts)

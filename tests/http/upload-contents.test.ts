@@ -7,7 +7,7 @@ import { deleteMediaItem } from '#app/features/media/upload/writes.server.ts'
 
 import { origin } from '../support/test-server.ts'
 import { startUploadTests, computeHash } from '../support/upload-fixture.ts'
-import { buildVideo } from '../../proofs/kit/recordings.ts'
+import { buildVideo } from '../support/recordings.ts'
 
 const { server, cookies, media, system, arrive, brought, rows, onTheirWay, keptAt } =
   await startUploadTests()

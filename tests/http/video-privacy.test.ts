@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { buildLocatedFiles, locationMarks } from '../../proofs/kit/located.ts'
+import { buildLocatedFiles, locationMarks } from '../support/located.ts'
 import {
   id as agreedId,
   createConsentHelpers,

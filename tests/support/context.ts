@@ -7,21 +7,14 @@ import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll } from 'vitest'
 
-import { toDatabase, createPool } from '#app/data/db.server.ts'
+import { createPool } from '#app/data/db.server.ts'
 import { staff } from '#app/data/schema/index.server.ts'
-import { createClock } from '#app/platform/clock.server.ts'
-import { readSecretKey } from '#app/platform/auth/encryption.server.ts'
-import { createIcalClient } from '#app/platform/ical/client.server.ts'
-import { type Config, readConfig } from '#app/platform/config.server.ts'
-import type { App, Ctx } from '#app/platform/context.server.ts'
-import { createLive } from '#app/platform/live.server.ts'
-import { createMediaWorker } from '#app/platform/media/worker.server.ts'
-import { createUploadStore } from '#app/platform/uploads/uploads.server.ts'
-import type { Actor, Role } from '#app/features/access.ts'
-import { handleEvent } from '#app/features/event-handlers.server.ts'
+import type { Ctx } from '#app/platform/context.server.ts'
+import type { Role } from '#app/features/access.ts'
 
 import { openEmbedded } from '../../db/embedded/embedded.ts'
-import { withDatabase, withServer, templateFile, templateName } from './paths.ts'
+import { createApp, createCtx } from './app.ts'
+import { withDatabase, withServer, templateFile, templateName } from './database-urls.ts'
 
 /** Opens a separate database with the sample studio for one test file. */
 export async function openTestDatabase(): Promise<{
@@ -40,49 +33,6 @@ export async function openTestDatabase(): Promise<{
       withServer(url, async (admin) => {
         await admin.query(`drop database ${name} with (force)`)
       }),
-  }
-}
-
-export function createConfig(env: Record<string, string> = {}): Config {
-  const config = readConfig({ PORT: '3990', PUBLIC_URL: 'http://studio.test', ...env })
-  if (typeof config === 'string') throw new Error(config)
-  return config
-}
-
-export function createApp(pool: pg.Pool, dataDir: string, env: Record<string, string> = {}): App {
-  const nothing = () => Promise.reject(new Error('No pages here.'))
-  return {
-    config: createConfig({ DATA_DIR: dataDir, ...env }),
-    pool,
-    db: toDatabase(pool),
-    key: readSecretKey({ dataDir }),
-    clock: createClock(undefined),
-    readiness: { check: async () => null, isOutdated: () => false },
-    live: createLive(undefined, createClock(undefined)),
-    pageCache: { get: () => null, getOrRender: nothing, clear() {}, close() {} },
-    mediaWorker: createMediaWorker(),
-    icalClient: createIcalClient(),
-    uploads: createUploadStore(dataDir),
-    transcoder: null,
-    studioCache: null,
-    observed: { forwarded: false, otherOrigin: null },
-    onEvent: handleEvent,
-  }
-}
-
-export function createCtx(app: App, actor: Actor, now = new Date()): Ctx {
-  return {
-    app,
-    db: app.db,
-    actor,
-    now,
-    requestId: randomUUID(),
-    ip: '192.0.2.1',
-    browser: '',
-    language: 'en',
-    session: actor.kind === 'staff' ? { id: randomUUID(), confirmedAt: now } : null,
-    sampleAccountsEnabled: true,
-    idempotency: null,
   }
 }
 

@@ -4,8 +4,8 @@ import { migrateDatabase, createPool } from '#app/data/db.server.ts'
 
 import { openEmbedded } from '../../db/embedded/embedded.ts'
 import { seedSampleStudio } from '../../db/seed/index.ts'
-import { createApp, createCtx } from './context.ts'
-import { withDatabase, withServer, templateFile, templateName } from './paths.ts'
+import { createApp, createCtx } from './app.ts'
+import { withDatabase, withServer, templateFile, templateName } from './database-urls.ts'
 
 /** Seeds the sample studio once; every test file gets a copy of the database. */
 export default async function createTemplateDatabase() {

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
-import pg from 'pg'
-
+import { withDatabase, withServer } from './database-urls.ts'
 import { shard } from './shard.ts'
 
 /**
@@ -13,12 +12,11 @@ rmSync(DATA_DIR, { recursive: true, force: true })
 const env = { ...process.env }
 if (DATABASE_URL) {
   const database = `backlot_e2e_${shard}`
-  const admin = new pg.Client({ connectionString: DATABASE_URL })
-  await admin.connect()
-  await admin.query(`drop database if exists ${database} with (force)`)
-  await admin.query(`create database ${database}`)
-  await admin.end()
-  env.DATABASE_URL = Object.assign(new URL(DATABASE_URL), { pathname: `/${database}` }).toString()
+  await withServer(DATABASE_URL, async (admin) => {
+    await admin.query(`drop database if exists ${database} with (force)`)
+    await admin.query(`create database ${database}`)
+  })
+  env.DATABASE_URL = withDatabase(DATABASE_URL, database)
 }
 const program = spawn(process.execPath, ['server.ts'], {
   env,

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 
 import { afterAll } from 'vitest'
 
-import { createConfig, openTestDatabase } from './context.ts'
+import { createConfig } from './app.ts'
+import { openTestDatabase } from './context.ts'
 
 type Program = typeof import('#app/application.server.ts')
 export const origin = 'http://studio.test'

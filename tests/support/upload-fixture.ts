@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 
 import { beforeAll, expect } from 'vitest'
 
-import { createCtx } from './context.ts'
+import { createCtx } from './app.ts'
 import { startTestServer, origin } from './test-server.ts'
 
 export const people = ['owner', 'manager', 'books', 'crew', 'visitor']

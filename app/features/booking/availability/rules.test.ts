@@ -11,7 +11,7 @@ import {
   toLocalTime,
 } from '#app/core/day.ts'
 
-import { listFreeTimes } from '../../../../proofs/time-oracle.ts'
+import { listFreeTimes } from '../../../../tests/support/free-times-oracle.ts'
 import {
   withLength,
   findClosureOn,

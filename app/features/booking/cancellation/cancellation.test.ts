@@ -16,7 +16,8 @@ import { listDueRefunds } from '#app/features/money/ledger/reads.server.ts'
 import { createMoneySchema } from '#app/features/money/ledger/rules.ts'
 import { recordPayment } from '#app/features/money/ledger/writes.server.ts'
 
-import { createCtx, openTestStudio } from '../../../../tests/support/context.ts'
+import { createCtx } from '../../../../tests/support/app.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { refundsInLog, refundsInRows } from '../../../../tests/support/refunds-in-log.ts'
 
 const studio = await openTestStudio()

@@ -31,7 +31,8 @@ import {
 import { updateSamplePassword } from '#app/features/insight/sample-data/writes.server.ts'
 import { signOut } from '#app/features/people/session/writes.server.ts'
 
-import { createConfig, openTestStudio } from '../../../../tests/support/context.ts'
+import { createConfig } from '../../../../tests/support/app.ts'
+import { openTestStudio } from '../../../../tests/support/context.ts'
 import { signIn } from '#app/features/people/sign-in/writes.server.ts'
 
 const studio = await openTestStudio()

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+
+import { readProcessorTime } from '../../tests/support/processes.ts'
+
+/** Processor time of a server per response. */
+export type Load = { answers: number; microseconds: number }
+
+/**
+ * Requests one page repeatedly over a few persistent connections, from a separate process. Returns
+ * the processor time of the server's process per response.
+ */
+export async function measureLoad({
+  url,
+  pid,
+  path,
+  seconds,
+}: {
+  url: string
+  pid: number
+  path: string
+  seconds: number
+}): Promise<Load> {
+  const before = readProcessorTime(pid)
+  const answers = await new Promise<number>((done, failed) => {
+    const asker = spawn(
+      process.execPath,
+      ['bench/pages/load-client.ts', new URL(path, url).href, String(seconds)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    let said = ''
+    asker.stdout.on('data', (bytes: Buffer) => {
+      said += bytes.toString()
+    })
+    asker.once('close', (code) =>
+      code === 0 && Number(said) > 0
+        ? done(Number(said))
+        : failed(new Error(`The asker of ${url} ended with ${code}: ${said}`)),
+    )
+  })
+  return { answers, microseconds: ((readProcessorTime(pid) - before) * 1_000_000) / answers }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import pg from 'pg'
+import sharp from 'sharp'
+
+import { getCaseStudyId } from '../../db/seed/portfolio.ts'
+import { createEmptyDatabase } from '../../tests/support/databases.ts'
+import { sendRequest, getCookie, sendForm, buildForwardedFor } from '../../tests/support/http.ts'
+import { type Program, createFolder, startProgram } from '../../tests/support/program.ts'
+import { password, sampleBehindProxy } from '../../tests/support/sign-in.ts'
+import { sendMultipart } from '../../tests/support/upload.ts'
+import { check, printLine } from '../../tests/support/check.ts'
+
+const rounds = 4
+
+/**
+ * A second process on the same PostgreSQL database shows a change of the first within a second,
+ * also after its listening connection was cut.
+ */
+export async function checkSecondProcess() {
+  const databaseUrl = await createEmptyDatabase()
+  if (
+    !check(
+      'PostgreSQL is available',
+      databaseUrl !== null,
+      'set DATABASE_URL or install its server',
+    ) ||
+    databaseUrl === null
+  )
+    return
+  const setting = { ...sampleBehindProxy, DATABASE_URL: databaseUrl }
+  const first = await startProgram({ ...setting, DATA_DIR: `${createFolder()}/data` })
+  const second = await startProgram({ ...setting, DATA_DIR: `${createFolder()}/data` })
+  const cookie =
+    getCookie(
+      await sendForm(
+        first,
+        '/auth',
+        { email: 'owner@longlight.example', password },
+        buildForwardedFor(3_100_000),
+      ),
+      'backlot_session',
+    ) ?? ''
+  const publish = (email: string) =>
+    sendForm(first, '/portal/settings/email', { form: 'studio', email }, { cookie })
+  const late: number[] = []
+  const cut: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await measureUntilShown(second, 'longlight.example')
+    await publish(`heard${round}@longlight.example`)
+    late.push(await measureUntilShown(second, `heard${round}@longlight.example`))
+    const ended = await endListening(databaseUrl)
+    check('both listening connections ended', ended === 2, ended)
+    // Published while the second process isn't listening.
+    await publish(`missed${round}@longlight.example`)
+    cut.push(await measureUntilShown(second, `missed${round}@longlight.example`))
+    await sleep(500)
+  }
+  printLine(
+    `second process: right after ${late.map(Math.round).join(', ')} ms; after its listening ` +
+      `was cut ${cut.map(Math.round).join(', ')} ms`,
+  )
+  check(
+    'the other process shows a change within a second',
+    late.every((ms) => ms <= 1000),
+    late,
+  )
+  check(
+    'also when its listening connection was cut',
+    cut.every((ms) => ms <= 1000),
+    cut,
+  )
+  await checkWithdrawal(first, second, { cookie, databaseUrl })
+  await Promise.all([first.stop(), second.stop()])
+}
+
+const slug = 'field-ware'
+
+/** Gives the project an image of the library. Returns its hash and the id of the consent. */
+async function setPicture(first: Program, cookie: string, databaseUrl: string) {
+  const item = getCaseStudyId(slug)
+  const picture = new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 90, height: 60, channels: 3, background: '#369' } })
+          .jpeg()
+          .toBuffer(),
+      ),
+    ],
+    'a.jpg',
+  )
+  await sendMultipart(first, '/portal/media', { picture }, cookie)
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const {
+    rows: [own],
+  } = await database.query<{ hash: string; release: string }>(
+    `select hash, (select id from consent where case_study_id = $1) as release from image
+      where usage = 'site'`,
+    [item],
+  )
+  await database.query('update case_study set picture = $1 where id = $2', [own!.hash, item])
+  await database.end()
+  return own!
+}
+
+/**
+ * After consent is withdrawn at the first process, the second shows neither the page nor its image.
+ */
+async function checkWithdrawal(
+  first: Program,
+  second: Program,
+  { cookie, databaseUrl }: { cookie: string; databaseUrl: string },
+) {
+  const own = await setPicture(first, cookie, databaseUrl)
+  const address = `/media/${own.hash}-480.webp`
+  const before = await sendRequest(`${first.url}${address}`)
+  const page = await sendRequest(`${second.url}/portfolio/${slug}`)
+  check('a page and its image are public before', before.status === 200 && page.status === 200, [
+    before.status,
+    page.status,
+  ])
+  await sendForm(first, `/portal/portfolio/consents/${own.release}/withdrawal`, {}, { cookie })
+  const asked = async (program: Program, path: string, etag: unknown = '') =>
+    (await sendRequest(`${program.url}${path}`, { headers: { 'if-none-match': String(etag) } }))
+      .status
+  const statuses = [
+    await asked(first, address),
+    await asked(first, address, before.headers.etag),
+    await asked(second, address, before.headers.etag),
+  ]
+  check(
+    'after withdrawal the image is 404 at both with the next request',
+    statuses.every((status) => status === 404),
+    statuses,
+  )
+  check(
+    'the page is removed at the first',
+    (await asked(first, `/portfolio/${slug}`, page.headers.etag)) === 307,
+  )
+  const began = performance.now()
+  let gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
+  for (; gone !== 307 && performance.now() - began < 1000; await sleep(10))
+    gone = await asked(second, `/portfolio/${slug}`, page.headers.etag)
+  check('the page is removed at the second within a second', gone === 307, gone)
+  printLine(
+    `second process: a withdrawn page was gone after ${Math.round(performance.now() - began)} ms`,
+  )
+}
+
+/**
+ * Returns the milliseconds until a request returns the page with this text. Measured by the start
+ * of the last request without it.
+ */
+async function measureUntilShown(program: Program, words: string): Promise<number> {
+  const began = performance.now()
+  for (;;) {
+    const asked = performance.now() - began
+    if ((await sendRequest(`${program.url}/contact`)).text.includes(words)) return asked
+    if (asked > 20_000) return asked
+    await sleep(20)
+  }
+}
+
+/** Ends every listening connection on the server. Returns their number. */
+async function endListening(databaseUrl: string): Promise<number> {
+  const admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  const { rowCount } = await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+      and query ilike 'listen %'`,
+  )
+  await admin.end()
+  return rowCount ?? 0
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { readVerifyResults } from '../tests/support/verify-results.ts'
+
+/**
+ * `npm run verify` lists the guarantees of docs/guarantees.md; with a name it runs one: the folders
+ * of that name below tests/ and bench/. The last line is its figure.
+ */
+const claims = new Map(
+  [
+    ...readFileSync('docs/guarantees.md', 'utf8').matchAll(
+      /^\| (.+?) \| `npm run verify -- ([a-z-]+)`/gm,
+    ),
+  ].map(([, claim, name]) => [name!, claim!]),
+)
+const runners = {
+  test: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.verify.config.ts'],
+  spec: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'playwright.verify.config.ts'],
+}
+
+const [name, filter] = process.argv.slice(2)
+if (name === undefined)
+  for (const [name, claim] of claims) console.log(`npm run verify -- ${name.padEnd(11)} ${claim}`)
+else if (!claims.has(name)) {
+  console.error(`Unknown check "${name}". Available: ${[...claims.keys()].join(', ')}.`)
+  process.exitCode = 1
+} else process.exitCode = await verify(name)
+
+async function verify(name: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'backlot-verify-'))
+  const results = join(folder, 'results')
+  const began = performance.now()
+  let failedRuns = 0
+  for (const [kind, words] of Object.entries(runners)) {
+    const files = globSync(`{tests/{acceptance,resilience},bench}/${name}/*.${kind}.ts`)
+    if (files.length === 0) continue
+    const only = filter ? ['-t', filter] : []
+    const status = await run(
+      [...words, ...files, ...(kind === 'spec' && filter ? ['-g', filter] : only)],
+      results,
+    )
+    if (status !== 0) failedRuns++
+  }
+  const { checks, figures } = readVerifyResults(results)
+  rmSync(folder, { recursive: true })
+  const passed = checks.filter(({ held }) => held).length
+  // An error that is no check counts as one that failed.
+  const all = checks.length + (passed === checks.length ? failedRuns : 0)
+  const whole = passed === all && all > 0
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(
+    `${name}: ${[...figures.values()].join('; ') || 'not finished'}; ${passed} of ${all} checks, ` +
+      `${seconds} s${whole ? '' : '. SHORT'}`,
+  )
+  return whole ? 0 : 1
+}
+
+/** Passes signals on and waits, so that the runner cleans up what it started. */
+function run(words: string[], results: string): Promise<number | null> {
+  const child = spawn(process.execPath, words, {
+    stdio: 'inherit',
+    env: { ...process.env, VERIFY_RESULTS: results },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  return new Promise((ended) => child.once('close', ended))
+}

@@ -1,0 +1,193 @@
+import { beforeAll, test } from 'vitest'
+
+import { randomUUID } from 'node:crypto'
+
+import pg from 'pg'
+
+import { migrateDatabase } from '../../../app/data/db.server.ts'
+import type { App, Ctx } from '../../../app/platform/context.server.ts'
+import type { Actor, Role } from '../../../app/features/access.ts'
+import {
+  listOutstandingDeposits,
+  getFigures,
+  listNextBookings,
+  listCurrentProjects,
+  getServiceDistribution,
+  countShootsToday,
+} from '../../../app/features/insight/dashboard/reads.server.ts'
+import { openEmbedded } from '../../../db/embedded/embedded.ts'
+import { seedSampleStudio } from '../../../db/seed/index.ts'
+import { type DashboardFigures, computeFigures, computeCrewFigures } from './oracle.ts'
+import { checkFigureLinks } from './pages.ts'
+import { createDice, makeStudio } from './studios.ts'
+import { createApp, createCtx } from '../../support/app.ts'
+import type { Ask } from '../../support/data.ts'
+import { createFolder } from '../../support/program.ts'
+import { onEnd } from '../../support/cleanup.ts'
+import { check, report, printLine } from '../../support/check.ts'
+
+const studios = 100
+const nobody: Actor = {
+  kind: 'staff',
+  id: randomUUID(),
+  name: 'O',
+  email: 'o@studio.test',
+  role: 'owner',
+}
+/**
+ * Thirty instants on all weekdays and in all seasons, some at clock changes, leap days and year
+ * ends.
+ */
+const dates = [
+  ...[
+    '2027-03-14T07:30:00Z',
+    '2026-11-01T05:30:00Z',
+    '2028-02-29T17:00:00Z',
+    '2027-01-01T04:30:00Z',
+    '2027-01-01T05:30:00Z',
+    '2027-02-28T23:00:00Z',
+  ].map((at) => new Date(at)),
+  ...Array.from(
+    { length: 24 },
+    (_, at) => new Date(Date.UTC(2026, 10, 20 + 31 * at, (5 * at) % 24, 17)),
+  ),
+]
+
+let database: Awaited<ReturnType<typeof openMemoryDatabase>>
+beforeAll(async () => {
+  database = await openMemoryDatabase()
+})
+
+test('random studios show the figures of plain SQL', async () => {
+  const { ask, app, empty } = database
+  const seed = Number(process.env.SEED ?? Math.floor(performance.timeOrigin) % 1_000_000)
+  printLine(`seed ${seed}: SEED=${seed} creates the same studios again`)
+  let equal = 0
+  for (let round = 0; round < studios; round++) {
+    await empty()
+    const { now, zone } = await makeStudio(ask, createDice(seed * 1000 + round))
+    const wrong = listDifferences(
+      await readDashboard(createCtx(app, nobody, now)),
+      await computeFigures(ask, now),
+    )
+    if (check(`studio ${round} in ${zone} at ${now.toISOString()}`, wrong.length === 0, wrong))
+      equal++
+  }
+  report(`${equal} of ${studios} random studios`, 'studios')
+})
+
+test('the sample studio shows the documented figures on any day', async () => {
+  const { ask, app, empty } = database
+  let [equal, slowest] = [0, 0]
+  for (const now of dates) {
+    await empty()
+    const began = performance.now()
+    await seedSampleStudio(createCtx(app, { kind: 'system' }, now))
+    slowest = Math.max(slowest, performance.now() - began)
+    if (await checkFigures(ask, app, now)) equal++
+  }
+  printLine(`the sample studio was seeded in ${(slowest / 1000).toFixed(1)} s at most`)
+  report(`${equal} of ${dates.length} sample days`, 'days')
+})
+
+test('each figure links to exactly its rows', async () => {
+  const { held, all } = await checkFigureLinks()
+  report(`${held} of ${all} figures link to exactly their rows`, 'links')
+})
+
+/** Returns the figures the dashboard shows, in the format of the oracle. */
+async function readDashboard(ctx: Ctx): Promise<DashboardFigures> {
+  const { bookings, clients, completed, revenue } = await getFigures(ctx)
+  const { shares } = await getServiceDistribution(ctx)
+  return {
+    bookings: bookings.line,
+    clients: clients.line,
+    completed: completed.line,
+    revenue: revenue!.line,
+    kinds: shares,
+    deposits: (await listOutstandingDeposits(ctx, 10_000)).rows.map(({ id, missing }) => ({
+      id,
+      missing,
+    })),
+    next: (await listNextBookings(ctx, 5)).map(({ id }) => id),
+    today: await countShootsToday(ctx),
+    projects: (await listCurrentProjects(ctx, 4)).map(({ id, tasks, done }) => ({
+      id,
+      tasks,
+      done,
+    })),
+  }
+}
+
+function listDifferences(seen: DashboardFigures, said: DashboardFigures): string[] {
+  return (Object.keys(said) as (keyof DashboardFigures)[])
+    .filter((name) => JSON.stringify(seen[name]) !== JSON.stringify(said[name]))
+    .map(
+      (name) => `${name}: ${JSON.stringify(seen[name])}, the oracle ${JSON.stringify(said[name])}`,
+    )
+}
+
+async function checkFigures(ask: Ask, app: App, now: Date): Promise<boolean> {
+  const as = async (role: Role) =>
+    createCtx(
+      app,
+      {
+        kind: 'staff',
+        ...(
+          await ask<Omit<Extract<Actor, { kind: 'staff' }>, 'kind'>>(
+            'select id, name, email, role from staff where role = $1',
+            [role],
+          )
+        )[0]!,
+      },
+      now,
+    )
+  const [owner, crew] = [await as('owner'), await as('crew')]
+  const seen = await readDashboard(owner)
+  const wrong = listDifferences(seen, await computeFigures(ask, now))
+  const known = [
+    ...[seen.bookings, seen.clients, seen.completed, seen.revenue].flatMap((line) =>
+      line.slice(-2),
+    ),
+    ...seen.kinds.map(({ count }) => count),
+    ...seen.deposits.map(({ missing }) => missing),
+    seen.today,
+  ].join(' ')
+  if (known !== '21 24 16 18 37 42 1297000 1245000 12 8 6 14 115000 45000 0')
+    wrong.push(`the sample: ${known}`)
+  const theirs = {
+    next: (await listNextBookings(crew, 5)).map(({ id }) => id),
+    today: await countShootsToday(crew),
+  }
+  const said = await computeCrewFigures(ask, now, crew.actor.kind === 'staff' ? crew.actor.id : '')
+  if (JSON.stringify(theirs) !== JSON.stringify(said))
+    wrong.push(`the crew: ${JSON.stringify([theirs, said])}`)
+  return check(`the sample at ${now.toISOString()}`, wrong.length === 0, wrong)
+}
+
+/** Opens one database in memory for all studios, which is emptied in between. */
+async function openMemoryDatabase() {
+  const embedded = await openEmbedded(null)
+  const pool = new pg.Pool(embedded.connection)
+  onEnd(async () => {
+    await pool.end()
+    await embedded.close()
+  })
+  await migrateDatabase(pool, 'db/migrations')
+  const ask: Ask = async (text, values) => (await pool.query(text, values)).rows as never
+  const tables = (
+    await ask<{ name: string }>(
+      "select quote_ident(tablename) as name from pg_tables where schemaname = 'public'",
+    )
+  )
+    .map(({ name }) => name)
+    .join()
+  const app = createApp(pool, createFolder())
+  return {
+    ask,
+    app,
+    empty: async () => {
+      await ask(`truncate ${tables} restart identity cascade`)
+    },
+  }
+}

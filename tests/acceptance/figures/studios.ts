@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Ask } from '../../support/data.ts'
+
+/**
+ * Zones with offsets of half and three quarter hours, daylight saving of half an hour, skipped
+ * midnights, and both sides of the date line.
+ */
+const zones = [
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Pacific/Chatham',
+  'Asia/Kolkata',
+  'America/Santiago',
+  'Pacific/Apia',
+  'Pacific/Marquesas',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Europe/Lisbon',
+  'Australia/Adelaide',
+  'America/Havana',
+  'Atlantic/Azores',
+  'UTC',
+]
+
+/** A seeded generator for each studio, so that a failing one can be created again. */
+export function createDice(seed: number) {
+  let state = seed >>> 0
+  const roll = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const upTo = (most: number) => Math.floor(roll() * (most + 1))
+  return {
+    upTo,
+    between: (least: number, most: number) => least + upTo(most - least),
+    one: <Value>(of: readonly Value[]): Value => of[upTo(of.length - 1)]!,
+    sometimes: (share: number) => roll() < share,
+  }
+}
+type Dice = ReturnType<typeof createDice>
+
+/** Days at the edges of windows, which are drawn more often than others. */
+const edges = [
+  -366, -365, -364, -363, -60, -59, -46, -45, -44, -30, -29, -16, -15, -14, -1, 0, 1, 13, 14, 15,
+  16,
+]
+const clocks = [
+  '00:00',
+  '00:00:00.001',
+  '00:30',
+  '01:30',
+  '02:30',
+  '12:00',
+  '23:30',
+  '23:59',
+  '23:59:59.999',
+]
+
+/** Creates a random studio in the empty database: any zone, any day, a few of everything. */
+export async function makeStudio(
+  ask: Ask,
+  { upTo, between, one, sometimes }: Dice,
+): Promise<{ now: Date; zone: string }> {
+  const zone = one(zones)
+  await ask(
+    `insert into studio (name, legal_name, badge, email, time_zone)
+      values ('S', 'S', 'S', 's@studio.test', $1)`,
+    [zone],
+  )
+  for (const version of [1, 2])
+    await ask(
+      `insert into policy (version, effective_from, reply_hours, photography_weeks, documentary_weeks,
+        podcast_business_days, deposit_percent, refund_steps)
+        values ($1, now(), 24, '[1,2]', '[4,8]', '[3,5]', $2, '[{"days":7,"percent":50}]')`,
+      [version, one([0, 1, 33, 50, 100])],
+    )
+  const clients = Array.from({ length: between(1, 12) }, () => randomUUID())
+  for (const id of clients)
+    await ask(
+      `insert into client (id, created_at, name, sort_name, search)
+        values ($1, now(), 'C', 'c', 'c')`,
+      [id],
+    )
+  const day = one([
+    '2026-03-08',
+    '2026-03-29',
+    '2026-10-25',
+    '2026-11-01',
+    '2028-02-29',
+    '2026-12-31',
+    '2027-01-01',
+    '2026-09-06',
+    '2026-04-24',
+    '2027-04-04',
+    `20${between(24, 32)}-0${between(1, 9)}-${between(10, 28)}`,
+  ])
+  const [{ now }] = (await ask<{ now: Date }>(
+    "select ($1::text || ' ' || $2::text)::timestamp at time zone $3 as now",
+    [day, one(clocks), zone],
+  )) as [{ now: Date }]
+  const rows: Rows = { dice: { upTo, between, one, sometimes }, day, zone, clients }
+  const bookings = await makeBookings(ask, rows)
+  await makeMoney(ask, rows, bookings)
+  await makeProjects(ask, rows)
+  return { now, zone }
+}
+
+type Rows = { dice: Dice; day: string; zone: string; clients: string[] }
+const pickDay = ({ between, one, sometimes }: Dice) =>
+  sometimes(0.5) ? one(edges) : between(-300, 40)
+
+async function makeBookings(ask: Ask, { dice, day, zone, clients }: Rows) {
+  const { upTo, between, one } = dice
+  const bookings = Array.from({ length: upTo(50) }, () => ({
+    id: randomUUID(),
+    client: one(clients),
+    kind: one(kinds),
+    state: one(['held', 'pending', 'confirmed', 'canceled', 'done']),
+    on: pickDay(dice),
+    at: one(clocks),
+    minutes: between(1, 900),
+    total: between(0, 300_000),
+    policy: between(1, 2),
+  }))
+  await ask(
+    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local,
+      starts_at, ends_at, total, policy_version, search)
+    select id, now(), client, kind, state, $3, '', '', starts,
+      starts + minutes * interval '1 minute', total, policy, ''
+    from jsonb_to_recordset($1) as r(id uuid, client uuid, kind text, state text, "on" int,
+      at text, minutes int, total int, policy int),
+      lateral (select ($2::date + "on" + at::time) at time zone $3 as starts) s`,
+    [JSON.stringify(bookings), day, zone],
+  )
+  return bookings
+}
+
+type Booked = { id: string; client: string; total: number }
+type Entry = {
+  id: string
+  client: string
+  booking: string | null
+  kind: string
+  cents: number
+  on: number
+  at: string
+  reverses: string | null
+}
+
+/** Payments, most of them for a booking; some are refunded or reversed. */
+function drawEntries({ dice, clients }: Pick<Rows, 'dice' | 'clients'>, bookings: Booked[]) {
+  const { upTo, between, one, sometimes } = dice
+  const entries: Entry[] = []
+  for (let left = upTo(60); left > 0; left--) {
+    const booked = bookings.length > 0 && sometimes(0.8) ? one(bookings) : null
+    const cents = one([
+      1,
+      between(1, 200_000),
+      booked ? Math.max(1, Math.round(booked.total / 2)) : 5000,
+    ])
+    const common = {
+      client: booked?.client ?? one(clients),
+      booking: booked?.id ?? null,
+      at: one(clocks),
+    }
+    const entry = {
+      ...common,
+      id: randomUUID(),
+      kind: 'payment',
+      cents,
+      on: pickDay(dice),
+      reverses: null,
+    }
+    entries.push(entry)
+    const since = one(['refund', 'reversal', 'nothing', 'nothing', 'nothing'])
+    if (since === 'refund')
+      entries.push({
+        ...common,
+        id: randomUUID(),
+        kind: since,
+        cents: -between(1, cents),
+        on: pickDay(dice),
+        reverses: null,
+      })
+    if (since === 'reversal')
+      entries.push({
+        ...common,
+        id: randomUUID(),
+        kind: since,
+        cents: -cents,
+        on: pickDay(dice),
+        reverses: entry.id,
+      })
+  }
+  return entries
+}
+
+async function makeMoney(ask: Ask, { dice, day, zone, clients }: Rows, bookings: Booked[]) {
+  const entries = drawEntries({ dice, clients }, bookings)
+  await ask(
+    `insert into ledger_entry (id, at, kind, cents, client_id, booking_id, method, reverses)
+    select id, ($2::date + "on" + at::time) at time zone $3, kind, cents, client, booking, 'card',
+      reverses
+    from jsonb_to_recordset($1) as r(id uuid, client uuid, booking uuid, kind text, cents int,
+      "on" int, at text, reverses uuid)`,
+    [JSON.stringify(entries), day, zone],
+  )
+}
+
+const kinds = ['photography', 'videography', 'documentary', 'podcast']
+
+async function makeProjects(ask: Ask, { dice, day, clients }: Rows) {
+  const { upTo, between, one, sometimes } = dice
+  const projects = Array.from({ length: upTo(30) }, () => {
+    const started = sometimes(0.4) ? one(edges) : between(-900, 20)
+    const completed = sometimes(0.6)
+      ? started + (sometimes(0.3) ? one([0, 1, 15, 30, 365]) : upTo(400))
+      : null
+    return {
+      id: randomUUID(),
+      client: one(clients),
+      kind: one(kinds),
+      started,
+      completed,
+      due: sometimes(0.3) ? null : between(-20, 20),
+      tasks: upTo(5),
+      done: upTo(5),
+    }
+  })
+  await ask(
+    `insert into project (id, created_at, client_id, title, kind, stage, state, started_on,
+      due_on, completed_on, search)
+    select id, now(), client, 'P', kind, 'planning', case when completed is null
+      then 'in-progress' else 'completed'
+      end, $2::date + started, $2::date + due, $2::date + completed, 'p'
+    from jsonb_to_recordset($1) as r(id uuid, client uuid, kind text, started int, completed int,
+      due int)`,
+    [JSON.stringify(projects), day],
+  )
+  await ask(
+    `insert into task (project_id, position, title, done_at) select id, n, 'T', case
+      when n <= done then now() end
+    from jsonb_to_recordset($1) as r(id uuid, tasks int, done int), generate_series(1, tasks) n`,
+    [JSON.stringify(projects)],
+  )
+}

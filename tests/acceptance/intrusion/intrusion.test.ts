@@ -1,0 +1,31 @@
+import { afterAll, test } from 'vitest'
+
+import { accountScenes } from './accounts.ts'
+import { fileScenes } from './files.ts'
+import { settingScenes } from './settings.ts'
+import { visitorScenes } from './visitors.ts'
+import { type Scene, createAttempts } from './attempts.ts'
+import { report, printLine } from '../../support/check.ts'
+
+const attempts = createAttempts()
+const scenes: Record<string, Scene> = {
+  ...settingScenes,
+  ...accountScenes,
+  ...visitorScenes,
+  ...fileScenes,
+}
+
+test.each(Object.keys(scenes))('%s: every attempt fails', async (name) => {
+  const [all, succeeded] = [attempts.all(), attempts.succeeded()]
+  await scenes[name]!(attempts)
+  printLine(
+    `${name}: ${attempts.all() - all} attempts, ${attempts.succeeded() - succeeded} succeeded`,
+  )
+})
+
+afterAll(() =>
+  report(
+    `${attempts.all()} attempts of ${Object.keys(scenes).length} kinds, ` +
+      `${attempts.succeeded()} succeeded`,
+  ),
+)

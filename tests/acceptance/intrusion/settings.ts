@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { SMTPServer } from 'smtp-server'
+
+import { encrypt } from '../../../app/platform/auth/encryption.server.ts'
+import type { Attempts, Scene } from './attempts.ts'
+import { withData } from '../../support/data.ts'
+import { toText } from '../../support/form.ts'
+import { sendRequest, sendForm } from '../../support/http.ts'
+import { createFolder, spawnProgram, startProgram } from '../../support/program.ts'
+import { owner, setUp } from '../../support/studio.ts'
+import { onEnd } from '../../support/cleanup.ts'
+
+const email = '/portal/settings/email'
+const empty = { SAMPLE_STUDIO: 'false' }
+
+/** Options of nodemailer, and names that mean options elsewhere. */
+const options = [
+  'sendmail',
+  'path',
+  'args',
+  'newline',
+  'jsonTransport',
+  'streamTransport',
+  'SES',
+  'service',
+  'pool',
+  'proxy',
+  'socket',
+  'host',
+  'port',
+  'secure',
+  'ignoreTLS',
+  'requireTLS',
+  'opportunisticTLS',
+  'tls.rejectUnauthorized',
+  'auth.type',
+  'authMethod',
+  'logger',
+  'debug',
+  'transactionLog',
+  'dkim.privateKey',
+  'disableFileAccess',
+  'disableUrlAccess',
+  'localAddress',
+  'lmtp',
+  '__proto__',
+  'constructor.prototype',
+  'url',
+]
+
+/**
+ * Returns URLs with the option in every place where it could be read. `ran` is the file a started
+ * program would create.
+ */
+function listSmuggledUrls(option: string, ran: string): string[] {
+  const value = encodeURIComponent(
+    option === 'args' ? `touch ${ran}` : option === 'path' ? '/bin/sh' : 'true',
+  )
+  const command = encodeURIComponent(`touch ${ran}; cat > /dev/null`)
+  const run = `sendmail=true&path=/bin/sh&args=-c&args=${command}`
+  return [
+    `?${option}=${value}`,
+    `/?${option}=${value}`,
+    `/?${run}&${option}=${value}`,
+    `/${option}=${value}`,
+    `#${option}=${value}`,
+    `?${option}`,
+  ]
+}
+
+async function tryMailServerOptions(attempts: Attempts) {
+  const program = await startProgram(empty)
+  const cookie = await setUp(program)
+  const ran = `${createFolder()}/ran`
+  const save = (url: string) =>
+    sendForm(
+      program,
+      email,
+      { form: 'server', url, confirm: owner.password, once: randomUUID() },
+      { cookie },
+    )
+  for (const option of options) {
+    for (const rest of listSmuggledUrls(option, ran)) {
+      const { status } = await save(`smtp://mail.example.net${rest}`)
+      attempts.tried(`mail server ${rest}`, status !== 422, status)
+    }
+  }
+  for (const url of [
+    `direct:?sendmail=true`,
+    'smtp://mail.example.net\\?sendmail=true',
+    'smtp:mail.example.net?sendmail=true',
+    'http://mail.example.net/',
+    'smtp://a:b%0d%0aMAIL@mail.example.net',
+    '//mail.example.net',
+    'smtp://mail.example.net:587/x',
+  ])
+    attempts.tried(`mail server ${url}`, (await save(url)).status !== 422)
+  await sendForm(
+    program,
+    email,
+    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { cookie },
+  )
+  await sleep(1500)
+  attempts.tried('a program run by any of them', existsSync(ran))
+  attempts.holds('a plain URL is accepted', (await save('smtp://127.0.0.1:9')).status < 400)
+  await program.stop()
+}
+
+/** The database still contains settings that an older version accepted. */
+async function trySavedMailServer(attempts: Attempts) {
+  const first = await startProgram(empty)
+  await setUp(first)
+  await first.stop()
+  const ran = `${createFolder()}/ran`
+  const key = Buffer.from(readFileSync(`${first.dataDir}/secret.key`, 'utf8'), 'base64')
+  const [, , url] = listSmuggledUrls('sendmail', ran).map(
+    (rest) => `smtp://mail.example.net${rest}`,
+  )
+  await withData(first, (ask) =>
+    ask('insert into mail_server (sealed_url) values ($1)', [encrypt(key, url!)]),
+  )
+  const program = await startProgram({ ...empty, DATA_DIR: first.dataDir })
+  const cookie = /backlot_session=[\w-]+/.exec(
+    String((await sendForm(program, '/auth', owner)).headers['set-cookie']),
+  )![0]
+  await sendForm(
+    program,
+    email,
+    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { cookie },
+  )
+  await sleep(4000)
+  attempts.tried('a program named by a saved mail server', existsSync(ran))
+  attempts.holds(
+    'the settings report that it cannot be used',
+    toText((await sendRequest(`${program.url}${email}`, { headers: { cookie } })).text).includes(
+      'can’t be used',
+    ),
+  )
+  await program.stop()
+}
+
+/** Each setting must stop the program with one sentence, without running or revealing anything. */
+async function tryEnvironmentOptions(attempts: Attempts) {
+  const ran = `${createFolder()}/ran`
+  const database = 'postgres://nobody@127.0.0.1:1/none'
+  const settings: Record<string, string>[] = [
+    ...['sendmail', 'logger', 'tls.rejectUnauthorized', '__proto__'].map((option) => ({
+      SMTP_URL: `smtp://mail.example.net${listSmuggledUrls(option, ran)[2]}`,
+    })),
+    ...[
+      'sslcert=/etc/passwd&sslkey=/etc/passwd',
+      'sslrootcert=/etc/passwd',
+      'host=/tmp',
+      'options=-c%20log_statement%3Dall',
+      'stream=x',
+      'Client=x',
+      '__proto__=x',
+    ].map((query) => ({ DATABASE_URL: `${database}?${query}` })),
+    ...[
+      'https://studio.example/portal',
+      'https://me:secret@studio.example',
+      'https://studio.example/?next=https://evil.example',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+    ].map((url) => ({ PUBLIC_URL: url })),
+  ]
+  for (const setting of settings) {
+    const program = await spawnProgram({ ...empty, ...setting })
+    const code = await Promise.race([program.ended, sleep(60_000)])
+    await program.kill()
+    const said = program.err().trim()
+    attempts.tried(
+      `started with ${JSON.stringify(setting).slice(0, 90)}`,
+      code !== 1 ||
+        said.includes('\n') ||
+        /root:|secret|\bat \S+:\d+/.test(said) ||
+        existsSync(ran),
+      { code, said },
+    )
+  }
+}
+
+/** A mail server without encryption must receive no password. */
+async function tryPlainMailServer(attempts: Attempts) {
+  const heard: string[] = []
+  let calls = 0
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onConnect: (_session, done) => {
+      calls++
+      done()
+    },
+    onAuth: ({ username }, _session, done) => {
+      heard.push(username ?? '')
+      done(null, { user: 'x' })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  onEnd(() => new Promise<void>((closed) => server.close(() => closed())))
+  const program = await startProgram({
+    ...empty,
+    SMTP_URL: `smtp://user:secret@127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+  })
+  const cookie = await setUp(program)
+  await sendForm(
+    program,
+    email,
+    { form: 'test', to: 'somebody@post.test', once: randomUUID() },
+    { cookie },
+  )
+  for (let round = 0; round < 300 && calls === 0; round++) await sleep(100)
+  await sleep(1000)
+  attempts.holds('the mail server was called', calls > 0)
+  attempts.tried('a password in plain text', heard.length > 0, heard)
+  await program.stop()
+}
+
+/** Spellings of this machine and of its networks. */
+const innerHosts = [
+  '127.0.0.1',
+  '127.1',
+  '127.9.9.9',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '0',
+  'localhost',
+  'LOCALHOST.',
+  '[::1]',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::7f00:1]',
+  '[::ffff:0:7f00:1]',
+  '[2002:7f00:1::]',
+  '169.254.169.254',
+  '100.100.100.200',
+  '[fd00:ec2::254]',
+]
+
+const listWrongAddresses = (port: number) => [
+  'file:///etc/passwd',
+  'ftp://127.0.0.1/a',
+  `webcal://127.0.0.1:${port}/a`,
+  'data:text/calendar,BEGIN:VCALENDAR',
+  'gopher://127.0.0.1/',
+  'http://',
+  `http://user:pass@127.0.0.1:${port}/?proxy=http://127.0.0.1:${port}`,
+]
+
+/** Starts a calendar on this machine that counts its requests. */
+async function openInnerCalendar() {
+  let hits = 0
+  const inner = createServer((_request, response) => {
+    hits++
+    response.end('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+  })
+  await new Promise<void>((ready) => inner.listen(0, ready))
+  onEnd(() => {
+    inner.closeAllConnections()
+    inner.close()
+  })
+  return { port: (inner.address() as AddressInfo).port, hits: () => hits }
+}
+
+/** No calendar is read from this machine or its networks, in any spelling of the address. */
+async function tryCalendarAddresses(attempts: Attempts) {
+  const { port, hits } = await openInnerCalendar()
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one && !one.internal)
+    .map((one) => (one!.family === 'IPv6' ? `[${one!.address.split('%')[0]}]` : one!.address))
+  const hosts = [...own, ...innerHosts]
+  const program = await startProgram(empty)
+  const cookie = await setUp(program)
+  const connect = (address: string) =>
+    sendForm(
+      program,
+      '/portal/settings/calendar',
+      { form: 'connect', resource: randomUUID(), name: '', address, once: randomUUID() },
+      { cookie },
+    )
+  const said = new Set<string>()
+  for (const host of hosts) {
+    const { status, text } = await connect(`http://${host}:${port}/a.ics`)
+    said.add(
+      /Couldn’t read a calendar at this link/.exec(toText(text))?.[0] ?? `${host}: ${status}`,
+    )
+    attempts.tried(`calendar at ${host}`, status < 400 || hits() > 0, status)
+  }
+  for (const address of listWrongAddresses(port))
+    attempts.tried(`calendar at ${address}`, (await connect(address)).status < 400 || hits() > 0)
+  for (const address of ['http://10.0.0.1/', 'http://nobody.invalid/', 'http://127.0.0.1:1/'])
+    said.add(
+      /Couldn’t read a calendar at this link/.exec(toText((await connect(address)).text))?.[0] ??
+        address,
+    )
+  attempts.tried('telling open ports from closed ones', said.size > 1, [...said])
+  attempts.tried('reaching a server of this machine', hits() > 0, hits())
+  await program.stop()
+}
+
+export const settingScenes: Record<string, Scene> = {
+  'options in the mail server': tryMailServerOptions,
+  'a saved mail server': trySavedMailServer,
+  'options in the environment': tryEnvironmentOptions,
+  'a mail server without encryption': tryPlainMailServer,
+  'addresses of calendars': tryCalendarAddresses,
+}

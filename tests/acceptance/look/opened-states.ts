@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+
+import { password } from '../../support/sign-in.ts'
+
+/**
+ * A state that opens on a page, with the action that opens it. `width` limits it to one screen
+ * width.
+ */
+type OpenedState = {
+  who: 'owner' | 'crew'
+  name: string
+  path: string
+  width?: number
+  open: (page: Page) => Promise<unknown>
+}
+
+/** Only a hydrated page handles keys. */
+const pressKey =
+  (key: string, then = 'body') =>
+  async (page: Page) => {
+    await page.locator('.sheet-open').waitFor({ state: 'attached' })
+    await page.keyboard.press(key)
+    await page.locator(then).waitFor()
+  }
+const typeInPalette = (words: string) => async (page: Page) => {
+  await pressKey('Control+K')(page)
+  await page.locator('.palette-input').fill(words)
+  await page.waitForTimeout(600) // Waits for content added by the server.
+}
+const openDetails = (summary: string) => (page: Page) => page.locator(summary).first().click()
+const submitForm = (form: string) => async (page: Page) => {
+  await page.locator(`${form} [type=submit]:not(.visually-hidden)`).first().click()
+  await page.locator('[aria-invalid=true], .field-problem, .notice-bad').first().waitFor()
+}
+
+/** States that are visible only after an interaction or an error. */
+export const openedStates: OpenedState[] = [
+  { who: 'owner', name: 'the palette', path: '/portal', open: typeInPalette('') },
+  {
+    who: 'owner',
+    name: 'the palette with rows of every kind',
+    path: '/portal',
+    open: typeInPalette('o'),
+  },
+  { who: 'owner', name: 'the palette without a row', path: '/portal', open: typeInPalette('zzqq') },
+  {
+    who: 'owner',
+    name: 'the New menu',
+    path: '/portal/bookings',
+    open: (page) => page.locator('#new-button').click(),
+  },
+  { who: 'owner', name: 'the sheet of shortcuts', path: '/portal', open: pressKey('?') },
+  {
+    who: 'owner',
+    name: 'the menu on a phone',
+    path: '/portal/projects',
+    width: 390,
+    open: (page) => page.locator('.sheet-open').click(),
+  },
+  {
+    who: 'owner',
+    name: 'the pinned menu',
+    path: '/portal/projects',
+    width: 1280,
+    open: pressKey('Control+B', '.portal[data-menu=wide]'),
+  },
+  {
+    who: 'owner',
+    name: 'the unpinned menu',
+    path: '/portal/projects',
+    width: 1280,
+    open: pressKey('Control+B', '.portal[data-menu=narrow]'),
+  },
+  {
+    who: 'owner',
+    name: 'the filters of bookings',
+    path: '/portal/bookings/list',
+    open: openDetails('.more-filters > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'the people of a week',
+    path: '/portal/bookings',
+    open: openDetails('.calendar-view-filter > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a booking being moved',
+    path: '/portal/bookings/week/:bookingId',
+    open: openDetails('.panel-move > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a cancellation',
+    path: '/portal/bookings/:bookingId',
+    open: openDetails('.cancellation > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a payment',
+    path: '/portal/bookings/:bookingId',
+    open: openDetails('.unfold > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'the menu of a card',
+    path: '/portal/projects',
+    open: async (page) => page.locator('.card-menu > summary:visible').first().click(),
+  },
+  {
+    who: 'owner',
+    name: 'a project of the portfolio being added',
+    path: '/portal/videography/portfolio',
+    open: openDetails('.item-add > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'the menu of a task',
+    path: '/portal/projects/:projectId',
+    open: openDetails('.task-menu > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a resource being edited',
+    path: '/portal/settings/resources',
+    open: openDetails('.resource-edit > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'an absence without a day',
+    path: '/portal/settings/resources/:resourceId',
+    open: submitForm('.settings-card:has([name=fromTime]) .settings-form'),
+  },
+  {
+    who: 'owner',
+    name: 'own hours',
+    path: '/portal/settings/resources/:resourceId',
+    open: async (page) => page.locator('.own-hours').click(),
+  },
+  {
+    who: 'owner',
+    name: 'a second range of hours',
+    path: '/portal/settings/studio',
+    open: openDetails('.week-more > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'the figures of a chart',
+    path: '/portal/analytics',
+    open: openDetails('.month-table > summary'),
+  },
+  {
+    who: 'owner',
+    name: 'a note to an inquiry',
+    path: '/portal/clients/inquiries/:inquiryId?shelf=all',
+    open: (page) => page.locator('#write-note').check(),
+  },
+  {
+    who: 'owner',
+    name: 'an empty booking form',
+    path: '/portal/bookings/new',
+    open: submitForm('.booking-form'),
+  },
+  {
+    who: 'owner',
+    name: 'an empty project form',
+    path: '/portal/projects/new',
+    open: submitForm('.project-form'),
+  },
+  {
+    who: 'owner',
+    name: 'an empty client form',
+    path: '/portal/clients/new',
+    open: submitForm('.form'),
+  },
+  {
+    who: 'owner',
+    name: 'a calendar feed',
+    path: '/portal/settings/calendar',
+    open: async (page) => {
+      await page.locator('.calendar-actions [type=submit]').first().click()
+      await page.locator('.calendar-address').waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'an unreachable calendar',
+    path: '/portal/settings/calendar',
+    open: async (page) => {
+      await page.locator('.settings-form [name=address]').fill('https://localhost/private.ics')
+      await page.locator('.settings-form [type=submit]').click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'an empty file',
+    path: '/portal/bookings/import',
+    open: submitForm('.booking-form'),
+  },
+  {
+    who: 'owner',
+    name: 'a policy that is being changed',
+    path: '/portal/settings/policy',
+    open: async (page) => {
+      await page.locator('[name=deposit]').fill('80')
+      await page.locator('.policy-add').click()
+      await page.locator('.policy-place [data-changed]').first().waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'an invitation without an address',
+    path: '/portal/settings/team',
+    open: submitForm('.settings-form'),
+  },
+  {
+    who: 'owner',
+    name: 'the key of a second factor',
+    path: '/portal/settings/security/two-factor',
+    open: async (page) => {
+      await page.locator('[name=current]').fill(password)
+      await page.locator('.settings-form [type=submit]').click()
+      await page.locator('.qr').waitFor()
+    },
+  },
+  {
+    who: 'owner',
+    name: 'a success message',
+    path: '/portal/settings',
+    open: async (page) => {
+      await page.locator('.settings-form [type=submit]').first().click()
+      await page.locator('.toast').waitFor()
+      await page.locator('.toast').hover()
+    },
+  },
+  { who: 'crew', name: 'the palette', path: '/portal', open: typeInPalette('') },
+]

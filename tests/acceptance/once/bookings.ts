@@ -1,0 +1,238 @@
+import { addDays, toText } from '../../support/form.ts'
+import { type Presser, getLastId } from './presser.ts'
+
+/** The client of a round. */
+export type ClientFields = { client: string; clientName: string }
+
+const buildForm = (whose: ClientFields, round: number) => ({
+  ...whose,
+  kind: 'podcast',
+  state: 'pending',
+  start: '10:00',
+  end: '12:00',
+  total: '0',
+  title: `Press ${round}`,
+  closedAnyway: 'on',
+})
+
+/** Takes one booking through its states, then moves, changes and answers it. */
+export async function pressBooking(hand: Presser, round: number, whose: ClientFields) {
+  const form = buildForm(whose, round)
+  const id = await hand.press('new booking', '/portal/bookings/new', {
+    ...form,
+    date: addDays('2031-01-01', round),
+  })
+  hand.count('new booking', 'select count(*)::int as n from booking where title = $1', [form.title])
+  const at = `/portal/bookings/${id}`
+  await hand.press('project of a booking', `${at}/project`, {}, { name: 'booking.project-created' })
+  hand.count(
+    'project of a booking',
+    'select count(*)::int as n from project where client_id = $1 and title = $2',
+    [whose.client, form.title],
+  )
+  await hand.press(
+    'confirmation',
+    `${at}/confirmation`,
+    { from: 'pending' },
+    { name: 'booking.confirmed' },
+  )
+  await hand.press(
+    'pending again',
+    `${at}/pending`,
+    { from: 'confirmed' },
+    { name: 'booking.pending' },
+  )
+  await hand.press(
+    'cancellation',
+    `${at}/cancellation`,
+    { from: 'pending', canceledBy: 'client' },
+    { name: 'booking.canceled' },
+  )
+  await hand.press(
+    'reopened booking',
+    `${at}/reopening`,
+    { from: 'canceled', to: 'pending' },
+    { name: 'booking.reopened' },
+  )
+  await pressBookingTimes(hand, round, whose, at)
+  await pressSeries(hand, round, whose)
+  await pressCompletion(hand, round, whose)
+}
+
+async function pressBookingTimes(hand: Presser, round: number, whose: ClientFields, at: string) {
+  const form = buildForm(whose, round)
+  await hand.press(
+    'moved booking',
+    `${at}/move`,
+    {
+      startsLocal: `${addDays('2034-01-01', round)}T10:00`,
+      endsLocal: `${addDays('2034-01-01', round)}T12:00`,
+      mine: 'on',
+      closedAnyway: 'on',
+    },
+    { name: 'booking.changed' },
+  )
+  const self = /name="resource:([0-9a-f-]{36})"[^>]*>Ines/.exec(
+    await hand.page('/portal/bookings/new'),
+  )?.[1]
+  await hand.press(
+    'changed booking',
+    `${at}/edit`,
+    {
+      ...form,
+      [`resource:${self}`]: 'on',
+      date: addDays('2032-01-01', round),
+      seen: '0',
+      mine: 'on',
+    },
+    { name: 'booking.changed' },
+  )
+  await hand.press(
+    'own assignment',
+    `${at}/response`,
+    { answer: 'accepted' },
+    { name: 'booking.accepted' },
+  )
+}
+
+async function pressSeries(hand: Presser, round: number, whose: ClientFields) {
+  const series = {
+    ...buildForm(whose, round),
+    title: `Series ${round}`,
+    date: addDays('2036-01-01', round),
+    repeats: 'weekly',
+    until: addDays('2036-01-21', round),
+  }
+  const first = await hand.press('new series', '/portal/bookings/new', series)
+  hand.count(
+    'new series',
+    'select count(*)::int as n from booking where title = $1',
+    [series.title],
+    3,
+  )
+  await hand.press(
+    'cancellation of a series',
+    `/portal/bookings/${first}/series/cancellation`,
+    { canceledBy: 'client' },
+    { name: 'booking.canceled' },
+  )
+}
+
+async function pressCompletion(hand: Presser, round: number, whose: ClientFields) {
+  const past = getLastId(
+    String(
+      (
+        await hand.post('/portal/bookings/new', {
+          ...buildForm(whose, round),
+          title: `Past ${round}`,
+          date: '2024-01-05',
+        })
+      ).headers.location,
+    ),
+  )
+  await hand.post(`/portal/bookings/${past}/confirmation`, { from: 'pending' })
+  await hand.press(
+    'completion of a booking',
+    `/portal/bookings/${past}/completion`,
+    { from: 'confirmed' },
+    { name: 'booking.done' },
+  )
+}
+
+const entries = `select count(*)::int as n from ledger_entry where booking_id = $1 and kind = $2
+    and reference = $3`
+const refunds = `select count(*)::int as n from event where name = 'ledger.refunded'
+    and data->>'bookingId' = $1`
+const buildPayment = (round: number) => ({
+  form: 'payment',
+  method: 'card',
+  amount: '60',
+  reference: `ONCE-${round}`,
+})
+
+export async function pressMoney(hand: Presser, round: number, whose: ClientFields) {
+  const made = await hand.post('/portal/bookings/new', {
+    ...whose,
+    kind: 'podcast',
+    state: 'pending',
+    start: '10:00',
+    end: '12:00',
+    total: '100',
+    date: addDays('2033-01-01', round),
+    closedAnyway: 'on',
+  })
+  const id = getLastId(String(made.headers.location))
+  const at = `/portal/bookings/${id}`
+  const pay = buildPayment(round)
+  await hand.press('payment', at, pay)
+  hand.count('payment', entries, [id, 'payment', pay.reference])
+  await hand.press('refund', at, {
+    ...pay,
+    form: 'refund',
+    amount: '10',
+    reference: `BACK-${round}`,
+  })
+  hand.count('refund', `${refunds} and data->>'restores' is null`, [id])
+  // The refund is the newer entry.
+  const entry =
+    [...(await hand.page(at)).matchAll(/\/entries\/([0-9a-f-]{36})\/correction/g)].at(-1)?.[1] ?? ''
+  await hand.press('correction', `${at}/entries/${entry}/correction`)
+  hand.count('correction', 'select count(*)::int as n from ledger_entry where reverses = $1', [
+    entry,
+  ])
+  await hand.press('undone reversal', `${at}/entries/${entry}/restoration`)
+  hand.count('undone reversal', `${refunds} and data->>'restores' is not null`, [id])
+  hand.count('refund and undone reversal', entries, [id, 'refund', `BACK-${round}`], 2)
+  await pressDoubtfulPayments(hand, round, at, id)
+}
+
+/** A reference that is already recorded, and a payment above the total. */
+async function pressDoubtfulPayments(hand: Presser, round: number, at: string, id: string) {
+  const pay = buildPayment(round)
+  const four = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      hand.post(at, {
+        ...pay,
+        amount: '5',
+        reference: `TWICE-${round}`,
+        once: crypto.randomUUID(),
+      }),
+    ),
+  )
+  const named = four.filter(
+    ({ status, text }) => status === 409 && /already recorded: \$5(\.00)? on /.test(toText(text)),
+  )
+  if (named.length !== 3 || four.filter(({ status }) => status === 303).length !== 1)
+    hand.amiss.push(
+      `one reference four times: ${four.map(({ status }) => status).join()}, named ` +
+        `${named.length} times`,
+    )
+  hand.count('one reference four times', entries, [id, 'payment', `TWICE-${round}`])
+
+  const over = await Promise.all(
+    Array.from({ length: 4 }, () => hand.post(at, { ...pay, amount: '500', reference: '' })),
+  )
+  if (
+    !over.every(
+      ({ status, text }) =>
+        status === 409 &&
+        /That’s \$[\d,.]+ over the total\./.test(toText(text)) &&
+        /name="anyway"/.test(text),
+    )
+  )
+    hand.amiss.push(`over-payment: ${over.map(({ status }) => status).join()}`)
+  hand.count(
+    'overpayment without confirmation',
+    `select count(*)::int as n from ledger_entry where booking_id = $1 and cents = 50000
+      and reference = $2`,
+    [id, ''],
+    0,
+  )
+  await hand.press('confirmed overpayment', at, {
+    ...pay,
+    amount: '500',
+    reference: `OVER-${round}`,
+    anyway: 'on',
+  })
+  hand.count('confirmed overpayment', entries, [id, 'payment', `OVER-${round}`])
+}

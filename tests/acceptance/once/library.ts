@@ -1,0 +1,122 @@
+import type { Ask } from '../../support/data.ts'
+import type { Presser } from './presser.ts'
+
+/** Two images, a video and a recording. */
+export type LibraryFiles = {
+  picture: string
+  pictureHash: string
+  other: string
+  otherPicture: string
+  film: string
+  sound: string
+}
+
+/**
+ * Adds rows of a video and a recording next to the uploaded images. Their details need no files.
+ */
+export async function addLibraryFiles(ask: Ask): Promise<LibraryFiles> {
+  const item = (kind: 'film' | 'sound', hash: string) =>
+    ask<{ id: string }>(
+      `insert into media_item (hash, kind, name, bytes, added_at) values ($1, $2, $2, 1, now())
+        returning id`,
+      [hash, kind],
+    )
+  const [film, sound] = [
+    (await item('film', 'f'.repeat(64)))[0]!.id,
+    (await item('sound', '5'.repeat(64)))[0]!.id,
+  ]
+  await ask(
+    "insert into video (hash, format, next_try_at) values ($1, 'mp4', now() + interval '1 day')",
+    ['f'.repeat(64)],
+  )
+  await ask("insert into audio (hash, format) values ($1, 'wav')", ['5'.repeat(64)])
+  const [first, second] = await ask<{ item: string; picture: string; hash: string }>(
+    `select i.id as item, p.id as picture, hash from media_item i join image p using (hash)
+      where p.usage = 'site' order by p.width`,
+  )
+  return {
+    picture: first!.item,
+    pictureHash: first!.hash,
+    other: second!.item,
+    otherPicture: second!.picture,
+    film,
+    sound,
+  }
+}
+
+const at = '/portal/media'
+
+/** Sets a poster, replaces its image everywhere by another, and sets it again. */
+async function replacePoster(
+  hand: Presser,
+  round: number,
+  { picture, pictureHash, other, otherPicture, film }: LibraryFiles,
+) {
+  const poster = () =>
+    hand.press(
+      'poster',
+      `${at}/${film}/poster`,
+      { chosen: pictureHash },
+      { name: 'video.poster-set' },
+    )
+  await poster()
+  await hand.press(
+    'alt text of an image',
+    `${at}/${other}`,
+    { form: 'look', focus: '5 5', alt: `Other ${round}` },
+    { name: 'image.described', subject: otherPicture },
+  )
+  await hand.press(
+    'replacement',
+    `${at}/${picture}/replacement`,
+    { other },
+    { name: 'media.replaced' },
+  )
+  hand.count(
+    'replacement',
+    `select count(*)::int as n from video where poster = (select hash from media_item
+      where id = $1)`,
+    [other],
+    0,
+  )
+  await poster()
+}
+
+/**
+ * Presses the buttons of the library in one round, one after the other, because they affect the
+ * same files.
+ */
+export async function pressLibrary(hand: Presser, round: number, shelf: LibraryFiles) {
+  const { other, film, sound } = shelf
+  await replacePoster(hand, round, shelf)
+  await hand.press(
+    'saying',
+    `${at}/${other}`,
+    { form: 'saying', name: `Other ${round}.jpg`, folder: '', caption: '', credit: '', tags: '' },
+    { name: 'media.described' },
+  )
+  const on = (button: string, deed: string, event: string, fields = {}) =>
+    hand.press(
+      button,
+      `${at}/${deed}`,
+      { item: other, ...fields },
+      { name: `media.${event}`, subject: other },
+    )
+  await on('folder', 'folder', 'moved', { folder: `Round ${round}` })
+  await on('tags', 'tags', 'tagged', { tags: `round ${round}` })
+  await on('file removed', 'delete', 'removed')
+  await on('file restored', 'restore', 'restored')
+  await hand.press(
+    'captions',
+    `${at}/${film}/captions`,
+    { captions: `WEBVTT\n\n00:01.000 --> 00:02.000\nRound ${round}\n` },
+    { name: 'video.captioned' },
+  )
+  // The first waveform is stored, and later ones are ignored.
+  await hand.press(
+    'outline',
+    `${at}/${sound}/waveform`,
+    { peaks: Array(200).fill(50).join(' '), seconds: '9' },
+    round === 1 ? { name: 'audio.waveform-made' } : undefined,
+  )
+}

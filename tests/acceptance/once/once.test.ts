@@ -1,0 +1,234 @@
+import { afterAll, test } from 'vitest'
+
+import sharp from 'sharp'
+
+import { type Ask, withData } from '../../support/data.ts'
+import { createDatabaseOn, engineNames } from '../../support/databases.ts'
+import { getCookie } from '../../support/http.ts'
+import { type Program, createFolder, startProgram } from '../../support/program.ts'
+import { password, sampleBehindProxy, signIn } from '../../support/sign-in.ts'
+import { sendPicture } from '../../support/upload.ts'
+import { listAddresses } from '../../support/route-addresses.ts'
+import { type SampleIds, pressEveryButton } from './buttons.ts'
+import { pressLibrary, addLibraryFiles } from './library.ts'
+import { type Presser, pressCount, createPresser } from './presser.ts'
+import { check, report, printLine } from '../../support/check.ts'
+
+/** Rounds per database. */
+const rounds = Number(process.env.ROUNDS) || 20
+
+/** URLs with an action that are not pressed here, with the reason. */
+const exceptions: Record<string, string> = {
+  '/*': 'accepts nothing',
+  '/auth': 'a sign-in is a new session each time',
+  '/auth/code': 'a code works once',
+  '/auth/sign-out': 'ends the session',
+  '/auth/reset': 'has its own limit',
+  '/auth/setup': 'a link works once',
+  '/auth/invitation': 'a link works once',
+  '/testimonial/:ref': 'the same text again changes nothing',
+  '/dates/*': 'only redirects',
+  '/book/:service/:day': 'the same request again is one, with its own limit',
+  '/received/:receipt': 'the email address is already changed',
+  '/portal/bookings/:bookingId/link': 'each link replaces the last',
+  '/booking/:ref': 'a completed action is no longer offered',
+  '/portal/bookings/:bookingId/proposal': 'a proposal, pressed eight times in its HTTP test',
+  '/portal/menu': 'a cookie',
+  '/portal/settings/appearance': 'a cookie',
+  '/portal/settings/picture': 'a file, sent eight times in the check of uploads',
+  '/portal/bookings/import': 'a file, each date imported once by its UID',
+  '/portal/uploads': 'an upload is a new one each time',
+  '/portal/uploads/:uploadId': 'accepts no form',
+  '/portal/uploads/:uploadId/complete': 'a file, stored once by its checksum',
+  '/portal/media': 'a file, stored once by its checksum',
+  '/portal/website/links': 'a link is shown once, so each is a new one',
+  '/portal/website/links/:linkId/end': 'finds nothing the second time',
+  '/portal/website/:part/presence': 'stores only who is present',
+  '/portal/website/:part/draft': 'a revision can be saved once',
+  '/portal/website/:part/discard': 'a revision can be published once',
+  '/portal/website/:part/publication': 'a revision can be published once',
+  '/portal/website/:part/unpublish': 'finds nothing the second time',
+}
+
+const sum = { buttons: 0, presses: 0, wrong: 0, databases: 0 }
+
+test.each(engineNames)(
+  '%s: a button pressed eight times at once takes effect once',
+  async (engine) => {
+    const done = await pressAll(await createDatabaseOn(engine))
+    sum.buttons = done.buttons
+    sum.presses += done.presses
+    sum.wrong += done.wrong
+    sum.databases++
+  },
+)
+
+test('every URL with an action is pressed or has a reason', () => {
+  const unpressed = listAddresses()
+    .filter(
+      ({ pattern, acts }) =>
+        acts && !exceptions[pattern] && !pressedAt.some((at) => at.test(pattern)),
+    )
+    .map(({ pattern }) => pattern)
+  check('every URL with an action is pressed or has a reason', unpressed.length === 0, unpressed)
+})
+
+afterAll(() =>
+  report(
+    `${sum.buttons} buttons, ${sum.presses} presses by ${pressCount} at once on ${sum.databases} ` +
+      `databases, ${sum.wrong} effects missing or doubled`,
+  ),
+)
+
+/** Finds the accounts, images and last event before the first press. */
+async function findCast(ask: Ask) {
+  return {
+    cast: (
+      await ask<SampleIds>(
+        `select (select id from staff where role = 'owner' limit 1) as "ownerId", (select id
+          from staff where role = 'crew' limit 1) as "crewId", id as "pictureId",
+          hash as "pictureHash" from image where usage = 'site' order by width limit 1`,
+      )
+    )[0]!,
+    shelf: await addLibraryFiles(ask),
+    last: Number(
+      (await ask<{ id: string }>('select coalesce(max(id), 0) as id from event'))[0]!.id,
+    ),
+  }
+}
+
+/** Presses every button in every round on one database, and counts the effects. */
+async function pressAll(databaseUrl?: string) {
+  const engine = databaseUrl ? 'PostgreSQL' : 'embedded'
+  const where = {
+    DATA_DIR: `${createFolder()}/data`,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  }
+  const inside = <T>(work: (ask: Ask) => Promise<T>) =>
+    withData({ dataDir: where.DATA_DIR, databaseUrl }, work)
+  await addTwoPictures({ ...sampleBehindProxy, ...where })
+  const { cast, shelf, last } = await inside(findCast)
+  // A sample account can't change the mail server.
+  await inside((ask) => ask("update staff set sample = false where role = 'owner'"))
+  const began = performance.now()
+  const program = await startProgram({ ...sampleBehindProxy, ...where })
+  const hand = createPresser(
+    program,
+    getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? '',
+  )
+  for (let round = 1; round <= rounds; round++)
+    await Promise.all([pressEveryButton(hand, round, cast), pressLibrary(hand, round, shelf)])
+  check(
+    `${engine}: every press has an expected response`,
+    hand.amiss.length === 0,
+    hand.amiss.slice(0, 12),
+  )
+  check(
+    `${engine}: the program is still running and shuts down cleanly`,
+    program.running() && (await program.stop()) === 0,
+    program.err().slice(-600),
+  )
+  const seconds = Math.round((performance.now() - began) / 1000)
+  const { wrong, all } = await inside((ask) => checkCounts(ask, hand, last))
+  check(`${engine}: every effect exists once`, wrong.length === 0, wrong.slice(0, 12))
+  const pressed = [...hand.pressed.values()].reduce((sum, n) => sum + n, 0)
+  printLine(
+    `${engine}: ${hand.pressed.size} buttons, ${pressed} presses by ${pressCount} at once, ` +
+      `${all - wrong.length} of ${all} effects exactly once, ${seconds} s, ` +
+      `${(seconds / rounds).toFixed(2)} s a round`,
+  )
+  await pressEndSample(engine, hand, {
+    start: () => startProgram({ ...sampleBehindProxy, ...where }),
+    inside,
+  })
+  return { buttons: hand.pressed.size, presses: pressed, wrong: wrong.length }
+}
+
+/** Seeds a program and adds two images to its library. */
+async function addTwoPictures(setting: Record<string, string>) {
+  const program = await startProgram(setting)
+  const cookie =
+    getCookie(await signIn(program, 'owner@longlight.example', password), 'backlot_session') ?? ''
+  for (const width of [90, 120])
+    await sendPicture(
+      program,
+      await sharp({ create: { width, height: 60, channels: 3, background: '#369' } })
+        .jpeg()
+        .toBuffer(),
+      { cookie, path: '/portal/media' },
+    )
+  await program.stop()
+}
+
+type RestartOptions = {
+  start(): Promise<Program>
+  inside<T>(work: (ask: Ask) => Promise<T>): Promise<T>
+}
+
+/** Removes the sample with eight presses. It must end once, with one setup link. */
+async function pressEndSample(engine: string, hand: Presser, { start, inside }: RestartOptions) {
+  const name = await inside(
+    async (ask) => (await ask<{ name: string }>('select name from studio'))[0]!.name,
+  )
+  const program = await start()
+  const last = createPresser(program, hand.cookie)
+  await last.press(
+    'removal of the sample',
+    '/portal/settings/data',
+    { form: 'removal', name },
+    undefined,
+    [422],
+  )
+  await program.stop()
+  const left = await inside(
+    async (ask) =>
+      (
+        await ask<{ ends: number; links: number }>(
+          `select (select count(*)::int from event
+            where name = 'studio.sample-removed') as ends, (select count(*)::int from one_time_token
+            where purpose = 'set-up') as links`,
+        )
+      )[0]!,
+  )
+  check(
+    `${engine}: the sample is removed once`,
+    left.ends === 1 && left.links === 1 && last.amiss.length === 0,
+    { ...left, amiss: last.amiss },
+  )
+}
+
+/** Patterns of the URLs with buttons. */
+const pressedAt = [
+  /^\/contact$/,
+  /^\/portal\/bookings\//,
+  /^\/portal\/projects\//,
+  /^\/portal\/clients\//,
+  /^\/portal\/(photography|videography|podcasts)\/portfolio$/,
+  /^\/portal\/portfolio\//,
+  /^\/portal\/media\//,
+  /^\/portal\/settings$/,
+  /^\/portal\/settings\/(email|calendar|policy|resources|resources\/:resourceId|online-booking|security|security\/two-factor|studio|data|team|team\/:accountId|email-log\/:emailId)$/,
+  /^\/portal\/(testimonials|website\/pictures\/:pictureId)$/,
+]
+
+/** Compares rows, emails and events with the expected effects of each button. */
+async function checkCounts(ask: Ask, hand: Presser, last: number) {
+  const wrong: string[] = []
+  for (const { button, sql, values, wanted } of hand.counts) {
+    const [row] = await ask<{ n: number }>(sql, values)
+    if (row?.n !== wanted) wrong.push(`${button}: ${row?.n} instead of ${wanted}`)
+  }
+  const record = new Map(
+    (
+      await ask<{ what: string; n: number }>(
+        `select name || ' ' || subject_id as what, count(*)::int as n from event
+          where id > $1 group by 1`,
+        [last],
+      )
+    ).map(({ what, n }) => [what, n]),
+  )
+  for (const [what, wanted] of hand.traces)
+    if (record.get(what) !== wanted)
+      wrong.push(`${what}: ${record.get(what) ?? 0} instead of ${wanted}`)
+  return { wrong, all: hand.counts.length + hand.traces.size }
+}

@@ -1,0 +1,141 @@
+import { Agent } from 'node:http'
+
+import { toText } from '../../support/form.ts'
+import { type HttpResponse, sendRequest, getCookie, sendForm } from '../../support/http.ts'
+import type { Program } from '../../support/program.ts'
+import { password, signIn } from '../../support/sign-in.ts'
+
+export const pressCount = 8
+
+/** A query to run at the end, and its expected count. */
+type Count = { button: string; sql: string; values: unknown[]; wanted: number }
+/** Number of events of each name and subject expected after all presses. */
+type Traces = Map<string, number>
+
+/** One signed-in person, who presses every button eight times at once. */
+export type Presser = {
+  cookie: string
+  press(
+    button: string,
+    path: string,
+    fields?: Record<string, string>,
+    trace?: { name: string; subject?: string },
+    allowed?: number[],
+  ): Promise<string>
+  /** Sends different forms at once. */
+  post(path: string, fields: Record<string, string>): Promise<HttpResponse>
+  page(path: string): Promise<string>
+  /** Signs in the same person in another browser. */
+  signInElsewhere(): Promise<void>
+  /** Signs in another person, counted together with this one. */
+  signInAs(email: string, password: string): Promise<Presser>
+  count(button: string, sql: string, values: unknown[], wanted?: number): void
+  visit(
+    button: string,
+    fields: Record<string, string>,
+    from: (n: number) => Record<string, string>,
+  ): Promise<void>
+  amiss: string[]
+  counts: Count[]
+  traces: Traces
+  pressed: Map<string, number>
+}
+
+type PressLog = Pick<Presser, 'amiss' | 'counts' | 'traces' | 'pressed'>
+
+export function createPresser(
+  program: Program,
+  cookie: string,
+  counted: PressLog = { amiss: [], counts: [], traces: new Map(), pressed: new Map() },
+): Presser {
+  // Enough for all chains of buttons that are pressed in parallel.
+  const agent = new Agent({ keepAlive: true, maxSockets: 5 * pressCount })
+  const hand: Presser = {
+    cookie,
+    ...counted,
+    post: (path, fields) =>
+      retryOnReset(() => sendForm(program, path, buildForm(fields), { cookie }, agent)),
+    page: async (path) =>
+      (
+        await retryOnReset(() =>
+          sendRequest(`${program.url}${path}`, { headers: { cookie }, agent }),
+        )
+      ).text,
+    signInElsewhere: async () => {
+      await signIn(program, 'owner@longlight.example', password)
+    },
+    signInAs: async (email, given) =>
+      createPresser(
+        program,
+        getCookie(await signIn(program, email, given), 'backlot_session') ?? '',
+        hand,
+      ),
+    count: (button, sql, values, wanted = 1) => {
+      hand.counts.push({ button, sql, values, wanted })
+    },
+    async press(button, path, fields = {}, trace, allowed = []) {
+      const pressed = buildForm(fields)
+      // Half as a form without JavaScript, half as a request of the hydrated page.
+      const answers = await pressTogether((n) =>
+        sendForm(
+          program,
+          n % 2 === 0 ? path : `${path}.data`,
+          pressed,
+          { cookie, ...(n % 2 === 1 && { accept: '*/*' }) },
+          agent,
+        ),
+      )
+      checkAnswers(hand, button, answers, allowed)
+      const subject = trace?.subject ?? getLastId(path)
+      if (trace)
+        hand.traces.set(
+          `${trace.name} ${subject}`,
+          (hand.traces.get(`${trace.name} ${subject}`) ?? 0) + 1,
+        )
+      return answers.map(({ headers }) => getLastId(String(headers.location))).find(Boolean) ?? ''
+    },
+    async visit(button, fields, from) {
+      const answers = await pressTogether((n) =>
+        sendForm(program, '/contact', fields, from(n), agent),
+      )
+      checkAnswers(hand, button, answers, [])
+    },
+  }
+  return hand
+}
+
+function pressTogether(send: (n: number) => Promise<HttpResponse>): Promise<HttpResponse[]> {
+  return Promise.all(Array.from({ length: pressCount }, (_, n) => retryOnReset(() => send(n))))
+}
+
+/** Adds an idempotency key as a page does, unless the form has one. */
+function buildForm(fields: Record<string, string>) {
+  return { once: crypto.randomUUID(), ...fields }
+}
+
+/** Repeats a request when an idle connection was closed, as a person would. */
+async function retryOnReset(work: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  try {
+    return await work()
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ECONNRESET') throw error
+    return work()
+  }
+}
+
+/** Expects that all eight responses are successful or explain that the change is already made. */
+function checkAnswers(hand: Presser, button: string, answers: HttpResponse[], allowed: number[]) {
+  hand.pressed.set(button, (hand.pressed.get(button) ?? 0) + 1)
+  const fine = [200, 202, 302, 303, ...allowed]
+  for (const { status, headers, text } of answers) {
+    if (!fine.includes(status) || /[?&]problem=/.test(`${headers.location}`))
+      hand.amiss.push(`${button}: ${status} ${headers.location ?? toText(text).slice(0, 120)}`)
+  }
+  if (!answers.some(({ status }) => status < 400))
+    hand.amiss.push(`${button}: no successful response`)
+}
+
+/** Returns the last id in a URL. */
+export function getLastId(address: string): string {
+  return address.match(/[0-9a-f]{8}-[0-9a-f-]{27}/)?.[0] ?? ''
+}

@@ -1,0 +1,245 @@
+import { parseFields } from '../../support/form.ts'
+import type { SampleIds } from './buttons.ts'
+import { pressOwnAccount } from './own-account.ts'
+import type { Presser } from './presser.ts'
+
+/**
+ * Presses the buttons of the settings in one round. Rounds are sequential, because they change the
+ * same few rows.
+ */
+export async function pressEverySetting(
+  hand: Presser,
+  round: number,
+  { ownerId, crewId }: SampleIds,
+) {
+  await hand.press(
+    'own name',
+    '/portal/settings',
+    { form: 'name', name: `Owner ${round}` },
+    { name: 'staff.profile-changed', subject: ownerId },
+  )
+  await pressEmail(hand, round)
+  await pressStudio(hand, round)
+  await pressSecurity(hand, ownerId)
+  await pressInvitations(hand, `guest${round}@press.test`)
+  await pressAccount(hand, crewId)
+  await pressOwnAccount(hand, round, crewId)
+  await pressFeeds(hand, ownerId)
+  const resource = await pressResources(hand, round)
+  await pressAvailability(hand, round, resource)
+  await hand.press(
+    'online booking terms',
+    '/portal/settings/online-booking',
+    {
+      form: 'podcast',
+      offered: 'on',
+      hours: '2',
+      minutesBefore: '0',
+      minutesAfter: '0',
+      noticeHours: '48',
+      daysAhead: String(60 + round),
+      holdHours: '48',
+      [`need:${resource}`]: 'on',
+    },
+    { name: 'online-booking.changed', subject: 'podcast' },
+  )
+}
+
+async function pressEmail(hand: Presser, round: number) {
+  const mail = (button: string, event: string, fields: Record<string, string>) =>
+    hand.press(button, '/portal/settings/email', fields, { name: event, subject: 'studio' })
+  await mail('address of the studio', 'studio.changed', {
+    form: 'studio',
+    email: 'hello@longlight.example',
+  })
+  await mail('mail server', 'mail.server-changed', { form: 'server', url: 'smtp://127.0.0.1:9' })
+  await mail('no mail server', 'mail.server-removed', { form: 'no-server' })
+  await mail('test email', 'mail.tested', { form: 'test', to: `test${round}@press.test` })
+  hand.count(
+    'test email',
+    "select count(*)::int as n from email where kind = 'mail.test' and to_key = $1",
+    [`test${round}@press.test`],
+  )
+  const email = await findEmailTo(hand, `test${round}@press.test`)
+  await hand.press(
+    'email resent',
+    `/portal/settings/email-log/${email}`,
+    {},
+    { name: 'email.requeued', subject: email },
+  )
+}
+
+async function pressStudio(hand: Presser, round: number) {
+  const studio = parseFields(await hand.page('/portal/settings/studio'))
+  await hand.press(
+    'hours of the studio',
+    '/portal/settings/studio',
+    { form: 'hours', 'open:0': 'on', 'hours:0:0:from': '09:00', 'hours:0:0:to': '18:00' },
+    { name: 'studio.changed', subject: 'studio' },
+  )
+  await hand.press(
+    'details of the studio',
+    '/portal/settings/studio',
+    { ...studio, legalName: `Round ${round}` },
+    { name: 'studio.changed', subject: 'studio' },
+  )
+  const promised = parseFields(await hand.page('/portal/settings/policy'))
+  await hand.press(
+    'policy',
+    '/portal/settings/policy',
+    { ...promised, reply: String(25 + round) },
+    { name: 'policy.changed', subject: 'policy' },
+  )
+}
+
+async function pressAccount(hand: Presser, crewId: string) {
+  const account = (button: string, event: string, fields: Record<string, string>) =>
+    hand.press(button, `/portal/settings/team/${crewId}`, fields, { name: event, subject: crewId })
+  await account('role', 'staff.role-changed', { form: 'role', role: 'manager' })
+  await account('role', 'staff.role-changed', { form: 'role', role: 'crew' })
+  await account('account shut', 'staff.disabled', { form: 'disable' })
+  await account('account opened', 'staff.enabled', { form: 'enable' })
+}
+
+async function pressFeeds(hand: Presser, ownerId: string) {
+  for (const form of ['make:own', 'make:studio', 'end:studio'])
+    await hand.press(`calendar feed, ${form}`, '/portal/settings/calendar', { form })
+  hand.count('secret address', 'select count(*)::int as n from calendar_feed where made_by = $1', [
+    ownerId,
+  ])
+}
+
+const resources = '/portal/settings/resources'
+
+/** Returns the id of a resource of this round. */
+async function pressResources(hand: Presser, round: number): Promise<string> {
+  await hand.press('new resource', resources, { form: 'add', kind: 'kit', name: `Kit ${round}` })
+  hand.count('new resource', 'select count(*)::int as n from resource where name = $1', [
+    `Kit ${round}`,
+  ])
+  const other = `Thing ${round}`
+  await hand.post(resources, { form: 'add', kind: 'kit', name: other })
+  const id =
+    new RegExp(`"change:([0-9a-f-]{36})"(?:(?!"change:)[\\s\\S])*?value="${other}"`).exec(
+      await hand.page(resources),
+    )?.[1] ?? ''
+  for (const [button, form, event] of [
+    ['changed resource', `change:${id}`, 'changed'],
+    ['retired resource', `retire:${id}`, 'retired'],
+    ['resource restored', `restore:${id}`, 'restored'],
+  ] as const)
+    await hand.press(
+      button,
+      resources,
+      { form, name: other, account: '' },
+      { name: `resource.${event}`, subject: id },
+    )
+  return id
+}
+
+/** The hours of a resource, and its absences. */
+async function pressAvailability(hand: Presser, round: number, id: string) {
+  const own = `${resources}/${id}`
+  await hand.press(
+    'hours of a resource',
+    own,
+    {
+      form: 'hours',
+      own: 'on',
+      'open:0': 'on',
+      'hours:0:0:from': '09:00',
+      'hours:0:0:to': '17:00',
+    },
+    { name: 'resource.changed', subject: id },
+  )
+  await hand.press('absence', own, { form: 'absence', from: '2032-06-02', note: `Away ${round}` })
+  // the absence is removed below: what is counted at the end is that it was added once
+  hand.count(
+    'absence',
+    `select count(*)::int as n from event where name = 'absence.added'
+      and data->>'resource' = $1`,
+    [id],
+  )
+  const absence = /"remove:([0-9a-f-]{36})"/.exec(await hand.page(own))?.[1] ?? ''
+  await hand.press(
+    'absence removed',
+    own,
+    { form: `remove:${absence}` },
+    { name: 'absence.removed', subject: absence },
+  )
+  hand.count(
+    'absence removed',
+    'select count(*)::int as n from absence where note = $1',
+    [`Away ${round}`],
+    0,
+  )
+}
+
+/** Signs in in another browser, ends that session, then all others. */
+async function pressSecurity(hand: Presser, ownerId: string) {
+  const page = '/portal/settings/security'
+  await hand.signInElsewhere()
+  const session = parseFields(await hand.page(page)).session ?? ''
+  await hand.press(
+    'session ended',
+    page,
+    { form: 'end-session', session },
+    { name: 'staff.session-ended', subject: ownerId },
+  )
+  hand.count(
+    'session ended',
+    'select count(*)::int as n from staff_session where id::text = $1',
+    [session],
+    0,
+  )
+  await hand.press(
+    'other sessions ended',
+    page,
+    { form: 'end-others' },
+    { name: 'staff.other-sessions-ended', subject: ownerId },
+  )
+}
+
+async function pressInvitations(hand: Presser, email: string) {
+  const page = '/portal/settings/team'
+  await hand.press('invitation', page, { form: 'invite', email, name: '', role: 'crew' })
+  const id = parseFields(await hand.page(page)).invitation ?? ''
+  hand.traces.set(`invitation.sent ${id}`, 1)
+  await hand.press(
+    'invitation resent',
+    page,
+    { form: 'again', invitation: id },
+    { name: 'invitation.resent', subject: id },
+  )
+  hand.count(
+    'emails of an invitation and its resending',
+    "select count(*)::int as n from email where kind = 'invitation.sent' and to_key = $1",
+    [email],
+    2,
+  )
+  await hand.press(
+    'invitation withdrawn',
+    page,
+    { form: 'withdraw', invitation: id },
+    { name: 'invitation.withdrawn', subject: id },
+  )
+}
+
+/** Without a mail server emails are listed in the log, newest first. */
+async function findEmailTo(hand: Presser, address: string): Promise<string> {
+  for (let round = 0; round < 300; round++) {
+    const html = await hand.page('/portal/settings/email-log?shelf=held')
+    const at = html.indexOf(address)
+    const id =
+      at < 0
+        ? null
+        : [...html.slice(0, at).matchAll(/\/portal\/settings\/email-log\/([0-9a-f-]{36})/g)].at(
+            -1,
+          )?.[1]
+    if (id) return id
+    await new Promise((go) => {
+      setTimeout(go, 100)
+    })
+  }
+  return ''
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { toText } from '../../support/form.ts'
+import { type HttpResponse, sendRequest, sendForm } from '../../support/http.ts'
+import type { Program } from '../../support/program.ts'
+import { getSession } from '../../support/sign-in.ts'
+import { check, printLine } from '../../support/check.ts'
+
+type BookingInput = { days: number; at?: string; paid?: string }
+/**
+ * The owner with a new client. A booking costs $900, of which $450 is paid unless `paid` says
+ * otherwise.
+ */
+export type BookingDesk = {
+  page(path: string): Promise<string>
+  post(path: string, fields: Record<string, string>): Promise<HttpResponse>
+  /** Returns the status for another role. */
+  as(who: string, path: string, fields?: Record<string, string>): Promise<number>
+  booked(asked: BookingInput): Promise<string>
+  text(bookingId: string): Promise<string>
+  cancel(bookingId: string): Promise<HttpResponse>
+  refund(bookingId: string, amount: string): Promise<HttpResponse>
+  /** Returns the texts of the payments list and of the client's page. */
+  owed(): Promise<{ payments: string; client: string }>
+  revenue(): Promise<string>
+}
+
+const zone = 'America/New_York'
+
+export async function openDesk(program: Program, cookie: string): Promise<BookingDesk> {
+  const page = async (path: string) =>
+    (await sendRequest(`${program.url}${path}`, { headers: { cookie } })).text
+  const post = (path: string, fields: Record<string, string>) =>
+    sendForm(program, path, { once: crypto.randomUUID(), ...fields }, { cookie })
+  const name = 'Policy Mill'
+  const client = getId(String((await post('/portal/clients/new', { name })).headers.location))
+  const others: Record<string, string> = {}
+  return {
+    page,
+    post,
+    async as(who, path, fields) {
+      const cookie = (others[who] ??= await getSession(program, who))
+      return (
+        await (fields
+          ? sendForm(program, path, fields, { cookie })
+          : sendRequest(`${program.url}${path}`, { headers: { cookie } }))
+      ).status
+    },
+    async booked({ days, at = '13:30', paid = '450' }) {
+      const day = toLocalTime(Date.now() + days * 86_400_000).slice(0, 10)
+      const end = `${String((Number(at.slice(0, 2)) + 1) % 24).padStart(2, '0')}${at.slice(2)}`
+      const made = await post('/portal/bookings/new', {
+        client,
+        clientName: name,
+        kind: 'podcast',
+        state: 'pending',
+        title: 'Policy',
+        date: day,
+        start: at,
+        end,
+        ...(end < at && {
+          endDate: toLocalTime(Date.now() + (days + 1) * 86_400_000).slice(0, 10),
+        }),
+        total: '900',
+        closedAnyway: 'on',
+      })
+      const id = getId(String(made.headers.location))
+      if (id === '')
+        throw new Error(
+          `A booking was not created: ${made.status} ${toText(made.text).slice(-600)}`,
+        )
+      await post(`/portal/bookings/${id}`, { form: 'payment', method: 'card', amount: paid })
+      return id
+    },
+    text: async (id) => toText(await page(`/portal/bookings/${id}`)),
+    cancel: (id) =>
+      post(`/portal/bookings/${id}/cancellation`, { from: 'pending', canceledBy: 'client' }),
+    refund: (id, amount) =>
+      post(`/portal/bookings/${id}`, { form: 'refund', method: 'transfer', amount }),
+    owed: async () => ({
+      payments: toText(await page('/portal/clients/payments')),
+      client: toText(await page(`/portal/clients/${client}`)),
+    }),
+    // Includes the payments and refunds of today, so a refund changes it.
+    revenue: async () => /Revenue[^$]*(\$[\d,.]+)/.exec(toText(await page('/portal')))?.[1] ?? '',
+  }
+}
+
+/**
+ * Two bookings that start at the same minute: one is canceled seconds before the deadline, the
+ * other seconds after.
+ */
+export async function checkBoundary(desk: BookingDesk): Promise<number> {
+  const days = 10
+  // The minute after the next, which leaves time to create both.
+  const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000
+  const at = toLocalTime(start + days * 86_400_000).slice(11)
+  const [early, late, page] = [
+    await desk.booked({ days, at }),
+    await desk.booked({ days, at }),
+    await desk.booked({ days, at }),
+  ]
+  if (Date.now() > start - 6000) return checkBoundary(desk)
+  await sleep(start - Date.now() - 4000)
+  const inTime = await desk.text(page)
+  await desk.cancel(early)
+  const spare = start - Date.now()
+  // The machine was too slow to cancel before the deadline.
+  if (spare < 0) return checkBoundary(desk)
+  await sleep(spare + 300)
+  const over = await desk.text(page)
+  await desk.cancel(late)
+  const [given, refused] = [await desk.text(early), await desk.text(late)]
+  const held = [
+    check(
+      `${days} days and seconds: 40% by panel, dialog and ledger`,
+      inTime.split('so they’d get $180 back (40%).').length === 3 &&
+        given.includes('Refund due $180'),
+      [inTime.slice(-500), given.slice(-500)],
+    ),
+    check(
+      `${days} days minus seconds: nothing by panel, dialog and ledger, with the ended step`,
+      over.includes('so there’s no refund. The 40% refund ended on') &&
+        refused.includes('No refund is due.'),
+      [over.slice(-500), refused.slice(-500)],
+    ),
+  ]
+  printLine(
+    `one was canceled ${(spare / 1000).toFixed(1)} s before the boundary of ${days} days, ` +
+      'the other within seconds after it',
+  )
+  return held.filter(Boolean).length
+}
+
+/** Formats an instant in the studio's local time, `2026-11-20T09:00`. */
+function toLocalTime(instant: number): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(instant)
+  return parts.replace(' ', 'T')
+}
+
+function getId(address: string): string {
+  return /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(address)?.[0] ?? ''
+}

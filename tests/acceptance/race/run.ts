@@ -1,0 +1,291 @@
+import type { Agent } from 'node:http'
+
+import { parseData, toText } from '../../support/form.ts'
+import { type HttpResponse, sendRequest, sendForm, buildForwardedFor } from '../../support/http.ts'
+import type { Program } from '../../support/program.ts'
+import { sendMultipart } from '../../support/upload.ts'
+import { type RaceKind, type Racer, type Slot, racers, buildTitle } from './slots.ts'
+
+export type RaceClient = { program: Program; cookie: string; agent: Agent }
+/** The explanation a loser gets: the conflict and free times. */
+type LossDetails =
+  | {
+      status: number
+      conflicts: { resource: string; client: string; number?: number }[]
+      free: number
+    }
+  | {
+      status: number
+      sentence: string
+      /** The import reports only the conflict. */ free: number | null
+    }
+type Outcome = { won: boolean; told: LossDetails | null }
+
+/** Starts all racers at once. One in four is a browser without JavaScript. */
+export async function runRace(
+  doors: RaceClient[],
+  slot: Slot,
+): Promise<{ winners: number; amiss: string[] }> {
+  const outcomes = await Promise.all(
+    slot.racers.map(async (racer, at): Promise<Outcome> => {
+      try {
+        return await runners[slot.kind](doors[at % doors.length]!, slot, racer, at)
+      } catch (error) {
+        return { won: false, told: { status: 0, sentence: String(error), free: 0 } }
+      }
+    }),
+  )
+  const winner = slot.racers[outcomes.findIndex(({ won }) => won)]
+  const amiss = outcomes.flatMap(({ won, told }) =>
+    won || (told && winner && isFullyExplained(told, slot, winner))
+      ? []
+      : [JSON.stringify(told).slice(0, 300)],
+  )
+  return { winners: outcomes.filter(({ won }) => won).length, amiss }
+}
+
+/** The request of each kind of racer. */
+const runners: Record<
+  RaceKind,
+  (door: RaceClient, slot: Slot, racer: Racer, at: number) => Promise<Outcome>
+> = {
+  hold: bookByForm,
+  create: bookByForm,
+  repeat: bookByForm,
+  move: bookByForm,
+  reopen: (door, _, racer, at) => reopenBooking(door, racer, at),
+  drag: moveByCalendar,
+  import: importFile,
+  ask: requestAsVisitor,
+}
+
+async function bookByForm(door: RaceClient, slot: Slot, racer: Racer): Promise<Outcome> {
+  const path = slot.kind === 'move' ? `/portal/bookings/${racer.id}/edit` : '/portal/bookings/new'
+  const answer = await postForm(
+    door,
+    racer.plain ? path : `${path}.data`,
+    buildForm(slot, racer),
+    racer.plain,
+  )
+  if (
+    /\/portal\/bookings\/[0-9a-f-]{36}\?saved/.test(
+      racer.plain ? String(answer.headers.location) : answer.text,
+    ) &&
+    answer.status === (racer.plain ? 302 : 202)
+  )
+    return { won: true, told: null }
+  if (racer.plain)
+    return {
+      won: false,
+      told: {
+        status: answer.status,
+        sentence: toText(answer.text),
+        free: answer.text.match(/name="at"/g)?.length ?? 0,
+      },
+    }
+  const { data } = parseData(answer.text) as { data: { conflicts?: []; free?: unknown[] } | null }
+  return {
+    won: false,
+    told: {
+      status: answer.status,
+      conflicts: data?.conflicts ?? [],
+      free: data?.free?.length ?? 0,
+    },
+  }
+}
+
+/** Half of them with Undo, half by confirming the canceled booking. */
+function reopenBooking(door: RaceClient, racer: Racer, at: number): Promise<Outcome> {
+  const [deed, fields]: [string, Record<string, string>] =
+    at % 2 === 0
+      ? ['confirmation', { from: 'canceled' }]
+      : ['reopening', { from: 'canceled', to: ['pending', 'confirmed', 'held'][at % 3]! }]
+  return postAction(door, racer, deed, fields)
+}
+
+/** Moves a booking with the endpoint of the calendar. */
+function moveByCalendar(door: RaceClient, { date }: Slot, racer: Racer): Promise<Outcome> {
+  return postAction(door, racer, 'move', {
+    startsLocal: `${date}T${racer.start}`,
+    endsLocal: `${date}T${racer.end}`,
+    seen: '0',
+    mine: 'on',
+    closedAnyway: 'on',
+  })
+}
+
+/** Imports a calendar file with this one date. */
+async function importFile(
+  { program, cookie }: RaceClient,
+  slot: Slot,
+  racer: Racer,
+): Promise<Outcome> {
+  const at = (clock: string) => `${slot.date}T${clock}00`.replace(/[-:]/g, '')
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    `UID:${racer.id}@race.example`,
+    `DTSTART:${at(racer.start)}`,
+    `DTEND:${at(racer.end)}`,
+    `SUMMARY:${buildTitle(slot)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+  const { status, text } = await sendMultipart(
+    program,
+    '/portal/bookings/import',
+    {
+      client: racer.client.name,
+      kind: 'podcast',
+      [`resource:${slot.thing.id}`]: 'on',
+      file: new File([lines.join('\r\n')], 'race.ics', { type: 'text/calendar' }),
+    },
+    cookie,
+  )
+  const said = toText(text)
+  if (status === 200 && said.includes('1 booking imported, 0 duplicates, 0 not imported.'))
+    return { won: true, told: null }
+  return {
+    won: false,
+    told: {
+      status: said.includes('0 bookings imported, 0 duplicates, 1 not imported.') ? 409 : status,
+      sentence: said,
+      free: null,
+    },
+  }
+}
+
+/** Sends a visitor's request, each from a new network. */
+async function requestAsVisitor(
+  { program, agent }: RaceClient,
+  slot: Slot,
+  racer: Racer,
+  at: number,
+): Promise<Outcome> {
+  const fields = {
+    at: `${slot.date}T10:${at % 2 === 0 ? '00' : '30'}`,
+    name: racer.client.name,
+    email: `${racer.id}@race.example`,
+    phone: '',
+    message: buildTitle(slot),
+    website: '',
+    once: crypto.randomUUID(),
+  }
+  const { status, headers, text } = await sendForm(
+    program,
+    `/book/podcast/${slot.date}`,
+    fields,
+    buildForwardedFor(slot.n * racers + at),
+    agent,
+  )
+  if (status === 303)
+    return { won: headers.location?.startsWith('/received/') === true, told: null }
+  return {
+    won: false,
+    told: {
+      status,
+      sentence: toText(text),
+      free: text.match(/type="radio"[^>]*name="at"/g)?.length ?? 0,
+    },
+  }
+}
+
+async function postAction(
+  door: RaceClient,
+  racer: Racer,
+  deed: string,
+  fields: Record<string, string>,
+): Promise<Outcome> {
+  const answer = await postForm(
+    door,
+    `/portal/bookings/${racer.id}/${deed}`,
+    { ...fields, once: crypto.randomUUID() },
+    racer.plain,
+  )
+  if (racer.plain)
+    return {
+      won: answer.status === 303 && answer.headers.location === `/portal/bookings/${racer.id}`,
+      told: await followRedirect(door, answer),
+    }
+  const said = JSON.parse(answer.text) as { ok: boolean; conflicts?: []; free?: [] }
+  return said.ok
+    ? { won: true, told: null }
+    : {
+        won: false,
+        told: {
+          status: answer.status,
+          conflicts: said.conflicts ?? [],
+          free: said.free?.length ?? 0,
+        },
+      }
+}
+
+/** Follows the redirect of a rejected form to the page that explains the reason. */
+async function followRedirect(
+  { program, cookie, agent }: RaceClient,
+  { status, headers }: HttpResponse,
+): Promise<LossDetails> {
+  if (status !== 303 || !headers.location?.endsWith('problem=resource-is-taken'))
+    return { status, sentence: String(headers.location), free: 0 }
+  const page = await sendRequest(`${program.url}${headers.location}`, {
+    headers: { cookie, accept: 'text/html' },
+    agent,
+  })
+  return {
+    status: 409,
+    sentence: toText(page.text),
+    free: page.text.match(/href="[^"]*\/edit\?at=|name="at"/g)?.length ?? 0,
+  }
+}
+
+function postForm(
+  { program, cookie, agent }: RaceClient,
+  path: string,
+  fields: Record<string, string>,
+  plain: boolean,
+): Promise<HttpResponse> {
+  return sendForm(program, path, fields, { cookie, ...(!plain && { accept: '*/*' }) }, agent)
+}
+
+function buildForm(slot: Slot, racer: Racer): Record<string, string> {
+  return {
+    client: racer.client.id,
+    clientName: racer.client.name,
+    kind: 'podcast',
+    state: 'pending',
+    title: buildTitle(slot),
+    place: '',
+    notes: '',
+    date: slot.date,
+    start: racer.start,
+    end: racer.end,
+    before: racer.before,
+    after: '0',
+    total: '0',
+    [`resource:${slot.thing.id}`]: 'on',
+    ...(racer.both && { [`resource:${slot.beside.id}`]: 'on' }),
+    ...(slot.kind === 'move' && { seen: '0', mine: 'on' }),
+    ...(slot.kind === 'repeat' && { repeats: 'weekly', until: slot.dates.at(-1)! }),
+    closedAnyway: 'on',
+    once: crypto.randomUUID(),
+  }
+}
+
+/** Expects the conflicting resource, its booking, and three free times. */
+function isFullyExplained(told: LossDetails, { kind, thing }: Slot, winner: Racer): boolean {
+  if (told.status !== 409 || (told.free !== 3 && kind !== 'import')) return false
+  // Visitors don't see who has booked the time.
+  if (kind === 'ask')
+    return 'sentence' in told && told.sentence.includes('Someone just booked that time.')
+  if ('conflicts' in told)
+    return told.conflicts.some(
+      ({ resource, client, number }) =>
+        resource === thing.name && client === winner.client.name && Number(number) > 0,
+    )
+  return [
+    `${thing.name} is already at ${winner.client.name} until `,
+    `${thing.name} is already booked for ${winner.client.name} until `,
+  ].some((words) => told.sentence.includes(words))
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Ctx } from '../../../app/platform/context.server.ts'
+import { listFreeSlots } from '../../../app/features/booking/availability/reads.server.ts'
+import { createDice } from '../figures/studios.ts'
+import type { Ask } from '../../support/data.ts'
+import { type Calendar, listFreeTimes } from '../../support/free-times-oracle.ts'
+import { listClockChanges, zones } from './zones.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const formatDate = (at: number) => new Date(at).toISOString().slice(0, 10)
+const formatClock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+/**
+ * Builds a random calendar: any zone, mostly on days of a clock change, with some people and
+ * resources, their weeks and their bookings.
+ */
+export function makeCalendar(seed: number): Calendar {
+  const { upTo, between, one, sometimes } = createDice(seed)
+  const zone = one(zones)
+  const changes = getCachedChanges(zone)
+  const near =
+    changes.length > 0 && sometimes(0.7) ? one(changes) : Date.UTC(2024, 0, 1 + upTo(2500))
+  const from = formatDate(near - upTo(2) * day)
+  const to = formatDate(Date.parse(`${from}T00:00Z`) + upTo(3) * day)
+  const fine = sometimes(0.5) ? 30 : 1
+  const hours = (): [string, string][] => {
+    const marks = [
+      ...new Set(Array.from({ length: one([2, 2, 4]) }, () => upTo(1440 / fine) * fine)),
+    ].toSorted((a, b) => a - b)
+    return marks.flatMap((opens, at): [string, string][] =>
+      at % 2 === 0 && marks[at + 1] !== undefined
+        ? [[formatClock(opens), formatClock(marks[at + 1]!)]]
+        : [],
+    )
+  }
+  const week = () =>
+    Array.from({ length: 7 }, (): [string, string][] =>
+      sometimes(0.15) ? [] : sometimes(0.3) ? [['00:00', '24:00']] : hours(),
+    )
+  const busy = () =>
+    Array.from({ length: upTo(5) }, () => {
+      const start = near + between(-2 * 1440, 3 * 1440) * minute
+      return { from: start, to: start + between(1, 600) * minute }
+    })
+  const resources = new Map(
+    Array.from({ length: between(1, 4) }, () => [
+      randomUUID() as string,
+      { week: week(), busy: busy() },
+    ]),
+  )
+  const ids = [...resources.keys()]
+  const cut = upTo(ids.length - 1)
+  return {
+    zone,
+    from,
+    to,
+    resources,
+    groups: [ids.slice(0, cut), ids.slice(cut)].filter((group) => group.length > 0),
+    closedDays: sometimes(0.3) ? [formatDate(near + upTo(1) * day)] : [],
+    minutes: one([30, 60, 90, 120, 45, between(1, 900)]),
+    minutesBefore: one([0, 0, 30, upTo(200)]),
+    minutesAfter: one([0, 0, 30, upTo(200)]),
+    notBefore: near + between(-3 * 1440, 1440) * minute,
+  }
+}
+
+const found = new Map<string, number[]>()
+function getCachedChanges(zone: string): number[] {
+  if (!found.has(zone)) found.set(zone, listClockChanges(zone))
+  return found.get(zone)!
+}
+
+/**
+ * Inserts the calendar into the database: bookings and absences that occupy a resource, and others
+ * that don't.
+ */
+export async function insertCalendar(
+  ask: Ask,
+  { zone, closedDays, resources }: Calendar,
+  seed: number,
+  now: Date,
+) {
+  const { one, sometimes, between } = createDice(seed + 1)
+  await ask('truncate booking, reservation, resource, absence cascade')
+  const own = sometimes(0.5)
+  const weeks = [...resources.values()].map(({ week }) => week)
+  await ask('update studio set time_zone = $1, week = $2, closed_days = $3', [
+    zone,
+    JSON.stringify(weeks[0]),
+    JSON.stringify(closedDays),
+  ])
+  await ask(
+    `insert into resource (id, kind, name, week) select id, 'person', 'R', week
+      from jsonb_to_recordset($1) as r(id uuid, week jsonb)`,
+    [
+      JSON.stringify(
+        [...resources].map(([id, { week }], at) => ({ id, ...((at > 0 || own) && { week }) })),
+      ),
+    ],
+  )
+  const rows = [...resources].flatMap(([resource, { busy }]) =>
+    busy.map((span) => ({
+      ...span,
+      id: randomUUID(),
+      resource,
+      as: one(['booking', 'booking', 'absence']),
+      state: one(['held', 'pending', 'confirmed']),
+      until: null as Date | null,
+    })),
+  )
+  const booked = withoutOverlaps(rows.filter(({ as }) => as === 'booking'))
+  const away = rows.filter((row) => !booked.includes(row))
+  const gone = [...resources.keys()].map((resource) => ({
+    id: randomUUID(),
+    resource,
+    from: now.getTime() + between(-1440, 1440) * minute,
+    to: now.getTime() + 3000 * minute,
+    state: one(['canceled', 'done']),
+    until: null,
+  }))
+  await insertRows(ask, [...booked, ...gone], away)
+}
+
+async function insertRows(ask: Ask, booked: object[], away: object[]) {
+  await ask(
+    `insert into booking (id, created_at, client_id, kind, state, zone, starts_local, ends_local,
+      starts_at, ends_at, held_until, policy_version, search)
+    select r.id, now(), (select id from client limit 1), 'podcast', state, '', '', '',
+      to_timestamp("from" / 1000.0), to_timestamp("to" / 1000.0), until, 1, ''
+      from jsonb_to_recordset($1) as r(id uuid, state text, "from" float8, "to" float8,
+      until timestamptz)`,
+    [JSON.stringify(booked)],
+  )
+  await ask(
+    `insert into reservation (booking_id, resource_id, state, during)
+      select id, resource, state, tstzrange(to_timestamp("from" / 1000.0),
+      to_timestamp("to" / 1000.0)) from jsonb_to_recordset($1) as r(id uuid, resource uuid,
+      state text, "from" float8, "to" float8)`,
+    [JSON.stringify(booked)],
+  )
+  await ask(
+    `insert into absence (resource_id, zone, starts_local, ends_local, during, created_at)
+      select resource, '', '', '', tstzrange(to_timestamp("from" / 1000.0),
+      to_timestamp("to" / 1000.0)), now()
+      from jsonb_to_recordset($1) as r(resource uuid, "from" float8, "to" float8)`,
+    [JSON.stringify(away)],
+  )
+}
+
+/** Returns rows that can be live bookings at once, without overlaps. */
+function withoutOverlaps<Row extends { resource: string; from: number; to: number }>(
+  rows: Row[],
+): Row[] {
+  const standing: Row[] = []
+  for (const row of rows)
+    if (
+      standing.every(
+        (other) => other.resource !== row.resource || other.to <= row.from || other.from >= row.to,
+      )
+    )
+      standing.push(row)
+  return standing
+}
+
+/** Returns null if the program finds the same times as the oracle, or else the first difference. */
+export async function findDifference(
+  ctx: Ctx,
+  calendar: Calendar,
+): Promise<{ slots: number; wrong: string | null }> {
+  const { groups, minutes, minutesBefore, minutesAfter, from, to, notBefore } = calendar
+  const slots = await listFreeSlots(ctx, {
+    groups,
+    minutes,
+    minutesBefore,
+    minutesAfter,
+    from,
+    to,
+    notBefore: new Date(notBefore),
+  })
+  const seen = slots.map(({ startsLocal, startsAt, startsLater, resources }) =>
+    JSON.stringify({ startsLocal, at: startsAt.getTime(), later: startsLater, resources }),
+  )
+  const wanted = listFreeTimes(calendar).map((slot) => JSON.stringify(slot))
+  const at = Math.max(
+    seen.findIndex((one, at) => one !== wanted[at]),
+    seen.length < wanted.length ? seen.length : -1,
+  )
+  return {
+    slots: wanted.length,
+    wrong: at < 0 ? null : `${calendar.zone} ${from}: ${seen[at]} instead of ${wanted[at]}`,
+  }
+}

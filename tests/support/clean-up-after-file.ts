@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+
+import { cleanUp } from './cleanup.ts'
+
+afterAll(cleanUp)

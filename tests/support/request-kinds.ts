@@ -1,0 +1,208 @@
+import { type HttpResponse, sendRequest, getCookie, sendForm, buildForwardedFor } from './http.ts'
+import type { Program } from './program.ts'
+import { password } from './sign-in.ts'
+import { buildMessage } from './studio.ts'
+import { check, printLine } from './check.ts'
+
+/**
+ * One kind of request: a function that sends the n-th one, and the statuses of a successful
+ * response.
+ */
+export type RequestKind = {
+  name: string
+  writes: boolean
+  make: (n: number) => Promise<HttpResponse>
+  fine: number[]
+}
+
+let visitor = 1_000_000
+const nextVisitor = () => buildForwardedFor(visitor++)
+
+/** Returns every kind of request, sent by a visitor or by the owner of the sample studio. */
+export async function listKinds(program: Program): Promise<RequestKind[]> {
+  const session = getCookie(
+    await sendForm(program, '/auth', { email: 'owner@longlight.example', password }, nextVisitor()),
+    'backlot_session',
+  )
+  if (!session) throw new Error('The owner could not sign in.')
+  const as = { cookie: session }
+  const idIn = async (path: string, pattern: RegExp) =>
+    pattern.exec((await sendRequest(`${program.url}${path}`, { headers: as })).text)?.[1] ??
+    'missing'
+  const uuid = '([0-9a-f]{8}-[0-9a-f-]{27})'
+  const inquiry = await idIn(
+    '/portal/clients/inquiries',
+    new RegExp(`/portal/clients/inquiries/${uuid}`),
+  )
+  const client = await idIn('/portal/clients', new RegExp(`/portal/clients/${uuid}`))
+  await sendForm(program, '/portal/settings/email', { form: 'test', to: 'test@post.example' }, as)
+  const email = await idIn(
+    '/portal/settings/email-log?shelf=all',
+    new RegExp(`/portal/settings/email-log/${uuid}`),
+  )
+  return [...listVisitorKinds(program), ...listPortalKinds(program, as, { inquiry, client, email })]
+}
+
+function listVisitorKinds(program: Program): RequestKind[] {
+  const look = (path: string, fine: number): RequestKind => ({
+    name: `GET ${path}`,
+    writes: false,
+    fine: [fine],
+    make: () => sendRequest(`${program.url}${path}`),
+  })
+  const act = (
+    name: string,
+    path: string,
+    fine: number[],
+    fields: (n: number) => Record<string, string>,
+  ): RequestKind => ({
+    name,
+    writes: true,
+    fine,
+    make: (n) => sendForm(program, path, fields(n), nextVisitor()),
+  })
+  return [
+    look('/up', 200),
+    look('/', 200),
+    look('/contact', 200),
+    look('/contact?service=podcast', 200),
+    look('/auth', 200),
+    look('/auth/reset', 200),
+    look('/nowhere', 307),
+    act('message', '/contact', [303], () => buildMessage(visitor)),
+    act('sign-in', '/auth', [302], () => ({ email: 'manager@longlight.example', password })),
+    act('failed sign-in', '/auth', [401], (n) => ({
+      email: `nobody${n}@longlight.example`,
+      password: 'wrong',
+    })),
+    act('sign-out', '/auth/sign-out', [302], () => ({})),
+    act('reset request', '/auth/reset', [200], () => ({ email: 'books@longlight.example' })),
+    act('reset', '/auth/reset', [410], () => ({
+      token: 'no token',
+      password: 'a new long password',
+    })),
+    act('set-up', '/auth/setup', [302], () => ({
+      token: 'no token',
+      studio: 'X',
+      studioEmail: 'a@b.test',
+      country: 'US',
+      timeZone: 'UTC',
+      photography: 'on',
+      name: 'X',
+      email: 'a@b.test',
+      password: 'a new long password',
+    })),
+  ]
+}
+
+function listPortalKinds(
+  program: Program,
+  as: Record<string, string>,
+  { inquiry, client, email }: { inquiry: string; client: string; email: string },
+): RequestKind[] {
+  const look = (path: string): RequestKind => ({
+    name: `GET ${path.replace(/[0-9a-f-]{36}/, ':id')}`,
+    writes: false,
+    fine: [200],
+    make: () => sendRequest(`${program.url}${path}`, { headers: as }),
+  })
+  const act = (
+    name: string,
+    path: string,
+    fields: (n: number) => Record<string, string> = () => ({}),
+    fine = [302, 303],
+  ): RequestKind => ({
+    name,
+    writes: true,
+    fine,
+    make: (n) => sendForm(program, path, fields(n), as),
+  })
+  const on = (what: string) => `/portal/clients/inquiries/${inquiry}/${what}`
+  return [
+    look('/portal'),
+    look('/portal/clients/inquiries'),
+    look(`/portal/clients/inquiries/${inquiry}`),
+    look('/portal/clients'),
+    look(`/portal/clients/${client}`),
+    look('/portal/settings'),
+    look('/portal/settings/email-log'),
+    look(`/portal/settings/email-log/${email}`),
+    act('new client', '/portal/clients/new', () => ({ name: `Client ${visitor++}` })),
+    act('changed client', `/portal/clients/${client}/edit`, (n) => ({ name: `Changed ${n}` })),
+    act('reply', on('replies'), (n) => ({ text: `Reply ${n}` })),
+    act('note', on('notes'), (n) => ({ text: `Note ${n}`, kind: 'note' })),
+    act('assignment', on('assignment'), () => ({ person: '' })),
+    act('answered', on('answered')),
+    act('archived', on('archive')),
+    act('reopened', on('reopening')),
+    act('spam', on('spam')),
+    act('reopened again', on('reopening')),
+    act('sender made a client', on('client')),
+    act('own name', '/portal/settings', (n) => ({ form: 'name', name: `Owner ${n}` })),
+    act(
+      'own password',
+      '/portal/settings',
+      () => ({ form: 'password', current: 'wrong', password: 'a new long password' }),
+      [422],
+    ),
+    act('contact address of the studio', '/portal/settings/email', () => ({
+      form: 'studio',
+      email: 'hello@longlight.example',
+    })),
+    act('mail server removed', '/portal/settings/email', () => ({ form: 'no-server' })),
+    act('test email', '/portal/settings/email', () => ({ form: 'test', to: 'test@post.example' })),
+    act('email resent', `/portal/settings/email-log/${email}`, () => ({}), [200, 409]),
+  ]
+}
+
+/**
+ * Sends each kind of request this many times, a few at once. Returns the number of successful
+ * responses for each.
+ */
+export async function requestAll(
+  kinds: RequestKind[],
+  times: number,
+): Promise<{ kind: RequestKind; answered: number; seen: string[] }[]> {
+  const results = kinds.map((kind) => ({ kind, answered: 0, seen: [] as string[] }))
+  const queue = results.flatMap((result) =>
+    Array.from({ length: times }, (_, n) => ({ result, n })),
+  )
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { result, n } = next
+      const status = await result.kind.make(n).then(
+        (answer) => answer.status,
+        (error: Error) => error.message,
+      )
+      if (result.kind.fine.includes(Number(status))) result.answered++
+      else result.seen.push(String(status))
+    }
+  }
+  await Promise.all([worker(), worker(), worker(), worker()])
+  return results
+}
+
+/** Checks that the connection pool has recovered: every kind of request succeeds. */
+export async function checkAfterwards(
+  kinds: RequestKind[],
+  times: number,
+  when: string,
+): Promise<string> {
+  const results = await requestAll(kinds, times)
+  const short = results.filter(({ answered }) => answered !== times)
+  check(
+    `${when}: ${times} of ${times} of every kind of request are answered`,
+    short.length === 0,
+    short.map(
+      ({ kind, answered, seen }) => `${kind.name} ${answered}: ${[...new Set(seen)].join()}`,
+    ),
+  )
+  printLine(
+    `${when}: ${results.length - short.length} of ${results.length} kinds of request answered ` +
+      `${times} of ${times}`,
+  )
+  return (
+    `${times} of ${times} of ${results.length - short.length} of ${results.length} kinds of ` +
+    'request answered afterwards'
+  )
+}
