@@ -184,8 +184,8 @@ export default [
     route('analytics', 'routes/portal/analytics.tsx'),
     layout('routes/portal/settings/layout.tsx', [
       ...prefix('settings', [
-        index('routes/portal/settings/profile.tsx'),
-        route('profile', 'routes/portal/settings/profile-redirect.ts'),
+        index('routes/portal/settings/index.tsx'),
+        route('profile', 'routes/portal/settings/profile.tsx'),
         route('picture', 'routes/portal/settings/picture.ts'),
         route('security', 'routes/portal/settings/security.tsx'),
         route('security/two-factor', 'routes/portal/settings/two-factor.tsx'),

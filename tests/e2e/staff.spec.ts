@@ -9,7 +9,7 @@ import {
 } from '../support/journey.ts'
 
 test('sign-in shows an error, then redirects to the requested page', async ({ page }) => {
-  await page.goto('/portal/settings')
+  await page.goto('/portal/settings/profile')
   await expect(page).toHaveURL(/\/auth\?to=%2Fportal%2Fsettings/)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Enter your email address.')).toBeVisible()
@@ -118,7 +118,7 @@ for (const colorScheme of listColorSchemes('dark')) {
       '/portal/clients',
       '/portal/clients/new',
       '/portal/clients/inquiries',
-      '/portal/settings',
+      '/portal/settings/profile',
       '/portal/settings/email',
       '/portal/settings/email-log',
     ]) {

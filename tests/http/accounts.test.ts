@@ -68,7 +68,9 @@ describe('an invitation without JavaScript', () => {
     expect([joined.status, joined.headers.get('location')]).toEqual([302, '/portal'])
     expect(
       await readText(
-        await server.request('/portal/settings', { headers: { cookie: getCookies(joined) } }),
+        await server.request('/portal/settings/profile', {
+          headers: { cookie: getCookies(joined) },
+        }),
       ),
     ).toContain('nora@quay.test')
     for (const gone of [
@@ -185,7 +187,7 @@ describe('a new password without JavaScript', () => {
       }),
     )
     const same = await server.submit(
-      '/portal/settings',
+      '/portal/settings/profile',
       { form: 'password', current: 'tide mill 1794', password: 'tide mill 1794' },
       cookie,
     )
@@ -194,7 +196,7 @@ describe('a new password without JavaScript', () => {
       (await readText(same)).includes('This is already your password.'),
     ]).toEqual([422, true])
     const changed = await server.submit(
-      '/portal/settings',
+      '/portal/settings/profile',
       { form: 'password', current: 'tide mill 1794', password: 'tide mill 1795' },
       cookie,
       { accept: 'text/html' },

@@ -243,7 +243,7 @@ test('sharing a file with a profile picture makes neither more visible', async (
   const form = new FormData()
   form.set('form', 'picture')
   form.set('picture', new File([bytes as BlobPart], 'a.jpg'))
-  await server.request('/portal/settings', {
+  await server.request('/portal/settings/profile', {
     method: 'POST',
     body: form,
     headers: { origin, accept: 'text/html', cookie: cookies.crew! },

@@ -138,7 +138,7 @@ test('the plain form also adds an item, and its files stay while a row uses them
     .toBuffer()
   for (const [path, field] of [
     ['/portal/media', 'picture'],
-    ['/portal/settings', 'picture'],
+    ['/portal/settings/profile', 'picture'],
   ] as const) {
     const form = new FormData()
     form.set('form', 'picture')
@@ -160,6 +160,6 @@ test('the plain form also adds an item, and its files stay while a row uses them
   await rows('update media_item set removed_at = now() where hash = $1', [hash])
   await deleteMediaItem(system(), hash)
   expect(existsSync(keptAt(hash))).toBe(true)
-  await server.submit('/portal/settings', { form: 'picture-removal' }, cookies.manager!)
+  await server.submit('/portal/settings/profile', { form: 'picture-removal' }, cookies.manager!)
   expect(existsSync(keptAt(hash))).toBe(false)
 })

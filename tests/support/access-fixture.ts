@@ -91,7 +91,7 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/resources': office,
   '/portal/settings/resources/:resourceId': office,
   '/portal/settings/online-booking': office,
-  '/portal/settings/profile': [302, 302, 302, 302, 302],
+  '/portal/settings/profile': all,
   '/portal/settings/security': all,
   '/portal/settings/security/two-factor': all,
   '/portal/settings/team': owner,

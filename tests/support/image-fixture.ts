@@ -5,7 +5,7 @@ import { beforeAll, expect } from 'vitest'
 
 import { startTestServer, origin } from './test-server.ts'
 
-export const page = '/portal/settings'
+export const page = '/portal/settings/profile'
 export const createImage = (width: number, height: number, color = '#336699') =>
   sharp({ create: { width, height, channels: 3, background: color } })
 export const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())

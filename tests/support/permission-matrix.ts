@@ -277,7 +277,7 @@ export const matrix: Record<string, Row> = {
   '/portal/clients/inquiries/:inquiryId/reopening': actOnly(lead),
   '/portal/clients/inquiries/:inquiryId/client': actOnly(lead),
   '/portal/clients/inquiries/:inquiryId/delete': actOnly(lead),
-  '/portal/settings': { look: staff, act: allowAct(inside, { form: 'name', name: 'Somebody' }) },
+  '/portal/settings': { look: staff },
   '/portal/settings/picture': { look: onward, act: allowAct(inside) },
   '/portal/website': { look: office },
   '/portal/testimonials': {
@@ -308,7 +308,10 @@ export const matrix: Record<string, Row> = {
   '/portal/media/:fileId/waveform': actOnly(lead, { peaks: 'x' }),
   '/portal/website/pictures': { look: office },
   '/portal/website/pictures/:pictureId': actOnly(lead, { focus: '5 5', alt: 'x' }),
-  '/portal/settings/profile': { look: onward },
+  '/portal/settings/profile': {
+    look: staff,
+    act: allowAct(inside, { form: 'name', name: 'Somebody' }),
+  },
   '/portal/settings/security': {
     look: staff,
     act: allowAct(inside, { form: 'end-session', session: 'none' }),

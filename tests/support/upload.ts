@@ -6,7 +6,7 @@ type FormTarget = { cookie: string; name?: string; path?: string }
 export async function sendPicture(
   program: { url: string },
   bytes: Uint8Array,
-  { cookie, name = 'a.jpg', path = '/portal/settings' }: FormTarget,
+  { cookie, name = 'a.jpg', path = '/portal/settings/profile' }: FormTarget,
 ): Promise<HttpResponse> {
   const { body, type } = await buildMultipart(bytes, name)
   return sendRequest(`${program.url}${path}`, {

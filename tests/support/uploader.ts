@@ -13,5 +13,5 @@ export async function startUploader(dataDir = `${createFolder()}/data`): Promise
 
 /** Removes the owner's picture. */
 export function removePicture({ program, cookie }: Uploader) {
-  return sendForm(program, '/portal/settings', { form: 'picture-removal' }, { cookie })
+  return sendForm(program, '/portal/settings/profile', { form: 'picture-removal' }, { cookie })
 }

@@ -28,6 +28,7 @@ export const portalSettings = {
     studio: 'Studio',
     website: 'Website',
     library: 'Library',
+    testimonials: 'Testimonials',
     team: 'Team',
     resources: 'Resources',
     dates: 'Online booking',
@@ -36,6 +37,34 @@ export const portalSettings = {
     'email-log': 'Email log',
     activity: 'Activity',
     data: 'Data',
+  },
+  groups: {
+    you: 'You',
+    studio: 'Studio',
+    website: 'Website',
+    booking: 'Booking',
+    people: 'People',
+    email: 'Email',
+    data: 'Data',
+  },
+  /** What each page holds, on the index. */
+  abouts: {
+    profile: 'Your name, picture and password',
+    security: 'Two-step verification and signed-in devices',
+    appearance: 'Theme, menu and shortcuts in this browser',
+    calendar: 'Your bookings in other calendar apps',
+    studio: 'Name, time zone, hours and closed days',
+    policy: 'Deposit, refunds, reply and delivery times',
+    website: 'Edit, preview and publish your pages',
+    library: 'Images, videos and recordings',
+    testimonials: 'Ask clients for a quote and approve it',
+    resources: 'People, rooms and gear you can book, time off',
+    dates: 'Services clients can request on your website',
+    team: 'Who can sign in, and what they can do',
+    email: 'Studio email, mail server and a test',
+    'email-log': 'Every email sent, waiting or failed',
+    activity: 'Who changed what, and when',
+    data: 'Sample data and its backup',
   },
   /** Warnings about the configuration, shown to owners. */
   setup: {
@@ -119,6 +148,7 @@ export const portalSettings = {
     restore: 'Restore',
     restoreOf: (name: string) => `Restore ${name}`,
     retired: 'Archived',
+    retiredNow: (name: string) => `${name} archived`,
   },
 
   email: {

@@ -81,7 +81,7 @@ async function endSessions(program: Program, session: string, second: string) {
   const third = getCookie(await sendForm(program, '/auth', account), 'backlot_session') ?? ''
   const changed = await sendForm(
     program,
-    '/portal/settings',
+    '/portal/settings/profile',
     { form: 'password', current: account.password, password: 'a new long password' },
     { cookie: third },
   )

@@ -111,7 +111,7 @@ async function checkPasswordChangeLimit(program: Program) {
   const change = (current: string) =>
     sendForm(
       program,
-      '/portal/settings',
+      '/portal/settings/profile',
       { form: 'password', current, password: 'a new long password' },
       { cookie },
     )

@@ -139,7 +139,7 @@ async function tryCommonPasswords(attempts: Attempts) {
     (
       await sendForm(
         program,
-        '/portal/settings',
+        '/portal/settings/profile',
         { form: 'password', current: known, password, once: randomUUID() },
         { cookie },
       )

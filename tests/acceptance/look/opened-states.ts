@@ -227,7 +227,7 @@ export const openedStates: OpenedState[] = [
   {
     who: 'owner',
     name: 'a success message',
-    path: '/portal/settings',
+    path: '/portal/settings/profile',
     open: async (page) => {
       await page.locator('.settings-form [type=submit]').first().click()
       await page.locator('.toast').waitFor()

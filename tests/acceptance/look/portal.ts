@@ -151,7 +151,7 @@ async function checkPortalPages(
       visited.add(pattern)
       await checkPage(visit, { name: `${role}, ${path}`, path, status }, seen, links)
       for (const link of await visit.page
-        .locator('nav:is(.menu, .settings-tabs) a')
+        .locator('nav:is(.menu, .bar-links, .settings-tabs, .settings-index) a')
         .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
         menus.add(link)
     }

@@ -30,7 +30,7 @@ export async function pressOwnAccount(hand: Presser, round: number, crewId: stri
   await on('two-factor disabled', 'two-factor-off', { form: 'off', current })
   await crew.press(
     'new password',
-    '/portal/settings',
+    '/portal/settings/profile',
     { form: 'password', current, password: buildPassword(round) },
     { name: 'staff.password-changed', subject: crewId },
   )

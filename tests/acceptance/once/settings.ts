@@ -14,7 +14,7 @@ export async function pressEverySetting(
 ) {
   await hand.press(
     'own name',
-    '/portal/settings',
+    '/portal/settings/profile',
     { form: 'name', name: `Owner ${round}` },
     { name: 'staff.profile-changed', subject: ownerId },
   )

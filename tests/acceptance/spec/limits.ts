@@ -230,7 +230,7 @@ export const limits: Chapter = {
           warm: true,
           viewport: { width: 1000, height: 700 },
         })
-        await manager.go('/portal/settings')
+        await manager.go('/portal/settings/profile')
         await manager.page.locator('main [name=name]').press('Enter')
         const inside = await manager.page.locator('.toast').boundingBox()
         expect(inside!.y).toBeLessThanOrEqual(60)

@@ -12,7 +12,7 @@ export const places = [
   ['Projects', '/portal/projects', 'Candlemas Concert'],
   ['Clients', '/portal/clients', 'Sparrow Hall'],
   ['Analytics', '/portal/analytics', '$115,965 total'],
-  ['Settings', '/portal/settings', 'Your name'],
+  ['Settings', '/portal/settings', 'Your name, picture and password'],
 ] as const
 
 export const locateMenu = ({ page }: Visit) => page.getByRole('navigation', { name: 'Portal' })

@@ -73,7 +73,7 @@ test('a resumable upload arrives complete and once', async () => {
 /** Waits until every rendition exists. */
 async function waitForRenditions({ program, cookie }: Scene, hash: string): Promise<boolean> {
   for (let round = 0; round < 600; round++) {
-    const events = await fetch(`${program.url}/portal/settings`, { headers: { cookie } })
+    const events = await fetch(`${program.url}/portal/settings/profile`, { headers: { cookie } })
     const folder = join(program.dataDir, 'media', hash.slice(0, 2), hash)
     const names = existsSync(folder) ? readdirSync(folder) : []
     const ofKind = (ending: string) =>
@@ -225,7 +225,7 @@ async function checkCutUploads(photo: Buffer): Promise<number> {
     const line = connect(Number(port), hostname)
     line.on('error', () => {})
     line.write(
-      `POST /portal/settings HTTP/1.1\r\nhost: ${hostname}\r\norigin: ` +
+      `POST /portal/settings/profile HTTP/1.1\r\nhost: ${hostname}\r\norigin: ` +
         `${program.url}\r\ncookie: ${cookie}\r\ncontent-type: ${type}\r\ncontent-length: ` +
         `${body.length}\r\n\r\n`,
     )
@@ -268,7 +268,7 @@ async function checkEightAtOnce(photo: Buffer) {
   const { body, type } = await buildMultipart(photo, 'a.jpg')
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>
-      sendRequest(`${program.url}/portal/settings`, {
+      sendRequest(`${program.url}/portal/settings/profile`, {
         method: 'POST',
         headers: { origin: program.url, accept: 'text/html', 'content-type': type, cookie },
         body,

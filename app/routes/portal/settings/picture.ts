@@ -21,5 +21,5 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 /** This path accepts only POST; a GET redirects to the page. */
 export function loader() {
-  return redirect('/portal/settings')
+  return redirect('/portal/settings/profile')
 }

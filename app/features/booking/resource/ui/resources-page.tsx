@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
+
 import type { FormResult } from '#app/features/studio/settings/ui/form-result.ts'
 import { SettingsForm } from '#app/features/studio/settings/ui/settings-form.tsx'
 import { type ResourceKind, resourceKinds } from '#app/features/booking/resource/rules.ts'
 import { Field, TextField } from '#app/ui/field.tsx'
+import { offerUndo } from '#app/ui/offer-undo.tsx'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import './resources.css'
@@ -19,6 +22,7 @@ type Props = {
 /** Lists people, rooms and equipment. */
 export function ResourcesPage({ resources, today, accounts, once, answer }: Props) {
   const messages = useMessages().portal.settings.resources
+  useUndoOfRetirement(resources, answer)
   return (
     <>
       <p className="muted">{messages.lead}</p>
@@ -82,4 +86,21 @@ function Kind({ kind, resources, today, accounts, once, answer }: Props & { kind
       </ul>
     </section>
   )
+}
+
+/** Offers to restore a resource that was just retired. */
+function useUndoOfRetirement(resources: ResourceView[], answer: FormResult | undefined) {
+  const messages = useMessages().portal.settings.resources
+  useEffect(() => {
+    const [act, id] = answer?.saved ? answer.form.split(':') : []
+    const resource = resources.find((one) => one.id === id)
+    if (act !== 'retire' || !resource) return
+    offerUndo({
+      message: messages.retiredNow(resource.name),
+      action: '/portal/settings/resources',
+      fields: { form: `restore:${resource.id}` },
+      id: `retired:${resource.id}`,
+    })
+    // the list reloads after every change, and the toast must not come back
+  }, [answer])
 }

@@ -15,7 +15,7 @@ import { useImageUpload } from './use-image-upload.ts'
 type Props = { place: ImageSlot; hasImage: boolean; once: string; answer: FormResult | undefined }
 
 const pageBySlot: Record<ImageSlot, string> = {
-  profile: '/portal/settings?index',
+  profile: '/portal/settings/profile',
   share: '/portal/settings/studio',
 }
 

@@ -1,82 +1,72 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 
-import { isRoleAllowed } from '#app/features/access.ts'
+import { BackLink } from '#app/ui/back-link.tsx'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
+
+import { FailedEmails } from './failed-emails.tsx'
 import { type Notice, SetupNotices } from './setup-notices.tsx'
+import { groupSettingsPages, settingsPages } from './settings-pages.ts'
 import './settings.css'
 
-/** Tabs of the settings, each with the permission it requires. */
-const settingsTabs = [
-  { to: '/portal/settings', tab: 'profile', permission: 'portal.enter' },
-  { to: '/portal/settings/security', tab: 'security', permission: 'own-account.change' },
-  { to: '/portal/settings/appearance', tab: 'appearance', permission: 'portal.enter' },
-  { to: '/portal/settings/calendar', tab: 'calendar', permission: 'calendar.follow' },
-  { to: '/portal/settings/studio', tab: 'studio', permission: 'studio.change' },
-  { to: '/portal/website', tab: 'website', permission: 'website.change' },
-  { to: '/portal/media', tab: 'library', permission: 'website.change' },
-  { to: '/portal/settings/team', tab: 'team', permission: 'team.see' },
-  { to: '/portal/settings/resources', tab: 'resources', permission: 'resource.change' },
-  { to: '/portal/settings/online-booking', tab: 'dates', permission: 'online-booking.change' },
-  { to: '/portal/settings/policy', tab: 'policy', permission: 'policy.see' },
-  { to: '/portal/settings/email', tab: 'email', permission: 'mail.set' },
-  { to: '/portal/settings/email-log', tab: 'email-log', permission: 'email.see' },
-  { to: '/portal/settings/activity', tab: 'activity', permission: 'activity.see' },
-  { to: '/portal/settings/data', tab: 'data', permission: 'data.see' },
-] as const
+type Props = { failedEmails: number; notices: Notice[]; children: ReactNode }
 
-/** Testimonials have no tab of their own; they are opened from the website tab. */
-function isCurrentTab(path: string, { to, tab }: (typeof settingsTabs)[number]): boolean {
-  if (path === to) return true
-  if (tab === 'website' && path === '/portal/testimonials') return true
-  return tab !== 'profile' && path.startsWith(`${to}/`)
-}
-
-/** The tabs the user may open, next to the open one. */
-export function SettingsFrame({
-  failedEmails,
-  notices,
-  children,
-}: {
-  failedEmails: number
-  notices: Notice[]
-  children: ReactNode
-}) {
-  const { pages, settings } = useMessages().portal
-  const { role } = usePortal().person
+/**
+ * The pages the user may open, next to the open one. The index lists them itself. Narrow windows
+ * have a link back to it instead, unless the page has one to its own parent.
+ */
+export function SettingsFrame({ failedEmails, notices, children }: Props) {
+  const { pages } = useMessages().portal
   const path = useLocation().pathname.replace(/\/$/, '')
+  const isIndex = path === '/portal/settings'
+  const hasOwnBackLink = !settingsPages.some(({ to }) => to === path)
   return (
     <>
+      {!isIndex && !hasOwnBackLink && (
+        <BackLink className="settings-back" to="/portal/settings">
+          {pages.settings}
+        </BackLink>
+      )}
       <div className="page-head">
         <h1 className="title">{pages.settings}</h1>
       </div>
-      <div className="settings">
-        <nav className="settings-tabs" aria-label={settings.label}>
-          {settingsTabs
-            .filter(({ permission }) => isRoleAllowed(role, permission))
-            .map((item) => (
-              <Link
-                key={item.to}
-                className="settings-tab"
-                to={item.to}
-                aria-current={isCurrentTab(path, item) ? 'page' : undefined}
-              >
-                {settings.tabs[item.tab]}
-                {item.tab === 'email-log' && failedEmails > 0 && (
-                  <span className="settings-failed">
-                    <span aria-hidden="true">{failedEmails}</span>
-                    <span className="visually-hidden">{settings.failedEmails(failedEmails)}</span>
-                  </span>
-                )}
-              </Link>
-            ))}
-        </nav>
+      <div className="settings" data-index={isIndex || undefined}>
+        {!isIndex && <SettingsMenu path={path} failedEmails={failedEmails} />}
         <div className="settings-part">
           <SetupNotices notices={notices} />
           {children}
         </div>
       </div>
     </>
+  )
+}
+
+function SettingsMenu({ path, failedEmails }: { path: string; failedEmails: number }) {
+  const { settings } = useMessages().portal
+  return (
+    <nav className="settings-tabs" aria-label={settings.label}>
+      {groupSettingsPages(usePortal().person.role).map(({ group, pages }) => (
+        <section key={group} aria-labelledby={`settings-${group}`}>
+          <p className="settings-group-name" id={`settings-${group}`}>
+            {settings.groups[group]}
+          </p>
+          <ul>
+            {pages.map(({ to, tab }) => (
+              <li key={to}>
+                <Link
+                  className="settings-tab"
+                  to={to}
+                  aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}
+                >
+                  {settings.tabs[tab]}
+                  {tab === 'email-log' && <FailedEmails count={failedEmails} />}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
   )
 }

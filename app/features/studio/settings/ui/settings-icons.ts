@@ -1,0 +1,40 @@
+import {
+  Activity,
+  Brush,
+  Building2,
+  CalendarCheck,
+  CalendarSync,
+  Camera,
+  CircleUser,
+  Database,
+  Globe,
+  Images,
+  type LucideIcon,
+  Mail,
+  MailCheck,
+  Quote,
+  Scale,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
+
+import type { SettingsPage } from './settings-pages.ts'
+
+export const settingsIcons: Record<SettingsPage['tab'], LucideIcon> = {
+  profile: CircleUser,
+  security: ShieldCheck,
+  appearance: Brush,
+  studio: Building2,
+  policy: Scale,
+  website: Globe,
+  library: Images,
+  testimonials: Quote,
+  dates: CalendarCheck,
+  resources: Camera,
+  calendar: CalendarSync,
+  team: Users,
+  email: Mail,
+  'email-log': MailCheck,
+  activity: Activity,
+  data: Database,
+}
