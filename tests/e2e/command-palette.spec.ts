@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 
-import { expect, signIn, test } from '../support/journey.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+} from '../support/journey.ts'
 
 /** Waits until the page handles keys: it renders the sheet's button when it hydrates. */
 const awake = (page: Page) => expect(page.locator('.sheet-open')).toBeAttached()
@@ -134,4 +140,111 @@ test('the New menu works by keyboard', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Client' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/portal\/clients\/new$/)
+})
+
+/** What each query must offer first, for an owner. */
+const firstResults = [
+  ['website', 'Website'],
+  ['library', 'Library'],
+  ['portfolio', 'Portfolio page'],
+  ['policy', 'Policy'],
+  ['payments', 'Payments'],
+  ['resources', 'Resources'],
+  ['testimonial', 'Testimonials'],
+  ['two-factor', 'Two-step verification'],
+  ['deposit', 'Deposit'],
+  ['time zone', 'Time zone'],
+  ['holiday', 'Closed days'],
+  ['price', 'Services and prices'],
+  ['refund', 'Refunds'],
+  ['calendar', 'Calendars'],
+  ['invite', 'Invite someone'],
+  ['upload', 'Upload files'],
+  ['publish', 'Publish website changes'],
+  ['record payment', 'Record a payment'],
+  ['new booking', 'New booking'],
+  ['smtp', 'Mail server'],
+  ['dark', 'Dark theme'],
+  ['sign out', 'Sign out'],
+] as const
+
+test('the palette finds pages, settings and actions by the words people use', async ({ page }) => {
+  await signIn(page, 'owner')
+  await awake(page)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  const selected = page.getByRole('dialog').getByRole('option', { selected: true })
+  for (const [query, label] of firstResults) {
+    await field.fill(query)
+    await expect(selected.locator('.palette-label')).toHaveText(label)
+  }
+  await expectAccessible(page)
+  await field.fill('deposit')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/portal\/settings\/policy#deposit$/)
+  await expect(page.getByLabel('Deposit (% of total)')).toBeFocused()
+})
+
+test('the palette offers crew only what crew may open', async ({ page }) => {
+  await signIn(page, 'crew')
+  await awake(page)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  const options = page.getByRole('dialog').locator('.palette-label')
+  await field.fill('website')
+  await expect(options).toHaveText(['Open the public website'])
+  for (const [query, label] of [
+    ['deposit', 'Deposit'],
+    ['team', 'Team'],
+    ['clients', 'Clients'],
+    ['analytics', 'Analytics'],
+    ['record payment', 'Record a payment'],
+    ['new booking', 'New booking'],
+  ] as const) {
+    await field.fill(query)
+    await expect(options.getByText(label, { exact: true })).toHaveCount(0)
+  }
+  await field.fill('two-factor')
+  await expect(page.getByRole('dialog').getByRole('option', { selected: true })).toHaveText(
+    /Two-step verification/,
+  )
+})
+
+test('website, library and testimonials are one step away', async ({ page }) => {
+  await signIn(page, 'manager', '/portal/projects')
+  await awake(page)
+  const isPhone = (page.viewportSize()?.width ?? 0) < 761
+  for (const [name, path] of [
+    ['Library', '/portal/media'],
+    ['Testimonials', '/portal/testimonials'],
+    ['Website', '/portal/website'],
+  ] as const) {
+    if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
+    const link = page
+      .getByRole(isPhone ? 'list' : 'navigation', { name: 'Website', exact: true })
+      .getByRole('link', { name, exact: true })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(path)
+    if (!isPhone) await expect(link).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('on a phone a button opens the palette, and the settings start with an index', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'owner', '/portal/settings')
+  await awake(page)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: 'Policy' }).click()
+  await expect(page.getByRole('heading', { name: 'Policy', exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
+  await expect(page).toHaveURL(/\/portal\/settings$/)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('holiday')
+  await page.getByRole('option', { name: /Closed days/ }).click()
+  await expect(page.getByLabel('Days, one per line')).toBeFocused()
+  await expectNoSidewaysScroll(page)
 })

@@ -1,6 +1,6 @@
-import { formatCount } from './grammar.ts'
+import { portalPalette } from './portal-palette.ts'
 
-/** Messages of the portal's layout: menu, top bar, command palette, shortcuts and appearance. */
+/** Messages of the portal's layout: menu, top bar, offline banner, shortcuts and appearance. */
 export const portalShell = {
   menu: {
     label: 'Portal',
@@ -18,46 +18,16 @@ export const portalShell = {
     creations: { booking: 'Booking', project: 'Project', client: 'Client' },
   },
 
-  palette: {
-    label: 'Search',
-    hint: 'Search or jump to…',
-    close: 'Close',
-    groups: {
-      recent: 'Recent',
-      places: 'Go to',
-      creations: 'Create',
-      clients: 'Clients',
-      projects: 'Projects',
-      bookings: 'Bookings',
-      inquiries: 'Inquiries',
-      actions: 'Actions',
-    },
-    inquiries: 'Inquiries',
-    settingsOf: (tab: string) => `Settings: ${tab}`,
-    create: { booking: 'New booking', project: 'New project', client: 'New client' },
-    createNamed: (name: string) => `New client “${name}”`,
-    /** Further search terms for the palette. */
-    also: {
-      dashboard: 'home start today',
-      bookings: 'calendar dates',
-      photography: 'photos pictures',
-      videography: 'films video documentary',
-      podcasts: 'audio episodes',
-      projects: 'work board',
-      clients: 'customers people',
-      analytics: 'visits charts',
-      settings: 'preferences',
-      inquiries: 'inbox messages mail',
-      theme: 'appearance color mode',
-      logout: 'log out logout leave',
-      shortcuts: 'keyboard keys help',
-      menu: 'sidebar',
-    },
-    themes: { light: 'Light theme', dark: 'Dark theme', system: 'Match system theme' },
-    logout: 'Sign out',
-    shortcuts: 'Keyboard shortcuts',
-    found: (count: number) => formatCount(count, 'result'),
+  offline: {
+    title: 'You’re offline.',
+    /** The device has a network, but the server doesn't answer. */
+    unreachable: 'The server isn’t responding.',
+    kept: 'This page stays open. You can save once you’re back online.',
+    blocked: 'That page can’t open until you’re back online.',
+    retry: 'Retry',
   },
+
+  palette: portalPalette,
 
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -7,9 +7,11 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import { NewMenu } from './new-menu.tsx'
 import { getActiveMenuItem } from './menu-items.ts'
 import { PortalSheet } from './sheet.tsx'
+import { BarLinks } from './site-links.tsx'
 
 /**
- * The bar above every page: the menu of narrow windows, the page name, the search and the New menu.
+ * The bar above every page: the menu of narrow windows, the page name, links to the
+ * website, the search and the New menu.
  */
 export function Bar({ onSearch }: { onSearch: () => void }) {
   const { pages, bar, shortcuts } = useMessages().portal
@@ -19,6 +21,7 @@ export function Bar({ onSearch }: { onSearch: () => void }) {
     <header className="bar">
       <PortalSheet />
       <p className="bar-name">{pages[getActiveMenuItem(pathname)]}</p>
+      <BarLinks />
       <button
         type="button"
         className="find"

@@ -1,4 +1,5 @@
 import {
+  ExternalLink,
   Inbox,
   Keyboard,
   LogOut,
@@ -6,22 +7,31 @@ import {
   Monitor,
   Moon,
   PanelLeft,
+  PanelsTopLeft,
   Plus,
-  Settings,
+  Settings2,
   Sun,
   Users,
 } from 'lucide-react'
 import { useLocation, useSubmit } from 'react-router'
 
 import { scoreFuzzyMatch } from '#app/core/fuzzy.ts'
+import { type Permission, isRoleAllowed } from '#app/features/access.ts'
+import { settingsIcons } from '#app/features/studio/settings/ui/settings-icons.ts'
+import {
+  listSettingsFields,
+  listSettingsPages,
+} from '#app/features/studio/settings/ui/settings-pages.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 import type { Messages } from '#app/messages/index.ts'
 
 import { useCreations } from './use-creations.ts'
 import { findKeysFor } from './shortcut-keys.ts'
-import { menuItems } from './menu-items.ts'
+import { pageIcons, taskIcons } from './page-icons.ts'
+import { listPortalPages } from './pages.ts'
 import { listRecentPages } from './recent-pages.ts'
+import { listTasks } from './tasks.ts'
 import type { ShellActions } from './use-shortcuts.ts'
 
 /** A line of the command palette: it opens a page or runs an action. */
@@ -35,28 +45,51 @@ export type Command = {
   to?: string
   run?: () => void
 }
-/** Groups appear in the order of their names in the messages. */
 export type GroupName = keyof Messages['portal']['palette']['groups']
 export type Group = { name: GroupName; items: Command[] }
 
-/** Returns the best matches of each group, or everything for an empty query. */
-export function filterCommands(groups: Group[], query: string): Group[] {
-  const score = ({ label, also = '' }: Command) =>
-    Math.max(scoreFuzzyMatch(query, label), 0.6 * scoreFuzzyMatch(query, also))
-  return groups
+/** Synonyms count less than the label. */
+const synonymWeight = 0.6
+/** Score of a record whose label doesn't contain the query; the server found it by another field. */
+const recordScore = 3
+
+/**
+ * Returns the commands that match, together with the records the server found: the best first
+ * within its group, and the group with the best match first, but recent records always on top.
+ * Without a query everything stays in its order.
+ */
+export function filterCommands(groups: Group[], records: Group[], query: string): Group[] {
+  const scoreCommand = ({ label, also = '' }: Command) =>
+    Math.max(scoreFuzzyMatch(query, label), synonymWeight * scoreFuzzyMatch(query, also))
+  const scoreRecord = ({ label }: Command) => Math.max(scoreFuzzyMatch(query, label), recordScore)
+  const ranked = [
+    ...groups.map((group) => rankGroup(group, scoreCommand)),
+    ...records.map((group) => rankGroup(group, scoreRecord)),
+  ].filter(({ items }) => items.length > 0)
+  if (query !== '') ranked.sort((one, other) => other.best - one.best)
+  const recent = new Set(ranked.find(({ name }) => name === 'recent')?.items.map(({ to }) => to))
+  return ranked
     .map(({ name, items }) => ({
       name,
-      items: items
-        .map((item) => ({ item, score: score(item) }))
-        .filter(({ score }) => score > 0)
-        .sort((one, other) => other.score - one.score)
-        .map(({ item }) => item),
+      items: items.filter(({ to }) => name === 'recent' || to === undefined || !recent.has(to)),
     }))
     .filter(({ items }) => items.length > 0)
 }
 
+function rankGroup({ name, items }: Group, score: (item: Command) => number) {
+  const matches = items
+    .map((item) => ({ item, score: score(item) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+  return {
+    name,
+    items: matches.map(({ item }) => item),
+    best: name === 'recent' ? Infinity : (matches[0]?.score ?? 0),
+  }
+}
+
 /** Returns all commands that need no request to the server. */
-export function useCommands(actions: ShellActions, pinned: boolean): Group[] {
+export function useCommands(actions: ShellActions, pinned: boolean, isSearching: boolean): Group[] {
   const { person } = usePortal()
   const { pathname } = useLocation()
   const recent = listRecentPages(person.email)
@@ -69,40 +102,57 @@ export function useCommands(actions: ShellActions, pinned: boolean): Group[] {
     }))
   return [
     { name: 'recent', items: recent },
-    { name: 'places', items: useNavigationCommands() },
+    { name: 'places', items: usePageCommands() },
     { name: 'creations', items: useCreateCommands() },
-    { name: 'actions', items: useActionCommands(actions, pinned) },
+    { name: 'settings', items: useSettingsCommands(isSearching) },
+    { name: 'actions', items: [...useTaskCommands(), ...useActionCommands(actions, pinned)] },
   ]
 }
 
-function useNavigationCommands(): Command[] {
-  const { pages, palette, settings } = useMessages().portal
-  const { waiting } = usePortal()
-  const pageCommands = menuItems.map(({ to, name, Icon }) => ({
+/** The pages of the portal and the tasks that start on them. */
+function usePageCommands(): Command[] {
+  const { pages } = useMessages().portal.palette
+  return useAllowed(listPortalPages()).map(({ to }) => ({
     id: to,
     to,
-    label: pages[name],
-    also: palette.also[name],
+    ...pages[to],
     keys: findKeysFor(to),
-    Icon,
+    Icon: pageIcons[to],
   }))
-  const inquiries = {
-    id: 'inquiries',
-    to: '/portal/clients/inquiries',
-    label: palette.inquiries,
-    also: palette.also.inquiries,
-    keys: findKeysFor('/portal/clients/inquiries'),
-    Icon: Inbox,
-  }
-  const tabs = (
-    ['appearance', 'studio', 'team', 'email', 'email-log', 'activity', 'data'] as const
-  ).map((tab) => ({
-    id: tab,
-    to: `/portal/settings/${tab}`,
-    label: palette.settingsOf(settings.tabs[tab]),
-    Icon: Settings,
+}
+
+/** The pages of the settings and, for a query, what is in them. */
+function useSettingsCommands(isSearching: boolean): Command[] {
+  const { settings, palette } = useMessages().portal
+  const { role } = usePortal().person
+  const pages = listSettingsPages(role).map(({ to, tab, group }) => ({
+    id: to,
+    to,
+    label: settings.tabs[tab],
+    also: `${palette.settings[tab]} ${settings.abouts[tab]} ${settings.groups[group]}`,
+    ...(settings.groups[group] !== settings.tabs[tab] && { note: settings.groups[group] }),
+    Icon: settingsIcons[tab],
   }))
-  return [...pageCommands, ...(waiting === null ? [] : [inquiries]), ...tabs]
+  if (!isSearching) return pages
+  const parts = Object.entries(palette.parts).map(([part, entry]) => ({
+    id: `part ${part}`,
+    to: `/portal/website/${part}`,
+    ...entry,
+    note: settings.tabs.website,
+    Icon: PanelsTopLeft,
+  }))
+  return [
+    ...pages,
+    ...listSettingsFields(role, palette.fields).map(({ to, tab, label, also }) => ({
+      id: to,
+      to,
+      label,
+      also,
+      note: settings.tabs[tab],
+      Icon: Settings2,
+    })),
+    ...(isRoleAllowed(role, 'website.change') ? parts : []),
+  ]
 }
 
 function useCreateCommands(): Command[] {
@@ -110,7 +160,7 @@ function useCreateCommands(): Command[] {
   return useCreations().map(({ name, to }) => ({
     id: `new ${name}`,
     to,
-    label: create[name],
+    ...create[name],
     Icon: Plus,
   }))
 }
@@ -128,6 +178,21 @@ export function useNamedCreateCommands(query: string): Command[] {
     }))
 }
 
+function useTaskCommands(): Command[] {
+  const { palette } = useMessages().portal
+  return useAllowed(listTasks()).map(({ name, to }) => ({
+    id: `task ${name}`,
+    to,
+    ...palette.tasks[name],
+    Icon: taskIcons[name],
+  }))
+}
+
+function useAllowed<Entry extends { permission: Permission }>(entries: Entry[]): Entry[] {
+  const { role } = usePortal().person
+  return entries.filter(({ permission }) => isRoleAllowed(role, permission))
+}
+
 function useActionCommands(actions: ShellActions, pinned: boolean): Command[] {
   const { menu, palette } = useMessages().portal
   const { isMac: mac } = usePortal()
@@ -138,45 +203,22 @@ function useActionCommands(actions: ShellActions, pinned: boolean): Command[] {
       { form: 'theme', theme },
       { method: 'post', action: '/portal/settings/appearance', navigate: false },
     )
+  const { light, dark, system, site, shortcuts, logout } = palette.actions
   return [
-    {
-      id: 'light',
-      label: palette.themes.light,
-      also: palette.also.theme,
-      Icon: Sun,
-      run: theme('light'),
-    },
-    {
-      id: 'dark',
-      label: palette.themes.dark,
-      also: palette.also.theme,
-      Icon: Moon,
-      run: theme('dark'),
-    },
-    {
-      id: 'system',
-      label: palette.themes.system,
-      also: palette.also.theme,
-      Icon: Monitor,
-      run: theme('system'),
-    },
+    { id: 'site', ...site, Icon: ExternalLink, run: () => location.assign('/') },
+    { id: 'light', ...light, Icon: Sun, run: theme('light') },
+    { id: 'dark', ...dark, Icon: Moon, run: theme('dark') },
+    { id: 'system', ...system, Icon: Monitor, run: theme('system') },
     {
       id: 'pin',
       label: pinned ? menu.unpin : menu.pin,
-      also: palette.also.menu,
+      also: palette.actions.pin.also,
       keys: [mac ? '⌘' : control, 'B'],
       Icon: PanelLeft,
       run: actions.pin,
     },
-    {
-      id: 'shortcuts',
-      label: palette.shortcuts,
-      also: palette.also.shortcuts,
-      keys: ['?'],
-      Icon: Keyboard,
-      run: actions.shortcuts,
-    },
-    { id: 'logout', label: palette.logout, also: palette.also.logout, Icon: LogOut, run: signOut },
+    { id: 'shortcuts', ...shortcuts, keys: ['?'], Icon: Keyboard, run: actions.shortcuts },
+    { id: 'logout', ...logout, Icon: LogOut, run: signOut },
   ]
 }
 

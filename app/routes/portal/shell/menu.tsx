@@ -11,12 +11,14 @@ import { findMenuItem, menuItems } from './menu-items.ts'
 type Props = {
   /** Rendered next to the heading. */
   children?: ReactNode
+  /** Rendered below the nine links. */
+  below?: ReactNode
   /** Called for every link that is followed. */
   onLeave?: () => void
 }
 
 /** The nine links and the signed-in user, the same for every role. */
-export function PortalMenu({ children, onLeave }: Props) {
+export function PortalMenu({ children, below, onLeave }: Props) {
   const { portal } = useMessages()
   const { studio } = usePortal()
   const active = findMenuItem(useLocation().pathname)
@@ -45,6 +47,7 @@ export function PortalMenu({ children, onLeave }: Props) {
           </li>
         ))}
       </ul>
+      {below}
       <Person />
     </nav>
   )

@@ -8,7 +8,6 @@ import { useMessages } from '#app/ui/use-messages.ts'
 import {
   type Command,
   type Group,
-  type GroupName,
   filterCommands,
   useCommands,
   useNamedCreateCommands,
@@ -111,20 +110,16 @@ function QueryInput({ list, isExpanded, activeId, ...props }: QueryProps) {
   )
 }
 
-/**
- * Merges local and server results in the order of the groups. If there are none, offers to create a
- * record with that name.
- */
+/** Returns all matches. If there are none, offers to create a record with that name. */
 function useResults(
   query: string,
   actions: ShellActions,
   pinned: boolean,
 ): { groups: Group[]; nothingFound: boolean } {
-  const local = filterCommands(useCommands(actions, pinned), query)
+  const commands = useCommands(actions, pinned, query !== '')
   const { groups: remote, settled } = useSearch(query)
   const named = useNamedCreateCommands(query)
-  const order = Object.keys(useMessages().portal.palette.groups) as GroupName[]
-  const all = order.flatMap((name) => [...local, ...remote].filter((group) => group.name === name))
+  const all = filterCommands(commands, remote, query)
   const nothingFound = settled && all.length === 0
   return {
     groups: nothingFound && named.length > 0 ? [{ name: 'creations', items: named }] : all,

@@ -5,6 +5,7 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { PortalMenu } from './menu.tsx'
+import { SheetLinks } from './site-links.tsx'
 
 /** Pixels of a swipe to the left that close the sheet. */
 const swipe = 60
@@ -26,7 +27,7 @@ export function PortalSheet() {
           <Menu />
         </summary>
         <div className="fold-menu">
-          <PortalMenu />
+          <PortalMenu below={<SheetLinks />} />
         </div>
       </details>
     )
@@ -51,7 +52,7 @@ export function PortalSheet() {
         >
           <X />
         </button>
-        <PortalMenu onLeave={close} />
+        <PortalMenu onLeave={close} below={<SheetLinks onLeave={close} />} />
       </dialog>
     </>
   )

@@ -1,0 +1,29 @@
+import type { Permission } from '#app/features/access.ts'
+import type { Messages } from '#app/messages/index.ts'
+
+export type TaskName = keyof Messages['portal']['palette']['tasks']
+type Task = { to: string; permission: Permission }
+
+/**
+ * What the command palette starts by opening the form for it. The anchor is the name or id of a
+ * field on that page. Labels and synonyms are in the messages.
+ */
+const tasks = {
+  payment: { to: '/portal/bookings/list', permission: 'money.record' },
+  upload: { to: '/portal/media', permission: 'website.change' },
+  publish: { to: '/portal/website', permission: 'website.change' },
+  invite: { to: '/portal/settings/team#email', permission: 'team.change' },
+  testimonial: { to: '/portal/testimonials#client', permission: 'website.change' },
+  'time-off': {
+    to: '/portal/settings/resources',
+    permission: 'absence.change',
+  },
+  resource: {
+    to: '/portal/settings/resources#kind',
+    permission: 'resource.change',
+  },
+} as const satisfies Record<TaskName, Task>
+
+export function listTasks(): (Task & { name: TaskName })[] {
+  return (Object.keys(tasks) as TaskName[]).map((name) => ({ name, ...tasks[name] }))
+}
