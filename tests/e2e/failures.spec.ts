@@ -1,5 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 
+import { signIn } from '../support/journey.ts'
+
 // Uses Playwright's own test: the one in fixtures.ts fails on console errors, which are expected
 // here.
 
@@ -82,4 +84,41 @@ test('prints every answer and the URLs of links, without menu or buttons', async
     ['rgb(0, 0, 0)', 'rgb(255, 255, 255)'],
     ['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'],
   ])
+})
+
+test('a page stays when the server stops answering, for links, Back and new scripts', async ({
+  page,
+}) => {
+  const followMenu = (to: string) =>
+    page.evaluate(
+      (to) => document.querySelector<HTMLElement>(`a.menu-link[href="${to}"]`)!.click(),
+      to,
+    )
+  await signIn(page, 'owner', '/portal/analytics')
+  await expect(page.locator('.sheet-open')).toBeAttached()
+  await followMenu('/portal/clients')
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+  const banner = page.locator('.offline')
+  const expectStayed = async () => {
+    await expect(banner).toContainText('The server isn’t responding.')
+    await expect(page).toHaveURL(/\/portal\/clients$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible()
+    await expect(page.getByText('Ottoline Ceramics')).toBeVisible()
+    await page.unrouteAll()
+    await expect(banner).toBeEmpty()
+  }
+  const silence = () => page.route(/^http/, (route) => route.abort('internetdisconnected'))
+  // analytics was opened before, so only its data is missing
+  await silence()
+  await followMenu('/portal/analytics')
+  await expectStayed()
+  await silence()
+  await page.goBack()
+  await expectStayed()
+  // the script of projects was never loaded
+  await silence()
+  await followMenu('/portal/projects')
+  await expectStayed()
+  await followMenu('/portal/projects')
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
 })

@@ -15,6 +15,7 @@ import { useMessages } from '#app/ui/use-messages.ts'
 
 import type { Route } from './+types/layout'
 import './portal.css'
+import { keepPageWhenOffline } from './shell/keep-page.ts'
 import { useLiveUpdates } from './shell/use-live-updates.ts'
 import { PortalShell } from './shell/shell.tsx'
 
@@ -32,6 +33,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     )
   },
 ]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageWhenOffline]
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<PortalData> {
   const ctx = context.get(ctxKey)

@@ -5,7 +5,9 @@ import { useOverlay } from '#app/ui/overlay.ts'
 import { useMessages } from '#app/ui/use-messages.ts'
 
 import { Bar } from './bar.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { Palette } from './palette.tsx'
+import { useAnchor } from './use-anchor.ts'
 import { useRecentPages } from './recent-pages.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -26,6 +28,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
   )
   useShortcuts(actions)
   useRecentPages()
+  useAnchor()
   // The close event arrives late, when another dialog may be open already.
   const closed = (which: typeof open) => () => setOpen((now) => (now === which ? null : now))
   return (
@@ -41,6 +44,7 @@ export function PortalShell({ children }: { children: ReactNode }) {
         </main>
       </div>
       {companion}
+      <OfflineBanner />
       <Announcer path={pathname} />
       {open === 'search' && (
         <Palette actions={actions} pinned={pinned} onClose={closed('search')} />

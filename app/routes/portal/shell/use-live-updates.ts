@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
-import { isReachable } from '#app/ui/is-reachable.ts'
+import { checkConnection } from './connection.ts'
 
 const debounceMs = 150
 /** Milliseconds until the next attempt after the server was unreachable. */
@@ -24,7 +24,7 @@ export function useLiveUpdates(loadedAt: string) {
       timer = setTimeout(() => void revalidateIfReachable(), wait)
     }
     const revalidateIfReachable = async () => {
-      if (await isReachable()) void revalidate()
+      if (await checkConnection()) void revalidate()
       else schedule(retryMs)
     }
     // Browsers allow few connections per host, so only a visible tab holds one. EventSource
@@ -40,6 +40,7 @@ export function useLiveUpdates(loadedAt: string) {
       // a permanent refusal means that the session has ended; reloading leads to the sign-in page
       source?.addEventListener('error', ({ target }) => {
         if ((target as EventSource).readyState === EventSource.CLOSED) schedule()
+        else void checkConnection()
       })
     }
     const onVisibilityChange = () => {
