@@ -115,7 +115,7 @@ export const portalPalette = {
       timeZone: { label: 'Time zone', also: 'timezone clock hours utc' },
       currency: { label: 'Currency', also: 'dollar euro money usd' },
       closedDays: { label: 'Closed days', also: 'holidays vacation christmas thanksgiving' },
-      mon: { label: 'Opening hours', also: 'working hours business days weekend week' },
+      'open:0': { label: 'Opening hours', also: 'working hours business days weekend week' },
     },
     policy: {
       reply: { label: 'Reply time', also: 'response answer hours promise' },
