@@ -1,12 +1,14 @@
 /** Programs, servers and folders to remove at the end of a test file. Last in, first out. */
 const cleanUps: (() => unknown)[] = []
+let isWatching = false
 
 export function onEnd(work: () => unknown) {
-  if (cleanUps.push(work) === 1)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.off(signal, cleanUpAndExit)
-      process.on(signal, cleanUpAndExit)
-    }
+  cleanUps.push(work)
+  if (isWatching) return
+  isWatching = true
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, cleanUpAndExit)
+  // The runner that started this worker is gone.
+  process.on('disconnect', () => cleanUpAndExit('SIGTERM'))
 }
 
 let ending: Promise<void> | undefined

@@ -96,9 +96,9 @@ export async function startProgram(setting: ProgramEnv): Promise<Program> {
   return program
 }
 
-/** Waits for `/up`. Returns false when the program ended before. */
+/** Waits up to ten minutes for `/up`. Returns false when the program ended before. */
 export async function isUp(program: Program): Promise<boolean> {
-  for (let round = 0; round < 1200 && program.running(); round++) {
+  for (let round = 0; round < 12_000 && program.running(); round++) {
     const answer = await sendRequest(`${program.url}/up`).catch(() => null)
     if (answer?.status === 200) return true
     await sleep(50)

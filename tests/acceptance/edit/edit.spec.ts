@@ -42,5 +42,5 @@ for (const [name, journey] of Object.entries(tasks))
       visit.noise,
     )
     await visit.close()
-    report(`${keys} keys`, name)
+    report(`${name}: ${keys} keys`, name)
   })
