@@ -3,6 +3,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
+import { takeLock } from './locks.server.ts'
+
 /**
  * The part of drizzle that reads and writes use: the pool, or the connection of an open
  * transaction.
@@ -64,7 +66,7 @@ export function readSchemaVersion(folder: string): number {
 }
 
 /**
- * Migrates the schema to this program's version. An advisory lock makes processes take turns.
+ * Migrates the schema to this program's version. A lock makes processes take turns.
  * Throws `schema-is-newer` if the database was migrated by a later version, and notifies older
  * processes that use the same database.
  */
@@ -73,7 +75,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string) {
   try {
     await client.query('set statement_timeout = 0')
     await client.query('set lock_timeout = 0')
-    await client.query('select pg_advisory_lock(7203741)')
+    await takeLock(toDatabase(client), 'schema', { scope: 'session' })
     const known = readSchemaVersion(folder)
     const {
       rows: [table],

@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addMs, minute } from '#app/core/day.ts'
-import { ok, fail } from '#app/core/result.ts'
-import { rateLimit, client } from '#app/data/schema/index.server.ts'
+import { rateLimit } from '#app/data/schema/index.server.ts'
 
 import { openTestStudio } from '../../tests/support/context.ts'
 import { consumeRateLimit, resetRateLimit, getNetworkPrefix } from './auth/rate-limit.server.ts'
@@ -12,120 +11,13 @@ import { hashPassword, verifyPassword } from './auth/passwords.server.ts'
 import { encrypt, decrypt } from './auth/encryption.server.ts'
 import { type Config, readConfig } from './config.server.ts'
 import { buildHashPolicy } from './csp.server.ts'
-import { createLive } from './live.server.ts'
 import { redactError } from './log.server.ts'
 import { isExampleAddress } from './mail/queue.server.ts'
 import { deferHydration } from './page-cache/defer-hydration.server.ts'
 import { isCrossOrigin, getClientIp } from './requests.server.ts'
 import { canUseSampleAccounts } from './auth/sample-access.server.ts'
-import { transact } from './transact.server.ts'
 
 const studio = await openTestStudio()
-
-describe('transact', () => {
-  const named = (name: string) => studio.app.db.select().from(client).where(eq(client.name, name))
-  const row = (name: string) => ({ name, sortName: name, search: name, createdAt: new Date() })
-
-  test('commits all of a write, and nothing of one that fails or throws', async () => {
-    const ctx = studio.system()
-    await transact(ctx, async (ctx) => {
-      await ctx.db.insert(client).values(row('kept'))
-      return ok()
-    })
-    const refused = await transact(ctx, async (ctx) => {
-      await ctx.db.insert(client).values(row('refused'))
-      return fail('not-saved')
-    })
-    await expect(
-      transact(ctx, async (ctx) => {
-        await ctx.db.insert(client).values(row('thrown'))
-        throw new Error('no')
-      }),
-    ).rejects.toThrow('no')
-    expect(refused).toMatchObject({ ok: false, problem: 'not-saved' })
-    expect(
-      [await named('kept'), await named('refused'), await named('thrown')].map(
-        (rows) => rows.length,
-      ),
-    ).toEqual([1, 0, 0])
-  })
-  test('joins the outer transaction when nested', async () => {
-    await transact(studio.system(), async (ctx) => {
-      await transact(ctx, async (ctx) => {
-        await ctx.db.insert(client).values(row('inner'))
-        return ok()
-      })
-      return fail('not-saved')
-    })
-    expect(await named('inner')).toEqual([])
-  })
-  test('sends change notices on commit, and only then', async () => {
-    const heard: string[] = []
-    const unhear = studio.app.live.subscribe((noun) => heard.push(noun))
-    const happen = (answer: { ok: boolean }) =>
-      transact(studio.system(), async (ctx) => {
-        ctx.tx.changedNouns.add('client')
-        return answer
-      })
-    await happen(fail('not-saved'))
-    expect(heard).toEqual([])
-    await happen(ok())
-    expect(heard).toEqual(['client'])
-    unhear()
-  })
-  if (process.env.DATABASE_URL)
-    test('on PostgreSQL notifies this process once and before the writer gets its answer, and every other process too', async () => {
-      const { connectionString } = studio.pool.options as { connectionString: string }
-      const [here, there] = [
-        createLive(connectionString, () => new Date()),
-        createLive(connectionString, () => new Date()),
-      ]
-      const heard = { here: [] as string[], there: [] as string[] }
-      const ready = Promise.all(
-        [here, there].map(
-          (live) =>
-            new Promise<void>((done) => {
-              live.subscribe((noun) => {
-                if (noun === 'everything') done()
-              })
-            }),
-        ),
-      )
-      await ready
-      here.subscribe((noun) => heard.here.push(noun))
-      const arrived = new Promise<void>((done) => {
-        there.subscribe((noun) => {
-          heard.there.push(noun)
-          if (noun === 'end') done()
-        })
-      })
-      const app = { ...studio.app, live: here }
-      const happen = (noun: string) =>
-        transact({ ...studio.system(), app }, async (ctx) => {
-          ctx.tx.changedNouns.add(noun)
-          return ok()
-        })
-      await happen('client')
-      expect(heard.here).toEqual(['client'])
-      await happen('end')
-      await arrived
-      expect(heard).toEqual({ here: ['client', 'end'], there: ['client', 'end'] })
-      await Promise.all([here.close(), there.close()])
-    })
-  test('completes a hundred concurrent writes', async () => {
-    await Promise.all(
-      Array.from({ length: 100 }, (_, at) =>
-        transact(studio.system(), async (ctx) => {
-          await ctx.db.insert(client).values(row(`many ${at}`))
-          return ok()
-        }),
-      ),
-    )
-    expect(
-      (await studio.app.db.select().from(client)).filter(({ name }) => name.startsWith('many ')),
-    ).toHaveLength(100)
-  })
-})
 
 describe('rate limits', () => {
   test('allow the maximum within any window, also in a burst, and then open again', async () => {

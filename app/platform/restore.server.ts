@@ -9,6 +9,8 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
 import { ok } from '#app/core/result.ts'
+import { toDatabase } from '#app/data/db.server.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import type { RestoreProblem } from '#app/messages/en/server.ts'
 
 import { readSecretKey } from './auth/encryption.server.ts'
@@ -124,8 +126,8 @@ async function* readLines(file: string): AsyncGenerator<string> {
 
 /**
  * Returns the reason the database can't be filled: other connections are open, it belongs to
- * another program, its version is newer, or it holds a studio. The advisory lock makes restores and
- * startups run one at a time.
+ * another program, its version is newer, or it holds a studio. The lock makes restores and startups
+ * run one at a time.
  */
 async function checkTarget(
   client: pg.PoolClient,
@@ -133,7 +135,7 @@ async function checkTarget(
   replace: boolean,
 ): Promise<Refused | null> {
   const queryValue = async (text: string) => (await client.query(text)).rows[0].value
-  await client.query('select pg_advisory_xact_lock(7203741)')
+  await takeLock(toDatabase(client), 'schema')
   let others = 1
   // a connection that has just closed is still counted for a moment
   for (let attempt = 0; others > 0 && attempt < 10; attempt++) {

@@ -1,9 +1,10 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type pg from 'pg'
 
 import { addMs, day } from '#app/core/day.ts'
 import { fail, type Failure } from '#app/core/result.ts'
 import { toDatabase } from '#app/data/db.server.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import { idempotencyKey } from '#app/data/schema/index.server.ts'
 
 import type { Ctx, TxCtx } from './context.server.ts'
@@ -61,9 +62,10 @@ async function runTransaction<A extends Result>(
   try {
     const answer = await withTimeout(async () => {
       await client.query('begin')
-      const result = (await findFirstAnswer<A>(txCtx)) ?? (await work(txCtx))
+      const firstAnswer = await findFirstAnswer<A>(txCtx)
+      const result = firstAnswer ?? (await work(txCtx))
       if (result.ok) await ctx.app.live.notifyInTransaction(client, txCtx.tx.changedNouns)
-      await saveFirstAnswer(txCtx, result)
+      if (!firstAnswer) await saveFirstAnswer(txCtx, result)
       await client.query(result.ok ? 'commit' : 'rollback')
       return result
     }, timeoutMs)
@@ -81,9 +83,7 @@ async function runTransaction<A extends Result>(
 /** Returns the answer this form got before, if the same person sent the same content. */
 async function findFirstAnswer<A>(ctx: TxCtx): Promise<A | undefined> {
   if (!ctx.idempotency) return undefined
-  await ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${ctx.idempotency.key}, 7203741))`,
-  )
+  await takeLock(ctx.db, 'idempotencyKey', { key: ctx.idempotency.key })
   const [row] = await ctx.db
     .select()
     .from(idempotencyKey)
@@ -93,12 +93,16 @@ async function findFirstAnswer<A>(ctx: TxCtx): Promise<A | undefined> {
   return (same ? row.answer : fail('form-was-changed')) as A
 }
 
+/** Throws a retryable error if a process that takes other locks carried out the form. */
 async function saveFirstAnswer(ctx: TxCtx, answer: Result) {
   if (!ctx.idempotency || !answer.ok) return
-  await ctx.db
+  const saved = await ctx.db
     .insert(idempotencyKey)
     .values({ ...ctx.idempotency, actorId: getActorId(ctx), answer, at: ctx.now })
     .onConflictDoNothing()
+    .returning({ key: idempotencyKey.key })
+  if (saved.length === 0)
+    throw Object.assign(new Error('The form already took effect.'), { code: '40001' })
 }
 
 function getActorId({ actor }: Ctx): string {

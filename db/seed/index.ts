@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, addMs, day, toStudioDay } from '#app/core/day.ts'
 import { ok } from '#app/core/result.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import {
   client,
   service,
@@ -48,7 +49,7 @@ export async function seedSampleStudio(ctx: Ctx) {
       await ctx.db.execute(
         sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
       )
-      await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
+      await takeLock(ctx.db, 'sampleStudio')
       if (await findStudio(ctx)) return ok()
       await ctx.db.insert(studio).values({ ...longlight, sample: true })
       await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })

@@ -186,6 +186,23 @@ const claimsInOneModule = {
   },
 }
 
+/** Advisory locks are listed in one module, so that no two share a number. */
+const locksInOneModule = {
+  create(context) {
+    const check = (node, text) => {
+      if (/pg_(?:try_)?advisory/.test(text))
+        context.report({
+          node,
+          message: 'Take locks with takeLock() from app/data/locks.server.ts.',
+        })
+    }
+    return {
+      Literal: (node) => check(node, String(node.value)),
+      TemplateElement: (node) => check(node, node.value.raw),
+    }
+  },
+}
+
 /** The CSP allows no style attributes, and no raw HTML is inserted. */
 const noInlineStyles = {
   create(context) {
@@ -318,6 +335,7 @@ export default {
     'no-local-dates': noLocalDates,
     'no-machine-clock': noMachineClock,
     'claims-in-one-module': claimsInOneModule,
+    'locks-in-one-module': locksInOneModule,
     'no-inline-styles': noInlineStyles,
     'bounded-search': boundedSearch,
     'literal-mail-options': literalMailOptions,

@@ -156,6 +156,13 @@ test('rejects claiming rows outside the claims module', () => {
     ),
   ).toContain('Rows are claimed in app/platform/claims.server.ts')
 })
+test('rejects advisory locks outside the module that lists them', () => {
+  const query = ['pg', 'advisory_xact_lock(1)'].join('_')
+  for (const text of [`'select ${query}'`, `\`select ${query}\``])
+    expect(said('writes.server.ts', `export const query = ${text}\n`)).toContain(
+      'Take locks with takeLock()',
+    )
+})
 test('rejects reading a search outside the module that limits it', () => {
   expect(
     said('rules.ts', "export const asked = (params: URLSearchParams) => params.get('q')\n"),

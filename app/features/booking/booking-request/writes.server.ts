@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import { addMs, hour, toInstant, minute, toLocalTime } from '#app/core/day.ts'
 import { ok, fail } from '#app/core/result.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import { booking, bookingAccessLink } from '#app/data/schema/index.server.ts'
 import {
   consumeRateLimit,
@@ -145,12 +146,12 @@ async function holdSlot(
 }
 
 /**
- * Returns true if an unconfirmed request may hold its time now. An advisory lock serializes the
- * check, so that simultaneous requests can't exceed the limit together.
+ * Returns true if an unconfirmed request may hold its time now. The lock serializes the check,
+ * so that simultaneous requests can't exceed the limit together.
  */
 async function mayBeHeld(ctx: TxCtx, { holdHours }: BookableService, slot: Slot): Promise<boolean> {
   if (holdHours === 0) return false
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
+  await takeLock(ctx.db, 'unconfirmedHolds')
   const { all, day } = await countUnconfirmedHolds(ctx, slot)
   if (all >= maxUnconfirmedHolds.all || day >= maxUnconfirmedHolds.day) return false
   return consumeRateLimit(ctx, {

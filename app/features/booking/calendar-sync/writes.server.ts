@@ -3,6 +3,7 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { type LocalTime, addMs, day, toInstant, minute, toLocalTime } from '#app/core/day.ts'
 import { type Failure, ok, fail } from '#app/core/result.ts'
 import { truncateText, normalizeText } from '#app/core/text.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import {
   absence,
   booking,
@@ -353,14 +354,14 @@ function toStudioTime(at: Date, timeZone: string): StudioTime {
   return { localTime, at, later: toInstant(localTime, timeZone)?.at.getTime() !== at.getTime() }
 }
 
-/** Imports an entry once; an advisory lock serializes imports of the same UID. */
+/** Imports an entry once; the lock serializes imports of the same UID. */
 function importEntry(ctx: Ctx, form: BookingForm, uid: string) {
   return withConflictDetails(
     ctx,
     () => ({ ...form, bookingId: null }),
     (ctx) =>
       transact(ctx, async (ctx) => {
-        await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${uid}, 7203742))`)
+        await takeLock(ctx.db, 'calendarImport', { key: uid })
         const existing = (await findOwnBooking(ctx, uid)) ?? (await findImportedBooking(ctx, uid))
         if (existing) return fail('already-there', existing)
         const created = await createBooking(ctx, form)

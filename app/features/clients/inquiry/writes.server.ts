@@ -4,6 +4,7 @@ import { addMs, hour, minute } from '#app/core/day.ts'
 import { formatDateTime, formatDateTimeRange } from '#app/core/display.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { toEmailKey, toSearchKey } from '#app/core/text.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import { client, inquiry, inquiryMessage, email } from '#app/data/schema/index.server.ts'
 import { consumeRateLimit, getNetworkPrefix } from '#app/platform/auth/rate-limit.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
@@ -61,7 +62,7 @@ export async function receiveInquiry(
 
   return transact(ctx, async (ctx) => {
     const emailKey = toEmailKey(form.email)
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${emailKey}, 7203742))`)
+    await takeLock(ctx.db, 'inquirySender', { key: emailKey })
     const repeated = await findRepeat(ctx, form)
     if (repeated) return ok({ id: repeated.id, repeated: true, spam: repeated.state === 'spam' })
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import { toStudioDay } from '#app/core/day.ts'
 import { ok, fail } from '#app/core/result.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import { staff } from '#app/data/schema/index.server.ts'
 import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import { hashPassword, verifyPassword } from '#app/platform/auth/passwords.server.ts'
@@ -36,7 +37,7 @@ export async function removeSample(ctx: Ctx) {
   deleteCachedPages(ctx.app.config.dataDir)
   const answer = await transact(ctx, async (ctx) => {
     // runs one removal or seeding at a time
-    await ctx.db.execute(sql`select pg_advisory_xact_lock(7203743)`)
+    await takeLock(ctx.db, 'sampleStudio')
     if (!(await findStudio(ctx))?.sample) return fail('sample-is-gone')
     await ctx.db.execute(sql`lock table event in exclusive mode`)
     const {

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { addMs, minute } from '#app/core/day.ts'
 import { getFallbackWidth } from '#app/core/media.ts'
 import { ok, fail } from '#app/core/result.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import { mediaItem, image, studio } from '#app/data/schema/index.server.ts'
 import {
   type Queue,
@@ -65,7 +66,7 @@ export async function saveImage(ctx: Ctx, slot: ImageSlot, received: ReceivedFil
   let replaced: string[] = []
   try {
     const result = await transact(ctx, async (ctx) => {
-      await lockMedia(ctx, `${slot}:${getStaffId(ctx)}`)
+      await takeLock(ctx.db, 'imageSlot', { key: `${slot}:${getStaffId(ctx)}` })
       await lockMedia(ctx, hash)
       replaced = (
         await ctx.db
@@ -272,10 +273,8 @@ function getStaffId({ actor }: Ctx): string {
 }
 
 /** Serializes adding and deleting the files of one hash. */
-export function lockMedia(ctx: TxCtx, what: string) {
-  return ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${what}`}, 7203744))`,
-  )
+export function lockMedia(ctx: TxCtx, hash: string) {
+  return takeLock(ctx.db, 'mediaFiles', { key: `picture ${hash}` }) // as in older versions
 }
 
 /** Deletes the files of a hash that no image and no library item uses. */

@@ -1,9 +1,10 @@
-import { type SQL, and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, eq, gt, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { type StudioDay, addMs, toStudioDay, hour, getStartOfDay } from '#app/core/day.ts'
 import type { Cents } from '#app/core/money.ts'
 import { ok, fail } from '#app/core/result.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import { booking, client, ledgerEntry } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -240,14 +241,12 @@ async function toEntryInstant(ctx: Ctx, date: StudioDay): Promise<Date> {
 }
 
 /**
- * Returns a failure if the client has a payment with this reference that isn't reversed. An
- * advisory lock makes the second of two simultaneous payments wait.
+ * Returns a failure if the client has a payment with this reference that isn't reversed. The
+ * second of two simultaneous payments waits.
  */
 async function checkReference(ctx: TxCtx, clientId: string, reference: string) {
   if (reference === '') return null
-  await ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${clientId} ${reference}`}, 7203748))`,
-  )
+  await takeLock(ctx.db, 'paymentReference', { key: `${clientId} ${reference}` })
   const [duplicate] = await listLiveEntries(
     ctx,
     and(

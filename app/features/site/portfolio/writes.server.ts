@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNotNull, max, ne, sql } from 'drizzle-orm'
 import { countDaysBetween } from '#app/core/day.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import {
   booking,
   client,
@@ -306,9 +307,7 @@ async function isSlugTaken(ctx: TxCtx, slug: string, id: string | null): Promise
 
 /** Serializes changes of the order and slugs. */
 function lockOrder(ctx: TxCtx) {
-  return ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('portfolio order', 7203746))`,
-  )
+  return takeLock(ctx.db, 'portfolioOrder')
 }
 
 /** Invalidates every cached public page. */

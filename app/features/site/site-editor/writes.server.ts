@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { addMs, day, minute } from '#app/core/day.ts'
 import { ok, fail } from '#app/core/result.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import {
   draft,
   pageVersion,
@@ -324,9 +325,7 @@ function getStaffId({ actor }: Ctx): string {
 
 /** Serializes the writes to a part. */
 function lockPart(ctx: TxCtx, part: Part) {
-  return ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`website ${part}`}, 7203745))`,
-  )
+  return takeLock(ctx.db, 'websitePart', { key: part })
 }
 
 /**

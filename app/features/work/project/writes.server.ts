@@ -1,7 +1,8 @@
-import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, max, ne } from 'drizzle-orm'
 
 import { ok, fail } from '#app/core/result.ts'
 import { toSearchKey } from '#app/core/text.ts'
+import { takeLock } from '#app/data/locks.server.ts'
 import { booking, client, project, task } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
@@ -221,8 +222,8 @@ export async function lockProject(ctx: TxCtx, id: string) {
 }
 
 /** Serializes moves on the board, so that no position is assigned twice. */
-async function lockBoard(ctx: TxCtx) {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(7203744)`)
+function lockBoard(ctx: TxCtx) {
+  return takeLock(ctx.db, 'projectBoard')
 }
 
 async function isClient(ctx: TxCtx, id: string): Promise<boolean> {
