@@ -1,5 +1,12 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { redirect, replace, useLocation, useNavigate, useNavigation } from 'react-router'
+import {
+  createPath,
+  redirect,
+  replace,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
 
 import { isUnanswered } from '#app/ui/offline-screen.tsx'
 
@@ -11,6 +18,8 @@ type LoadResults = Record<string, { type: 'data' | 'error'; result: unknown }>
 let shown = ''
 /** Scroll position to restore once the page on screen was kept. */
 let scrollTop: number | null = null
+/** True once the script of a page didn't load; React Router then waits for it forever. */
+let isScriptMissing = false
 
 const toPath = ({ pathname, search }: { pathname: string; search: string }) => pathname + search
 
@@ -39,7 +48,7 @@ export async function keepPageWhenOffline(
 export function useKeptPage() {
   const current = useLocation()
   const navigate = useNavigate()
-  const { state } = useNavigation()
+  const { state, location: next } = useNavigation()
   useLayoutEffect(() => {
     shown = toPath(current)
     return () => {
@@ -51,8 +60,14 @@ export function useKeptPage() {
     scrollTop = null
   }, [current.key])
   useEffect(() => {
+    // After a missing script, another page opens as a new document, with scripts of its own.
+    if (state === 'loading' && isScriptMissing && !isKnownOffline() && toPath(next) !== shown)
+      location.assign(createPath(next))
+  }, [state, next])
+  useEffect(() => {
     if (state === 'idle') return
     return guardReload(() => {
+      isScriptMissing = true
       void navigate(shown, {
         replace: toPath(location) === shown,
         preventScrollReset: true,
