@@ -5,7 +5,7 @@ import { addAbsence } from '#app/features/booking/absence/writes.server.ts'
 import { onlineBookingSchema } from '#app/features/booking/availability/rules.ts'
 import { changeOnlineBooking } from '#app/features/booking/availability/writes.server.ts'
 import { changeStudio } from '#app/features/studio/settings/writes.server.ts'
-import { hashFields, getStudio } from '#app/features/studio/settings/reads.server.ts'
+import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { toStudioFields, studioSchema } from '#app/features/studio/settings/rules.ts'
 
 import { longlight } from './longlight.ts'
@@ -76,7 +76,7 @@ export async function seedAvailability(
     await changeStudio(
       owner,
       studioSchema.parse({ ...known, closedDays: closed.map((one) => one.join(' ')).join('\n') }),
-      hashFields(known),
+      { revision: studio.revision, base: '' },
     ),
   )
   for (const { who, from, to, note } of absences)

@@ -102,7 +102,7 @@ test('accepts settings forms from the owner only', async () => {
   ).rows
   const forms = [
     ['/portal/settings/email', { form: 'email', email: 'thief@evil.test' }],
-    ['/portal/settings/studio', { name: 'Thief', timeZone: 'UTC', currency: 'EUR', seen: '' }],
+    ['/portal/settings/studio', { name: 'Thief', timeZone: 'UTC', currency: 'EUR', revision: '' }],
     [
       '/portal/settings/team',
       { form: 'invite', email: 'thief@evil.test', name: '', role: 'owner' },

@@ -219,13 +219,15 @@ describe('the panel', () => {
     const wren = await idOf('Wren')
     const id = await book({ title: 'Moved', date: '2031-08-12', [`resource:${wren}`]: 'on' })
     await book({ title: 'There', date: '2031-08-13', [`resource:${wren}`]: 'on' })
-    const seen = /name="seen" value="(\d+)"/.exec(await html(`/portal/bookings/week/${id}`))![1]!
+    const revision = /name="revision" value="(\d+)"/.exec(
+      await html(`/portal/bookings/week/${id}`),
+    )![1]!
     expect(
       (
         await send(`/portal/bookings/${id}/move`, {
           startsLocal: '2031-08-14T09:15',
           endsLocal: '2031-08-14T11:15',
-          seen,
+          revision,
         })
       ).headers.get('location'),
     ).toBe(`/portal/bookings/${id}`)

@@ -71,7 +71,7 @@ describe('a booking and its project, without JavaScript', () => {
       startedOn: '2026-11-02',
       dueOn: '',
       notes: '',
-      seen: /name="seen" value="([^"]+)"/.exec(
+      revision: /name="revision" value="([^"]+)"/.exec(
         await markup(`/portal/projects/${await projectId('Winter Catalog')}/edit`),
       )![1]!,
     })

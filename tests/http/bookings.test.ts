@@ -219,17 +219,19 @@ describe('bookings without JavaScript', () => {
     const edit = await (
       await server.request(`/portal/bookings/${id}/edit`, { headers: { cookie: cookies.owner! } })
     ).text()
-    const seen = /name="seen" value="(\d+)"/.exec(edit)![1]!
+    const revision = /name="revision" value="(\d+)"/.exec(edit)![1]!
     expect(
-      landed(await send(`/portal/bookings/${id}/edit`, form({ seen, date: '2031-03-12' }))),
+      landed(await send(`/portal/bookings/${id}/edit`, form({ revision, date: '2031-03-12' }))),
     ).toBe(id)
-    const late = await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine' }))
+    const late = await send(`/portal/bookings/${id}/edit`, form({ revision, title: 'Mine' }))
     expect(late.status).toBe(409)
     expect(await readText(late)).toMatch(
       /Ines Talbot changed this booking on .* Keep theirs Keep mine/,
     )
     expect(
-      landed(await send(`/portal/bookings/${id}/edit`, form({ seen, title: 'Mine', mine: 'on' }))),
+      landed(
+        await send(`/portal/bookings/${id}/edit`, form({ revision, title: 'Mine', mine: 'on' })),
+      ),
     ).toBe(id)
     expect(await look(`/portal/bookings/${id}`)).toContain('moved it from')
   })

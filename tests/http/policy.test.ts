@@ -27,7 +27,7 @@ const rows = async () => (await server.app.pool.query('select * from policy orde
 const save = async (fields: Record<string, string>, who = 'owner', headers = plain) =>
   server.submit(
     path,
-    { ...first, seen: String((await rows()).length), ...fields },
+    { ...first, revision: String((await rows()).length), ...fields },
     cookies[who],
     headers,
   )
@@ -132,7 +132,7 @@ test('shows a saved policy on every page with the next request, as a new version
     path,
     {
       ...without,
-      seen: '1',
+      revision: '1',
       reply: '1',
       deposit: '80',
       'days:0': '14',
@@ -166,14 +166,14 @@ test('shows a saved policy on every page with the next request, as a new version
 
 test('shows the second of two tabs who saved first, and lets it replace the policy', async () => {
   expect((await save({ reply: '10' })).status).toBe(303)
-  const late = await save({ reply: '11', seen: '2' })
+  const late = await save({ reply: '11', revision: '2' })
   const html = await late.text()
   expect([
     late.status,
     html.includes('Ines Talbot changed the policy on'),
     html.includes('value="11"'),
-    html.includes('name="seen" value="3"'),
+    html.includes('name="revision" value="3"'),
   ]).toEqual([409, true, true, true])
-  expect((await save({ reply: '11', seen: '3' })).status).toBe(303)
+  expect((await save({ reply: '11', revision: '3' })).status).toBe(303)
   expect((await rows()).at(-1)).toMatchObject({ version: 4, reply_hours: 11 })
 })

@@ -137,13 +137,13 @@ describe('without JavaScript', () => {
 
   test('rejects notes another person has changed and keeps the typed text', async () => {
     const id = await idOf('Winter Catalog')
-    const seen = /name="seen" value="([^"]+)"/.exec(
+    const revision = /name="revision" value="([^"]+)"/.exec(
       await (await page(`/portal/projects/${id}`, 'crew')).text(),
     )![1]!
     expect(
-      (await send(`/portal/projects/${id}`, { notes: 'From the crew', seen }, 'crew')).status,
+      (await send(`/portal/projects/${id}`, { notes: 'From the crew', revision }, 'crew')).status,
     ).toBe(303)
-    const late = await send(`/portal/projects/${id}`, { notes: 'From an older page', seen })
+    const late = await send(`/portal/projects/${id}`, { notes: 'From an older page', revision })
     expect(late.status).toBe(409)
     const markup = await late.text()
     for (const words of [
@@ -157,10 +157,10 @@ describe('without JavaScript', () => {
   test('asks before an edit from an outdated page is saved and keeps its input', async () => {
     const id = await idOf('Winter Catalog')
     const form = async () =>
-      /name="seen" value="([^"]+)"/.exec(
+      /name="revision" value="([^"]+)"/.exec(
         await (await page(`/portal/projects/${id}/edit`)).text(),
       )![1]!
-    const seen = await form()
+    const revision = await form()
     const typed = {
       client: 'Ottoline Ceramics',
       clientId: '',
@@ -169,7 +169,7 @@ describe('without JavaScript', () => {
       startedOn: '2026-11-02',
       dueOn: '',
       notes: 'a',
-      seen,
+      revision,
     }
     expect((await send(`/portal/projects/${id}/edit`, typed)).status).toBe(302)
     const late = await send(`/portal/projects/${id}/edit`, { ...typed, notes: 'Typed late' })
@@ -179,11 +179,16 @@ describe('without JavaScript', () => {
       markup.includes('Typed late'),
       markup.includes('This project changed while you were editing'),
     ]).toEqual([409, true, true])
-    const again = /name="seen" value="([^"]+)"/.exec(markup)![1]!
-    expect(again).not.toBe(seen)
+    const again = /name="revision" value="([^"]+)"/.exec(markup)![1]!
+    expect(again).not.toBe(revision)
     expect(
-      (await send(`/portal/projects/${id}/edit`, { ...typed, notes: 'Typed late', seen: again }))
-        .status,
+      (
+        await send(`/portal/projects/${id}/edit`, {
+          ...typed,
+          notes: 'Typed late',
+          revision: again,
+        })
+      ).status,
     ).toBe(302)
   })
 })

@@ -10,8 +10,12 @@ let cookie = ''
 const look = async (at: string) => server.request(at, { headers: { cookie } })
 const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
-const getSeen = async () =>
-  unescaped(/name="seen" value="([^"]*)"/.exec(await (await look(path)).text())![1]!)
+/** Returns what a page's form knows of the values it was opened with. */
+const readOpened = (html: string) => ({
+  revision: /name="revision" value="([^"]*)"/.exec(html)![1]!,
+  base: unescaped(/name="base" value="([^"]*)"/.exec(html)![1]!),
+})
+const open = async () => readOpened(await (await look(path)).text())
 const row = async () => (await server.app.pool.query('select * from studio')).rows[0]
 const readSaved = async () => {
   const {
@@ -37,13 +41,8 @@ const readSaved = async () => {
       .join('\n'),
   } as Record<string, string>
 }
-const save = async (change: Record<string, string>, seen?: string) =>
-  server.submit(
-    path,
-    { ...(await readSaved()), seen: seen ?? (await getSeen()), ...change },
-    cookie,
-    plain,
-  )
+const save = async (change: Record<string, string>) =>
+  server.submit(path, { ...(await readSaved()), ...(await open()), ...change }, cookie, plain)
 
 beforeAll(async () => {
   cookie = await server.signIn('owner')
@@ -109,7 +108,11 @@ test('shows errors by field with 422, keeps its input, and saves nothing', async
   expect(await readText(await save({ place: '91, 0' }))).toContain('Latitude goes from -90 to 90')
   for (const badge of ['é', 'Ł', '9', '🎥']) expect((await save({ badge })).status).toBe(303)
   await save({ badge: before.badge })
-  expect({ ...(await row()), content_version: 0 }).toEqual({ ...before, content_version: 0 })
+  expect({ ...(await row()), content_version: 0, revision: 0 }).toEqual({
+    ...before,
+    content_version: 0,
+    revision: 0,
+  })
 })
 
 test('shows a new currency; rejects one with other decimals if there are amounts', async () => {
@@ -124,9 +127,9 @@ test('shows a new currency; rejects one with other decimals if there are amounts
 })
 
 test('merges two owners’ changes by field; the second resolves conflicts', async () => {
-  const [seen, kept] = [await getSeen(), await readSaved()]
-  const typed = async (change: Record<string, string>, with_ = seen) =>
-    server.submit(path, { ...kept, seen: with_, ...change }, cookie, plain)
+  const [opened, kept] = [await open(), await readSaved()]
+  const typed = async (change: Record<string, string>, from = opened) =>
+    server.submit(path, { ...kept, ...from, ...change }, cookie, plain)
   expect((await typed({ legalName: 'One', badge: 'A' })).status).toBe(303)
   expect((await typed({ name: 'Mine' })).status).toBe(303)
   expect(await row()).toMatchObject({ legal_name: 'One', badge: 'A', name: 'Mine' })
@@ -146,7 +149,7 @@ test('merges two owners’ changes by field; the second resolves conflicts', asy
     badge: 'A',
     time_zone: 'America/New_York',
   })
-  const now = unescaped(/name="seen" value="([^"]*)"/.exec(html)![1]!)
+  const now = readOpened(html)
   expect(
     (await typed({ legalName: 'Two', badge: 'B', name: 'Mine', timeZone: 'Europe/Warsaw' }, now))
       .status,
@@ -158,8 +161,8 @@ test('merges two owners’ changes by field; the second resolves conflicts', asy
     time_zone: 'Europe/Warsaw',
   })
   // A form without the values it was loaded with overwrites nothing.
-  for (const none of ['', 'null', '[', '7'])
-    expect((await typed({ legalName: 'Three' }, none)).status).toBe(409)
+  for (const base of ['', 'null', '[', '7'])
+    expect((await typed({ legalName: 'Three' }, { ...opened, base })).status).toBe(409)
   expect(await row()).toMatchObject({ legal_name: 'Two' })
 })
 

@@ -69,7 +69,7 @@ test('emails the author a link when it is published', async () => {
         form: `approve:${row.id}`,
         page: '/',
         item: '',
-        seen: row.written_at.toISOString(),
+        revision: String(row.revision),
       })
     ).status,
   ).toBe(303)

@@ -121,7 +121,7 @@ export const inquiryActions: Record<string, Record<string, string>> = {
 
 /** Every action on a project or a task. Crew may take those marked `crew` on their own projects. */
 export const projectActions: Record<string, { fields: Record<string, string>; crew?: true }> = {
-  '': { fields: { notes: 'x', seen: '' }, crew: true },
+  '': { fields: { notes: 'x', revision: '' }, crew: true },
   move: { fields: { to: 'delivery:', from: 'production' } },
   completion: { fields: {} },
   reopening: { fields: {} },

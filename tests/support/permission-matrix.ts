@@ -38,7 +38,7 @@ const booked = {
   end: '11:00',
   total: '1',
   mine: 'on',
-  seen: '0',
+  revision: '0',
   closedAnyway: 'on',
 }
 const planned = {
@@ -49,7 +49,7 @@ const planned = {
   startedOn: '2026-01-05',
   dueOn: '',
   notes: 'x',
-  seen: '',
+  revision: '',
 }
 const begun = allowAct(lead, { title: 'x', category: 'podcast' })
 
@@ -229,7 +229,7 @@ export const matrix: Record<string, Row> = {
   '/portal/projects/client-names': { look: office },
   '/portal/projects/:projectId': {
     look: ownOnly,
-    act: { who: lead, own: true, fields: { notes: 'x', seen: '' } },
+    act: { who: lead, own: true, fields: { notes: 'x', revision: '' } },
   },
   '/portal/projects/:projectId/edit': { look: office, act: allowAct(lead, planned) },
   '/portal/projects/:projectId/move': actOnly(lead, { to: 'delivery:', from: 'discovery' }),
@@ -348,9 +348,12 @@ export const matrix: Record<string, Row> = {
   },
   '/portal/settings/studio': {
     look: owner,
-    act: allowAct(['owner'], { name: '', timeZone: 'UTC', currency: 'EUR', seen: '' }),
+    act: allowAct(['owner'], { name: '', timeZone: 'UTC', currency: 'EUR', revision: '' }),
   },
-  '/portal/settings/policy': { look: money, act: allowAct(['owner'], { reply: '', seen: '0' }) },
+  '/portal/settings/policy': {
+    look: money,
+    act: allowAct(['owner'], { reply: '', revision: '0' }),
+  },
   '/portal/settings/activity': { look: owner },
   '/portal/settings/data': {
     look: owner,

@@ -18,7 +18,7 @@ import {
 import type { WeeklyHours } from '#app/core/day.ts'
 
 import { client } from './client.server.ts'
-import { id, instant, span } from './columns.server.ts'
+import { id, instant, revision, span } from './columns.server.ts'
 import { service } from './content.server.ts'
 import { inquiry } from './inquiry.server.ts'
 import { project } from './project.server.ts'
@@ -105,6 +105,7 @@ export const booking = pgTable(
     /** Reason for confirming without the deposit. */
     depositWaived: text(),
     search: text().notNull(),
+    revision: revision(),
   },
   (t) => [
     unique().on(t.id, t.state),

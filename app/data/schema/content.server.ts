@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { client } from './client.server.ts'
-import { id, instant } from './columns.server.ts'
+import { id, instant, revision } from './columns.server.ts'
 import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
 
@@ -173,6 +173,8 @@ export const testimonialRequest = pgTable(
     writtenAt: instant(),
     decidedBy: uuid().references(() => staff.id, { onDelete: 'set null' }),
     decidedAt: instant(),
+    /** Counts changes of the client's words. */
+    revision: revision(),
   },
   (t) => [index().on(t.state, t.askedAt), index().on(t.clientId), index().on(t.projectId)],
 )

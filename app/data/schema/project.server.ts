@@ -1,7 +1,7 @@
 import { date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 import { client } from './client.server.ts'
-import { id, instant } from './columns.server.ts'
+import { id, instant, revision } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 export const project = pgTable(
@@ -27,6 +27,10 @@ export const project = pgTable(
     /** Order within its stage. */
     position: doublePrecision().notNull().default(0),
     search: text().notNull(),
+    /** Counts changes of the fields of the project's form. */
+    revision: revision(),
+    /** Counts changes of the notes, which also have a form of their own. */
+    notesRevision: revision(),
   },
   (t) => [
     index().on(t.state, t.dueOn, t.id),

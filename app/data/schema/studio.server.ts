@@ -12,7 +12,7 @@ import {
 
 import { type WeeklyHours, officeHours } from '#app/core/day.ts'
 
-import { instant } from './columns.server.ts'
+import { instant, revision } from './columns.server.ts'
 import { staff } from './staff.server.ts'
 
 /** The studio, in one row. */
@@ -51,6 +51,8 @@ export const studio = pgTable(
     sample: boolean().notNull().default(false),
     /** Counts changes visible to visitors. A cached page of an older version is rebuilt. */
     contentVersion: integer().notNull().default(1),
+    /** Counts changes of the other columns. */
+    revision: revision(),
   },
   (t) => [check('studio_is_one', sql`${t.id} = 1`)],
 )

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 
+import { revisionField } from '#app/core/revision.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import {
   withIdempotency,
@@ -88,8 +89,12 @@ const requestActions: Record<string, RequestAction> = {
   withdraw: withdrawTestimonialRequest,
   decline: declineTestimonial,
   return: restoreTestimonial,
-  approve: (ctx, id, { page = '', item = '', seen = '' }) =>
-    approveTestimonial(ctx, id, { pagePath: page, itemId: item || null, seen }),
+  approve: (ctx, id, { page = '', item = '', revision }) =>
+    approveTestimonial(ctx, id, {
+      pagePath: page,
+      itemId: item || null,
+      revision: revisionField.parse(revision),
+    }),
 }
 
 /** Takes the client with the given name, otherwise the project's. */

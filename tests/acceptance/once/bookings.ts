@@ -82,7 +82,7 @@ async function pressBookingTimes(hand: Presser, round: number, whose: ClientFiel
       ...form,
       [`resource:${self}`]: 'on',
       date: addDays('2032-01-01', round),
-      seen: '0',
+      revision: '0',
       mine: 'on',
     },
     { name: 'booking.changed' },

@@ -77,13 +77,13 @@ async function pressProjects(
   await hand.press(
     'changed project',
     `${at}/edit`,
-    { ...form, notes: 'Changed', seen: getField(await hand.page(`${at}/edit`), 'seen') },
+    { ...form, notes: 'Changed', revision: getField(await hand.page(`${at}/edit`), 'revision') },
     { name: 'project.changed' },
   )
   await hand.press(
     'notes of a project',
     at,
-    { notes: 'Noted', seen: getField(await hand.page(at), 'seen') },
+    { notes: 'Noted', revision: getField(await hand.page(at), 'revision') },
     { name: 'project.notes-changed' },
   )
   await hand.press(

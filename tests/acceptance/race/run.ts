@@ -108,7 +108,7 @@ function moveByCalendar(door: RaceClient, { date }: Slot, racer: Racer): Promise
   return postAction(door, racer, 'move', {
     startsLocal: `${date}T${racer.start}`,
     endsLocal: `${date}T${racer.end}`,
-    seen: '0',
+    revision: '0',
     mine: 'on',
     closedAnyway: 'on',
   })
@@ -266,7 +266,7 @@ function buildForm(slot: Slot, racer: Racer): Record<string, string> {
     total: '0',
     [`resource:${slot.thing.id}`]: 'on',
     ...(racer.both && { [`resource:${slot.beside.id}`]: 'on' }),
-    ...(slot.kind === 'move' && { seen: '0', mine: 'on' }),
+    ...(slot.kind === 'move' && { revision: '0', mine: 'on' }),
     ...(slot.kind === 'repeat' && { repeats: 'weekly', until: slot.dates.at(-1)! }),
     closedAnyway: 'on',
     once: crypto.randomUUID(),

@@ -6,6 +6,7 @@ import { type Failure, ok, fail } from '#app/core/result.ts'
 import { booking } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
+import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { canMove } from '#app/features/booking/booking/rules.ts'
@@ -207,10 +208,7 @@ function changeState<Name extends StateEvent>(
           : null
         if (refused) return refused
         if (from === 'canceled') await endCancellation(ctx, id)
-        await ctx.db
-          .update(booking)
-          .set({ ...change, state: to })
-          .where(and(eq(booking.id, id), eq(booking.state, from)))
+        await updateRevision(ctx, booking, row, { ...change, state: to })
         await recordEvent<StateEvent>(ctx, name, id, {
           from,
           ...checked.details,

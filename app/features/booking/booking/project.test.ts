@@ -13,12 +13,7 @@ import { cancelBooking } from '#app/features/booking/booking-state/writes.server
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { now, createBookingHelpers } from '../../../../tests/support/booking-fixture.ts'
-import {
-  findBookingById,
-  listBookings,
-  getLastEventId,
-  listProjectsToBook,
-} from './reads.server.ts'
+import { findBookingById, listBookings, listProjectsToBook } from './reads.server.ts'
 import { parseBookingFilter } from './rules.ts'
 import { createBooking, changeBooking, startProject } from './writes.server.ts'
 
@@ -79,7 +74,7 @@ test('accepts only an open project of the same client and saves nothing otherwis
   expect((await findProjectWithTasks(owner, mine))!.bookings.map((row) => row.id)).toEqual([id])
   const change = async (with_: object) =>
     changeBooking(owner, id, form(on, '10:00', '12:00', [], with_), {
-      seen: await getLastEventId(owner, id),
+      revision: (await findBookingById(owner, id))!.revision,
       mine: false,
     })
   expect(await change({ project: foreign })).toMatchObject({ problem: 'project-of-another' })
@@ -96,10 +91,10 @@ test('keeps booking and project with one client when both are changed at once', 
   const other = await anotherClient()
   for (let round = 0; round < 6; round++) {
     const [mine, on] = [await begun(), freshDay()]
-    const seen = (await findProjectWithTasks(owner, mine))!.seen
+    const { revision } = (await findProjectWithTasks(owner, mine))!
     const answers = await Promise.all([
       createBooking(owner, form(on, '10:00', '12:00', [], { project: mine })),
-      changeProject(owner, mine, { ...plan, clientId: other }, seen),
+      changeProject(owner, mine, { ...plan, clientId: other }, revision),
     ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({

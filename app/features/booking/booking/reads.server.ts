@@ -31,7 +31,6 @@ import {
   booking,
   bookingSeries,
   client,
-  event,
   project,
   reservation,
   resource,
@@ -399,16 +398,4 @@ export async function findProjectToBook(ctx: Ctx, id: string) {
     .innerJoin(client, eq(client.id, project.clientId))
     .where(eq(project.id, id))
   return row ?? null
-}
-
-/** Returns the id of the booking's last event; its form uses it to detect changes made since. */
-export async function getLastEventId(ctx: Ctx, id: string): Promise<number> {
-  authorize(ctx.actor, 'booking.see')
-  const [last] = await ctx.db
-    .select({ id: event.id })
-    .from(event)
-    .where(eq(event.subjectId, id))
-    .orderBy(desc(event.id))
-    .limit(1)
-  return last?.id ?? 0
 }

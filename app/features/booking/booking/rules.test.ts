@@ -137,7 +137,7 @@ describe('moveSchema', () => {
       endsLater: undefined,
       without: [],
       closedAnyway: false,
-      seen: 0,
+      revision: 0,
       mine: false,
     })
     expect(
@@ -147,7 +147,7 @@ describe('moveSchema', () => {
         endsLater: 'false',
         without: ' one  two ',
         closedAnyway: 'on',
-        seen: '3',
+        revision: '3',
         mine: 'on',
       }),
     ).toEqual({
@@ -156,12 +156,12 @@ describe('moveSchema', () => {
       endsLater: false,
       without: ['one', 'two'],
       closedAnyway: true,
-      seen: 3,
+      revision: 3,
       mine: true,
     })
-    expect(moveSchema.parse({ ...move, startsLater: 'perhaps', seen: 'x' })).toMatchObject({
+    expect(moveSchema.parse({ ...move, startsLater: 'perhaps', revision: 'x' })).toMatchObject({
       startsLater: undefined,
-      seen: 0,
+      revision: 0,
     })
   })
   test('rejects a move without times', () => {

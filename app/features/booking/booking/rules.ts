@@ -10,6 +10,7 @@ import {
   isDay,
 } from '#app/core/day.ts'
 import { parseMoney } from '#app/core/money.ts'
+import { revisionField } from '#app/core/revision.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine, normalizeText } from '#app/core/text.ts'
 import type { ProblemCode } from '#app/messages/problems.ts'
@@ -224,7 +225,7 @@ export const moveSchema = z.object({
     .literal('on')
     .optional()
     .transform((said) => said === 'on'),
-  seen: z.coerce.number().catch(0),
+  revision: revisionField,
   mine: z
     .literal('on')
     .optional()

@@ -15,6 +15,7 @@ import {
 } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
+import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { convertToClient } from '#app/features/clients/inquiry/writes.server.ts'
@@ -109,16 +110,15 @@ async function createSeries(ctx: TxCtx, { repeats, otherTimes }: BookingForm) {
 }
 
 /**
- * Changes client, details, time, resources and total. `seen` is the last event the form was drawn
- * with. A later change by another person fails with `booking-was-changed` and its author, unless
- * `mine` overwrites it. Also fails like `createBooking`, with `client-has-paid` if the client
+ * Changes client, details, time, resources and total. A change after `revision` fails with
+ * `booking-was-changed` and its author, unless `mine` overwrites it. Also fails like `createBooking`, with `client-has-paid` if the client
  * changes after a payment, and with `booking-is-gone`.
  */
 export async function changeBooking(
   ctx: Ctx,
   id: string,
   form: BookingForm,
-  { seen, mine }: { seen: number; mine: boolean },
+  { revision, mine }: { revision: number; mine: boolean },
 ) {
   authorize(ctx.actor, 'booking.change')
   return withConflictDetails(
@@ -128,8 +128,7 @@ export async function changeBooking(
       transact(ctx, async (ctx) => {
         const row = await lockBooking(ctx, id)
         if (!row) return fail('booking-is-gone')
-        const other = mine ? null : await findNewerChange(ctx, id, seen)
-        if (other) return other
+        if (!mine && row.revision !== revision) return failAsChanged(ctx, id)
         const owner = await resolveClient(ctx, form.client, null)
         if (!owner.ok) return owner
         // payments belong to the client in the ledger, so the client can't change
@@ -143,15 +142,12 @@ export async function changeBooking(
         if (failure) return failure
         if (row.state === 'held' && isExpiredHold({ ...form, state: 'held' }, ctx.now))
           return fail('hold-has-passed')
-        await ctx.db
-          .update(booking)
-          .set({
-            ...toColumns(form, row.state),
-            // unchanged times keep the local times and zone they were entered in
-            ...(isSameTime(row, form) && pickTimes(row)),
-            clientId: owner.value.clientId,
-          })
-          .where(eq(booking.id, id))
+        await updateRevision(ctx, booking, row, {
+          ...toColumns(form, row.state),
+          // unchanged times keep the local times and zone they were entered in
+          ...(isSameTime(row, form) && pickTimes(row)),
+          clientId: owner.value.clientId,
+        })
         const refused = await reserve(ctx, { ...form, id, state: row.state }, form.resources, {
           ...form,
           before: { ...row, resources: before },
@@ -186,7 +182,7 @@ export async function moveBooking(
   ctx: Ctx,
   id: string,
   { without = [], closedAnyway = false, ...localTimes }: MoveInput,
-  { seen, mine }: { seen: number; mine: boolean },
+  { revision, mine }: { revision: number; mine: boolean },
 ) {
   authorize(ctx.actor, 'booking.change')
   const resolved = resolveLocalTimes((await getStudio(ctx)).timeZone, localTimes)
@@ -204,10 +200,9 @@ export async function moveBooking(
     transact(ctx, async (ctx) => {
       const row = await lockBooking(ctx, id)
       if (!row) return fail('booking-is-gone')
-      const other = mine ? null : await findNewerChange(ctx, id, seen)
-      if (other) return other
+      if (!mine && row.revision !== revision) return failAsChanged(ctx, id)
       const [before, { resources }] = [await listReservedIds(ctx, id), await getRequest(ctx)]
-      await ctx.db.update(booking).set(times).where(eq(booking.id, id))
+      await updateRevision(ctx, booking, row, times)
       const refused = await reserve(ctx, { ...row, ...times }, resources, {
         closedAnyway,
         before: { ...row, resources: before },
@@ -420,24 +415,22 @@ function getChanges(
   }
 }
 
-/** A response by crew doesn't conflict with an open form. */
+/** A response by crew doesn't change the booking. */
 const responseEvents: EventName[] = ['booking.accepted', 'booking.declined']
 
-async function findNewerChange(ctx: TxCtx, id: string, seen: number) {
+/** Fails with the author and time of the last change. */
+async function failAsChanged(ctx: TxCtx, id: string) {
   const [last] = await ctx.db
-    .select({ id: event.id, at: event.at, name: staff.name })
+    .select({ at: event.at, name: staff.name })
     .from(event)
     .leftJoin(staff, eq(staff.id, event.actorId))
     .where(and(eq(event.subjectId, id), notInArray(event.name, responseEvents)))
     .orderBy(sql`${event.id} desc`)
     .limit(1)
-  return last && last.id > seen
-    ? fail('booking-was-changed', {
-        name: last.name ?? '',
-        at: last.at.toISOString(),
-        event: last.id,
-      } satisfies Details)
-    : null
+  return fail('booking-was-changed', {
+    name: last?.name ?? '',
+    at: (last?.at ?? ctx.now).toISOString(),
+  } satisfies Details)
 }
 
 /**

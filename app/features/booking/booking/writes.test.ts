@@ -23,12 +23,7 @@ import {
 
 import { openTestStudio } from '../../../../tests/support/context.ts'
 import { now, createBookingHelpers, terms } from '../../../../tests/support/booking-fixture.ts'
-import {
-  findBookingById,
-  listBookings,
-  listBookingsBetween,
-  getLastEventId,
-} from './reads.server.ts'
+import { findBookingById, listBookings, listBookingsBetween } from './reads.server.ts'
 import { parseBookingFilter } from './rules.ts'
 import { createBooking, changeBooking } from './writes.server.ts'
 
@@ -85,7 +80,7 @@ describe('reserving a person', () => {
     const id = await booked(on, '14:00', '15:00', [nell])
     expect(
       await changeBooking(owner, id, form(on, '11:30', '12:30', [nell], { title: 'Other' }), {
-        seen: await getLastEventId(owner, id),
+        revision: (await findBookingById(owner, id))!.revision,
         mine: false,
       }),
     ).toMatchObject({ problem: 'resource-is-taken' })
@@ -97,7 +92,7 @@ describe('reserving a person', () => {
     expect(
       (
         await changeBooking(owner, id, form(on, '14:30', '15:30', [nell]), {
-          seen: await getLastEventId(owner, id),
+          revision: (await findBookingById(owner, id))!.revision,
           mine: false,
         })
       ).ok,
@@ -150,7 +145,7 @@ describe('reserving a person', () => {
     expect(
       (
         await changeBooking(owner, id, form(on, '10:30', '12:30', [nell]), {
-          seen: await getLastEventId(owner, id),
+          revision: (await findBookingById(owner, id))!.revision,
           mine: false,
         })
       ).ok,
@@ -223,26 +218,26 @@ describe('state changes', () => {
   test("refuses to overwrite another person's change unless confirmed", async () => {
     const on = freshDay()
     const id = await booked(on, '10:00', '12:00', [])
-    const seen = await getLastEventId(owner, id)
+    const { revision } = (await findBookingById(owner, id))!
     const manager = await studio.as('manager', now)
     expect(
       (
         await changeBooking(manager, id, form(on, '10:00', '12:00', [], { title: 'Theirs' }), {
-          seen,
+          revision,
           mine: false,
         })
       ).ok,
     ).toBe(true)
     expect(
       await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), {
-        seen,
+        revision,
         mine: false,
       }),
     ).toMatchObject({ problem: 'booking-was-changed', details: { name: 'Wren Castellano' } })
     expect(
       (
         await changeBooking(owner, id, form(on, '10:00', '12:00', [], { title: 'Mine' }), {
-          seen,
+          revision,
           mine: true,
         })
       ).ok,
@@ -255,12 +250,12 @@ describe('state changes', () => {
     const theirs = form(on, '10:00', '12:00', [], {
       client: other.ok && 'id' in other.value ? other.value.id : '',
     })
-    expect((await changeBooking(owner, id, theirs, { seen: 0, mine: true })).ok).toBe(true)
+    expect((await changeBooking(owner, id, theirs, { revision: 0, mine: true })).ok).toBe(true)
     await pay(id, '1')
     expect(
-      await changeBooking(owner, id, form(on, '10:00', '12:00', []), { seen: 0, mine: true }),
+      await changeBooking(owner, id, form(on, '10:00', '12:00', []), { revision: 0, mine: true }),
     ).toMatchObject({ problem: 'client-has-paid' })
-    expect((await changeBooking(owner, id, theirs, { seen: 0, mine: true })).ok).toBe(true)
+    expect((await changeBooking(owner, id, theirs, { revision: 0, mine: true })).ok).toBe(true)
   })
   test('cancellation records the refund due', async () => {
     const id = await booked('2030-03-08', '10:00', '12:00', [])

@@ -100,10 +100,6 @@ function listDaysTouched(entry: CalendarBooking): StudioDay[] {
 const declinedNames = sql<
   string[]
 >`array(select r.name from reservation v join resource r on r.id = v.resource_id where v.booking_id = ${booking.id} and v.answer = 'declined' order by r.name)`
-const lastEvent =
-  sql<number>`coalesce((select max(e.id) from event e where e.subject_id = ${booking.id}::text), 0)`.mapWith(
-    Number,
-  )
 
 /**
  * Returns the bookings on these days by time, for crew only its own. Bookings longer than the
@@ -135,7 +131,7 @@ async function listCalendarBookings(
       startsAt: booking.startsAt,
       endsAt: booking.endsAt,
       declined: declinedNames,
-      seen: lastEvent,
+      revision: booking.revision,
     })
     .from(booking)
     .innerJoin(client, eq(client.id, booking.clientId))

@@ -269,7 +269,7 @@ describe('visible days', () => {
       endsLater: false,
       heldUntil: null,
       declined: [],
-      seen: 0,
+      revision: 0,
     })
     const days = ['2026-11-24', '2026-11-25']
     const entries = [1, 2, 3].map((id) => entry(id, days[0]!))

@@ -31,7 +31,7 @@ export type CalendarBooking = LocalSpan & {
   /** Names of people who declined. */
   declined: string[]
   /** Id of the booking's last event when the page was loaded. */
-  seen: number
+  revision: number
 }
 
 /** An absent person, or a room or equipment out of service. Whole days are shown without hours. */

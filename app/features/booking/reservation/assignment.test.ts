@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addMs, minute } from '#app/core/day.ts'
 import { email, reservation, resource } from '#app/data/schema/index.server.ts'
-import { findBookingById, getLastEventId } from '#app/features/booking/booking/reads.server.ts'
+import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
 import { changeBooking, moveBooking } from '#app/features/booking/booking/writes.server.ts'
 import { cancelBooking } from '#app/features/booking/booking-state/writes.server.ts'
 
@@ -23,7 +23,10 @@ const {
 } = await createBookingHelpers(studio)
 const partsOf = async (id: string) =>
   db.select().from(reservation).where(eq(reservation.bookingId, id))
-const seen = async (id: string) => ({ seen: await getLastEventId(owner, id), mine: false })
+const opened = async (id: string) => ({
+  revision: (await findBookingById(owner, id))!.revision,
+  mine: false,
+})
 
 describe('an assignment', () => {
   const dov = async () =>
@@ -52,12 +55,12 @@ describe('an assignment', () => {
           owner,
           id,
           form(on, '10:00', '12:00', [samuel], { notes: 'x' }),
-          await seen(id),
+          await opened(id),
         )
       ).ok,
     ).toBe(true)
     expect(await answer()).toBe('accepted')
-    const known = await seen(id)
+    const known = await opened(id)
     expect((await respondToAssignment(crew, id, 'declined')).ok).toBe(true)
     expect([await answer(), (await partsOf(id))[0]!.state]).toEqual(['declined', 'pending'])
     expect(await listDeclinedBookings(owner, 50)).toContainEqual({

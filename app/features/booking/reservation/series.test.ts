@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#app/core/day.ts'
 import { booking } from '#app/data/schema/index.server.ts'
-import { findBookingById, getLastEventId } from '#app/features/booking/booking/reads.server.ts'
+import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
 import { createBooking, moveBooking } from '#app/features/booking/booking/writes.server.ts'
 import {
   cancelBooking,
@@ -16,7 +16,10 @@ import { now, createBookingHelpers } from '../../../../tests/support/booking-fix
 const studio = await openTestStudio()
 const { db } = studio.app
 const { owner, person, nextDay: freshDay, form, booked } = await createBookingHelpers(studio)
-const seen = async (id: string) => ({ seen: await getLastEventId(owner, id), mine: false })
+const opened = async (id: string) => ({
+  revision: (await findBookingById(owner, id))!.revision,
+  mine: false,
+})
 
 describe('a series', () => {
   const weekly = (on: string, weeks: number) => ({
@@ -88,7 +91,7 @@ describe('a series', () => {
           owner,
           ids[1]!,
           { startsLocal: `${addDays(on, 8)}T10:00`, endsLocal: `${addDays(on, 8)}T12:00` },
-          await seen(ids[1]!),
+          await opened(ids[1]!),
         )
       ).ok,
     ).toBe(true)

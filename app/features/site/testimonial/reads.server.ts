@@ -86,7 +86,8 @@ export async function listTestimonialRequests(ctx: Ctx) {
  */
 function selectRequests(ctx: Ctx, state: RequestState) {
   const decider = alias(staff, 'decider')
-  const { id, email, askedAt, endsAt, quote, name, role, writtenAt, decidedAt } = testimonialRequest
+  const { id, email, askedAt, endsAt, quote, name, role, writtenAt, decidedAt, revision } =
+    testimonialRequest
   return ctx.db
     .select({
       id,
@@ -97,6 +98,7 @@ function selectRequests(ctx: Ctx, state: RequestState) {
       name,
       role,
       writtenAt,
+      revision,
       decidedAt,
       askedBy: staff.name,
       decidedBy: decider.name,

@@ -219,23 +219,23 @@ export async function emailAuthorAboutPublication(ctx: TxCtx, id: string) {
 }
 
 /**
- * `seen` is the time of the version that was reviewed, because the client may have edited it since.
+ * `revision` is the one that was reviewed, because the client may have edited it since.
  * An empty path means no page.
  */
-type Approval = { pagePath: string; itemId: string | null; seen: string }
+type Approval = { pagePath: string; itemId: string | null; revision: number }
 
 /**
  * Approves a testimonial and publishes it unchanged, on a page, with a case study, or both. Fails
  * with `request-is-gone`, `testimonial-is-decided`, `testimonial-was-changed`, `page-unknown`,
  * `item-unknown` or `testimonials-full`.
  */
-export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, seen }: Approval) {
+export function approveTestimonial(ctx: Ctx, id: string, { pagePath, itemId, revision }: Approval) {
   authorize(ctx.actor, 'website.change')
   return transact(ctx, async (ctx) => {
     const row = await lockRequest(ctx, id)
     if (!row) return fail('request-is-gone')
     if (row.state !== 'written') return fail('testimonial-is-decided')
-    if (row.writtenAt?.toISOString() !== seen) return fail('testimonial-was-changed')
+    if (row.revision !== revision) return fail('testimonial-was-changed')
     const { pages, items } = await listTestimonialPlaces(ctx)
     if (pagePath !== '' && !pages.includes(pagePath)) return fail('page-unknown')
     if (itemId !== null && !items.some((item) => item.id === itemId)) return fail('item-unknown')

@@ -6,11 +6,11 @@ import { authorize } from '#app/features/access.ts'
 
 import { toPolicyFields } from './rules.ts'
 
-/** Returns the current policy as fields of its form; `seen` is its version. */
+/** Returns the current policy as fields of its form; `revision` is its version. */
 export async function getPolicyForForm(ctx: Ctx) {
   authorize(ctx.actor, 'policy.see')
   const { version, effectiveFrom: _, changedBy: __, ...policy } = await getCurrentPolicy(ctx)
-  return { values: toPolicyFields(policy), seen: version, policy }
+  return { values: toPolicyFields(policy), revision: version, policy }
 }
 
 /** Returns every version with its start and author, latest first. */

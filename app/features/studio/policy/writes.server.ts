@@ -13,16 +13,16 @@ import { getCurrentPolicy } from './reads.server.ts'
 
 /**
  * Saves a new version of the policy; existing bookings keep theirs, and pages show the new one from
- * the next request. `seen` is the version of the form. Fails with `policy-was-changed` and the
+ * the next request. `revision` is the version of the form. Fails with `policy-was-changed` and the
  * author, time and number of the newer version.
  */
-export async function changePolicy(ctx: Ctx, form: Policy, seen: number) {
+export async function changePolicy(ctx: Ctx, form: Policy, revision: number) {
   authorize(ctx.actor, 'policy.change')
   return transact(ctx, async (ctx) => {
     // locks the studio's row so that version numbers are assigned one at a time
     await ctx.db.select({ id: studio.id }).from(studio).for('update')
     const { version, effectiveFrom: since, changedBy, ...before } = await getCurrentPolicy(ctx)
-    if (version !== seen) {
+    if (version !== revision) {
       const [other] =
         changedBy === null
           ? []

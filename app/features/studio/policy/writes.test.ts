@@ -70,7 +70,7 @@ const change = async (to: Partial<Policy>, ctx = owner) =>
   changePolicy(
     ctx,
     { ...(await getPolicyForForm(owner)).policy, ...to },
-    (await getPolicyForForm(owner)).seen,
+    (await getPolicyForForm(owner)).revision,
   )
 const contentVersion = async () =>
   (await studio.app.db.select().from(studioTable))[0]!.contentVersion
@@ -131,33 +131,35 @@ describe('a changed policy', () => {
     expect([bookings.get(1), bookings.get(2)]).toEqual([live[0].n, 2])
   })
   test('without differences creates no version', async () => {
-    const { seen } = await getPolicyForForm(owner)
+    const { revision } = await getPolicyForForm(owner)
     const version = await contentVersion()
-    expect(await change({})).toEqual({ ok: true, value: { version: seen } })
+    expect(await change({})).toEqual({ ok: true, value: { version: revision } })
     expect([await contentVersion(), (await listPolicyVersions(owner)).length]).toEqual([
       version,
-      seen,
+      revision,
     ])
   })
   test('reports the author to the second of two tabs and refreshes the form', async () => {
-    const { policy: known, seen } = await getPolicyForForm(owner)
+    const { policy: known, revision } = await getPolicyForForm(owner)
     expect((await change({ replyHours: 12 })).ok).toBe(true)
     const second = { ...known, depositPercent: 30 }
-    expect(await changePolicy(owner, second, seen)).toMatchObject({
+    expect(await changePolicy(owner, second, revision)).toMatchObject({
       ok: false,
       problem: 'policy-was-changed',
-      details: { name: 'Ines Talbot', at: now.toISOString(), version: seen + 1 },
+      details: { name: 'Ines Talbot', at: now.toISOString(), version: revision + 1 },
     })
     expect((await getPolicyForForm(owner)).policy).toMatchObject({
       replyHours: 12,
       depositPercent: 20,
     })
-    expect(await changePolicy(owner, second, seen + 1)).toEqual({
+    expect(await changePolicy(owner, second, revision + 1)).toEqual({
       ok: true,
-      value: { version: seen + 2 },
+      value: { version: revision + 2 },
     })
     const both = await Promise.all(
-      [12, 13, 14].map((replyHours) => changePolicy(owner, { ...second, replyHours }, seen + 2)),
+      [12, 13, 14].map((replyHours) =>
+        changePolicy(owner, { ...second, replyHours }, revision + 2),
+      ),
     )
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   })

@@ -23,13 +23,14 @@ export async function getStudio(ctx: Ctx) {
 }
 
 /**
- * Returns the studio's settings as form values, with the hashes by which a later save detects
- * changes made in the meantime.
+ * Returns the studio's settings as form values, with their revision and the hashes from which a
+ * later save merges another person's changes.
  */
 export async function getStudioForm(ctx: Ctx) {
   authorize(ctx.actor, 'studio.change')
-  const values = toStudioFields(await getStudio(ctx))
-  return { values, seen: hashFields(values) }
+  const row = await getStudio(ctx)
+  const values = toStudioFields(row)
+  return { values, revision: row.revision, base: hashFields(values) }
 }
 
 /**

@@ -17,6 +17,7 @@ import { isPasswordConfirmed } from '#app/platform/auth/confirmation.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { enqueueEmail } from '#app/platform/mail/queue.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
+import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize, isSampleAccount } from '#app/features/access.ts'
 import { defaultPolicy } from '#app/features/studio/policy/rules.ts'
@@ -89,40 +90,40 @@ export function changeStudioEmail(ctx: Ctx, { email }: { email: string }) {
 }
 
 /**
- * Changes the studio settings. `seen` holds the hashes of the values the form started from, so that
- * a field changed only by another person stays as it is. Fails with `studio-was-changed` and the
- * other values if both changed a field, or with `currency-digits`.
+ * Changes the studio settings. If they were changed after `revision`, the fields are merged: `base`
+ * holds the hashes of the values the form started from, so that a field changed only by another
+ * person stays as it is. Fails with `studio-was-changed` and the other values if both changed a
+ * field, or with `currency-digits`.
  */
-export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
+export function changeStudio(
+  ctx: Ctx,
+  form: StudioForm,
+  { revision, base }: { revision: number; base: string },
+) {
   authorize(ctx.actor, 'studio.change')
   return transact(ctx, async (ctx) => {
     const [row] = await ctx.db.select().from(studio).for('update')
-    const [current, submitted, known] = [
-      toStudioFields(row!),
-      toStudioFields(form),
-      parseSeen(seen),
-    ]
-    const changedFields = (Object.keys(submitted) as StudioField[]).filter(
-      (field) =>
-        submitted[field] !== current[field] && hashField(submitted[field]) !== known[field],
-    )
-    const values = {
-      ...current,
-      ...Object.fromEntries(changedFields.map((field) => [field, submitted[field]])),
-    }
-    const theirs = Object.fromEntries(
-      changedFields
-        .filter((field) => hashField(current[field]) !== known[field])
-        .map((field) => [field, current[field]]),
+    const [current, submitted] = [toStudioFields(row!), toStudioFields(form)]
+    const { values, changedFields, theirs } = mergeFields(
+      row!.revision === revision ? hashFields(current) : base,
+      current,
+      submitted,
     )
     if (Object.keys(theirs).length > 0)
-      return { ...fail('studio-was-changed'), theirs, values, seen: hashFields(current) }
+      return {
+        ...fail('studio-was-changed'),
+        theirs,
+        values,
+        revision: row!.revision,
+        base: hashFields(current),
+      }
     if (
       changedFields.includes('currency') &&
       getCurrencyDigits(form.currency) !== getCurrencyDigits(current.currency) &&
       (await hasAmounts(ctx))
     )
       return fail('currency-digits')
+    let newRevision = row!.revision
     if (changedFields.length > 0) {
       const { place, ...facts } = form
       const columns = {
@@ -137,13 +138,13 @@ export function changeStudio(ctx: Ctx, form: StudioForm, seen: string) {
             ? ['closedDays', 'closedNames']
             : [field],
       )
-      await ctx.db.update(studio).set({
+      newRevision = await updateRevision(ctx, studio, row!, {
         ...Object.fromEntries(changed.map((column) => [column, columns[column]])),
         contentVersion: sql`${studio.contentVersion} + 1`,
       })
       await recordEvent(ctx, 'studio.changed', 'studio', { fields: changedFields.join(' ') })
     }
-    return ok({ values, seen: hashFields(values) })
+    return ok({ values, revision: newRevision, base: hashFields(values) })
   })
 }
 
@@ -157,9 +158,33 @@ export function changeStudioHours(ctx: Ctx, week: WeeklyHours) {
   })
 }
 
-function parseSeen(seen: string): Partial<Record<string, string>> {
+type StudioFields = Record<StudioField, string>
+
+/**
+ * Merges the submitted fields into the current ones. `base` holds the hashes of the values the form
+ * started from; `theirs` are the values of fields that both sides changed.
+ */
+function mergeFields(base: string, current: StudioFields, submitted: StudioFields) {
+  const hashes = parseBase(base)
+  const isBase = (field: StudioField, text: string) => hashes[field] === hashField(text)
+  const changedFields = (Object.keys(submitted) as StudioField[]).filter(
+    (field) => submitted[field] !== current[field] && !isBase(field, submitted[field]),
+  )
+  const pick = (fields: StudioField[], from: StudioFields) =>
+    Object.fromEntries(fields.map((field) => [field, from[field]]))
+  return {
+    changedFields,
+    values: { ...current, ...pick(changedFields, submitted) },
+    theirs: pick(
+      changedFields.filter((field) => !isBase(field, current[field])),
+      current,
+    ),
+  }
+}
+
+function parseBase(base: string): Partial<Record<string, string>> {
   try {
-    return (JSON.parse(seen) as Record<string, string>) ?? {}
+    return (JSON.parse(base) as Record<string, string>) ?? {}
   } catch {
     return {}
   }

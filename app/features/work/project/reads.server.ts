@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import {
   type SQL,
   and,
@@ -255,6 +253,8 @@ export async function findProjectWithTasks(ctx: Ctx, id: string) {
       clientId: project.clientId,
       clientPhone: client.phone,
       notes: project.notes,
+      revision: project.revision,
+      notesRevision: project.notesRevision,
     })
     .from(project)
     .innerJoin(client, eq(client.id, project.clientId))
@@ -280,8 +280,6 @@ export async function findProjectWithTasks(ctx: Ctx, id: string) {
     bookings: await listProjectBookings(ctx, id),
     history: await listHistory(ctx, id),
     caseStudy: await findCaseStudyOfProject(ctx, id),
-    seen: hashProject(row),
-    notesSeen: hashParts(row.notes),
   }
 }
 
@@ -377,30 +375,6 @@ export function listTaskAssignees(ctx: Ctx) {
     .from(staff)
     .where(and(inArray(staff.role, ['owner', 'manager', 'crew']), sql`${staff.disabledAt} is null`))
     .orderBy(asc(staff.name), asc(staff.id))
-}
-
-/** Returns a hash of a project's fields, used to detect changes made since the form was opened. */
-export function hashProject({
-  clientId,
-  title,
-  kind,
-  startedOn,
-  dueOn,
-  notes,
-}: {
-  clientId: string
-  title: string
-  kind: Kind
-  startedOn: string
-  dueOn: string | null
-  notes: string
-}): string {
-  return hashParts(clientId, title, kind, startedOn, dueOn ?? '', notes)
-}
-
-/** Returns a short hash of texts, used as their version in forms. */
-export function hashParts(...parts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
 
 /** Returns the current day in the studio's time zone. */

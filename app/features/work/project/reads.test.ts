@@ -35,7 +35,7 @@ test('limits crew to projects in which they have a task', async () => {
   expect(JSON.stringify(await getBoard(crew))).not.toContain('Foreign')
   expect(await findProjectWithTasks(crew, foreign)).toBeNull()
   expect(await completeTask(crew, foreign, x!.id)).toMatchObject({ problem: 'project-is-gone' })
-  expect(await saveNotes(crew, foreign, { notes: 'x', seen: '' })).toMatchObject({
+  expect(await saveNotes(crew, foreign, { notes: 'x', revision: 0 })).toMatchObject({
     problem: 'project-is-gone',
   })
   const own = await view(winter!.id, crew)
@@ -47,7 +47,7 @@ test('limits crew to projects in which they have a task', async () => {
     () => removeTask(crew, winter!.id, open.id),
     () => moveProject(crew, winter!.id, { stage: 'delivery', before: null }, 'production'),
     () => completeProject(crew, winter!.id, { anyway: true }),
-    () => changeProject(crew, winter!.id, form(), ''),
+    () => changeProject(crew, winter!.id, form(), 0),
     () => addProject(crew, form()),
   ])
     await refused(work)

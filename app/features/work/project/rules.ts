@@ -1,6 +1,7 @@
 import { z } from '#app/core/schema.ts'
 
 import { type StudioDay, countDaysBetween, isDay, parseDayRange } from '#app/core/day.ts'
+import { revisionField } from '#app/core/revision.ts'
 import { readSearch } from '#app/core/search.ts'
 import { toSingleLine, normalizeText } from '#app/core/text.ts'
 
@@ -53,7 +54,7 @@ export const projectSchema = z
   })
 export type ProjectForm = z.infer<typeof projectSchema>
 
-export const notesSchema = z.object({ notes: notesTextSchema, seen: z.string().default('') })
+export const notesSchema = z.object({ notes: notesTextSchema, revision: revisionField })
 
 /** Returns the project number as shown to people, such as PR-031. */
 export function formatProjectNumber(number: number): string {

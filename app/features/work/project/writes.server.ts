@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 import { and, asc, eq, max, ne } from 'drizzle-orm'
 
 import { ok, fail } from '#app/core/result.ts'
@@ -6,10 +8,11 @@ import { takeLock } from '#app/data/locks.server.ts'
 import { booking, client, project, task } from '#app/data/schema/index.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
+import { updateRevision } from '#app/platform/revision.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 
-import { hashParts, limitToOwn, hashProject, getToday, getUnfinishedWork } from './reads.server.ts'
+import { limitToOwn, getToday, getUnfinishedWork } from './reads.server.ts'
 import {
   type BoardPlace,
   type ProjectForm,
@@ -60,21 +63,21 @@ export async function addProject(
  * `project-is-gone`, `client-is-gone`, `project-has-bookings` if the client changes,
  * `project-was-changed` if another person changed it since.
  */
-export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, seen: string) {
+export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, revision: number) {
   authorize(ctx.actor, 'project.change')
   return transact(ctx, async (ctx) => {
     const row = await lockProject(ctx, id)
     if (!row) return fail('project-is-gone')
-    const now = hashProject(row)
-    if (now === hashProject({ ...form, dueOn: form.dueOn || null })) return ok({ id })
-    if (now !== seen) return fail('project-was-changed')
+    const fields = toColumns(form)
+    if (isDeepStrictEqual({ ...row, ...fields }, row)) return ok({ id })
+    if (row.revision !== revision) return fail('project-was-changed')
     if (!(await isClient(ctx, form.clientId))) return fail('client-is-gone')
     if (
       form.clientId !== row.clientId &&
       (await ctx.db.$count(booking, eq(booking.projectId, id))) > 0
     )
       return fail('project-has-bookings')
-    await ctx.db.update(project).set(toColumns(form)).where(eq(project.id, id))
+    await updateRevision(ctx, project, row, fields)
     await recordEvent(ctx, 'project.changed', id)
     return ok({ id })
   })
@@ -87,15 +90,15 @@ export async function changeProject(ctx: Ctx, id: string, form: ProjectInput, se
 export async function saveNotes(
   ctx: Ctx,
   id: string,
-  { notes, seen }: { notes: string; seen: string },
+  { notes, revision }: { notes: string; revision: number },
 ) {
   authorize(ctx.actor, 'task.do')
   return transact(ctx, async (ctx) => {
     const row = await lockProject(ctx, id)
     if (!row) return fail('project-is-gone')
     if (row.notes === notes) return ok()
-    if (hashParts(row.notes) !== seen) return fail('notes-were-changed')
-    await ctx.db.update(project).set({ notes }).where(eq(project.id, id))
+    if (row.notesRevision !== revision) return fail('notes-were-changed')
+    await updateRevision(ctx, project, row, { notes })
     await recordEvent(ctx, 'project.notes-changed', id)
     return ok()
   })

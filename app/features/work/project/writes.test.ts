@@ -182,18 +182,18 @@ test("asks about open tasks, completes on the studio's day, and reopens at the f
 
 test('refuses to overwrite a newer change from an older tab', async () => {
   const id = await made({ title: 'Tabs' })
-  const { seen, notesSeen } = await view(id)
-  expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true)
-  expect(await changeProject(owner, id, form({ title: 'Second tab' }), seen)).toMatchObject({
+  const { revision, notesRevision } = await view(id)
+  expect((await changeProject(owner, id, form({ title: 'First tab' }), revision)).ok).toBe(true)
+  expect(await changeProject(owner, id, form({ title: 'Second tab' }), revision)).toMatchObject({
     problem: 'project-was-changed',
   })
   // saving the same values again is no conflict
-  expect((await changeProject(owner, id, form({ title: 'First tab' }), seen)).ok).toBe(true)
+  expect((await changeProject(owner, id, form({ title: 'First tab' }), revision)).ok).toBe(true)
   expect(
-    (await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).seen)).ok,
+    (await changeProject(owner, id, form({ title: 'Second tab' }), (await view(id)).revision)).ok,
   ).toBe(true)
-  expect((await saveNotes(owner, id, { notes: 'mine', seen: notesSeen })).ok).toBe(true)
-  expect(await saveNotes(owner, id, { notes: 'theirs', seen: notesSeen })).toMatchObject({
+  expect((await saveNotes(owner, id, { notes: 'mine', revision: notesRevision })).ok).toBe(true)
+  expect(await saveNotes(owner, id, { notes: 'theirs', revision: notesRevision })).toMatchObject({
     problem: 'notes-were-changed',
   })
   expect(await view(id)).toMatchObject({ title: 'Second tab', notes: 'mine' })

@@ -2,14 +2,11 @@ import { redirect } from 'react-router'
 
 import { getLocalTimeInfo, toLocalTime } from '#app/core/day.ts'
 import { formatMoneyInput } from '#app/core/money.ts'
+import { revisionField } from '#app/core/revision.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import { withIdempotency, readFields, generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { authorize } from '#app/features/access.ts'
-import {
-  findBookingById,
-  getLastEventId,
-  listProjectsToBook,
-} from '#app/features/booking/booking/reads.server.ts'
+import { findBookingById, listProjectsToBook } from '#app/features/booking/booking/reads.server.ts'
 import { BookingForm } from '#app/features/booking/booking/ui/booking-form.tsx'
 import { changeBooking } from '#app/features/booking/booking/writes.server.ts'
 import { listResources } from '#app/features/booking/resource/reads.server.ts'
@@ -35,7 +32,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { client, project, money } = booking
   const values: Record<string, string> = {
     ...toFormValues(booking, { currency, locale, timeZone }),
-    seen: String(await getLastEventId(ctx, booking.id)),
+    revision: String(booking.revision),
   }
   const projects = await listProjectsToBook(ctx, {
     clients: client.id ? [client.id] : [],
@@ -104,7 +101,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const known = await findOr404('booking', params.bookingId, (id) => findBookingById(ctx, id))
   const answer = await handleBookingForm(ctx, values, { known }, (form) =>
     changeBooking(withIdempotency(ctx, values), known.id, form, {
-      seen: Number(values.seen) || 0,
+      revision: revisionField.parse(values.revision),
       mine: values.mine === 'on',
     }),
   )

@@ -5,7 +5,7 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
 import { may } from '#app/features/access.ts'
 import { Panel } from '#app/features/booking/calendar/ui/panel.tsx'
-import { findBookingById, getLastEventId } from '#app/features/booking/booking/reads.server.ts'
+import { findBookingById } from '#app/features/booking/booking/reads.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 
 import { findOr404 } from '../find-or-404.ts'
@@ -37,7 +37,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     booking,
     walls,
-    seen: await getLastEventId(ctx, booking.id),
     currency,
     once: generateIdempotencyKey(),
     may: allowed,

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 
+import { revisionField } from '#app/core/revision.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import {
   withIdempotency,
@@ -25,7 +26,7 @@ import { resolveClient } from '#app/features/clients/client/reads.server.ts'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'project.change')
-  const { id, client, clientId, title, kind, startedOn, dueOn, notes, seen } = await findOr404(
+  const { id, client, clientId, title, kind, startedOn, dueOn, notes, revision } = await findOr404(
     'project',
     params.projectId,
     (id) => findProjectWithTasks(ctx, id),
@@ -33,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     id,
     values: { client, clientId, title, kind, startedOn, dueOn: dueOn ?? '', notes },
-    seen,
+    revision,
     once: generateIdempotencyKey(),
   }
 }
@@ -51,7 +52,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       withIdempotency(ctx, values),
       id,
       { ...given.form, clientId: chosen.id },
-      values.seen ?? '',
+      revisionField.parse(values.revision),
     ),
   )
   if (!answer.ok && answer.problem === 'project-has-bookings')
@@ -66,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   )
 
 export default function Edit({
-  loaderData: { id, values, seen, once },
+  loaderData: { id, values, revision, once },
   actionData,
 }: Route.ComponentProps) {
   const { form } = useMessages().portal.projects
@@ -74,7 +75,7 @@ export default function Edit({
     <ProjectForm
       title={form.editTitle(values.title)}
       values={values}
-      seen={seen}
+      revision={revision}
       once={once}
       answer={useLastActionData(actionData)}
       back={`/portal/projects/${id}`}

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 
 import { toStudioDay } from '#app/core/day.ts'
+import { revisionField } from '#app/core/revision.ts'
 import { ctxKey } from '#app/platform/context.server.ts'
 import {
   withIdempotency,
@@ -45,26 +46,26 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const ctx = context.get(ctxKey)
   authorize(ctx.actor, 'policy.change')
-  const { step, seen: known = '', ...values } = await readFields(request)
-  const seen = Number(known) || 0
+  const { step, revision: known = '', ...values } = await readFields(request)
+  const revision = revisionField.parse(known)
   // Without JavaScript the server adds or removes a row; nothing is saved yet.
   if (step)
     return data<PolicyFormResult>({
       saved: false,
       problems: {},
       values: changeRows(values, step),
-      seen,
+      revision,
     })
   const given = parseForm(policySchema, values)
   if (!given.ok)
     return data<PolicyFormResult>(
-      { saved: false, problems: given.problems, values, seen },
+      { saved: false, problems: given.problems, values, revision },
       { status: 422 },
     )
   const answer = await changePolicy(
-    withIdempotency(ctx, { ...values, seen: known }),
+    withIdempotency(ctx, { ...values, revision: known }),
     given.form,
-    seen,
+    revision,
   )
   if (!answer.ok && answer.problem === 'policy-was-changed') {
     const { name, at, version } = answer.details
@@ -74,19 +75,19 @@ export async function action({ request, context }: Route.ActionArgs) {
         problems: {},
         changed: { name: String(name), at: String(at) },
         values,
-        seen: Number(version),
+        revision: Number(version),
       },
       { status: 409 },
     )
   }
   if (!answer.ok)
     return data<PolicyFormResult>(
-      { saved: false, problems: {}, problem: answer.problem, values, seen },
+      { saved: false, problems: {}, problem: answer.problem, values, revision },
       { status: 409 },
     )
   if (request.headers.get('accept')?.includes('text/html'))
     throw redirect('/portal/settings/policy?saved=policy', 303)
-  return data<PolicyFormResult>({ saved: true, values, seen: answer.value.version })
+  return data<PolicyFormResult>({ saved: true, values, revision: answer.value.version })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 
 import { listTimeZones } from '#app/core/day.ts'
 import { listCurrencies, formatCurrencyName } from '#app/core/money.ts'
+import { revisionField } from '#app/core/revision.ts'
 import { type Ctx, ctxKey } from '#app/platform/context.server.ts'
 import {
   withIdempotency,
@@ -55,14 +56,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       values,
     )
   if (values.form === 'hours') return saveHours(request, withIdempotency(ctx, values), values)
-  const { seen = '' } = values
+  const opened = { revision: revisionField.parse(values.revision), base: values.base ?? '' }
   const given = parseForm(studioSchema, values)
   if (!given.ok)
     return data<StudioFormResult>(
-      { saved: false, problems: given.problems, values, seen },
+      { saved: false, problems: given.problems, values, ...opened },
       { status: 422 },
     )
-  const answer = await changeStudio(withIdempotency(ctx, values), given.form, seen)
+  const answer = await changeStudio(withIdempotency(ctx, values), given.form, opened)
   if (answer.ok) {
     if (request.headers.get('accept')?.includes('text/html'))
       throw redirect('/portal/settings/studio?saved=studio', 303)
@@ -75,17 +76,18 @@ export async function action({ request, context }: Route.ActionArgs) {
         problems: {},
         theirs: answer.theirs,
         values: answer.values,
-        seen: answer.seen,
+        revision: answer.revision,
+        base: answer.base,
       },
       { status: 409 },
     )
   if (answer.problem === 'currency-digits')
     return data<StudioFormResult>(
-      { saved: false, problems: { currency: answer.problem }, values, seen },
+      { saved: false, problems: { currency: answer.problem }, values, ...opened },
       { status: 409 },
     )
   return data<StudioFormResult>(
-    { saved: false, problems: {}, problem: answer.problem, values, seen },
+    { saved: false, problems: {}, problem: answer.problem, values, ...opened },
     { status: 409 },
   )
 }

@@ -54,7 +54,7 @@ export function BookingForm(props: Props) {
   const form = useRef<HTMLFormElement>(null)
   // a live update reloads the page's data while the fields keep their values, so the version they
   // were drawn from is stored with them
-  const [{ seen, key }] = useState({ seen: known.seen, key: once })
+  const [{ revision, key }] = useState({ revision: known.revision, key: once })
   const persisted = usePersistedForm(form, answer)
   const offered = useFetcher<{ projects: ProjectChoice[] }>()
   const busy = useNavigation().state !== 'idle'
@@ -78,7 +78,9 @@ export function BookingForm(props: Props) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="once" value={key} />
         {values.inquiry && <input type="hidden" name="inquiry" value={values.inquiry} />}
-        {seen && <input type="hidden" name="seen" value={answer?.values.seen ?? seen} />}
+        {revision && (
+          <input type="hidden" name="revision" value={answer?.values.revision ?? revision} />
+        )}
         <RestoredNotice form={persisted} />
         {answer?.problem && <FormProblem answer={answer} back={back} />}
         {answer?.filled && (

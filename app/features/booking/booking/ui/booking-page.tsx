@@ -56,7 +56,7 @@ export function BookingPage(props: Props) {
           <StateActions
             booking={booking}
             once={once}
-            seen={booking.history[0]?.id ?? 0}
+            lastEvent={booking.history[0]?.id ?? 0}
             terms={{ ...money.ifCanceled, paid: money.paid, currency }}
             refused={refused}
           />

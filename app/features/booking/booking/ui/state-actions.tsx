@@ -31,7 +31,7 @@ type Props = {
    * Id of the booking's last event when the page was drawn; a failure is shown only while it is the
    * last.
    */
-  seen: number
+  lastEvent: number
   once: string
   terms: CancelTerms
   refused: MoveResult | null
@@ -42,11 +42,11 @@ const icons = { confirmed: CircleCheck, pending: Clock, done: CheckCheck }
  * Buttons for the state changes allowed now. Each sends the state it was drawn for, so that the
  * second of two tabs gets an error.
  */
-export function StateActions({ booking, seen, once, terms, refused }: Props) {
+export function StateActions({ booking, lastEvent, once, terms, refused }: Props) {
   const { moves } = useMessages().portal.bookings
   const { bookAnyway } = useReservationMessages()
   const { id, state } = booking
-  const { ask, Form, busy, problem } = useStateAction(id, seen, refused)
+  const { ask, Form, busy, problem } = useStateAction(id, lastEvent, refused)
   const over = booking.endsAt <= useNow()
   const onward = (['confirmed', 'pending', 'done'] as const).filter(
     (to) =>
@@ -169,11 +169,11 @@ type RequestedChange = {
  * Returns the form for state changes, a function that notes the requested change, and the problem
  * if it failed.
  */
-function useStateAction(id: string, seen: number, refused: MoveResult | null) {
+function useStateAction(id: string, lastEvent: number, refused: MoveResult | null) {
   const { following } = useReservationMessages()
   const asked = useRef<RequestedChange>(null)
-  const [refusal, setRefusal] = useState(refused && !refused.ok ? { ...refused, seen } : null)
-  const setProblem = (answer: MoveResult) => setRefusal(answer.ok ? null : { ...answer, seen })
+  const [refusal, setRefusal] = useState(refused && !refused.ok ? { ...refused, lastEvent } : null)
+  const setProblem = (answer: MoveResult) => setRefusal(answer.ok ? null : { ...answer, lastEvent })
   const offerUndo = useUndo(id)
   const { Form, busy } = useActionForm((answer: MoveResult) => {
     setProblem(answer)
@@ -193,7 +193,7 @@ function useStateAction(id: string, seen: number, refused: MoveResult | null) {
     },
     Form,
     busy,
-    problem: refusal?.seen === seen ? refusal : null,
+    problem: refusal?.lastEvent === lastEvent ? refusal : null,
   }
 }
 

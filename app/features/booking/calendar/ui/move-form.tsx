@@ -50,7 +50,7 @@ export function MoveForm({ booking, once }: { booking: MovableBooking; once: str
         onSubmit={send}
       >
         <IdempotencyField page={once} form="move" />
-        <input type="hidden" name="seen" value={booking.seen} />
+        <input type="hidden" name="revision" value={booking.revision} />
         <TextField
           label={messages.starts}
           type="datetime-local"

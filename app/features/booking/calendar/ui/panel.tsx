@@ -24,9 +24,13 @@ import { useCalendarMessages } from './use-calendar-messages.ts'
 import { formatBookingNumber } from '#app/features/booking/reservation/rules.ts'
 
 type Props = {
-  booking: BookingView & { money: BookingMoney | null; heldUntil: Date | null }
+  booking: BookingView & {
+    money: BookingMoney | null
+    heldUntil: Date | null
+    revision: number
+    history: { id: number }[]
+  }
   walls: Pick<MovableBooking, 'startsLocal' | 'endsLocal' | 'startsLater' | 'endsLater'>
-  seen: number
   currency: string
   once: string
   may: { change: boolean; start: boolean; inquiries: boolean }
@@ -35,7 +39,7 @@ type Props = {
 }
 
 /** The open booking next to the calendar; on a phone instead of it. */
-export function Panel({ booking, walls, seen, currency, once, may, home }: Props) {
+export function Panel({ booking, walls, currency, once, may, home }: Props) {
   const { panel: messages, held } = useCalendarMessages()
   const display = useDisplay()
   const now = useNow()
@@ -68,7 +72,7 @@ export function Panel({ booking, walls, seen, currency, once, may, home }: Props
         <StateActions
           booking={booking}
           once={once}
-          seen={seen}
+          lastEvent={booking.history[0]?.id ?? 0}
           terms={{ ...money.ifCanceled, paid: money.paid, currency }}
           refused={null}
         />
@@ -76,7 +80,13 @@ export function Panel({ booking, walls, seen, currency, once, may, home }: Props
       <div className="panel-actions">
         {may.change && isLive && (
           <MoveForm
-            booking={{ ...walls, id, title: booking.title, client: booking.client.name, seen }}
+            booking={{
+              ...walls,
+              id,
+              title: booking.title,
+              client: booking.client.name,
+              revision: booking.revision,
+            }}
             once={once}
           />
         )}

@@ -20,7 +20,7 @@ import { useSpanFormatter } from './use-span-formatter.ts'
 
 /** The fields of a booking needed to move it. */
 export type MovableBooking = LocalSpan &
-  Pick<CalendarBooking, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'seen'>
+  Pick<CalendarBooking, 'id' | 'title' | 'client' | 'startsLater' | 'endsLater' | 'revision'>
 export type Move = { entry: MovableBooking; span: LocalSpan }
 export type FailedMove = Move & { answer: Extract<MoveResult, { ok: false }> }
 /** Moves a booking. `more` answers a previous failure; `keep` moves the focus along. */
@@ -146,12 +146,12 @@ function buildMoveFields(
   bookings: CalendarBooking[],
   moving: readonly Move[],
 ): Record<string, string> {
-  const seen = bookings.find(({ id }) => id === entry.id)?.seen ?? entry.seen
+  const { revision } = bookings.find(({ id }) => id === entry.id) ?? entry
   const mine = moving.some((one) => one.entry.id === entry.id)
   return {
     ...span,
     ...pickLater(entry, span),
-    seen: String(seen),
+    revision: String(revision),
     ...(mine && { mine: 'on' }),
   }
 }

@@ -14,6 +14,7 @@ export type TestimonialRequest = {
   name: string
   role: string
   writtenAt: Date | null
+  revision: number
   decidedAt: Date | null
   decidedBy: string | null
   /** Suggested page, and the case study of the project. */

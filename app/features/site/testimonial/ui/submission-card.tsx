@@ -28,7 +28,7 @@ export function SubmissionCard({ request, places, once, problem }: Props) {
   const display = useDisplay()
   const now = useNow()
   const busy = useNavigation().state !== 'idle'
-  const { id, client, quote, name, role, writtenAt, place, item } = request
+  const { id, client, quote, name, role, writtenAt, revision, place, item } = request
   return (
     <article className="submission-card">
       <figure className="submission-text" data-long={isLong(quote) || undefined}>
@@ -53,7 +53,7 @@ export function SubmissionCard({ request, places, once, problem }: Props) {
       )}
       <Form method="post" className="submission-actions">
         <IdempotencyField page={once} form={id} />
-        <input type="hidden" name="seen" value={writtenAt?.toISOString() ?? ''} />
+        <input type="hidden" name="revision" value={revision} />
         <PlacementFields places={places} place={place} item={item} />
         <p className="form-actions">
           <Button

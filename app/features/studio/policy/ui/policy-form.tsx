@@ -15,14 +15,14 @@ import { usePolicyMessages } from './use-policy-messages.ts'
 
 type Props = {
   values: Record<string, string>
-  seen: number
+  revision: number
   once: string
   answer: PolicyFormResult | undefined
   onPreview: (fields: Record<string, string>) => void
 }
 
 /** The form of the policy. It calls `onPreview` with all fields on every change. */
-export function PolicyForm({ values, seen, once, answer, onPreview }: Props) {
+export function PolicyForm({ values, revision, once, answer, onPreview }: Props) {
   const problemMessages = useProblems()
   const { page: messages } = usePolicyMessages()
   const form = useRef<HTMLFormElement>(null)
@@ -30,7 +30,7 @@ export function PolicyForm({ values, seen, once, answer, onPreview }: Props) {
   const savedBefore = useSearchParams()[0].get('saved') === 'policy'
   // live updates may replace the page's data while someone types, so the form keeps the values it
   // was opened with or the last result
-  const [opened] = useState<Pick<PolicyFormResult, 'values' | 'seen'>>({ values, seen })
+  const [opened] = useState<Pick<PolicyFormResult, 'values' | 'revision'>>({ values, revision })
   const shown = answer ?? opened
   const refused = answer && !answer.saved ? answer : undefined
   const updatePreview = useCallback(() => {
@@ -47,7 +47,7 @@ export function PolicyForm({ values, seen, once, answer, onPreview }: Props) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], .notice')?.focus()
   }, [answer, messages])
   // also covers changes typed before hydration
-  useEffect(updatePreview, [updatePreview, shown.seen])
+  useEffect(updatePreview, [updatePreview, shown.revision])
   const about: GetFieldProps = (field) => {
     const problem = refused?.problems[field]
     return {
@@ -69,12 +69,12 @@ export function PolicyForm({ values, seen, once, answer, onPreview }: Props) {
       {/* The first submit button handles Enter, so a hidden one that saves comes before the others.
        */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="once" value={`${once}:${shown.seen}`} />
-      <input type="hidden" name="seen" value={shown.seen} />
+      <input type="hidden" name="once" value={`${once}:${shown.revision}`} />
+      <input type="hidden" name="revision" value={shown.revision} />
       {refused && <SaveFailure answer={refused} />}
       <div
         className="policy-fields"
-        key={`${shown.seen} ${Object.keys(refused?.problems ?? {}).join()}`}
+        key={`${shown.revision} ${Object.keys(refused?.problems ?? {}).join()}`}
       >
         <PolicyFields about={about} values={shown.values} updatePreview={updatePreview} />
       </div>

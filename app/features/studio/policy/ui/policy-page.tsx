@@ -19,7 +19,7 @@ type Props = {
   policy: Policy
   values: Record<string, string>
   /** Number of the current version. */
-  seen: number
+  revision: number
   versions: Version[]
   pages: PageWithPolicy[]
   figures: Record<string, string>
@@ -34,7 +34,7 @@ type Props = {
 export function PolicyPage({
   policy,
   values,
-  seen,
+  revision,
   versions,
   pages,
   figures,
@@ -65,7 +65,13 @@ export function PolicyPage({
           </p>
         </header>
         {mayChange && (
-          <PolicyForm values={values} seen={seen} once={once} answer={answer} onPreview={preview} />
+          <PolicyForm
+            values={values}
+            revision={revision}
+            once={once}
+            answer={answer}
+            onPreview={preview}
+          />
         )}
       </section>
       <PolicyPreview
@@ -75,7 +81,7 @@ export function PolicyPage({
         mayChange={mayChange}
         around={{ pages, figures, studio, today, display }}
       />
-      <PolicyVersions versions={versions} inForce={seen} />
+      <PolicyVersions versions={versions} inForce={revision} />
     </div>
   )
 }

@@ -4,7 +4,11 @@ import type { ProblemCode } from '#app/messages/problems.ts'
  * The result of the studio form. `theirs` holds the values another person saved in fields that were
  * also changed here.
  */
-export type StudioFormResult = { values: Record<string, string>; seen: string } & (
+export type StudioFormResult = {
+  values: Record<string, string>
+  revision: number
+  base: string
+} & (
   | { saved: true }
   | {
       saved: false

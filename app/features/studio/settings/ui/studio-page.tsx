@@ -21,7 +21,8 @@ import type { StudioFormResult } from './studio-form-result.ts'
 type Choice = { value: string; label: string }
 type Props = {
   values: Record<StudioField, string>
-  seen: string
+  revision: number
+  base: string
   timeZones: Choice[]
   currencies: Choice[]
   once: string
@@ -60,7 +61,8 @@ export function StudioPage({ week, picture, formResult, ...form }: Props) {
 
 function StudioForm({
   values,
-  seen,
+  revision,
+  base,
   timeZones,
   currencies,
   once,
@@ -73,7 +75,11 @@ function StudioForm({
   const savedBefore = useSearchParams()[0].get('saved') === 'studio'
   // The page's data may reload while the user types: the form compares with the values it was
   // opened with or last received.
-  const [opened] = useState<Pick<StudioFormResult, 'values' | 'seen'>>({ values, seen })
+  const [opened] = useState<Pick<StudioFormResult, 'values' | 'revision' | 'base'>>({
+    values,
+    revision,
+    base,
+  })
   const current = answer ?? opened
   const refused = answer && !answer.saved ? answer : undefined
   useEffect(() => {
@@ -94,7 +100,8 @@ function StudioForm({
         preventScrollReset
       >
         <input type="hidden" name="once" value={once} />
-        <input type="hidden" name="seen" value={current.seen} />
+        <input type="hidden" name="revision" value={current.revision} />
+        <input type="hidden" name="base" value={current.base} />
         {refused?.problem && (
           <p className="notice notice-bad" role="alert" tabIndex={-1}>
             <CircleAlert />
@@ -102,7 +109,7 @@ function StudioForm({
           </p>
         )}
         <Fields
-          key={current.seen}
+          key={current.base}
           getField={getField}
           timeZones={timeZones}
           currencies={currencies}

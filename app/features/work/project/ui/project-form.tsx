@@ -22,11 +22,11 @@ type FormResult = {
   problem?: ProblemCode
   matches?: ClientMatch[]
 }
-/** `isNew` shows the starting tasks; `seen` is the project's hash when the form was opened. */
+/** `isNew` shows the starting tasks; `revision` is the project's when the form was opened. */
 type Props = {
   title: string
   values: Values
-  seen?: string
+  revision?: number
   isNew?: boolean
   once: string
   answer: FormResult | undefined
@@ -37,7 +37,7 @@ type Props = {
 export function ProjectForm({
   title,
   values: initialValues,
-  seen,
+  revision,
   isNew = false,
   once,
   answer,
@@ -48,7 +48,7 @@ export function ProjectForm({
   const messages = portal.projects.form
   const values = answer?.values ?? initialValues
   const form = useRef<HTMLFormElement>(null)
-  const seenAtOpen = useSeenAtOpen(seen, answer)
+  const openedRevision = useOpenedRevision(revision, answer)
   const persisted = usePersistedForm(form, answer)
   const busy = useNavigation().state !== 'idle'
   useEffect(() => {
@@ -71,7 +71,7 @@ export function ProjectForm({
       <h1 className="title">{title}</h1>
       <Form className="form card project-form" method="post" noValidate ref={form} aria-busy={busy}>
         <input type="hidden" name="once" value={once} />
-        <HiddenFields isNew={isNew} values={values} seen={seenAtOpen} />
+        <HiddenFields isNew={isNew} values={values} revision={openedRevision} />
         <RestoredNotice form={persisted} />
         {answer?.problem && <FormError problem={answer.problem} back={back} />}
         <ClientPicker
@@ -94,14 +94,14 @@ export function ProjectForm({
 }
 
 /**
- * Returns the hash the form sends: the one it was opened with, or after a conflict the current one,
+ * Returns the revision the form sends: the one it was opened with, or after a conflict the current one,
  * so that saving again overwrites the other change.
  */
-function useSeenAtOpen(seen: string | undefined, answer: FormResult | undefined) {
-  // live updates may replace the page's data while someone types, so the hash is stored with the
-  // fields
+function useOpenedRevision(revision: number | undefined, answer: FormResult | undefined) {
+  // live updates may replace the page's data while someone types, so the revision is stored with
+  // the fields
   return useMemo(
-    () => (answer && answer.problem !== 'project-was-changed' ? answer.values.seen : seen),
+    () => (answer && answer.problem !== 'project-was-changed' ? answer.values.revision : revision),
     [answer],
   )
 }
@@ -109,17 +109,17 @@ function useSeenAtOpen(seen: string | undefined, answer: FormResult | undefined)
 function HiddenFields({
   isNew,
   values,
-  seen,
+  revision,
 }: {
   isNew: boolean
   values: Values
-  seen: string | undefined
+  revision: number | string | undefined
 }) {
   return isNew ? (
     <input type="hidden" name="stage" value={values.stage} />
   ) : (
     <>
-      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="clientId" value={values.clientId ?? ''} />
     </>
   )

@@ -14,7 +14,7 @@ import type { ProblemCode } from '#app/messages/problems.ts'
 
 export type NotesResult = { ok: boolean; problem: ProblemCode | null; typed: string }
 type Props = {
-  project: { id: string; notes: string; notesSeen: string }
+  project: { id: string; notes: string; notesRevision: number }
   once: string
   mayWrite: boolean
   failed: NotesResult | undefined
@@ -44,13 +44,14 @@ export function ProjectNotes({ mayWrite, ...props }: Props) {
  * Typed text stays if it couldn't be saved. Another person's change is shown below it, or replaces
  * the text if nothing was typed.
  */
-function NotesForm({ project: { id, notes, notesSeen }, once, failed }: Omit<Props, 'mayWrite'>) {
+function NotesForm({ project, once, failed }: Omit<Props, 'mayWrite'>) {
+  const { id, notes, notesRevision } = project
   const { portal } = useMessages()
   const problemMessages = useProblems()
   const messages = portal.projects.page
   const fetcher = useFetcher<NotesResult>()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [base, setBase] = useState({ notes, seen: notesSeen })
+  const [base, setBase] = useState({ notes, revision: notesRevision })
   const form = useRef<HTMLFormElement>(null)
   const { clear: saved, ...persisted } = usePersistedForm(form, failed)
   const busy = fetcher.state !== 'idle'
@@ -59,13 +60,13 @@ function NotesForm({ project: { id, notes, notesSeen }, once, failed }: Omit<Pro
   const conflict = answer?.problem === 'notes-were-changed'
 
   useEffect(() => {
-    if (busy || base.seen === notesSeen) return
+    if (busy || base.revision === notesRevision) return
     const newResult = fetcher.data && handled.current !== fetcher.data ? fetcher.data : undefined
     handled.current = fetcher.data
     const isUntouched = field.current?.value === base.notes
     if (isUntouched && field.current) field.current.value = notes
-    if (isUntouched || newResult) setBase({ notes, seen: notesSeen })
-  }, [busy, notes, notesSeen, base, fetcher.data])
+    if (isUntouched || newResult) setBase({ notes, revision: notesRevision })
+  }, [busy, notes, notesRevision, base, fetcher.data])
   useFetcherOutcome(fetcher, (answer) => {
     if (!answer?.ok) return field.current?.focus()
     saved()
@@ -81,7 +82,7 @@ function NotesForm({ project: { id, notes, notesSeen }, once, failed }: Omit<Pro
       aria-busy={busy}
     >
       <IdempotencyField page={once} form="notes" />
-      <input type="hidden" name="seen" value={base.seen} />
+      <input type="hidden" name="revision" value={base.revision} />
       <RestoredNotice form={persisted} />
       <TextArea
         ref={field}

@@ -25,7 +25,7 @@ import { StatePill } from './state-pill.tsx'
 type Project = ProjectDetails &
   ComponentProps<typeof BeginCaseStudy>['project'] & {
     notes: string
-    notesSeen: string
+    notesRevision: number
     list: Task[]
     bookings: Booking[]
     history: HistoryEvent[]

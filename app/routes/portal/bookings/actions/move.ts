@@ -40,8 +40,8 @@ const { action, loader } = defineAction({
   write: async (ctx, id, values) => {
     const given = parseForm(moveSchema, values)
     if (!given.ok) return fail('time-missing')
-    const { seen, mine, ...to } = given.form
-    return (await findMoveQuestion(ctx, id, to)) ?? moveBooking(ctx, id, to, { seen, mine })
+    const { revision, mine, ...to } = given.form
+    return (await findMoveQuestion(ctx, id, to)) ?? moveBooking(ctx, id, to, { revision, mine })
   },
   failurePath: (page, problem, { startsLocal = '', endsLocal = '' }) =>
     `${page}/edit?${new URLSearchParams({ at: `${startsLocal} ${endsLocal}`, problem })}`,
