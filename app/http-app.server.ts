@@ -69,10 +69,10 @@ export function createHttpApp(app: App) {
   )
 
   // the response to a form without JavaScript is for one visitor, so only GET and HEAD use the
-  // cache
+  // cache; an unpublished site looks different to its editors
   http.use(async (c, next) => {
     const address =
-      ['GET', 'HEAD'].includes(c.req.method) && import.meta.env.PROD
+      ['GET', 'HEAD'].includes(c.req.method) && import.meta.env.PROD && isSitePublished(app)
         ? getCacheKey(c.req.path, c.req.query())
         : null
     const page = address && (await app.pageCache.getOrRender(address))
@@ -231,9 +231,14 @@ export function isSampleInPublic({ config, studioCache: known }: App): boolean {
   return config.published && known?.sample === true
 }
 
+/** Known before the first request, because the studio is read at startup. */
+function isSitePublished({ studioCache }: App): boolean {
+  return studioCache?.published !== false
+}
+
 function buildRobotsTxt(app: App): string {
   if (isSampleInPublic(app)) return 'User-agent: *\nDisallow: /\n'
-  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /calendar/\n\nSitemap: ${app.config.publicUrl}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /portal\nDisallow: /auth\nDisallow: /b/\nDisallow: /c/\nDisallow: /booking/\nDisallow: /testimonial/\nDisallow: /calendar/\n${isSitePublished(app) ? `\nSitemap: ${app.config.publicUrl}/sitemap.xml\n` : ''}`
 }
 
 /** Renders a route in a context; every script and style of the page carries the nonce. */

@@ -207,6 +207,7 @@ export default [
       ]),
       // opened from the settings, in the same frame
       route('website', 'routes/portal/website/parts.tsx'),
+      route('website/publish', 'routes/portal/website/publish.tsx'),
       route('testimonials', 'routes/portal/testimonials.tsx'),
       route('media', 'routes/portal/media-library/items.tsx', [
         route(':fileId', 'routes/portal/media-library/item.tsx'),

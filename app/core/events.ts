@@ -20,6 +20,7 @@ const studioEvents = {
   // events recorded before setup asked for the services lack them
   'studio.set-up': z.strictObject({ services: list.optional() }),
   'studio.setup-link-created': nothing,
+  'studio.site-published': nothing,
   'studio.seeded': nothing,
   'studio.sample-removed': z.strictObject({ file: z.string(), bytes: count, rows: count }),
   // without `fields` if only the studio's email address changed

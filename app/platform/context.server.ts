@@ -42,7 +42,13 @@ export type App = {
    * The studio's name and language and the sample flag as last read, for pages that must work
    * without the database.
    */
-  studioCache: { name: string; language: string; sample: boolean; mark: string } | null
+  studioCache: {
+    name: string
+    language: string
+    sample: boolean
+    published: boolean
+    mark: string
+  } | null
   observed: SetupObservations
   /**
    * Runs the event handlers, in the transaction of the change. Passed in at startup, so that the

@@ -67,6 +67,7 @@ describe('the error page', () => {
     server.app.studioCache = {
       name: 'Longlight',
       sample: false,
+      published: true,
       mark: '',
       language: {
         [Symbol.toPrimitive](hint: string) {

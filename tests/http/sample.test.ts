@@ -191,7 +191,7 @@ describe('two owners at once', () => {
       (await server.submit(page, { form: 'removal', name: 'Harbor & Pine Studio' }, ada)).status,
     ).toBe(422)
     expect(await rowsIn('staff')).toBe(1)
-    const home = await (await server.request('/')).text()
+    const home = await (await server.request('/', { headers: { cookie: ada } })).text()
     // The studio's own initial instead of the sample's logo, and a headline too long for one line
     // next to the lead.
     expect(home).toMatch(

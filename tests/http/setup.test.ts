@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { removeSample, submitSetup } from '../support/own-studio-fixture.ts'
+import { readCookies, removeSample, submitSetup } from '../support/own-studio-fixture.ts'
 import { startTestServer, readText } from '../support/test-server.ts'
 
 const server = await startTestServer()
-const get = async (path: string) => readText(await server.request(path))
+let owner = ''
+const get = async (path: string) =>
+  readText(await server.request(path, { headers: { cookie: owner } }))
+const visit = (path: string) => server.request(path)
 const readImage = async (path: string) => {
   const answer = await server.request(path)
   return {
@@ -61,8 +64,63 @@ describe('setup', () => {
       documentary: '',
     })
     expect(answer.status).toBe(302)
+    owner = readCookies(answer)
     const { rows } = await server.app.pool.query('select currency, locale, badge from studio')
     expect(rows).toEqual([{ currency: 'GBP', locale: 'en-GB', badge: 'Ł' }])
+  })
+})
+
+describe('an unpublished site', () => {
+  test('shows visitors only the name and the email address', async () => {
+    const home = await visit('/')
+    const html = await home.text()
+    expect([home.status, html.includes('hello@tide.test')]).toEqual([200, true])
+    expect(html).toContain('<title>Łukasz &amp; Daughters</title>')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('href="/auth"')
+    expect(html.replace(/<script[\s\S]*?<\/script>/g, '')).not.toMatch(/photography|podcast/i)
+  })
+  test('redirects visitors of every other page, and their forms', async () => {
+    for (const path of ['/about', '/contact', '/book', '/portfolio', '/privacy', '/about.data'])
+      expect([path, (await visit(path)).headers.get('location') ?? '/']).toEqual([path, '/'])
+    expect(await (await visit('/about.data')).text()).not.toContain('Daughters')
+    const sent = await server.submit('/contact', {
+      name: 'N',
+      email: 'n@mill.test',
+      phone: '',
+      service: 'other',
+      message: 'Hello',
+      website: '',
+    })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/'])
+    expect((await server.app.pool.query('select id from inquiry')).rows).toEqual([])
+    expect((await visit('/sitemap.xml')).status).toBe(404)
+    expect(await (await visit('/robots.txt')).text()).not.toContain('Sitemap')
+  })
+  test('shows its editors everything, and how to publish', async () => {
+    for (const path of ['/', '/about', '/services', '/contact'])
+      expect(await get(path)).toContain('Only you can see this. Publish my site')
+    expect(await get('/portal/website')).toContain('Visitors can’t see your site yet.')
+    const step = await get('/portal/website/publish')
+    expect(step).toContain('We reply to every message within 24 hours.')
+    expect(step).toContain('Podcast production: Episodes back in 3–5 business days')
+    expect(step).not.toContain('Documentary')
+  })
+  test('is published by its editor', async () => {
+    const path = '/portal/website/publish'
+    expect((await server.submit(path, {})).headers.get('location')).toContain('/auth')
+    expect((await visit('/about')).status).toBe(307)
+    const answer = await server.submit(path, {}, owner)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    expect((await visit('/about')).status).toBe(200)
+    expect(await (await visit('/')).text()).not.toContain('noindex')
+    expect(await get('/')).not.toContain('Only you can see this.')
+    // a second click changes nothing
+    expect((await server.submit(path, {}, owner)).status).toBe(303)
+    const { rows } = await server.app.pool.query(
+      "select id from event where name = 'studio.site-published'",
+    )
+    expect(rows.length).toBe(1)
   })
 })
 

@@ -270,6 +270,20 @@ test('an empty studio is set up once, with a link in a private file', async () =
     ),
   ).toBe('/auth/setup')
   expect((await fetch(link, { redirect: 'manual' })).headers.get('location')).toBe('/auth')
+  // visitors see the pages once the owner has published them
+  const published = await fetch(`${program.url}/portal/website/publish`, {
+    method: 'POST',
+    body: new URLSearchParams(),
+    headers: {
+      origin: program.url,
+      cookie: done.headers
+        .getSetCookie()
+        .map((set) => set.split(';')[0])
+        .join('; '),
+    },
+    redirect: 'manual',
+  })
+  expect(published.status).toBe(303)
   const home = await (await fetch(`${program.url}/`)).text()
   expect(home.includes('Tide &amp; Mill')).toBe(true)
   expect(home.includes('>Recent work<')).toBe(false)

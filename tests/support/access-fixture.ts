@@ -61,6 +61,7 @@ export const pages: Record<string, number[]> = {
   '/portal/settings/calendar': all,
   '/portal/settings/picture': [302, 302, 302, 302, 302],
   '/portal/website': office,
+  '/portal/website/publish': [302, 302, 302, 403, 403],
   '/portal/testimonials': office,
   '/portal/website/:part': office,
   '/portal/website/:part/draft': [302, 302, 302, 302, 302],

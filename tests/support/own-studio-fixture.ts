@@ -30,3 +30,11 @@ export async function removeSample(server: Server): Promise<string> {
 export function submitSetup(server: Server, token: string, fields: Record<string, string> = {}) {
   return server.submit(`/auth/setup?token=${token}`, { ...form, ...fields, token })
 }
+
+/** Returns the cookies an answer sets, for further requests. */
+export function readCookies(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
+}

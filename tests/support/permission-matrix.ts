@@ -280,6 +280,7 @@ export const matrix: Record<string, Row> = {
   '/portal/settings': { look: staff },
   '/portal/settings/picture': { look: onward, act: allowAct(inside) },
   '/portal/website': { look: office },
+  '/portal/website/publish': { look: [302, 302, 302, 403, 403], act: allowAct(lead) },
   '/portal/testimonials': {
     look: office,
     act: allowAct(lead, { form: 'ask', client: 'Tern Architects', email: 'asked@leak.test' }),

@@ -9,7 +9,10 @@ export const owner = {
   password: 'a long check password',
 }
 
-/** Sets up an empty studio with the link from its data folder and returns the owner's session. */
+/**
+ * Sets up an empty studio with the link from its data folder, publishes its site and returns the
+ * owner's session.
+ */
 export async function setUp(program: Program): Promise<string> {
   const link = readFileSync(`${program.dataDir}/set-up-link`, 'utf8').trim()
   const token = new URL(link).searchParams.get('token') ?? ''
@@ -26,6 +29,7 @@ export async function setUp(program: Program): Promise<string> {
   })
   const session = getCookie(answer, 'backlot_session')
   if (!session) throw new Error(`The studio could not be set up: ${answer.status}`)
+  await sendForm(program, '/portal/website/publish', {}, { cookie: session })
   return session
 }
 

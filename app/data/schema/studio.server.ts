@@ -49,6 +49,8 @@ export const studio = pgTable(
     language: text().notNull().default('en'),
     /** Sample data that hasn't been replaced by a real studio. */
     sample: boolean().notNull().default(false),
+    /** Visitors see the site. A new studio publishes it when it's ready. */
+    published: boolean().notNull().default(true),
     /** Counts changes visible to visitors. A cached page of an older version is rebuilt. */
     contentVersion: integer().notNull().default(1),
     /** Counts changes of the other columns. */

@@ -227,6 +227,7 @@ export const portalActivity = {
 
     'studio.changed': 'changed the studio’s settings',
     'studio.set-up': 'set up the studio',
+    'studio.site-published': 'published the site',
     'studio.setup-link-created': 'created a setup link',
     'studio.sample-removed': 'removed the sample studio',
     'studio.seeded': 'created the sample studio',

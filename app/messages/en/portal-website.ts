@@ -3,6 +3,16 @@ import { formatList, pluralize } from './grammar.ts'
 /** Messages of the website editor. */
 export const portalWebsite = {
   lead: 'All the text and images on your site. Changes stay private until you publish them.',
+  closed: 'Visitors can’t see your site yet. They see a page with your name and email address.',
+  publishSite: {
+    title: 'Publish my site',
+    lead: 'Until you publish, visitors see a page with your studio’s name and email address. You can change everything later.',
+    terms: 'What your site promises',
+    termsFrom: 'These sentences come from your policy.',
+    changePolicy: 'Change the policy',
+    publish: 'Publish my site',
+    look: 'View the site',
+  },
   parts: {
     home: 'Home',
     about: 'About',

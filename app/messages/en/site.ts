@@ -14,6 +14,13 @@ export const site = {
     label: 'About this website',
     text: 'This is Backlot’s sample studio. Everyone and everything in it is fictional.',
   },
+  unpublished: {
+    label: 'About this website',
+    text: 'Only you can see this.',
+    publish: 'Publish my site',
+  },
+  /** The only page of a site that isn't published. */
+  holding: { write: 'Write to us' },
   nav: {
     label: 'Main',
     home: 'Home',

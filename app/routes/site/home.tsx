@@ -5,12 +5,15 @@ import { findPage } from '#app/features/site/page/reads.server.ts'
 import { Section } from '#app/features/site/page/ui/section.tsx'
 
 import type { Route } from './+types/home'
-import { buildPageMeta, findSite } from './page-meta.ts'
+import { buildHoldingMeta, buildPageMeta, findSite } from './page-meta.ts'
 import { playLoops } from './page-script.ts'
+import { getSiteAccess } from '#app/features/site/site-layout/reads.server.ts'
 import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const page = await findPage(context.get(ctxKey), '/')
+  const ctx = context.get(ctxKey)
+  if ((await getSiteAccess(ctx)) === 'closed') return { page: null }
+  const page = await findPage(ctx, '/')
   if (!page) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return { page }
 }
@@ -18,9 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const handle = { parts: [playLoops] }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  buildPageMeta(loaderData?.page, findSite(matches))
+  loaderData?.page === null
+    ? buildHoldingMeta(findSite(matches))
+    : buildPageMeta(loaderData?.page, findSite(matches))
 
 export default function Home({ loaderData: { page } }: Route.ComponentProps) {
   const studio = useOutletContext<StudioView>()
-  return page.sections.map((section, at) => <Section key={at} section={section} studio={studio} />)
+  return page?.sections.map((section, at) => <Section key={at} section={section} studio={studio} />)
 }

@@ -2,26 +2,43 @@ import { Outlet, redirect, useLocation, useMatches } from 'react-router'
 
 import { ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { findSiteImage } from '#app/features/site/page/reads.server.ts'
+import { HoldingPage } from '#app/features/site/page/ui/holding-page.tsx'
 import { SiteShell } from '#app/features/site/page/ui/site-shell.tsx'
 import { isSampleInPublic } from '#app/features/studio/settings/reads.server.ts'
 
 import type { Route } from './+types/layout'
 import { buildPageScript } from './page-script.ts'
 import type { Site } from './structured-data.ts'
-import { findStudioView } from '#app/features/site/site-layout/reads.server.ts'
+import { findStudioView, getSiteAccess } from '#app/features/site/site-layout/reads.server.ts'
+import { hideSite } from '#app/features/site/site-layout/rules.ts'
+
+/** Pages behind a private link, which work before the site is published. */
+const privatePath = /^\/(?:booking|testimonial|received)\//
+
+/** Redirects visitors of an unpublished site to its holding page, also from forms. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, request, url }) => {
+    if (url.pathname === '/' || privatePath.test(url.pathname)) return
+    if ((await getSiteAccess(context.get(ctxKey))) === 'closed')
+      throw redirect('/', request.method === 'POST' ? 303 : 307)
+  },
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  const studio = await findStudioView(ctx)
-  if (!studio) throw redirect('/auth/setup', 307)
+  const whole = await findStudioView(ctx)
+  if (!whole) throw redirect('/auth/setup', 307)
+  const access = await getSiteAccess(ctx)
+  const studio = access === 'closed' ? hideSite(whole) : whole
   const site: Site = {
     origin: ctx.app.config.publicUrl,
     language: ctx.language,
     studio,
     picture: await findSiteImage(ctx),
     sample: await isSampleInPublic(ctx),
+    ...(access !== 'published' && { unpublished: true }),
   }
-  return { site, nonce: context.get(nonceKey) }
+  return { site, access, nonce: context.get(nonceKey) }
 }
 
 export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
@@ -42,6 +59,7 @@ type Handle =
 export default function SiteLayout({
   loaderData: {
     site: { studio, sample },
+    access,
     nonce,
   },
 }: Route.ComponentProps) {
@@ -49,14 +67,17 @@ export default function SiteLayout({
     const { parts = [] } = (handle as Handle) ?? {}
     return typeof parts === 'function' ? parts(loaderData as never) : parts
   })
+  const { pathname } = useLocation()
   const forClients = useMatches().some(({ handle }) => (handle as Handle)?.forClients)
+  if (access === 'closed' && pathname === '/') return <HoldingPage studio={studio} />
   return (
     <>
       <SiteShell
         studio={studio}
         sample={sample === true}
+        unpublished={access === 'editor'}
         forClients={forClients}
-        path={useLocation().pathname}
+        path={pathname}
       >
         <Outlet context={studio} />
       </SiteShell>

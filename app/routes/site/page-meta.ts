@@ -24,11 +24,11 @@ export function buildMeta(
   const address = `${site.origin}${path}`
   return [
     { title },
-    { name: 'description', content: description },
-    ...(site.sample ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(description ? [{ name: 'description', content: description }] : []),
+    ...(site.sample || site.unpublished ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
+    ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: address },
     { property: 'og:site_name', content: site.studio.name },
@@ -59,6 +59,11 @@ export function buildPageMeta(
     },
     site,
   )
+}
+
+/** Builds the metadata of the page that visitors of an unpublished site see. */
+export function buildHoldingMeta(site: Site | undefined): MetaDescriptor[] {
+  return site ? buildMeta({ path: '/', title: site.studio.name, description: '' }, site) : []
 }
 
 /** Returns the site data of a `meta` function's matches; undefined if the layout failed to load. */

@@ -7,10 +7,10 @@ import { isSampleInPublic, findStudio } from '#app/features/studio/settings/read
 import type { Route } from './+types/sitemap'
 import { respondPublicly, respondNotFound } from './public-response.ts'
 
-/** The sitemap of public pages. */
+/** The sitemap of public pages; an unpublished site has none. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
-  if (!(await findStudio(ctx)) || (await isSampleInPublic(ctx)))
+  if (!(await findStudio(ctx))?.published || (await isSampleInPublic(ctx)))
     return respondNotFound(ctx.language)
   const dates = (await listBookableServices(ctx)).map(({ offering }) => `/book/${offering}`)
   const lines = [...(await listPagePaths(ctx)), ...dates].map(

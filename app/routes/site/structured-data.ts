@@ -18,6 +18,7 @@ export type Site = {
   studio: StudioView
   picture: ImageView | null
   sample?: boolean
+  /** Only its editors see the site, and visitors a holding page. */ unpublished?: boolean
 }
 
 /** A case study with the fields its structured data needs. */

@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/platform/context.server.ts'
 import { type StudioView, buildStudioView } from './rules.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
+import { may } from '#app/features/access.ts'
 import { getMarkLetter } from '#app/features/studio/settings/rules.ts'
 import { service, onlineBooking, page } from '#app/data/schema/index.server.ts'
 import { eq, asc, sql, and } from 'drizzle-orm'
@@ -33,6 +34,15 @@ export async function findStudioView(ctx: Ctx): Promise<StudioView | null> {
     row.logo ? await getSiteImages(ctx) : {},
     await listUnpublishedPages(ctx),
   )
+}
+
+/**
+ * Returns what this person sees of the site: before it is published, its editors see it all, and
+ * everyone else a page with the studio's name and email address.
+ */
+export async function getSiteAccess(ctx: Ctx): Promise<'published' | 'editor' | 'closed'> {
+  if ((await findStudio(ctx))?.published !== false) return 'published'
+  return may(ctx.actor, 'website.change') ? 'editor' : 'closed'
 }
 
 async function hasOnlineBooking(ctx: Ctx): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { pages } from '#app/core/site-parts.ts'
 import type { ImageView } from '#app/core/media.ts'
 import { type AccentColors, deriveAccentColors } from '#app/core/color.ts'
 
@@ -46,6 +47,11 @@ export type EverywhereContent = {
   note: string
   logo: string | null
   accent: string | null
+}
+
+/** Returns the studio data without the pages and services that an unpublished site keeps back. */
+export function hideSite({ dates: _, ...studio }: StudioView): StudioView {
+  return { ...studio, tagline: '', offerings: [], hiddenPaths: Object.values(pages) }
 }
 
 /** A link to another site or an email address. */

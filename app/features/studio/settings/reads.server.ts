@@ -9,8 +9,8 @@ import { type StudioField, getMarkLetter, toStudioFields } from './rules.ts'
 export async function findStudio(ctx: Ctx) {
   const [row] = await ctx.db.select().from(studio)
   if (row) {
-    const { name, language, sample } = row
-    ctx.app.studioCache = { name, language, sample, mark: getMarkLetter(row) }
+    const { name, language, sample, published } = row
+    ctx.app.studioCache = { name, language, sample, published, mark: getMarkLetter(row) }
   }
   return row ?? null
 }

@@ -42,6 +42,7 @@ export async function createStudio(ctx: TxCtx, { name, country, ...settings }: N
     legalName: name,
     badge: getFirstLetter(name),
     locale: `${ctx.language}-${country}`,
+    published: false,
     ...settings,
   })
   await ctx.db.insert(policy).values({ version: 1, effectiveFrom: ctx.now, ...defaultPolicy })

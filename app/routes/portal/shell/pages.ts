@@ -54,6 +54,8 @@ const portalPages = {
   '/portal/media/restore': null,
   '/portal/website/pictures': null,
   '/portal/website/links': null,
+  // offered on the website page while the site is not published
+  '/portal/website/publish': null,
 } as const satisfies Record<Exclude<FixedPath, SettingsPage['to']>, Permission | null>
 
 export type PagePath = {

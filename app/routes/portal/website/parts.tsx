@@ -5,6 +5,7 @@ import {
   listParts,
   listDraftCaseStudies,
 } from '#app/features/site/site-editor/reads.server.ts'
+import { getSiteAccess } from '#app/features/site/site-layout/reads.server.ts'
 import { PartsPage } from '#app/features/site/site-editor/ui/parts-page.tsx'
 import { listPartsMissingAltText } from '#app/features/media/image/reads.server.ts'
 import { countPendingTestimonials } from '#app/features/site/testimonial/reads.server.ts'
@@ -17,6 +18,7 @@ import type { Route } from './+types/parts'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(ctxKey)
   return {
+    isClosed: (await getSiteAccess(ctx)) !== 'published',
     parts: await listParts(ctx),
     caseStudies: await listDraftCaseStudies(ctx),
     partsMissingAltText: await listPartsMissingAltText(ctx),

@@ -9,6 +9,7 @@ import type { StudioView } from '#app/features/site/site-layout/rules.ts'
 type Props = {
   studio: StudioView
   sample: boolean
+  /** Only editors see the site so far. */ unpublished?: boolean
   path: string
   /**
    * The label of the landmark when it is part of another page, such as the preview.
@@ -21,7 +22,15 @@ type Props = {
  * The frame of every public page. The page script changes header, main and footer before React
  * hydrates, so they need `suppressHydrationWarning`.
  */
-export function SiteShell({ studio, sample, path, label, forClients = false, children }: Props) {
+export function SiteShell({
+  studio,
+  sample,
+  unpublished = false,
+  path,
+  label,
+  forClients = false,
+  children,
+}: Props) {
   const { site } = useMessages()
   return (
     <div className="site">
@@ -33,6 +42,13 @@ export function SiteShell({ studio, sample, path, label, forClients = false, chi
         {children}
       </main>
       <SiteFooter studio={studio} forClients={forClients} />
+      {unpublished && (
+        <aside className="site-sample" aria-label={site.unpublished.label}>
+          <p>
+            {site.unpublished.text} <a href="/portal/website/publish">{site.unpublished.publish}</a>
+          </p>
+        </aside>
+      )}
       {sample && (
         <aside className="site-sample" aria-label={site.sample.label}>
           <p>{site.sample.text}</p>

@@ -11,7 +11,7 @@ import {
   kindsByDiscipline,
 } from '#app/features/work/project/rules.ts'
 import { useRequestMessages } from '#app/features/site/testimonial/ui/use-request-messages.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { SavedNotice } from '#app/ui/saved-notice.tsx'
@@ -32,6 +32,7 @@ type PartRow = { part: FixedPart; shown: boolean; draft: LastChange; published: 
 type CaseStudyDraft = { id: string; title: string; category: Category; by: string | null; at: Date }
 type PreviewLink = { id: string; by: string | null; endsAt: Date }
 type Props = {
+  /** The site of a new studio that isn't published. */ isClosed: boolean
   parts: PartRow[]
   caseStudies: CaseStudyDraft[]
   /** Parts that cannot be published because an image in them has no alt text. */
@@ -45,6 +46,7 @@ type Props = {
 
 /** Lists every part with its unpublished changes, and the preview links. */
 export function PartsPage({
+  isClosed,
   parts,
   caseStudies,
   partsMissingAltText,
@@ -65,6 +67,7 @@ export function PartsPage({
           {problemMessages[problem]}
         </p>
       )}
+      {isClosed && <ClosedNotice />}
       <section className="card settings-card" aria-labelledby="website">
         <PartsHeader />
         <h3 className="parts-group">{messages.groups.pages}</h3>
@@ -95,6 +98,18 @@ export function PartsPage({
       </section>
       <PreviewLinks links={links} once={once} />
     </>
+  )
+}
+
+function ClosedNotice() {
+  const messages = useWebsiteMessages()
+  return (
+    <div className="notice parts-closed">
+      <p>{messages.closed}</p>
+      <ButtonLink compact look="accent" href="/portal/website/publish">
+        {messages.publishSite.publish}
+      </ButtonLink>
+    </div>
   )
 }
 

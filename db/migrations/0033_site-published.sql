@@ -1,0 +1,1 @@
+ALTER TABLE "studio" ADD COLUMN "published" boolean DEFAULT true NOT NULL;
