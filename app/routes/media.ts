@@ -5,7 +5,7 @@ import { ctxKey } from '#app/platform/context.server.ts'
 import { serveFile } from '#app/platform/file-response.server.ts'
 import { getMediaFolder } from '#app/platform/media/storage.server.ts'
 import { readBlanks } from '#app/platform/media/redaction.server.ts'
-import { maySeeDrafts } from '#app/features/site/site-editor/reads.server.ts'
+import { maySeeDrafts } from '#app/features/site/preview-link/reads.server.ts'
 import { findCaptionsFile } from '#app/features/media/video/reads.server.ts'
 import { authorizeMedia } from '#app/features/media/image/reads.server.ts'
 

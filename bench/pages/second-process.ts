@@ -100,6 +100,10 @@ async function setPicture(first: Program, cookie: string, databaseUrl: string) {
     [item],
   )
   await database.query('update case_study set picture = $1 where id = $2', [own!.hash, item])
+  await database.query(
+    'insert into media_usage (hash, shown, case_study_id) select $1, published, id from case_study where id = $2',
+    [own!.hash, item],
+  )
   await database.end()
   return own!
 }

@@ -19,6 +19,7 @@ import {
 } from '../support/consent-fixture.ts'
 import { startTestServer, origin, readText } from '../support/test-server.ts'
 import type { CaseStudyPart } from '#app/core/site-parts.ts'
+import { saveImpliedUsages } from '../support/media-usages.ts'
 
 const server = await startTestServer()
 const { cookies, query, forget, writer, recorded, record, withdraw, look, paperAt } =
@@ -81,6 +82,7 @@ async function ownCover(color: string): Promise<string> {
   const hash = createHash('sha256').update(bytes).digest('hex')
   await query('update image set decorative = true where hash = $1', [hash])
   await query('update case_study set picture = $2 where id = $1', [id, hash])
+  await saveImpliedUsages(query)
   return `/media/${hash}-480.webp`
 }
 
@@ -279,8 +281,10 @@ describe('withdrawing', () => {
         values ('about', $1, gen_random_uuid(), now())`,
       [JSON.stringify({ picture: picture.slice(7, 71) })],
     )
+    await saveImpliedUsages(query)
     expect(await card()).toMatch(/Images of this project also appear on: Services They stay there/)
     await query("update page set picture = null where path = '/services'")
+    await saveImpliedUsages(query)
   })
 
   test('during publishing never leaves a page on the site without consent', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { mediaItem, image, section } from '#app/data/schema/index.server.ts'
 
 import { startTestServer, readText } from '../support/test-server.ts'
+import { saveImpliedUsages } from '../support/media-usages.ts'
 
 const server = await startTestServer()
 const { db } = server.app
@@ -60,6 +61,7 @@ test('a page gets only the library images that it or its draft uses', async () =
     .update(section)
     .set({ content: sql`${section.content} || ${JSON.stringify({ poster: named })}::jsonb` })
     .where(sql`${section.kind} = 'hero' and ${section.pagePath} = '/'`)
+  await saveImpliedUsages((text) => db.execute(sql.raw(text)))
   const editor = await (
     await server.request('/portal/website/home.data', { headers: { cookie } })
   ).text()

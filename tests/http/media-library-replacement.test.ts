@@ -6,6 +6,7 @@ import { problems } from '#app/messages/en/problems.ts'
 
 import { readText } from '../support/test-server.ts'
 import { type AddedItem, library, startLibraryTests } from '../support/media-library-fixture.ts'
+import { saveImpliedUsages } from '../support/media-usages.ts'
 
 const { server, cookies, query, added, act, as } = await startLibraryTests()
 
@@ -41,6 +42,7 @@ async function usedEverywhere(hash: string) {
   )
   await query("update page set published = false where path = '/podcast'")
   await query("update page set picture = $1 where path = '/podcast'", [hash])
+  await saveImpliedUsages(query)
 }
 
 describe('a replacement', () => {

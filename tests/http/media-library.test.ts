@@ -8,6 +8,7 @@ import { emptyTrash } from '#app/features/media/media-library/writes.server.ts'
 
 import { origin, readText } from '../support/test-server.ts'
 import { library, people, startLibraryTests } from '../support/media-library-fixture.ts'
+import { saveImpliedUsages } from '../support/media-usages.ts'
 
 const { server, cookies, query, added, act, listed, row, as } = await startLibraryTests()
 
@@ -201,6 +202,7 @@ describe('the trash', () => {
       "update media_item set removed_at = '2026-10-20T03:59:59Z' where removed_at is not null",
     )
     await query("update service set picture = $1 where key = 'photography'", [named.hash])
+    await saveImpliedUsages(query)
     const folder = `${server.dataDir}/media/${gone.hash.slice(0, 2)}/${gone.hash}`
     const there = async () => [
       existsSync(folder),

@@ -14,6 +14,7 @@ import {
   people,
   computeHash,
 } from '../support/site-image-fixture.ts'
+import { saveImpliedUsages } from '../support/media-usages.ts'
 
 const {
   server,
@@ -167,19 +168,23 @@ test('an image is public in every place that uses it', async () => {
     ],
     ['update studio set logo = $1', 'everywhere', 'update studio set logo = null'],
   ]
+  const change = async (text: string, values: string[]) => {
+    await server.app.pool.query(text, values)
+    await saveImpliedUsages((text) => server.app.pool.query(text))
+  }
   for (const [use, name, end] of places) {
     expect([name, (await fetched(id, '480.webp')).status]).toEqual([name, 404])
-    await server.app.pool.query(use, [id])
+    await change(use, [id])
     expect([name, (await fetched(id, '480.webp')).status, (await choice(id))?.own?.uses]).toEqual([
       name,
       200,
       [{ at: expect.stringMatching(new RegExp(`^${name}`)), draft: false }],
     ])
     expect([name, (await remove(id)).status]).toEqual([name, 409])
-    await server.app.pool.query(end, end.includes('$1') ? [id] : [])
+    await change(end, end.includes('$1') ? [id] : [])
   }
   // An image used by an unpublished project stays too.
-  await server.app.pool.query(
+  await change(
     `update case_study set picture = $1 where slug = (select slug from case_study
       where not published order by slug limit 1)`,
     [id],

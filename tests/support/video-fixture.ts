@@ -6,6 +6,7 @@ import { beforeAll } from 'vitest'
 
 import { slug as agreedSlug } from './consent-fixture.ts'
 import { startTestServer, origin } from './test-server.ts'
+import { saveImpliedUsages } from './media-usages.ts'
 
 export const loop = readFileSync(
   `media/loops/${readdirSync('media/loops').find((name) => name.endsWith('.mp4'))}`,
@@ -110,6 +111,7 @@ export async function startVideoTests() {
         else story || $2::jsonb end where id = $1`,
       [id, story && JSON.stringify(story)],
     )
+    await saveImpliedUsages(all)
     await all('update studio set content_version = content_version + 1')
     server.app.pageCache.clear()
   }

@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 
@@ -16,15 +17,19 @@ import { id, instant, revision } from './columns.server.ts'
 import { project } from './project.server.ts'
 import { staff } from './staff.server.ts'
 
-export const page = pgTable('page', {
-  path: text().primaryKey(),
-  title: text().notNull(),
-  description: text().notNull(),
-  /** Image of link previews; null for the first image on the page. */
-  picture: text(),
-  /** An unpublished page is treated as missing. */
-  published: boolean().notNull().default(true),
-})
+export const page = pgTable(
+  'page',
+  {
+    path: text().primaryKey(),
+    title: text().notNull(),
+    description: text().notNull(),
+    /** Image of link previews; null for the first image on the page. */
+    picture: text(),
+    /** An unpublished page is treated as missing. */
+    published: boolean().notNull().default(true),
+  },
+  (t) => [unique().on(t.path, t.published)],
+)
 
 /** A section of a page. The schema of its kind defines `content`. */
 export const section = pgTable(
@@ -42,41 +47,49 @@ export const section = pgTable(
 )
 
 /** A public service. `key` is also a topic of the contact form and a path of the site. */
-export const service = pgTable('service', {
-  key: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey(),
-  position: integer().notNull(),
-  title: text().notNull(),
-  summary: text().notNull(),
-  picture: text(),
-  /** Lowest price, in the smallest unit of the studio's currency. */
-  from: integer(),
-  offered: boolean().notNull().default(true),
-})
+export const service = pgTable(
+  'service',
+  {
+    key: text().$type<'photography' | 'documentary' | 'podcast'>().primaryKey(),
+    position: integer().notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    picture: text(),
+    /** Lowest price, in the smallest unit of the studio's currency. */
+    from: integer(),
+    offered: boolean().notNull().default(true),
+  },
+  (t) => [unique().on(t.key, t.offered)],
+)
 
 /** A project shown in the portfolio. `storySchema` defines `story`. */
-export const caseStudy = pgTable('case_study', {
-  id: id(),
-  slug: text().notNull().unique(),
-  /** A project has at most one case study. */
-  projectId: uuid()
-    .unique()
-    .references(() => project.id, { onDelete: 'set null' }),
-  position: integer().notNull(),
-  /** Position among those featured on the home page, or null. */
-  featured: integer(),
-  title: text().notNull(),
-  category: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
-  /** The client's name as shown; empty for a private client. */
-  client: text().notNull(),
-  /** Shows recognizable people, whose consent is required. */
-  people: boolean().notNull().default(false),
-  standfirst: text().notNull(),
-  picture: text(),
-  year: integer(),
-  delivered: text().notNull().default(''),
-  story: jsonb().notNull().default({}),
-  published: boolean().notNull().default(false),
-})
+export const caseStudy = pgTable(
+  'case_study',
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    /** A project has at most one case study. */
+    projectId: uuid()
+      .unique()
+      .references(() => project.id, { onDelete: 'set null' }),
+    position: integer().notNull(),
+    /** Position among those featured on the home page, or null. */
+    featured: integer(),
+    title: text().notNull(),
+    category: text().$type<'photography' | 'videography' | 'documentary' | 'podcast'>().notNull(),
+    /** The client's name as shown; empty for a private client. */
+    client: text().notNull(),
+    /** Shows recognizable people, whose consent is required. */
+    people: boolean().notNull().default(false),
+    standfirst: text().notNull(),
+    picture: text(),
+    year: integer(),
+    delivered: text().notNull().default(''),
+    story: jsonb().notNull().default({}),
+    published: boolean().notNull().default(false),
+  },
+  (t) => [unique().on(t.id, t.published)],
+)
 
 /** Every slug a case study was ever published under. Old ones redirect to the current one. */
 export const caseStudySlug = pgTable(

@@ -13,6 +13,7 @@
  *
  * Media
  *   media_item ── image, video, audio (by the SHA-256 of the bytes)    staff ──< image
+ *   media_usage >── page, case_study, service, draft, video (its poster)
  *
  * Accounts
  *   staff ──< staff_session, trusted_device, one_time_token, recovery_code, security_event

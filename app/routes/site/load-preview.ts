@@ -3,7 +3,7 @@ import { type RouterContextProvider, data, redirect } from 'react-router'
 import { serializeCookie } from '#app/platform/auth/sessions.server.ts'
 import { type Ctx, ctxKey, nonceKey } from '#app/platform/context.server.ts'
 import { may } from '#app/features/access.ts'
-import { maySeeDrafts } from '#app/features/site/site-editor/reads.server.ts'
+import { maySeeDrafts } from '#app/features/site/preview-link/reads.server.ts'
 import type { PreviewError } from './preview-error.tsx'
 import { findStudioView } from '#app/features/site/site-layout/reads.server.ts'
 

@@ -1,23 +1,26 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
 import type { AvatarImage, ImageView } from '#app/core/media.ts'
-import { video, mediaItem, image, audio } from '#app/data/schema/index.server.ts'
+import { video, mediaItem, mediaUsage, image, audio } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { readMediaManifest } from '#app/platform/media/manifest.server.ts'
 import { listWidths } from '#app/platform/media/rendition-config.ts'
 import { authorize, may } from '#app/features/access.ts'
 import {
+  buildIsShownSql,
+  findUsages,
+  isReferenced,
+} from '#app/features/media/media-usage/reads.server.ts'
+import {
   type ImageChoice,
   type OwnImage,
   type ImageSlot,
-  type MediaUsage,
   type ImageTarget,
   toAvatarImage,
   toImageView,
 } from './rules.ts'
 import type { Part } from '#app/core/site-parts.ts'
-import { pages } from '#app/core/site-parts.ts'
 
 /**
  * Matches the image a person may change: their own avatar, the studio's social image, or an image
@@ -79,7 +82,7 @@ export async function getSiteImages(ctx: Ctx): Promise<Record<string, ImageView>
     .where(
       and(
         eq(image.usage, 'site'),
-        sql`${image.hash} in (select (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] from ${mediaReferencesSql})`,
+        inArray(image.hash, ctx.db.select({ hash: mediaUsage.hash }).from(mediaUsage)),
       ),
     )
   return {
@@ -114,43 +117,6 @@ export async function listImageChoices(ctx: Ctx): Promise<ImageChoice[]> {
     })),
     ...Object.entries(readMediaManifest().pictures).map(([id, view]) => ({ id, view, own: null })),
   ]
-}
-
-/** Every text of the website that refers to media, with its place and its visibility. */
-const referencesSql = sql`(
-  select path as at, false as draft, published as shown, picture as said from page where picture is not null
-  union all select path, false, published, content::text from section join page on path = page_path
-  union all select 'offerings', false, offered, picture from service where picture is not null
-  union all select 'team', false, true, picture from team_member where picture is not null
-  union all select 'everywhere', false, true, logo from studio where logo is not null
-  union all select '/portfolio/' || slug, false, published, concat_ws(' ', picture, story) from case_study
-  union all select part, true, false, content::text from draft
-)`
-
-/** Also includes posters, which are visible where their video is. */
-const mediaReferencesSql = sql`(
-  select * from ${referencesSql} as told
-  union all select 'film', false, exists (select 1 from ${referencesSql} as told where told.shown and strpos(told.said, video.hash) > 0), poster from video where poster is not null
-) as named`
-
-/** Returns the usages of every uploaded file by hash, on the site and in drafts. */
-export async function findUsages(ctx: Ctx): Promise<Map<string, MediaUsage[]>> {
-  const { rows } = await ctx.db.execute<{ at: string; draft: boolean; hash: string }>(
-    sql`select distinct at, draft, (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${mediaReferencesSql} order by draft, at`,
-  )
-  const usages = new Map<string, MediaUsage[]>()
-  for (const { at, draft, hash } of rows)
-    usages.set(hash, [...(usages.get(hash) ?? []), { at: toUsagePlace(at), draft }])
-  return usages
-}
-
-/** Returns the other published pages that show an uploaded image this page uses too. */
-export async function listOtherPagesShowing(ctx: Ctx, path: string): Promise<MediaUsage['at'][]> {
-  authorize(ctx.actor, 'website.change')
-  const { rows } = await ctx.db.execute<{ at: string }>(sql`
-    select distinct at from ${referencesSql} as told, (select (regexp_matches(said, '[0-9a-f]{64}', 'g'))[1] as hash from ${referencesSql} as told where at = ${path}) as own
-    where shown and at <> ${path} and strpos(said, hash) > 0 order by at`)
-  return rows.map(({ at }) => toUsagePlace(at))
 }
 
 /**
@@ -189,38 +155,15 @@ export async function findUnpublishableMedia(
 /** Returns the parts whose draft can't be published because an image lacks alt text. */
 export async function listPartsMissingAltText(ctx: Ctx): Promise<Part[]> {
   authorize(ctx.actor, 'website.change')
-  const usages = await findUsages(ctx)
-  const rows = await ctx.db.select({ hash: image.hash }).from(image).where(missesAltText)
-  const parts = rows
-    .flatMap(({ hash }) => usages.get(hash) ?? [])
-    .filter(({ draft }) => draft)
-    .map(({ at }) => at as Part)
-  return [...new Set(parts)]
+  const rows = await ctx.db
+    .selectDistinct({ part: mediaUsage.draftPart })
+    .from(mediaUsage)
+    .innerJoin(image, eq(image.hash, mediaUsage.hash))
+    .where(and(missesAltText, isNotNull(mediaUsage.draftPart)))
+  return rows.map(({ part }) => part as Part)
 }
 
 const missesAltText = and(eq(image.usage, 'site'), eq(image.alt, ''), eq(image.decorative, false))
-
-/** Returns the page's key for a path, and anything else unchanged. */
-function toUsagePlace(at: string): MediaUsage['at'] {
-  const [page] = Object.entries(pages).find(([, path]) => path === at) ?? [at]
-  return page as MediaUsage['at']
-}
-
-/** Returns SQL that is true if a visitor can see the file on a published page. */
-export function buildIsShownSql(hash: string) {
-  return sql<boolean>`exists (select 1 from ${mediaReferencesSql} where shown and strpos(said, ${hash}) > 0)`
-}
-
-/** Returns true if the site or a draft refers to the file, which a preview link may then open. */
-async function isReferenced(ctx: Ctx, hash: string): Promise<boolean> {
-  const {
-    rows: [row],
-  } = await ctx.db.execute<{
-    named: boolean
-  }>(sql`select exists (select 1 from ${referencesSql} as told where strpos(said, ${hash}) > 0)
-    or exists (select 1 from video where poster = ${hash} and exists (select 1 from ${referencesSql} as told where strpos(told.said, video.hash) > 0)) as named`)
-  return row?.named === true
-}
 
 /** Access to the files of an image, a video or a recording. */
 type FileAccess = {

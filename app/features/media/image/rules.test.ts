@@ -8,7 +8,6 @@ import {
   filterChoices,
   listFolders,
   needsAltText,
-  listMediaReferences,
 } from './rules.ts'
 
 const view = {
@@ -78,25 +77,6 @@ test('finds images by all words of the search, in a folder and its subfolders', 
     found('', 'Harbors'),
     listFolders(all),
   ]).toEqual([['a'], ['a'], ['b'], ['Harbor', 'Harbor/Selects', 'Harbors']])
-})
-
-test('lists the media references of content, each with its path', () => {
-  const sum = fc.stringMatching(/^[0-9a-f]{64}$/)
-  fc.assert(
-    fc.property(fc.array(sum), sum, (row, cover) => {
-      const content = {
-        title: 'A title',
-        year: 2026,
-        picture: cover,
-        film: null,
-        pictures: [row, []],
-      }
-      expect(listMediaReferences(content)).toEqual([
-        ['picture', cover],
-        ...row.map((hash, at): [string, string] => [`pictures.0.${at}`, hash]),
-      ])
-    }),
-  )
 })
 
 test('requires alt text for uploaded images, unless they are decorative', () => {

@@ -2,7 +2,7 @@ import type { AvatarImage, ImageView } from '#app/core/media.ts'
 import { z } from '#app/core/schema.ts'
 import { splitSearchWords } from '#app/core/search.ts'
 import { toSearchKey, isInFolder, toSingleLine } from '#app/core/text.ts'
-import type { Part } from '#app/core/site-parts.ts'
+import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 
 /** Place of a single image: a staff avatar, or the site's social image. */
 export type ImageSlot = 'profile' | 'share'
@@ -45,11 +45,6 @@ export type OwnImage = {
   bytes: number
 }
 
-/**
- * A place that shows an image: a part of the website, a case study, or a video as its poster.
- * `draft` if only its draft does.
- */
-export type MediaUsage = { at: Part | `/portfolio/${string}` | 'film'; draft: boolean }
 /** An image to choose; `own` is set for uploaded ones. */
 export type ImageChoice = {
   id: string
@@ -114,15 +109,6 @@ export function listFolders(choices: ImageChoice[]): string[] {
 /** Returns true for an uploaded image without alt text that is not decorative. */
 export function needsAltText({ alt, decorative, base }: ImageView): boolean {
   return alt === '' && !decorative && /^\/media\/[0-9a-f]{64}$/.test(base)
-}
-
-/** Returns the hashes that content refers to, each with its path. */
-export function listMediaReferences(content: unknown, path = ''): [path: string, hash: string][] {
-  if (typeof content === 'string') return /^[0-9a-f]{64}$/.test(content) ? [[path, content]] : []
-  if (content === null || typeof content !== 'object') return []
-  return Object.entries(content).flatMap(([name, part]) =>
-    listMediaReferences(part, path ? `${path}.${name}` : name),
-  )
 }
 
 type StoredImage = {

@@ -38,8 +38,9 @@ import type { ReceivedFile } from '#app/platform/media/multipart-upload.server.t
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { getErrorCode, transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { buildIsShownSql } from '#app/features/media/media-usage/reads.server.ts'
 
-import { buildImageCondition, buildIsShownSql } from './reads.server.ts'
+import { buildImageCondition } from './reads.server.ts'
 import type { ImageDescription, ImageSlot, ImageTarget } from './rules.ts'
 
 type Row = typeof image.$inferSelect

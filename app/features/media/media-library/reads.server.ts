@@ -19,8 +19,8 @@ import type { MediaKind } from '#app/core/media-kinds.ts'
 import { video, mediaItem, image, caseStudy, audio, staff } from '#app/data/schema/index.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { findUsages } from '#app/features/media/image/reads.server.ts'
-import type { MediaUsage } from '#app/features/media/image/rules.ts'
+import { findUsages } from '#app/features/media/media-usage/reads.server.ts'
+import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 
 import {
   type MediaFilter,
@@ -174,7 +174,10 @@ export async function findMediaItemById(ctx: Ctx, itemId: string): Promise<Media
     picture: row.picture,
     film: row.film,
     sound: row.sound,
-    uses: await describeUsages(ctx, (await findUsages(ctx)).get(row.item.hash) ?? []),
+    uses: await describeUsages(
+      ctx,
+      (await findUsages(ctx, [row.item.hash])).get(row.item.hash) ?? [],
+    ),
   }
 }
 

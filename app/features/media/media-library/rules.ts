@@ -3,7 +3,7 @@ import { type MediaKind, mediaKinds } from '#app/core/media-kinds.ts'
 import { z } from '#app/core/schema.ts'
 import { readSearch, splitSearchWords } from '#app/core/search.ts'
 import { toSearchKey, normalizeFolderPath, isInFolder, toSingleLine } from '#app/core/text.ts'
-import type { MediaUsage } from '#app/features/media/image/rules.ts'
+import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 
 /** Maximum length of a folder path, and maximum tags per item. */
 const maxFolderLength = 200

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 
 import { ok, fail } from '#app/core/result.ts'
 import { video, mediaItem } from '#app/data/schema/index.server.ts'
@@ -7,7 +7,7 @@ import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
 import { deleteMediaItem } from '#app/features/media/upload/writes.server.ts'
-import { findUsages } from '#app/features/media/image/reads.server.ts'
+import { findUsages } from '#app/features/media/media-usage/reads.server.ts'
 import { restoreFromTrash, invalidateSite } from '#app/features/media/image/writes.server.ts'
 import { findStudio } from '#app/features/studio/settings/reads.server.ts'
 
@@ -82,7 +82,10 @@ export function trashMediaItems(ctx: Ctx, ids: string[]) {
       .orderBy(asc(mediaItem.hash))
       .for('update')
     const items = await listMediaItemsByIds(ctx, ids)
-    const usages = await findUsages(ctx)
+    const usages = await findUsages(
+      ctx,
+      items.map(({ hash }) => hash),
+    )
     const unused = items.filter(({ hash }) => !usages.has(hash))
     if (items.length === 0) return fail('file-is-gone')
     if (unused.length === 0) return fail('file-in-use')
@@ -127,10 +130,7 @@ export function replaceMediaItem(ctx: Ctx, id: string, otherId: string) {
       return fail('file-needs-words')
     if (item.uses.length === 0) return fail('file-unused')
     await restoreFromTrash(ctx, [other.hash])
-    await ctx.db
-      .update(video)
-      .set({ poster: other.hash })
-      .where(sql`${video.poster} = ${item.hash}`)
+    await ctx.db.update(video).set({ poster: other.hash }).where(eq(video.poster, item.hash))
     await recordEvent(ctx, 'media.replaced', item.id, {
       other: other.id,
       from: item.hash,
@@ -150,7 +150,10 @@ export async function emptyTrash(ctx: Ctx) {
     .select({ hash: mediaItem.hash })
     .from(mediaItem)
     .where(lt(mediaItem.removedAt, getTrashCutoff(ctx.now, studio.timeZone)))
-  const usages = due.length > 0 ? await findUsages(ctx) : new Map()
+  const usages = await findUsages(
+    ctx,
+    due.map(({ hash }) => hash),
+  )
   for (const { hash } of due) if (!usages.has(hash)) await deleteMediaItem(ctx, hash)
 }
 

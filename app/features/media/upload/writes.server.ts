@@ -36,7 +36,7 @@ import {
   parseUploadRequest,
 } from '#app/platform/uploads/uploads.server.ts'
 import { type Permission, authorize } from '#app/features/access.ts'
-import { findUsages } from '#app/features/media/image/reads.server.ts'
+import { findUsages } from '#app/features/media/media-usage/reads.server.ts'
 import {
   restoreFromTrash,
   findStaffId,
@@ -311,7 +311,7 @@ export async function deleteMediaItem(ctx: Ctx, hash: string) {
   authorize(ctx.actor, 'media.empty-trash')
   const result = await transact(ctx, async (ctx) => {
     await lockMedia(ctx, hash)
-    const usages = (await findUsages(ctx)).get(hash)
+    const usages = (await findUsages(ctx, [hash])).get(hash)
     if (usages) return { ...fail('item-in-use'), uses: usages }
     const [item] = await ctx.db
       .delete(mediaItem)

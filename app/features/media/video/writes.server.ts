@@ -29,6 +29,7 @@ import { transact } from '#app/platform/transact.server.ts'
 import { type Permission, authorize } from '#app/features/access.ts'
 import { createMediaItem } from '#app/features/media/upload/writes.server.ts'
 import { restoreFromTrash, invalidateSite } from '#app/features/media/image/writes.server.ts'
+import { saveMediaUsages } from '#app/features/media/media-usage/writes.server.ts'
 
 import { findVideoItem } from './reads.server.ts'
 import type { Cue } from './rules.ts'
@@ -104,6 +105,7 @@ export async function uploadPoster(
 async function setPoster(ctx: TxCtx, hash: string, poster: string) {
   await restoreFromTrash(ctx, [poster])
   await ctx.db.update(video).set({ poster }).where(eq(video.hash, hash))
+  await saveMediaUsages(ctx, { videoHash: hash, shown: false }, poster)
   await invalidateSite(ctx, { hash })
 }
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { service, page, section } from '#app/data/schema/index.server.ts'
 import type { TxCtx } from '#app/platform/context.server.ts'
 import { type ServiceKey, serviceKeys } from '#app/features/studio/service/rules.ts'
+import { saveMediaUsages } from '#app/features/media/media-usage/writes.server.ts'
 import { getStudio } from '#app/features/studio/settings/reads.server.ts'
 import { getStarterPages } from '#app/messages/starter-pages.ts'
 
@@ -25,22 +26,23 @@ export type PageInput = {
 }
 
 /** Replaces a page and its sections, in order. Throws if a section does not match its schema. */
-export async function savePage(ctx: TxCtx, { sections, ...row }: PageInput) {
+export async function savePage(ctx: TxCtx, { sections, picture = null, ...rest }: PageInput) {
+  const row = { ...rest, picture }
   await ctx.db
     .insert(page)
     .values(row)
     .onConflictDoUpdate({ target: page.path, set: { ...row, published: true } })
   await ctx.db.delete(section).where(eq(section.pagePath, row.path))
-  if (sections.length === 0) return
-  await ctx.db.insert(section).values(
-    sections.map(({ id, kind, content }, position) => ({
-      ...(id && { id }),
-      pagePath: row.path,
-      position,
-      kind,
-      content: sectionSchemas[kind].parse(content),
-    })),
-  )
+  const rows = sections.map(({ id, kind, content }, position) => ({
+    ...(id && { id }),
+    pagePath: row.path,
+    position,
+    kind,
+    content: sectionSchemas[kind].parse(content),
+  }))
+  if (rows.length > 0) await ctx.db.insert(section).values(rows)
+  const contents = rows.map(({ content }) => content)
+  await saveMediaUsages(ctx, { pagePath: row.path, shown: true }, [picture, contents])
 }
 
 /**

@@ -24,6 +24,7 @@ import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
 import { authorize } from '#app/features/access.ts'
+import { saveMediaUsages } from '#app/features/media/media-usage/writes.server.ts'
 import { getConsentLookup } from '#app/features/site/consent/reads.server.ts'
 import { findMissingConsent } from '#app/features/site/consent/rules.ts'
 
@@ -61,6 +62,7 @@ export async function findPublishBlockers(
 /** Writes a case study to the published table and publishes it. */
 export async function saveCaseStudy(ctx: TxCtx, id: string, content: CaseStudyContent) {
   const { slug, title, category, client, people, year, delivered, standfirst, picture } = content
+  const story = toStory(content)
   await ctx.db
     .update(caseStudy)
     .set({
@@ -73,11 +75,12 @@ export async function saveCaseStudy(ctx: TxCtx, id: string, content: CaseStudyCo
       delivered,
       standfirst,
       picture,
-      story: toStory(content),
+      story,
       published: true,
     })
     .where(eq(caseStudy.id, id))
   await ctx.db.insert(caseStudySlug).values({ slug, caseStudyId: id }).onConflictDoNothing()
+  await saveMediaUsages(ctx, { caseStudyId: id, shown: true }, [picture, story])
 }
 
 /** Unpublishes a case study; returns false if it was not published. */

@@ -7,14 +7,11 @@ import {
   editingSession,
   page,
   caseStudy,
-  previewLink,
   staff,
   studio,
 } from '#app/data/schema/index.server.ts'
-import { hashText } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
-import { authorize, may } from '#app/features/access.ts'
-import { findUsages } from '#app/features/media/image/reads.server.ts'
+import { authorize } from '#app/features/access.ts'
 import {
   getSiteContext,
   listTeamMembers,
@@ -35,7 +32,6 @@ import {
   mergeDraftsIntoContext,
   parseDraft,
   isPagePart,
-  isPart,
   isCaseStudyPart,
   toCaseStudyId,
 } from './rules.ts'
@@ -269,32 +265,6 @@ export async function listOtherEditors(
 }
 
 /**
- * Returns true if this visitor may see drafts: staff who may change the website, and visitors with
- * a preview link that has not expired.
- */
-export async function maySeeDrafts(ctx: Ctx, token: string): Promise<boolean> {
-  if (may(ctx.actor, 'website.change')) return true
-  const [link] = await ctx.db
-    .select({ id: previewLink.id })
-    .from(previewLink)
-    .where(and(eq(previewLink.tokenHash, hashText(token)), gt(previewLink.endsAt, ctx.now)))
-  return link !== undefined
-}
-
-/** Lists the preview links that have not expired, newest first. */
-export async function listPreviewLinks(
-  ctx: Ctx,
-): Promise<{ id: string; by: string | null; endsAt: Date }[]> {
-  authorize(ctx.actor, 'website.change')
-  return ctx.db
-    .select({ id: previewLink.id, by: staff.name, endsAt: previewLink.endsAt })
-    .from(previewLink)
-    .leftJoin(staff, eq(staff.id, previewLink.madeBy))
-    .where(gt(previewLink.endsAt, ctx.now))
-    .orderBy(desc(previewLink.endsAt))
-}
-
-/**
  * Returns a page as if every draft were published, or null if there is none at this path. Does not
  * authorize: callers check `maySeeDrafts` first.
  */
@@ -338,23 +308,4 @@ export async function findCaseStudyWithDrafts(ctx: Ctx, slug: string) {
 
 async function getSharedContentWithDraft(ctx: Ctx) {
   return (await findDraft(ctx, 'everywhere'))?.content ?? getPublishedContent(ctx, 'everywhere')
-}
-
-/** Lists the parts that reference a file, in their published content and in their drafts. */
-export async function listPartsReferencing(
-  ctx: Ctx,
-  hash: string,
-): Promise<{ published: Part[]; drafts: Part[] }> {
-  const usages = (await findUsages(ctx)).get(hash) ?? []
-  const works = await ctx.db.select({ id: caseStudy.id, slug: caseStudy.slug }).from(caseStudy)
-  const toPart = (at: string) => {
-    const work = works.find(({ slug }) => at === `/portfolio/${slug}`)
-    return work ? `work-${work.id}` : at
-  }
-  const listReferencing = (isDraft: boolean) =>
-    usages
-      .filter(({ draft }) => draft === isDraft)
-      .map(({ at }) => toPart(at))
-      .filter(isPart)
-  return { published: listReferencing(false), drafts: listReferencing(true) }
 }

@@ -1,7 +1,6 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 
-import { addMs, day, minute } from '#app/core/day.ts'
+import { addMs, minute } from '#app/core/day.ts'
 import { ok, fail } from '#app/core/result.ts'
 import { takeLock } from '#app/data/locks.server.ts'
 import {
@@ -11,13 +10,11 @@ import {
   service,
   page,
   caseStudy,
-  previewLink,
   section,
   studio,
   teamMember,
   testimonial,
 } from '#app/data/schema/index.server.ts'
-import { hashText, generateToken } from '#app/platform/auth/tokens.server.ts'
 import type { Ctx, TxCtx } from '#app/platform/context.server.ts'
 import { recordEvent } from '#app/platform/record-event.server.ts'
 import { transact } from '#app/platform/transact.server.ts'
@@ -26,7 +23,12 @@ import { getSiteContext } from '#app/features/site/page/reads.server.ts'
 import { type TestimonialContent, findUnknownPlaceholders } from '#app/features/site/page/rules.ts'
 import { savePage } from '#app/features/site/page/writes.server.ts'
 import { findUnpublishableMedia } from '#app/features/media/image/reads.server.ts'
-import { listMediaReferences } from '#app/features/media/image/rules.ts'
+import { listPartsReferencing } from '#app/features/media/media-usage/reads.server.ts'
+import { listMediaReferences, replaceMediaHash } from '#app/features/media/media-usage/rules.ts'
+import {
+  replaceMediaUsages,
+  saveMediaUsages,
+} from '#app/features/media/media-usage/writes.server.ts'
 import { restoreFromTrash } from '#app/features/media/image/writes.server.ts'
 import {
   unpublishCaseStudy,
@@ -39,7 +41,6 @@ import {
   getLatestVersionNumber,
   getPublishedRevision,
   getPublishedContent,
-  listPartsReferencing,
 } from './reads.server.ts'
 import {
   type AnyContent,
@@ -110,6 +111,7 @@ export function saveDraft(ctx: Ctx, part: Part, content: unknown, revision: stri
       .insert(draft)
       .values({ part, ...row })
       .onConflictDoUpdate({ target: draft.part, set: row })
+    await saveMediaUsages(ctx, { draftPart: part, shown: false }, parsed)
     if (lastChange?.by !== row.changedBy || lastChange.at < addMs(ctx.now, -draftEventInterval))
       await recordEvent(ctx, 'draft.changed', part)
     else ctx.tx.changedNouns.add('draft')
@@ -181,13 +183,9 @@ export async function publishTestimonial(ctx: TxCtx, testimonial: TestimonialCon
   const number = await saveVersion(ctx, 'testimonials', published, validated.content)
   const savedDraft = await findDraft(ctx, 'testimonials')
   if (savedDraft)
-    await ctx.db
-      .update(draft)
-      .set({
-        content: { testimonials: [...savedDraft.content.testimonials, testimonial] },
-        revision: crypto.randomUUID(),
-      })
-      .where(eq(draft.part, 'testimonials'))
+    await updateDraft(ctx, 'testimonials', {
+      testimonials: [...savedDraft.content.testimonials, testimonial],
+    })
   await bumpContentVersion(ctx)
   await recordEvent(ctx, 'website.published', 'testimonials', { edition: number })
   return ok()
@@ -204,23 +202,23 @@ export async function replaceMediaReferences(ctx: TxCtx, from: string, to: strin
   const before: { part: Part; content: AnyContent }[] = []
   for (const part of published)
     before.push({ part, content: (await getPublishedContent(ctx, part))! })
-  await replaceInPublished(ctx, from, to)
+  for (const part of published) await replaceInPublished(ctx, part, from, to)
   for (const { part, content } of before) {
     const number = await saveVersion(ctx, part, content, (await getPublishedContent(ctx, part))!)
     await recordEvent(ctx, 'website.published', part, { edition: number })
   }
   for (const part of drafts) {
-    await ctx.db
-      .update(draft)
-      .set({
-        content: buildReplaceSql(draft.content, from, to),
-        revision: crypto.randomUUID(),
-        changedBy: getStaffId(ctx),
-        changedAt: ctx.now,
-      })
+    const [{ content } = {}] = await ctx.db
+      .select({ content: draft.content })
+      .from(draft)
       .where(eq(draft.part, part))
+    await updateDraft(ctx, part, replaceMediaHash(content, from, to), {
+      changedBy: getStaffId(ctx),
+      changedAt: ctx.now,
+    })
     await recordEvent(ctx, 'draft.changed', part)
   }
+  await replaceMediaUsages(ctx, from, to)
   await bumpContentVersion(ctx)
 }
 
@@ -279,41 +277,6 @@ export function endEditingSession(ctx: Ctx, part: Part) {
       .where(and(eq(editingSession.part, part), eq(editingSession.staffId, getStaffId(ctx))))
       .returning({ part: editingSession.part })
     if (deleted.length > 0) await recordEvent(ctx, 'draft.closed', part)
-    return ok()
-  })
-}
-
-const previewLinkDays = 14
-
-/** Creates a preview link, which shows the site with every draft for 14 days. */
-export function createPreviewLink(ctx: Ctx) {
-  authorize(ctx.actor, 'website.change')
-  const token = generateToken()
-  return transact(ctx, async (ctx) => {
-    await ctx.db.delete(previewLink).where(lt(previewLink.endsAt, ctx.now))
-    const [row] = await ctx.db
-      .insert(previewLink)
-      .values({
-        tokenHash: hashText(token),
-        madeBy: getStaffId(ctx),
-        madeAt: ctx.now,
-        endsAt: addMs(ctx.now, previewLinkDays * day),
-      })
-      .returning({ id: previewLink.id })
-    await recordEvent(ctx, 'draft.link-created', row!.id)
-    return ok()
-  }).then((answer) => (answer.ok ? ok({ token }) : answer))
-}
-
-/** Revokes a preview link. */
-export function endPreviewLink(ctx: Ctx, id: string) {
-  authorize(ctx.actor, 'website.change')
-  return transact(ctx, async (ctx) => {
-    const deleted = await ctx.db
-      .delete(previewLink)
-      .where(eq(previewLink.id, id))
-      .returning({ id: previewLink.id })
-    if (deleted.length > 0) await recordEvent(ctx, 'draft.link-ended', id)
     return ok()
   })
 }
@@ -406,14 +369,18 @@ async function applySharedContent(
   if (part === 'everywhere') {
     const { note: footerNote, ...fields } = content as Content['everywhere']
     await ctx.db.update(studio).set({ ...fields, footerNote })
+    await saveMediaUsages(ctx, { sharedPart: 'everywhere', shown: true }, fields.logo)
     return
   }
   if (part === 'offerings') {
-    for (const [position, { key, ...row }] of (content as Content['offerings']).offerings.entries())
+    const { offerings } = content as Content['offerings']
+    for (const [position, { key, ...row }] of offerings.entries()) {
       await ctx.db
         .update(service)
         .set({ ...row, position })
         .where(eq(service.key, key))
+      await saveMediaUsages(ctx, { serviceKey: key, shown: row.offered }, row.picture)
+    }
     return
   }
   if (part === 'team') {
@@ -421,6 +388,8 @@ async function applySharedContent(
     await ctx.db.delete(teamMember)
     if (members.length > 0)
       await ctx.db.insert(teamMember).values(members.map((row, position) => ({ ...row, position })))
+    const pictures = members.map(({ picture }) => picture)
+    await saveMediaUsages(ctx, { sharedPart: 'team', shown: true }, pictures)
     return
   }
   const { testimonials } = content as Content['testimonials']
@@ -435,25 +404,54 @@ async function applySharedContent(
     )
 }
 
-/** Replaces a file in the published tables. A hash is long enough to be unique in any JSON text. */
-async function replaceInPublished(ctx: TxCtx, from: string, to: string) {
-  for (const table of [page, service, teamMember, caseStudy])
-    await ctx.db.update(table).set({ picture: to }).where(eq(table.picture, from))
-  await ctx.db.update(studio).set({ logo: to }).where(eq(studio.logo, from))
+/** Replaces a file in the published tables, whether the part is public or not. */
+async function replaceInPublished(ctx: TxCtx, part: Part, from: string, to: string) {
+  if (part === 'everywhere') await ctx.db.update(studio).set({ logo: to })
+  else if (part === 'offerings')
+    await ctx.db.update(service).set({ picture: to }).where(eq(service.picture, from))
+  else if (part === 'team')
+    await ctx.db.update(teamMember).set({ picture: to }).where(eq(teamMember.picture, from))
+  else if (isPagePart(part)) await replaceInPage(ctx, pages[part], from, to)
+  else if (isCaseStudyPart(part)) await replaceInCaseStudy(ctx, toCaseStudyId(part), from, to)
+}
+
+async function replaceInPage(ctx: TxCtx, path: string, from: string, to: string) {
   await ctx.db
-    .update(section)
-    .set({ content: buildReplaceSql(section.content, from, to) })
-    .where(buildContainsSql(section.content, from))
+    .update(page)
+    .set({ picture: to })
+    .where(and(eq(page.path, path), eq(page.picture, from)))
+  const sections = await ctx.db
+    .select({ id: section.id, content: section.content })
+    .from(section)
+    .where(eq(section.pagePath, path))
+  for (const { id, content } of sections)
+    await ctx.db
+      .update(section)
+      .set({ content: replaceMediaHash(content, from, to) })
+      .where(eq(section.id, id))
+}
+
+async function replaceInCaseStudy(ctx: TxCtx, id: string, from: string, to: string) {
+  const [row] = await ctx.db
+    .select({ picture: caseStudy.picture, story: caseStudy.story })
+    .from(caseStudy)
+    .where(eq(caseStudy.id, id))
   await ctx.db
     .update(caseStudy)
-    .set({ story: buildReplaceSql(caseStudy.story, from, to) })
-    .where(buildContainsSql(caseStudy.story, from))
+    .set(replaceMediaHash(row, from, to)!)
+    .where(eq(caseStudy.id, id))
 }
 
-function buildReplaceSql(content: PgColumn, from: string, to: string) {
-  return sql`replace(${content}::text, ${from}, ${to})::jsonb`
-}
-
-function buildContainsSql(content: PgColumn, hash: string) {
-  return sql`strpos(${content}::text, ${hash}) > 0`
+/** Saves other content in a draft. Open editors merge the change. */
+async function updateDraft(
+  ctx: TxCtx,
+  part: Part,
+  content: unknown,
+  change: { changedBy?: string; changedAt?: Date } = {},
+) {
+  await ctx.db
+    .update(draft)
+    .set({ content, revision: crypto.randomUUID(), ...change })
+    .where(eq(draft.part, part))
+  await saveMediaUsages(ctx, { draftPart: part, shown: false }, content)
 }

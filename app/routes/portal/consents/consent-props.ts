@@ -1,7 +1,7 @@
 import { toStudioDay } from '#app/core/day.ts'
 import type { Ctx } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import { listOtherPagesShowing } from '#app/features/media/image/reads.server.ts'
+import { listOtherPagesShowing } from '#app/features/media/media-usage/reads.server.ts'
 import type { CaseStudyContent } from '#app/features/site/portfolio/rules.ts'
 import { listConsents } from '#app/features/site/consent/reads.server.ts'
 import type { ConsentSubject } from '#app/features/site/consent/rules.ts'
@@ -22,7 +22,7 @@ export async function getConsentProps(
     draft: toSubject(content),
     published: shown ? toSubject(published) : null,
     consents: await listConsents(ctx, itemId),
-    otherPages: await listOtherPagesShowing(ctx, `/portfolio/${published.slug}`),
+    otherPages: await listOtherPagesShowing(ctx, itemId),
     today: toStudioDay(ctx.now, timeZone),
     once: generateIdempotencyKey(),
   }

@@ -1,5 +1,5 @@
 import { ok } from '#app/core/result.ts'
-import { endPreviewLink } from '#app/features/site/site-editor/writes.server.ts'
+import { endPreviewLink } from '#app/features/site/preview-link/writes.server.ts'
 
 import { type Params, defineAction } from '../define-action.ts'
 import { isId } from '../find-or-404.ts'

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 import { ctxKey } from '#app/platform/context.server.ts'
 import { authorize } from '#app/features/access.ts'
-import { createPreviewLink } from '#app/features/site/site-editor/writes.server.ts'
+import { createPreviewLink } from '#app/features/site/preview-link/writes.server.ts'
 
 import type { Route } from './+types/links'
 

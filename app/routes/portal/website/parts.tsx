@@ -1,10 +1,7 @@
 import { ctxKey } from '#app/platform/context.server.ts'
 import { generateIdempotencyKey } from '#app/platform/form.server.ts'
-import {
-  listPreviewLinks,
-  listParts,
-  listDraftCaseStudies,
-} from '#app/features/site/site-editor/reads.server.ts'
+import { listPreviewLinks } from '#app/features/site/preview-link/reads.server.ts'
+import { listParts, listDraftCaseStudies } from '#app/features/site/site-editor/reads.server.ts'
 import { getSiteAccess } from '#app/features/site/site-layout/reads.server.ts'
 import { PartsPage } from '#app/features/site/site-editor/ui/parts-page.tsx'
 import { listPartsMissingAltText } from '#app/features/media/image/reads.server.ts'

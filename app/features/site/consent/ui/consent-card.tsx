@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type RefObject, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
-import type { MediaUsage } from '#app/features/media/image/rules.ts'
+import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 import { useActionForm } from '#app/ui/use-action-form.ts'
 import { useSentence } from '#app/ui/use-sentence.ts'
 

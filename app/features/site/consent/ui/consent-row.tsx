@@ -3,7 +3,7 @@ import { type ComponentType, useRef } from 'react'
 import type { FormProps } from 'react-router'
 
 import { formatDate } from '#app/core/display.ts'
-import type { MediaUsage } from '#app/features/media/image/rules.ts'
+import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { IdempotencyField } from '#app/ui/idempotency-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'

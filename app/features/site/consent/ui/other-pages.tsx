@@ -1,6 +1,6 @@
 import { isPart } from '#app/features/site/site-editor/rules.ts'
 import { useWebsiteMessages } from '#app/features/site/site-editor/ui/use-website-messages.ts'
-import type { MediaUsage } from '#app/features/media/image/rules.ts'
+import type { MediaUsage } from '#app/features/media/media-usage/rules.ts'
 
 import { useConsentMessages } from './use-consent-messages.ts'
 

@@ -7,7 +7,8 @@ import {
   type Content,
   isCaseStudyPart,
 } from '#app/features/site/site-editor/rules.ts'
-import { needsAltText, listMediaReferences } from '#app/features/media/image/rules.ts'
+import { needsAltText } from '#app/features/media/image/rules.ts'
+import { listMediaReferences } from '#app/features/media/media-usage/rules.ts'
 import { usePortal } from '#app/ui/use-portal.ts'
 
 import type { EditorOptions, PartEditing } from './editor-context.ts'
