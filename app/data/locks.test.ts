@@ -13,9 +13,9 @@ test('a lock is held until the transaction ends, and one with a session until it
   const database = await openTestDatabase()
   const pool = createPool(database.connection)
   const client = await pool.connect()
-  const countHeld = async () =>
-    (await client.query(`select count(*)::int as count from pg_locks where locktype = 'advisory'`))
-      .rows[0].count as number
+  const ownLocks =
+    "select count(*)::int as count from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()"
+  const countHeld = async () => (await client.query(ownLocks)).rows[0].count as number
   await client.query('begin')
   await takeLock(toDatabase(client), 'websitePart', { key: 'settings' })
   await takeLock(toDatabase(client), 'websitePart', { key: 'page:/' })
