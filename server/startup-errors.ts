@@ -17,7 +17,7 @@ export function formatStartupError(error: unknown, { port, host, dataDir }: Conf
     errors,
     cause: inner,
     hostname,
-    pid = '',
+    pid = null,
   } = error as StartupError
   const cause = code ?? errors?.[0]?.code ?? inner?.code ?? ''
   const { stop } = server
@@ -68,7 +68,7 @@ type StartupError = {
   errors?: { code?: string }[]
   cause?: { code?: string }
   hostname?: string
-  pid?: number | string
+  pid?: number | null
 }
 
 /**

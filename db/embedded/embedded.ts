@@ -29,7 +29,7 @@ export async function openEmbedded(
   dir: string | null,
   { template, timeoutMs = 20_000 }: { template?: Uint8Array; timeoutMs?: number } = {},
 ): Promise<EmbeddedDatabase> {
-  const lock = dir === null ? null : lockFolder(dir)
+  const lock = dir === null ? null : await lockFolder(dir)
   const files = dir === null ? null : `${dir}/postgres`
   if (files !== null && !existsSync(files)) await initializeFolder(files)
 

@@ -97,8 +97,8 @@ export const server = {
       `The database in ${folder}/postgres can’t be opened. Some of its files are damaged or belong to another user. Make this user their owner, or restore a backup.`,
     diskFull: (folder: string) =>
       `The disk with ${folder} is full. Free some space and start again.`,
-    dataInUse: (folder: string, pid: number | string) =>
-      `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
+    dataInUse: (folder: string, pid: number | null) =>
+      `The data folder ${folder} is in use by ${pid === null ? 'another process' : `process ${pid}`}. Stop it first, or set DATA_DIR to another folder.`,
     databaseSilent: (why: string) =>
       `The database at DATABASE_URL doesn’t respond${why && ` (${why})`}. Start it, or correct the address.`,
     databaseRefuses:
