@@ -99,5 +99,11 @@ for (const name of [...guarantees, ...folders])
   if (!guarantees.has(name) || !folders.has(name))
     problems.push(`docs/guarantees.md: ${name} needs a row and a folder with a test`)
 
+// the formatter doesn't wrap comments
+for (const file of globSync('{app,server,db,scripts,tests,bench,media}/**/*.{ts,tsx,mjs}'))
+  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries())
+    if (line.length > 100 && /^\s*(?:\/\*\*|\*|\/\/) /.test(line))
+      problems.push(`${file}:${index + 1}: wrap the comment at 100 columns`)
+
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

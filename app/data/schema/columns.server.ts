@@ -6,8 +6,8 @@ import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
  */
 export const instant = () => timestamp({ withTimezone: true, precision: 3 })
 /**
- * Counts the changes of a row. A trigger (migration 0032) increments it, so that no write can forget
- * to. A form sends the revision it was opened at.
+ * Counts the changes of a row. A trigger (migration 0032) increments it, so that no write can
+ * forget to. A form sends the revision it was opened at.
  */
 export const revision = () => integer().notNull().default(1)
 export const id = () => uuid().primaryKey().defaultRandom()

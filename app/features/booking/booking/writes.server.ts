@@ -111,8 +111,9 @@ async function createSeries(ctx: TxCtx, { repeats, otherTimes }: BookingForm) {
 
 /**
  * Changes client, details, time, resources and total. A change after `revision` fails with
- * `booking-was-changed` and its author, unless `mine` overwrites it. Also fails like `createBooking`, with `client-has-paid` if the client
- * changes after a payment, and with `booking-is-gone`.
+ * `booking-was-changed` and its author, unless `mine` overwrites it. Also fails like
+ * `createBooking`, with `client-has-paid` if the client changes after a payment, and with
+ * `booking-is-gone`.
  */
 export async function changeBooking(
   ctx: Ctx,

@@ -248,8 +248,8 @@ export function toClock(minutes: number): ClockTime {
 export type DstChange = { from: number; to: number; how: 'missing' | 'twice' }
 
 /**
- * Returns the clock change of a day in minutes of local time, or null. A change at midnight skips the
- * first minutes of the day, as in Cairo.
+ * Returns the clock change of a day in minutes of local time, or null. A change at midnight skips
+ * the first minutes of the day, as in Cairo.
  */
 export function findDstChange(day: StudioDay, timeZone: string): DstChange | null {
   const [first, second] = listDays(day, day, timeZone)[0]?.ranges ?? []

@@ -24,7 +24,7 @@ export function getRefundShare({ percent, refundDue, kept }: Cancellation): numb
 
 const cancelers = { 'client-canceled': 'client', 'studio-canceled': 'studio' } as const
 
-/** Returns the cancellation of a booking that is canceled now, with its amounts in cents; or null. */
+/** Returns the cancellation of a booking that is canceled now, with amounts in cents, or null. */
 export async function findCancellation(ctx: Ctx, bookingId: string): Promise<Cancellation | null> {
   const [row] = await ctx.db
     .select()

@@ -50,7 +50,7 @@ export type Group = { name: GroupName; items: Command[] }
 
 /** Synonyms count less than the label. */
 const synonymWeight = 0.6
-/** Score of a record whose label doesn't contain the query; the server found it by another field. */
+/** Score of a record that the server found by another field than its label. */
 const recordScore = 3
 
 /**

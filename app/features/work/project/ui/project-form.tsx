@@ -94,8 +94,8 @@ export function ProjectForm({
 }
 
 /**
- * Returns the revision the form sends: the one it was opened with, or after a conflict the current one,
- * so that saving again overwrites the other change.
+ * Returns the revision the form sends: the one it was opened with, or after a conflict the current
+ * one, so that saving again overwrites the other change.
  */
 function useOpenedRevision(revision: number | undefined, answer: FormResult | undefined) {
   // live updates may replace the page's data while someone types, so the revision is stored with
