@@ -25,8 +25,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     isolate: false,
-    hookTimeout: 120_000,
-    testTimeout: 60_000,
+    hookTimeout: 600_000,
+    testTimeout: 300_000,
     onConsoleLog(text, type) {
       if (type === 'stderr') throw new Error(`Noise in the tests: ${text}`)
     },
