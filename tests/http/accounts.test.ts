@@ -114,7 +114,7 @@ describe('a new password without JavaScript', () => {
       .poll(
         async () =>
           (await server.app.pool.query("select 1 from email where kind = 'staff.reset'")).rowCount,
-        { timeout: 30_000 },
+        { timeout: 240_000 },
       )
       .toBe(1)
     const {

@@ -91,7 +91,7 @@ test('renditions contain no location, camera or profile; the original is unchang
     .toBuffer()
   expect((await sharp(original).metadata()).exif).toBeDefined()
   const { row, picture } = await seen(original)
-  await expect.poll(async () => (await rows())[0].state, { timeout: 40_000 }).toBe('complete')
+  await expect.poll(async () => (await rows())[0].state, { timeout: 240_000 }).toBe('complete')
   for (const name of [
     '480.webp',
     '160.webp',
@@ -146,7 +146,7 @@ test('CMYK, 16-bit, transparent, animated and AVIF images become sRGB renditions
       .toBuffer(),
   )
   expect([clear.about.hasAlpha, clear.row.dominant_color]).toEqual([true, '#ffffff'])
-  await expect.poll(async () => (await rows())[0].state, { timeout: 40_000 }).not.toBe('seen')
+  await expect.poll(async () => (await rows())[0].state, { timeout: 240_000 }).not.toBe('seen')
   expect(
     await colorAt(await readBytes(await fetched(clear.row.hash, '200.jpg', 'crew')), 0.5, 0.5),
   ).toEqual([255, 255, 255])

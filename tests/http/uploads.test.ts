@@ -36,7 +36,7 @@ test('a profile picture is visible to staff, its original only to its owner', as
     (await fetched(row.hash, 'original', 'owner')).status,
     (await fetched(row.hash, 'original', 'crew')).status,
   ]).toEqual([404, 404, 200])
-  await vi.waitFor(async () => expect((await rows())[0].state).not.toBe('seen'), 20_000)
+  await vi.waitFor(async () => expect((await rows())[0].state).not.toBe('seen'), 240_000)
   expect(
     await (await server.request('/portal', { headers: { cookie: cookies.crew! } })).text(),
   ).toContain(`/media/${row.hash}-160.webp`)

@@ -272,7 +272,7 @@ test('with FFmpeg a video streams and has a poster; without, it plays as uploade
       (await filmIn(hash)).state,
       (await asked(`/media/${hash}-film.mov`, 'owner')).status,
     ]).toEqual(['kept', 200])
-  await expect.poll(async () => (await filmIn(hash)).poster, { timeout: 40_000 }).not.toBeNull()
+  await expect.poll(async () => (await filmIn(hash)).poster, { timeout: 240_000 }).not.toBeNull()
   const { state, seconds, width, poster } = await filmIn(hash)
   expect([state, seconds! > 1, width! > 100]).toEqual(['streaming', true, true])
   const stream = await asked(`/media/${hash}-stream.mp4`, 'owner', { range: 'bytes=0-4095' })
