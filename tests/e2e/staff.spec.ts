@@ -24,7 +24,7 @@ test('sign-in shows an error, then redirects to the requested page', async ({ pa
   await page.keyboard.type('longlight-sample')
   await page.keyboard.press('Enter')
   await expect(page.locator('.toast').getByText('Successfully signed in!')).toBeVisible()
-  await expect(page).toHaveURL(/\/portal\/settings$/)
+  await expect(page).toHaveURL(/\/portal\/settings\/profile$/)
   await page.goto('/auth')
   await expect(page).toHaveURL(/\/portal$/)
 })
